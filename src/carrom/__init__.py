@@ -1,0 +1,25 @@
+"""Carrom: the laws of the board with the four pockets."""
+
+from carrom.errors import CarromError
+from carrom.rulebooks import FAMILY, FFC_BASICS, FFC_LEAFLET, INTERNATIONAL_A, INTERNATIONAL_B, rulebook
+from carrom.rules import Ruling, Standing, apply, judge, play
+from carrom.stroke import Incident, StrokeReport
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "FAMILY",
+    "FFC_BASICS",
+    "FFC_LEAFLET",
+    "INTERNATIONAL_A",
+    "INTERNATIONAL_B",
+    "CarromError",
+    "Incident",
+    "Ruling",
+    "Standing",
+    "StrokeReport",
+    "apply",
+    "judge",
+    "play",
+    "rulebook",
+]

@@ -1,0 +1,412 @@
+"""Board, coins and striker: their nominal sizes, and whether what a club owns conforms.
+
+Metres and kilograms inside; centimetres, grams and watts only in the file a club fills in.
+
+>>> report = check({"coins": {"mass_g": [5.4, 6.2]}})
+>>> [(item.verdict, item.given, item.off_by) for item in report.items if item.key == "coin.mass"]
+[('conforms', 5.4, 0.0), ('off', 6.2, 0.2)]
+>>> report.conforms
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from math import isfinite, log10
+from textwrap import wrap
+from typing import Literal
+
+from carrom.equipment_measures import (
+    MODERN,
+    OLDER,
+    PROFILES,
+    Measure,
+    Profile,
+    Quantity,
+    Range,
+    gap_between_base_circles,
+)
+from carrom.equipment_words import Language, label, limits_in_words, note, value_in_words
+from carrom.errors import EquipmentError
+
+__all__ = [
+    "EQUIPMENT",
+    "MODERN",
+    "MODERN_BOARD",
+    "OLDER",
+    "OLDER_BOARD",
+    "PROFILES",
+    "STANDARD",
+    "Board",
+    "CoinSet",
+    "Equipment",
+    "Item",
+    "Measure",
+    "Profile",
+    "Range",
+    "Report",
+    "Striker",
+    "check",
+    "example_file",
+]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The nominal lines of one board, in metres. Where the laws give a range: nominal within it."""
+
+    surface: float = 0.7366
+    pocket_diameter: float = 0.0445
+    base_line_offset: float = 0.1016
+    base_line_length: float = 0.47
+    base_line_thickness: float = 0.0056
+    base_circle_diameter: float = 0.0318
+    red_disc_diameter: float = 0.0254
+    arrow_length: float = 0.267
+    arrow_thickness: float = 0.0015
+    arrow_from_pocket: float = 0.05
+    arc_diameter: float = 0.0635
+    centre_circle_diameter: float = 0.0318
+    inner_circle_diameter: float = 0.17  # the one the laws of play call inner; the modern table says outer
+    outer_circle_diameter: float | None = None
+    frame_width: float = 0.07
+    frame_height: float = 0.0222
+
+    @property
+    def base_circle_gap(self) -> float:
+        """Between the base circles of neighbouring sides: 1.303 cm, where the table prints 1.27."""
+        return gap_between_base_circles(
+            self.surface, self.base_line_offset, self.base_line_length, self.base_circle_diameter
+        )
+
+
+@dataclass(frozen=True)
+class CoinSet:
+    """Nineteen equal coins. At 3.18 cm the queen covers the centre circle exactly."""
+
+    diameter: float = 0.0318
+    thickness: float = 0.008
+    mass: float = 0.0054
+
+
+@dataclass(frozen=True)
+class Striker:
+    """As wide and as heavy as the laws let it be."""
+
+    diameter: float = 0.0413
+    mass: float = 0.015
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """All that lies on one table."""
+
+    board: Board
+    coins: CoinSet
+    striker: Striker
+    name: str
+
+
+MODERN_BOARD = Board()
+OLDER_BOARD = Board(
+    arrow_length=0.27,
+    arrow_from_pocket=0.0508,
+    inner_circle_diameter=0.1619,
+    outer_circle_diameter=0.2143,
+)
+
+EQUIPMENT: dict[str, Equipment] = {
+    "modern": Equipment(MODERN_BOARD, CoinSet(), Striker(), "modern"),
+    "older": Equipment(OLDER_BOARD, CoinSet(), Striker(), "older"),
+}
+STANDARD = EQUIPMENT["modern"]
+
+
+Verdict = Literal["conforms", "off", "not given"]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a report. `given`, `allowed` and `off_by` are in the file's unit, so that they compare."""
+
+    key: str
+    verdict: Verdict
+    given: float | bool | None
+    allowed: Range | bool
+    off_by: float | None
+    unit: str
+    citations: tuple[str, ...]
+    note: str | None
+    place: int | None = None  # which one, from 1, where the file lists several
+
+    def allowed_in_words(self, language: Language = "en") -> str:
+        if isinstance(self.allowed, Range):
+            return limits_in_words(self.allowed.low, self.allowed.high, language)
+        return value_in_words(self.allowed, language)
+
+
+@dataclass(frozen=True)
+class Report:
+    board: str
+    edition: str
+    items: tuple[Item, ...]
+
+    @property
+    def off(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.verdict == "off")
+
+    @property
+    def not_given(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.verdict == "not given")
+
+    @property
+    def conforms(self) -> bool:
+        """Nothing is off. What was not given is listed, but does not count against it."""
+        return not self.off
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """How a quantity is written in a club's file; `times` brings the SI value to it."""
+
+    symbol: str
+    suffix: str
+    times: float
+    word: str
+    slips: Mapping[int, str]  # power of ten by which a slip into another unit shows
+
+
+_UNITS: Mapping[Quantity, _Unit] = {
+    "length": _Unit("cm", "_cm", 100, "centimetres", {-2: "metres", -1: "decimetres", 1: "millimetres"}),
+    "mass": _Unit("g", "_g", 1000, "grams", {-3: "kilograms", 3: "milligrams"}),
+    "power": _Unit("W", "_w", 1, "watts", {-3: "kilowatts", 3: "milliwatts"}),
+    "density": _Unit(
+        "kg/dm³", "_kg_dm3", 0.001, "kilograms per cubic decimetre", {3: "kilograms per cubic metre"}
+    ),
+    "count": _Unit("", "", 1, "a whole number", {}),
+    "runs": _Unit("", "", 1, "a number", {}),
+    "yes/no": _Unit("", "", 1, "true or false", {}),
+}
+
+_SECTIONS = {
+    "board": "board",
+    "coin": "coins",
+    "striker": "striker",
+    "stand": "stand",
+    "chair": "chairs",
+    "lamp": "lamp",
+    "powder": "powder",
+    "net": "nets",
+}
+_EDITIONS = ("international-a", "international-b")
+
+
+def _section(measure: Measure) -> str:
+    return _SECTIONS[measure.key.partition(".")[0]]
+
+
+def _field(measure: Measure) -> str:
+    return measure.key.partition(".")[2] + _UNITS[measure.quantity].suffix
+
+
+def _name(measure: Measure) -> str:
+    """The key as a club's file has it: `coins.mass_g`."""
+    return f"{_section(measure)}.{_field(measure)}"
+
+
+def check(given: Mapping[str, object], board: str = "modern", edition: str = "international-a") -> Report:
+    """Hold a club's measurements, a parsed TOML file, against one board's figures.
+
+    Law: international-a 2.1 to 2.8 with its table and drawing; international-b the same. Every item is
+    reported, also what the file leaves out. `EquipmentError` if the file cannot be read as measurements.
+    """
+    profile = _profile(board)
+    edition = "international-a" if edition == "international" else edition
+    if edition not in _EDITIONS:
+        raise EquipmentError(
+            f"edition: {edition} gives no dimensions; international-a and international-b do"
+        )
+    readings = _readings(given, profile)
+    items: list[Item] = []
+    for measure in profile.measures:
+        if measure.key not in readings:
+            items.append(_item(measure, edition, "not given", None, None, None))
+            continue
+        value = readings[measure.key]
+        if isinstance(value, list):
+            if not measure.many or not value:
+                what = "an empty list" if measure.many else "a list"
+                raise EquipmentError(f"{_name(measure)}: {what} says nothing; give one value or leave it out")
+            items += [_judged(measure, edition, one, place) for place, one in enumerate(value, start=1)]
+        else:
+            items.append(_judged(measure, edition, value, None))
+    return Report(profile.name, edition, tuple(items))
+
+
+def _profile(board: str) -> Profile:
+    if board not in PROFILES:
+        raise EquipmentError(f"board: no board is called {board}; {_either(PROFILES)} would work")
+    return PROFILES[board]
+
+
+def _readings(given: Mapping[str, object], profile: Profile) -> dict[str, object]:
+    """Measure key to what the file says for it; refuses every section and key that is not ours."""
+    fields: dict[str, dict[str, Measure]] = {}
+    for measure in profile.measures:
+        fields.setdefault(_section(measure), {})[_field(measure)] = measure
+    readings: dict[str, object] = {}
+    for section, entries in given.items():
+        if section not in fields:
+            raise EquipmentError(f"{section}: unknown section; {_nearest(section, fields)}")
+        if not isinstance(entries, Mapping):
+            raise EquipmentError(f"{section}: not a section; write [{section}] and its keys below")
+        for field, value in entries.items():
+            if field not in fields[section]:
+                raise EquipmentError(
+                    f"{section}.{field}: {_unknown(section, field, fields[section], profile)}"
+                )
+            readings[fields[section][field].key] = value
+    return readings
+
+
+def _unknown(section: str, field: str, known: Iterable[str], profile: Profile) -> str:
+    for other in PROFILES.values():
+        if any(_name(measure) == f"{section}.{field}" for measure in other.measures):
+            return f"the {profile.name} board has no figure for it; leave it out, or check as {other.name}"
+    return f"unknown key; {_nearest(field, known)}"
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    names = list(known)
+    near = get_close_matches(word, names, n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else f"known are {_either(names)}"
+
+
+def _either(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _judged(measure: Measure, edition: str, value: object, place: int | None) -> Item:
+    """The verdict on one reading."""
+    where = _name(measure) if place is None else f"{_name(measure)}[{place}]"
+    if isinstance(measure.allowed, bool):
+        said = _yes_or_no(where, value)
+        verdict: Verdict = "conforms" if said is measure.allowed else "off"
+        return _item(measure, edition, verdict, said, None, place)
+    unit = _UNITS[measure.quantity]
+    number = _number(where, measure, value)
+    _refuse_other_units(where, measure, number)
+    off_by = round(measure.allowed.off_by(number / unit.times) * unit.times, 6)
+    return _item(measure, edition, "off" if off_by else "conforms", number, off_by, place)
+
+
+def _item(
+    measure: Measure,
+    edition: str,
+    verdict: Verdict,
+    given: float | bool | None,
+    off_by: float | None,
+    place: int | None,
+) -> Item:
+    unit = _UNITS[measure.quantity]
+    allowed = measure.allowed if isinstance(measure.allowed, bool) else measure.allowed.times(unit.times)
+    citations = measure.cited(edition)
+    return Item(measure.key, verdict, given, allowed, off_by, unit.symbol, citations, measure.note, place)
+
+
+def _yes_or_no(where: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise EquipmentError(f"{where}: {value!r} is neither yes nor no; give true or false")
+    return value
+
+
+def _number(where: str, measure: Measure, value: object) -> float:
+    unit = _UNITS[measure.quantity]
+    hint = f"give {unit.word}, such as {measure.typical * unit.times:g}"
+    # In Python true is a number, 1; in a club's file it is a slip.
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise EquipmentError(f"{where}: {value!r} is not a number; {hint}")
+    # An integer in a TOML file may have any number of digits, more than a float can carry.
+    if abs(value) > 1e300 or not isfinite(value):
+        raise EquipmentError(f"{where}: not a finite number; {hint}")
+    if measure.quantity == "count":
+        if value < 0 or value != int(value):
+            raise EquipmentError(f"{where}: {value} cannot be counted; {hint}")
+    elif value <= 0:
+        raise EquipmentError(f"{where}: {value} must be above zero; {hint}")
+    return value
+
+
+def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
+    """Refuse a reading that is clearly in another unit; a merely wrong size is for the verdict.
+
+    Judged by the power of ten nearest to number over typical value. Thirty times too much or too little
+    is no carrom board; about ten times is taken for a slip only close to the typical value.
+    """
+    unit = _UNITS[measure.quantity]
+    if measure.quantity in ("count", "runs"):
+        return
+    exponent = log10(number) - log10(measure.typical * unit.times)
+    power = round(exponent)
+    # A modern bulb draws a tenth of what the laws have in mind: not a slip, but a reading to judge.
+    tenfold = abs(power) == 1 and measure.quantity != "power" and abs(exponent - power) < 0.22
+    if tenfold or abs(power) >= 2:
+        if power in unit.slips:
+            raise EquipmentError(f"{where}: {number:g} looks like {unit.slips[power]}; give {unit.word}")
+        size = "large" if power > 0 else "small"
+        raise EquipmentError(
+            f"{where}: {number:g} is about {10 ** abs(power)} times too {size}; give {unit.word}"
+        )
+    # Only the long ones: 0.3 may be a thin coin in centimetres, but 29 is no surface.
+    if measure.quantity == "length" and measure.typical >= 0.1 and isinstance(measure.allowed, Range):
+        two_sided = measure.allowed.low is not None and measure.allowed.high is not None
+        if two_sided and number * 0.0254 in measure.allowed:
+            raise EquipmentError(f"{where}: {number:g} looks like inches; give {unit.word}")
+
+
+_INTRODUCTION: Mapping[Language, str] = {
+    "en": "Equipment of one table, checked as the {board} board. Put your own readings in place of these.\n"
+    "# Leave out what you have not measured. Several of a kind may be listed: mass_g = [5.3, 5.4].",
+    "fr": "Matériel d'une table, contrôlé comme plateau « {board} ». Remplacez ces valeurs par vos mesures.\n"
+    "# Omettez ce que vous n'avez pas mesuré. Plusieurs mesures font une liste : mass_g = [5.3, 5.4].",
+}
+_OTHER_BOARD: Mapping[Language, str] = {"en": "only on the {board} board", "fr": "plateau « {board} » seul"}
+
+
+def example_file(board: str = "modern", language: Language = "en") -> str:
+    """A commented TOML file with every key and a conforming value, for a club to fill in.
+
+    Keys that only another board has stand in it as comments.
+    """
+    profile = _profile(board)
+    lines = ["# " + _INTRODUCTION[language].format(board=board)]
+    for section in _SECTIONS.values():
+        lines += ["", f"[{section}]"]
+        own = [measure for measure in profile.measures if _section(measure) == section]
+        for measure in own:
+            lines += _example_lines(measure, language)
+        for other in PROFILES.values():
+            missing = [m for m in other.measures if _section(m) == section and m.key not in profile]
+            if missing:
+                lines.append("# " + _OTHER_BOARD[language].format(board=other.name))
+            for measure in missing:
+                lines += ["# " + line.removeprefix("# ") for line in _example_lines(measure, language)]
+    return "\n".join(lines) + "\n"
+
+
+def _example_lines(measure: Measure, language: Language) -> list[str]:
+    """The key with its limits, and above it what the laws' printings leave in doubt."""
+    unit = _UNITS[measure.quantity]
+    comment = label(measure.key, language)
+    if isinstance(measure.allowed, bool):
+        value = str(measure.typical).lower()
+    else:
+        limits = measure.allowed.times(unit.times)
+        value = f"{measure.typical * unit.times:g}"
+        comment += " : " if language == "fr" else ": "
+        comment += f"{limits_in_words(limits.low, limits.high, language)} {unit.symbol}".rstrip()
+    doubts = wrap(note(measure.note, language), 100) if measure.note else []
+    return [*(f"# {line}" for line in doubts), f"{_field(measure)} = {value}  # {comment}"]

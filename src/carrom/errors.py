@@ -1,0 +1,72 @@
+"""The exceptions of carrom.
+
+    CarromError               .code is stable, goes over the wire; the text says what, where, what would work
+    ├── NotNow                play/not-now      the board or the match is in another phase
+    ├── ImpossibleAim         aim/impossible    the striker may not lie there
+    ├── ImpossiblePlacing     place/impossible  a coin may not be put there
+    ├── ImpossibleCase        case/impossible   a board or an event that cannot be, with the field at fault
+    ├── UnknownLaw            law/unknown       no such rulebook or paragraph
+    ├── EquipmentError        equipment/…       an equipment file that cannot be read as one
+    ├── RecordError           record/broken     a record that does not hold together, with its line
+    └── NotationError         text/unreadable   with the column, and the form expected
+
+A foul is never an exception: it is a finding. An exception means that nothing took place.
+"""
+
+from __future__ import annotations
+
+
+class CarromError(Exception):
+    """Base of everything carrom refuses."""
+
+    code = "carrom/error"
+
+
+class NotNow(CarromError):
+    code = "play/not-now"
+
+
+class ImpossibleAim(CarromError):
+    code = "aim/impossible"
+
+
+class ImpossiblePlacing(CarromError):
+    """A coin may not be put there; `failed` names each rule that failed."""
+
+    code = "place/impossible"
+
+    def __init__(self, text: str, failed: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.failed = failed
+
+
+class ImpossibleCase(CarromError):
+    """A board or an event that cannot be; `field` is where."""
+
+    code = "case/impossible"
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(f"{field}: {text}")
+        self.field = field
+
+
+class UnknownLaw(CarromError):
+    code = "law/unknown"
+
+
+class EquipmentError(CarromError):
+    code = "equipment/unreadable"
+
+
+class RecordError(CarromError):
+    """A record that does not hold together; `line` is the first line that cannot be kept."""
+
+    code = "record/broken"
+
+    def __init__(self, text: str, line: int | None = None) -> None:
+        super().__init__(text)
+        self.line = line
+
+
+class NotationError(CarromError):
+    code = "text/unreadable"

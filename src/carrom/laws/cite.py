@@ -1,0 +1,53 @@
+"""Citations: a rulebook and a paragraph that exist.
+
+Checked against the generated index, so that importing the judge reads no law text.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from carrom.errors import UnknownLaw
+from carrom.laws.index import PARAGRAPHS
+
+BOOKS: tuple[str, ...] = tuple(PARAGRAPHS)
+ALIASES = {"international": "international-a"}
+
+
+class Citation(str):
+    """A full citation, such as ``international-a 3.11 a``. Made by `cite`, which knows that it exists."""
+
+    __slots__ = ()
+
+    @property
+    def book(self) -> str:
+        return self.partition(" ")[0]
+
+    @property
+    def paragraph(self) -> str:
+        return self.partition(" ")[2]
+
+
+def book_id(name: str) -> str:
+    """The id of a rulebook given by its id or alias."""
+    book = ALIASES.get(name, name)
+    if book not in PARAGRAPHS:
+        near = difflib.get_close_matches(name, [*PARAGRAPHS, *ALIASES], n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise UnknownLaw(f"rulebook: no rulebook is called {name!r}; {hint}there are {', '.join(BOOKS)}")
+    return book
+
+
+def cite(text: str) -> Citation:
+    """The citation a text names; fails at once if that rulebook or paragraph is unknown.
+
+    >>> cite("international-a 3.11 a").paragraph
+    '3.11 a'
+    """
+    name, _, paragraph = text.partition(" ")
+    book = book_id(name)
+    if paragraph not in PARAGRAPHS[book]:
+        near = difflib.get_close_matches(paragraph, PARAGRAPHS[book], n=3)
+        hint = f"; near it: {', '.join(near)}" if near else ""
+        raise UnknownLaw(f"paragraph: {book} has no paragraph {paragraph!r}{hint}")
+    return Citation(f"{book} {paragraph}")

@@ -1,0 +1,103 @@
+"""Clauses: a law, when it applies, and what it orders. A rulebook lists them from special to general."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from carrom.laws import BOOKS, Citation, cite
+from carrom.rules.facts import Condition
+
+F = TypeVar("F")
+
+
+class Order(Enum):
+    """What a clause commands. "Own" is the side on strike, or the offender in an incident."""
+
+    OWN_BACK = "the own coins this stroke pocketed come back"
+    PENALTY = "one own coin more is put back, or becomes a due"
+    QUEEN_BACK = "a queen that fell or waits is put back"
+    QUEEN_WAITS = "the queen waits for the next stroke"
+    QUEEN_COVERED = "the queen is covered"
+    TURN_STAYS = "the turn stays"
+    TURN_PASSES = "the turn passes"
+    STROKES_COUNTED = "family: one stroke is spent, each coin that stays in and a queen that waits earn one"
+    TRY_SPENT = "a try at the break is spent"
+    SET_UP_AGAIN = "all nineteen go back on the rosette and the other side breaks"
+    DUE = "the side owes one coin"
+    COINS_EXCHANGED = "the wrong coin stays on the board"
+    HOLD = "a coin is held for want of room"
+    LET_DOWN = "a coin held is put down"
+    BOARD_VOID = "the board counts for nobody"
+    GAME_GIVEN_UP = "the other side wins the game"
+    MATCH_LOST = "the other side wins the match"
+
+
+class Who(Enum):
+    """Who gets the points of a board."""
+
+    MINE = "the side on strike"
+    THEIRS = "the other side, or the one that did not offend"
+    COVERER = "whoever covered the queen"
+
+
+class Points(Enum):
+    """What a board's points are made of."""
+
+    COINS = "a point for each coin of the loser, as they lie after the stroke"
+    COINS_PUT_BACK = "the same, once the loser's own coins of this stroke have come back"
+    PENALTY_COIN = "one for the penalty coin, if the loser's nets have one to put back"
+    ONE_MORE = "one more as a penalty"
+    QUEEN = "the queen's worth"
+    QUEEN_IF_COVERED = "the queen's worth, if the winner covered her"
+    QUEEN_UNLESS_LOST = "the queen's worth, unless the loser covered her"
+    SPECIAL = "three points, or one from 22 on"
+    ONE = "one point"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Generic[F]):
+    """The first clause whose `when` holds decides. `why` is the key of the reason given to a person."""
+
+    law: str
+    when: Condition[F]
+    then: tuple[Order, ...]
+    why: str
+    also: tuple[str, ...] = ()
+    laws: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class End(Generic[F]):
+    """A clause that ends the board: who wins, and what the points are made of."""
+
+    law: str
+    when: Condition[F]
+    to: Who
+    points: tuple[Points, ...]
+    why: str
+    also: tuple[str, ...] = ()
+    laws: tuple[Citation, ...] = ()
+
+
+AnyClause = TypeVar("AnyClause", bound=Clause[Any] | End[Any])
+
+
+def resolve(law: str, book: str, letters: Mapping[str, str]) -> Citation:
+    """A paragraph in its edition's own letters; a law of another rulebook is named in full."""
+    if law.partition(" ")[0] in BOOKS:
+        return cite(law)
+    return cite(f"{book} {letters.get(law, law)}")
+
+
+def under(
+    book: str, clauses: Iterable[AnyClause], letters: Mapping[str, str] | None = None
+) -> tuple[AnyClause, ...]:
+    """The clauses with their citations resolved; an unknown paragraph fails here, at import."""
+    letters = letters or {}
+    return tuple(
+        replace(each, laws=tuple(resolve(law, book, letters) for law in (each.law, *each.also)))
+        for each in clauses
+    )

@@ -1,0 +1,150 @@
+"""The facts clauses speak of, seen from the side on strike: what fell, what lay there, who has the queen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from carrom.rules.standing import CoveredBy, OnBoard, Standing, ToBreak, Waiting
+from carrom.stroke import Incident, StrokeReport
+from carrom.words import COINS_A_SIDE, Colour
+
+F = TypeVar("F")
+
+
+class Condition(Generic[F]):
+    """A predicate over facts that reads as a clause: ``striker_fell & ~own_fell``."""
+
+    __slots__ = ("holds",)
+
+    def __init__(self, holds: Callable[[F], bool]) -> None:
+        self.holds = holds
+
+    def __and__(self, other: Condition[F]) -> Condition[F]:
+        mine, theirs = self.holds, other.holds
+        return Condition(lambda facts: mine(facts) and theirs(facts))
+
+    def __or__(self, other: Condition[F]) -> Condition[F]:
+        mine, theirs = self.holds, other.holds
+        return Condition(lambda facts: mine(facts) or theirs(facts))
+
+    def __invert__(self) -> Condition[F]:
+        mine = self.holds
+        return Condition(lambda facts: not mine(facts))
+
+
+class StrokeFacts:
+    """One stroke and the board before it. "Own" is the colour of the side on strike, "theirs" the other."""
+
+    __slots__ = (
+        "covered_by",
+        "due_own",
+        "due_theirs",
+        "improper",
+        "in_hand",
+        "jumped",
+        "me",
+        "nets_own",
+        "nets_theirs",
+        "on_break",
+        "own",
+        "own_before",
+        "queen_covers_now",
+        "queen_fell",
+        "queen_left_waiting",
+        "queen_waiting",
+        "right",
+        "striker",
+        "theirs",
+        "theirs_before",
+        "they",
+        "touched",
+        "tries",
+    )
+
+    def __init__(self, standing: Standing, report: StrokeReport, right_is_in_nets: bool = False) -> None:
+        self.me: Colour = standing.on_strike
+        self.they: Colour = self.me.other
+        self.own = report.pocketed(self.me)
+        self.theirs = report.pocketed(self.they)
+        self.own_before = standing.coins.of(self.me)
+        self.theirs_before = standing.coins.of(self.they)
+        self.nets_own = standing.in_nets(self.me)
+        self.nets_theirs = standing.in_nets(self.they)
+        self.due_own = standing.due.of(self.me)
+        self.due_theirs = standing.due.of(self.they)
+        self.queen_fell = report.queen
+        self.queen_waiting = isinstance(standing.queen, Waiting)
+        self.covered_by = standing.queen.colour if isinstance(standing.queen, CoveredBy) else None
+        self.striker = report.striker_counts
+        self.improper = report.improper
+        self.touched = report.touched
+        self.jumped = report.jumped
+        self.on_break = isinstance(standing.phase, ToBreak)
+        self.tries = standing.tries
+        self.in_hand = standing.in_hand
+        self.right = self.nets_own > 0 if right_is_in_nets else standing.earned.of(self.me)
+        # Set once the stroke's own clause is known: an end of the board asks what became of the queen.
+        self.queen_covers_now = False
+        self.queen_left_waiting = False
+
+
+StrokeCondition = Condition[StrokeFacts]
+
+always = StrokeCondition(lambda f: True)
+own_fell = StrokeCondition(lambda f: f.own > 0)
+one_own_fell = StrokeCondition(lambda f: f.own == 1)
+several_own_fell = StrokeCondition(lambda f: f.own > 1)
+theirs_fell = StrokeCondition(lambda f: f.theirs > 0)
+striker_fell = StrokeCondition(lambda f: f.striker)
+improper = StrokeCondition(lambda f: f.improper)
+jumped = StrokeCondition(lambda f: f.jumped)
+queen_fell = StrokeCondition(lambda f: f.queen_fell)
+queen_waiting = StrokeCondition(lambda f: f.queen_waiting)
+queen_covered = StrokeCondition(lambda f: f.covered_by is not None)
+queen_covered_by_me = StrokeCondition(lambda f: f.covered_by is f.me)
+queen_covers_now = StrokeCondition(lambda f: f.queen_covers_now)
+queen_left_waiting = StrokeCondition(lambda f: f.queen_left_waiting)
+right_to_the_queen = StrokeCondition(lambda f: f.right)
+on_the_break = StrokeCondition(lambda f: f.on_break)
+first_try = StrokeCondition(lambda f: f.tries == 0)
+all_nine_on_board = StrokeCondition(lambda f: f.own_before == COINS_A_SIDE)
+only_coin_pays_a_due = StrokeCondition(lambda f: f.own == 1 and f.due_own > 0)
+# A due is paid first, so a side that owes keeps a coin on the board (reading 3); so does one whose
+# improper stroke brings its own coins back (3.11 e).
+own_last = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own and not f.improper)
+theirs_last = StrokeCondition(lambda f: f.theirs == f.theirs_before > 0 and not f.due_theirs)
+both_last = own_last & theirs_last
+queen_on_board = ~(queen_fell | queen_waiting | queen_covered)
+
+
+class IncidentFacts:
+    """An incident and the board it meets."""
+
+    __slots__ = ("broken", "by", "ground", "in_turn", "noticed", "queen_waiting", "standing")
+
+    def __init__(self, standing: Standing, incident: Incident) -> None:
+        self.standing = standing
+        self.by = incident.by
+        self.in_turn = incident.by is standing.on_strike
+        self.noticed = incident.noticed
+        self.ground = incident.ground
+        self.broken = standing.broken
+        self.queen_waiting = isinstance(standing.queen, Waiting)
+
+
+IncidentCondition = Condition[IncidentFacts]
+
+whoever = IncidentCondition(lambda f: True)
+in_turn = IncidentCondition(lambda f: f.in_turn)
+noticed = IncidentCondition(lambda f: f.noticed)
+break_made = IncidentCondition(lambda f: f.broken)
+nineteen_on_board = IncidentCondition(
+    lambda f: f.standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(f.standing.queen, OnBoard)
+)
+queen_lies_there = IncidentCondition(lambda f: isinstance(f.standing.queen, OnBoard))
+
+
+def ground(letter: str) -> IncidentCondition:
+    """The disqualification names this letter of 4.2."""
+    return IncidentCondition(lambda f: f.ground == letter)

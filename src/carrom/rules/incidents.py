@@ -1,0 +1,151 @@
+"""Judging what is reported outside a stroke."""
+
+from __future__ import annotations
+
+from carrom.errors import ImpossibleCase
+from carrom.laws import BOOKS, Citation, cite
+from carrom.laws.index import PARAGRAPHS
+from carrom.rules.clauses import Clause, End, Order, resolve
+from carrom.rules.facts import IncidentFacts
+from carrom.rules.rulebook import Rulebook
+from carrom.rules.ruling import (
+    BoardEnds,
+    BoardVoid,
+    Consequence,
+    Finding,
+    Held,
+    Owes,
+    PutBack,
+    QueenBack,
+    QueenCovered,
+    Ruling,
+    SetUpAgain,
+    Swapped,
+    TurnPasses,
+)
+from carrom.rules.score import Counted, count
+from carrom.rules.standing import CoveredBy, Standing
+from carrom.stroke import Incident
+from carrom.words import Colour
+
+# Why an incident cannot be as reported, and what would work instead.
+REFUSED = {
+    "technical-foul": ("incident.kind", "a breach by the side on strike is a foul; report kind 'foul'"),
+    "foul": (
+        "incident.kind",
+        "a breach outside one's own turn is a technical foul; report kind 'technical-foul'",
+    ),
+    "late-stroke": ("incident.by", "only the side on strike can be late; name that side"),
+    "early-break": (
+        "incident.by",
+        "only the side about to break, with all nineteen coins set up, can break early",
+    ),
+    "abandon": ("incident.by", "only the side on strike may give up the game; name that side"),
+    "played-theirs": ("incident.by", "only the side on strike can have played on; name that side"),
+    "queen-unnoticed": ("incident.kind", "the queen must lie on the board for her return to be overlooked"),
+}
+
+
+def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ruling:
+    """What an incident leads to; one that cannot be as reported is refused, naming the right kind or side."""
+    _refuse_impossible(standing, incident)
+    facts = IncidentFacts(standing, incident)
+    for clause in book.incidents[incident.kind]:
+        if clause.when.holds(facts):
+            laws = (*_law_broken(incident, book), *clause.laws)
+            if isinstance(clause, End):
+                return Ruling((_board_lost(clause, laws, facts, book),))
+            follows = _follows(clause, facts, book)
+            return Ruling((Finding(laws, clause.why, follows),))
+    field, text = REFUSED[incident.kind]
+    raise ImpossibleCase(field, text)
+
+
+def _refuse_impossible(standing: Standing, incident: Incident) -> None:
+    if incident.kind == "wrong-colour-placed":
+        placer = incident.side
+        if not standing.in_nets(placer):
+            raise ImpossibleCase(
+                "incident.by", f"{placer} has no coin in the nets that could have been put back"
+            )
+        if standing.coins.of(placer.other) < 2 and not incident.noticed:
+            raise ImpossibleCase(
+                "incident.noticed", f"the only {placer.other} coin cannot be the one left out"
+            )
+    if incident.kind == "no-room" and not standing.coins.of(incident.side.other):
+        raise ImpossibleCase("incident.by", f"{incident.side} has no {incident.side.other} coin to hold")
+    if incident.kind == "room" and not standing.held.of(incident.side.other):
+        raise ImpossibleCase("incident.by", f"{incident.side} holds no {incident.side.other} coin")
+
+
+def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
+    """The law a foul names: of the rulebook itself, or of the one it takes its fouls from."""
+    if incident.paragraph is None:
+        return ()
+    own = incident.paragraph.removeprefix(f"{book.id} ")
+    if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in BOOKS:
+        return (resolve(own, book.id, {}),)
+    return (cite(f"{book.foul_book} {own}"),)
+
+
+def _follows(clause: Clause[IncidentFacts], facts: IncidentFacts, book: Rulebook) -> tuple[Consequence, ...]:
+    follows: list[Consequence] = []
+    for order in clause.then:
+        match order:
+            case Order.QUEEN_BACK:
+                if facts.queen_waiting:
+                    follows.append(QueenBack())
+            case Order.TURN_PASSES:
+                follows.append(TurnPasses(facts.standing.on_strike.other))
+            case Order.SET_UP_AGAIN:
+                follows.append(SetUpAgain())
+            case Order.BOARD_VOID:
+                follows.append(BoardVoid())
+            case _:
+                assert facts.by is not None, order
+                follows.append(_against(facts.by, order, facts.standing, book))
+    return tuple(follows)
+
+
+def _against(by: Colour, order: Order, standing: Standing, book: Rulebook) -> Consequence:
+    """An order that falls on the side named in the report."""
+    match order:
+        case Order.PENALTY:
+            return PutBack(by, 1) if standing.in_nets(by) else Owes(by, 1)
+        case Order.DUE:
+            return Owes(by, 1)
+        case Order.QUEEN_COVERED:
+            return QueenCovered(by)
+        case Order.COINS_EXCHANGED:
+            return Swapped(by)
+        case Order.HOLD:
+            return Held(by.other, 1)
+        case Order.LET_DOWN:
+            return Held(by.other, -1)
+        case Order.GAME_GIVEN_UP:
+            missing = book.match.game_points - standing.points.of(by.other)
+            return BoardEnds(by.other, missing, "game")
+        case Order.MATCH_LOST:
+            return BoardEnds(by.other, 0, "match")
+        case _:
+            raise AssertionError(f"{order} is no order for an incident")
+
+
+def _board_lost(
+    end: End[IncidentFacts], laws: tuple[Citation, ...], facts: IncidentFacts, book: Rulebook
+) -> Finding:
+    """The offender loses the board: its coins on the board count for the other side."""
+    assert facts.by is not None, end.law
+    winner = facts.by.other
+    left = facts.standing.coins.of(facts.by)
+    queen = facts.standing.queen
+    board = Counted(
+        winner,
+        has=facts.standing.points.of(winner),
+        coins=left,
+        coins_put_back=left,
+        penalty_coin=False,
+        coverer=queen.colour if isinstance(queen, CoveredBy) else None,
+    )
+    points, limits = count(end.points, board, book)
+    return Finding((*laws, *limits), end.why, (BoardEnds(winner, points),))

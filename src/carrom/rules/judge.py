@@ -1,0 +1,202 @@
+"""The judge: a standing, a report and a rulebook go in, a ruling comes out. Nothing else is asked."""
+
+from __future__ import annotations
+
+from carrom.errors import ImpossibleCase, NotNow
+from carrom.rules.apply import apply
+from carrom.rules.clauses import Clause, End, Order, Who
+from carrom.rules.facts import StrokeFacts, own_last, theirs_last
+from carrom.rules.incidents import judge_incident
+from carrom.rules.rulebook import Rulebook
+from carrom.rules.ruling import (
+    BoardEnds,
+    BoardVoid,
+    BreakMade,
+    Consequence,
+    Earned,
+    Fell,
+    Finding,
+    Owes,
+    Passed,
+    Pays,
+    PutBack,
+    QueenBack,
+    QueenCovered,
+    QueenWaits,
+    Respotted,
+    Ruling,
+    TrySpent,
+    TurnPasses,
+    TurnStays,
+)
+from carrom.rules.score import Counted, count
+from carrom.rules.standing import OnBoard, Standing
+from carrom.stroke import Incident, StrokeReport
+from carrom.words import BLACK, WHITE
+
+PASSES_TO_VOID = 6
+
+
+def judge(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -> Ruling:
+    """What a stroke or an incident leads to under a rulebook."""
+    if standing.over is not None:
+        raise NotNow("the board is over: a new one must be set up first")
+    if isinstance(report, Incident):
+        return judge_incident(standing, report, book)
+    return judge_stroke(standing, report, book)
+
+
+def play(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -> tuple[Standing, Ruling]:
+    """Judge and apply in one go."""
+    ruling = judge(standing, report, book)
+    return apply(standing, ruling), ruling
+
+
+def judge_stroke(standing: Standing, report: StrokeReport, book: Rulebook) -> Ruling:
+    refuse_impossible(standing, report)
+    facts = StrokeFacts(standing, report, book.right_is_in_nets)
+    if facts.on_break and not facts.touched:
+        clause = _first(book.tries, facts)
+        return Ruling((_main_finding(clause, facts), *_side_findings(standing, report, book, {})))
+
+    in_a_row = 0 if facts.touched else standing.passes + 1
+    if in_a_row == PASSES_TO_VOID:
+        return Ruling((Finding(book.notes["passes"], "three-passes", (BoardVoid(),)),))
+
+    clause = _first(book.strokes, facts)
+    facts.queen_covers_now = Order.QUEEN_COVERED in clause.then
+    facts.queen_left_waiting = Order.QUEEN_WAITS in clause.then
+    if own_last.holds(facts) or theirs_last.holds(facts):
+        for end in book.ends:
+            if end.when.holds(facts):
+                ending = _end_finding(end, facts, standing, book)
+                return Ruling((ending, *_rest_findings(report, book)))
+
+    paid = _dues_paid(clause, facts)
+    main = _main_finding(clause, facts, paid.get(True, 0), in_a_row)
+    return Ruling((main, *_side_findings(standing, report, book, paid)))
+
+
+def refuse_impossible(standing: Standing, report: StrokeReport) -> None:
+    """Facts that cannot be: more coins than lay there, or a queen that was not on the board."""
+    for colour in (WHITE, BLACK):
+        gone = report.pocketed(colour) + report.off_board(colour)
+        if gone > standing.coins.of(colour):
+            field = "stroke.pocketed" if report.pocketed(colour) else "stroke.off_board"
+            raise ImpossibleCase(
+                field, f"{gone} {colour} coins, but {standing.coins.of(colour)} lie on the board"
+            )
+    if (report.queen or report.off_queen) and not isinstance(standing.queen, OnBoard):
+        field = "stroke.pocketed" if report.queen else "stroke.off_board"
+        raise ImpossibleCase(field, "the queen is not on the board, so she cannot leave it")
+
+
+def _first(clauses: tuple[Clause[StrokeFacts], ...], facts: StrokeFacts) -> Clause[StrokeFacts]:
+    for clause in clauses:
+        if clause.when.holds(facts):
+            return clause
+    raise AssertionError("a rulebook's last clause applies always")
+
+
+def _own_put_back(clause: Clause[StrokeFacts], facts: StrokeFacts) -> tuple[int, int]:
+    """How many own coins this clause puts back, and how many it adds to the due."""
+    back = facts.own if Order.OWN_BACK in clause.then else 0
+    if Order.PENALTY not in clause.then:
+        return back, 0
+    in_nets = facts.nets_own + facts.own - back
+    return (back + 1, 0) if in_nets else (back, 1)
+
+
+def _dues_paid(clause: Clause[StrokeFacts], facts: StrokeFacts) -> dict[bool, int]:
+    """Coins each side pays for older dues, by "is it the side on strike?".
+
+    Both sides: my stroke may pocket the very coin that pays their due.
+    """
+    back, _ = _own_put_back(clause, facts)
+    mine = min(facts.due_own, facts.nets_own + facts.own - back)
+    theirs = min(facts.due_theirs, facts.nets_theirs + facts.theirs)
+    return {is_mine: coins for is_mine, coins in ((True, mine), (False, theirs)) if coins > 0}
+
+
+def _main_finding(
+    clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int = 0, in_a_row: int = 0
+) -> Finding:
+    """The deciding clause, its orders turned into what really follows."""
+    then = clause.then
+    follows: list[Consequence] = [_fell(facts)] if facts.own or facts.theirs or facts.queen_fell else []
+    if facts.on_break and facts.touched:
+        follows.append(BreakMade())
+    elif not facts.on_break:
+        follows.append(Passed(in_a_row))
+    if facts.own:
+        follows.append(Earned(facts.me))
+    back, owed = _own_put_back(clause, facts)
+    if back:
+        follows.append(PutBack(facts.me, back))
+    if owed:
+        follows.append(Owes(facts.me, owed))
+    in_hand = _in_hand(then, facts, paid)
+    # A side that loses the turn cannot go on waiting.
+    lost_with_the_turn = in_hand == 0 and Order.QUEEN_WAITS in then
+    if lost_with_the_turn or (Order.QUEEN_BACK in then and (facts.queen_fell or facts.queen_waiting)):
+        follows.append(QueenBack())
+    elif Order.QUEEN_COVERED in then:
+        follows.append(QueenCovered(facts.me))
+    elif Order.QUEEN_WAITS in then:
+        follows.append(QueenWaits())
+    if Order.TRY_SPENT in then:
+        follows.append(TrySpent())
+    follows.append(TurnStays(facts.me, in_hand) if in_hand else TurnPasses(facts.they))
+    return Finding(clause.laws, clause.why, tuple(follows))
+
+
+def _fell(facts: StrokeFacts) -> Fell:
+    white, black = (facts.own, facts.theirs) if facts.me is WHITE else (facts.theirs, facts.own)
+    return Fell(white, black, facts.queen_fell)
+
+
+def _in_hand(then: tuple[Order, ...], facts: StrokeFacts, paid: int) -> int:
+    """Strokes left to the side on strike after this one; 0 passes the turn."""
+    if Order.TURN_PASSES in then:
+        return 0
+    left = facts.in_hand - 1
+    if Order.STROKES_COUNTED in then:
+        stay_in = facts.own - max(0, paid - facts.nets_own)
+        return left + stay_in + (facts.queen_fell and Order.QUEEN_WAITS in then)
+    return max(1, left)
+
+
+def _side_findings(
+    standing: Standing, report: StrokeReport, book: Rulebook, paid: dict[bool, int]
+) -> tuple[Finding, ...]:
+    """What follows beside the deciding clause: dues paid, coins respotted, pieces at rest."""
+    found = []
+    for mine, coins in paid.items():
+        colour = standing.on_strike if mine else standing.on_strike.other
+        found.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, coins),)))
+    if report.jumped:
+        back = Respotted(report.off_white, report.off_black, report.off_queen)
+        found.append(Finding(book.notes["jumped"], "jumped", (back,)))
+    return (*found, *_rest_findings(report, book))
+
+
+def _rest_findings(report: StrokeReport, book: Rulebook) -> tuple[Finding, ...]:
+    return tuple(Finding(book.notes[str(fact)], str(fact), ()) for fact in report.at_rest)
+
+
+def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, book: Rulebook) -> Finding:
+    """The clause that ends the board, with its points counted."""
+    coverer = facts.me if facts.queen_covers_now else facts.covered_by
+    winner = {Who.MINE: facts.me, Who.THEIRS: facts.they, Who.COVERER: coverer or facts.me}[end.to]
+    mine = winner is facts.me
+    board = Counted(
+        winner,
+        has=standing.points.of(winner),
+        coins=facts.theirs_before - facts.theirs if mine else facts.own_before - facts.own,
+        coins_put_back=facts.theirs_before - facts.theirs if mine else facts.own_before,
+        penalty_coin=facts.nets_own > 0,
+        coverer=coverer,
+    )
+    points, limits = count(end.points, board, book)
+    fell = _fell(facts)
+    return Finding((*end.laws, *limits), end.why, (fell, BoardEnds(winner, points)))

@@ -1,0 +1,382 @@
+"""Above the board: who sits where, who breaks, who plays next, when a game and the match are won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from carrom.errors import ImpossibleCase, NotNow
+from carrom.rules.apply import apply
+from carrom.rules.judge import judge
+from carrom.rules.rulebook import Rulebook
+from carrom.rules.ruling import Held, Ruling
+from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, ToBreak
+from carrom.stroke import Incident, StrokeReport
+from carrom.words import BLACK, WHITE, Colour, Seat, Side
+
+# Where a match stands between two entries.
+TO_TOSS = "to-toss"
+TO_SEAT = "to-seat"
+TO_PLAY = "to-play"
+IN_PLAY = "in-play"
+TO_TOSS_AGAIN = "to-toss-again"
+OVER = "over"
+
+# What can be reported before the umpire has said "Play".
+BEFORE_PLAY = frozenset(
+    {"technical-foul", "early-break", "touched-coins", "abandon", "disqualified", "coin-broken"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """One board that has ended; nobody wins a void one."""
+
+    breaker: str
+    white: Side
+    winner: Side | None
+    points: int
+    queen: Side | None
+    coins_left: Each[int]
+    of: str = "board"
+    began_at: str | None = None
+    ended_at: str | None = None
+
+    @property
+    def void(self) -> bool:
+        return self.winner is None
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """One game that has ended."""
+
+    boards: tuple[BoardScore, ...]
+    winner: Side
+
+    def points(self, side: Side) -> int:
+        return points_of(self.boards, side)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A whole match between two entries of its record. Players are named; colours belong to the board."""
+
+    book: Rulebook
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    stage: str = TO_TOSS
+    replays: int = 0
+    breaks_first: Side | None = None
+    seats: tuple[tuple[Seat, str], ...] = ()
+    order: tuple[str, ...] = ()
+    trials: tuple[Side, ...] = ()
+    late: tuple[Side, ...] = ()
+    games: tuple[GameScore, ...] = ()
+    boards: tuple[BoardScore, ...] = ()
+    next_break: int = 0
+    breaker: str = ""
+    on_strike: str = ""
+    standing: Standing | None = None
+    began_at: str | None = None
+    to_place: Each[int] = NONE
+    holders: tuple[tuple[Colour, str], ...] = ()
+    change_seats: bool = False
+    changed_in_decider: bool = False
+    winner: Side | None = None
+
+    @property
+    def doubles(self) -> bool:
+        return len(self.first) == 2
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the running game decides a match of several."""
+        wins = self.book.match.games_to_win
+        return wins > 1 and all(self.games_won(side) == wins - 1 for side in Side)
+
+    def games_won(self, side: Side) -> int:
+        return sum(game.winner is side for game in self.games)
+
+    def points(self, side: Side) -> int:
+        """Points in the running game."""
+        return points_of(self.boards, side)
+
+    def names(self, side: Side) -> tuple[str, ...]:
+        return self.first if side is Side.FIRST else self.second
+
+    def side_of(self, player: str) -> Side:
+        if player not in (*self.first, *self.second):
+            known = ", ".join((*self.first, *self.second))
+            raise ImpossibleCase("player", f"{player!r} does not play here; there are {known}")
+        return Side.FIRST if player in self.first else Side.SECOND
+
+    @property
+    def white(self) -> Side:
+        """The side that has the whites on the running board: the breaker's."""
+        return self.side_of(self.breaker)
+
+    def colour_of(self, side: Side) -> Colour:
+        return WHITE if side is self.white else BLACK
+
+    def side_with(self, colour: Colour) -> Side:
+        return self.white if colour is WHITE else self.white.other
+
+    def after(self, player: str) -> str:
+        """Who plays after this one: the player to the right (to the left in the family game)."""
+        return self.order[(self.order.index(player) + 1) % len(self.order)]
+
+    def partner(self, player: str) -> str:
+        return self.order[(self.order.index(player) + len(self.order) // 2) % len(self.order)]
+
+    def placer(self, colour: Colour) -> str:
+        """Who puts a coin of this colour back: the neighbour of the player on strike, or that player (3.11 g)."""
+        mine = self.colour_of(self.side_of(self.on_strike)) is colour
+        return self.after(self.on_strike) if mine else self.on_strike
+
+    def holder(self, colour: Colour) -> str | None:
+        return dict(self.holders).get(colour)
+
+
+def points_of(boards: tuple[BoardScore, ...], side: Side) -> int:
+    return sum(board.points for board in boards if board.winner is side)
+
+
+def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
+    """A match that has not been tossed for yet."""
+    everybody = (*first, *second)
+    if len(first) != len(second) or len(first) not in (1, 2):
+        raise ImpossibleCase("players", "a match has one player a side (singles) or two (doubles)")
+    if len(set(everybody)) != len(everybody) or not all(name.strip() for name in everybody):
+        raise ImpossibleCase("players", "every player needs a name of their own")
+    return Match(book, first, second)
+
+
+def toss(match: Match, winner: Side, choice: str) -> Match:
+    """The winner of the toss takes the break or the choice of seats (3.3); the other side gets what is left."""
+    _at(match, TO_TOSS)
+    if choice not in ("break", "seats"):
+        raise ImpossibleCase("choice", f"{choice!r} is no choice; the winner takes break or seats")
+    breaks = winner if choice == "break" else winner.other
+    return replace(match, stage=TO_SEAT, breaks_first=breaks)
+
+
+def seat(match: Match, seats: dict[Seat, str], breaker: str | None = None) -> Match:
+    """Everybody sits down; in doubles the breaking side names its first breaker."""
+    _at(match, TO_SEAT)
+    if sorted(seats.values()) != sorted((*match.first, *match.second)):
+        raise ImpossibleCase("seats", "every player of the match sits on one chair, and nobody else")
+    for chair, player in seats.items():
+        opposite = seats.get(chair.opposite)
+        side = match.side_of(player)
+        if opposite is None or (match.side_of(opposite) is side) != match.doubles:
+            how = "partners sit" if match.doubles else "the two players sit"
+            raise ImpossibleCase("seats", f"{how} face to face: {player} has {opposite or 'nobody'} opposite")
+    assert match.breaks_first is not None
+    breakers = match.names(match.breaks_first)
+    if breaker is None and match.doubles:
+        raise ImpossibleCase("breaker", f"the breaking side names who breaks: {' or '.join(breakers)}")
+    first = breaker or breakers[0]
+    if first not in breakers:
+        raise ImpossibleCase("breaker", f"{first} is not of the side that breaks: {' or '.join(breakers)}")
+    order = _order(seats, match.book)
+    seated = replace(
+        match, stage=TO_PLAY, seats=tuple(seats.items()), order=order, next_break=order.index(first)
+    )
+    return set_up(seated)
+
+
+def _order(seats: dict[Seat, str], book: Rulebook) -> tuple[str, ...]:
+    """The players in the direction of play, from the south chair on."""
+    round_: list[Seat] = [Seat.SOUTH]
+    while len(round_) < 4:
+        round_.append(round_[-1].right if book.match.round_to_the_right else round_[-1].left)
+    return tuple(seats[chair] for chair in round_ if chair in seats)
+
+
+def set_up(match: Match, breaker: str | None = None) -> Match:
+    """The next board, its breaker in turn or by toss; colours follow the break."""
+    breaker = breaker or match.order[match.next_break]
+    white = match.side_of(breaker)
+    points = Each(match.points(white), match.points(white.other))
+    return replace(
+        match,
+        stage=TO_PLAY,
+        breaker=breaker,
+        on_strike=breaker,
+        standing=Standing.to_break(points),
+        began_at=None,
+        to_place=NONE,
+        holders=(),
+    )
+
+
+def call_play(match: Match, at: str | None = None) -> Match:
+    """The umpire says "Play": the board is open (3.5 e)."""
+    _at(match, TO_PLAY)
+    return replace(match, stage=IN_PLAY, began_at=at)
+
+
+def trial(match: Match, side: Side) -> Match:
+    """One trial break for each side before the match (3.4); who came late has lost it."""
+    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games:
+        raise NotNow("trial boards are played before the match")
+    if side in match.late:
+        raise NotNow("who comes late has lost the trial board")
+    if side in match.trials or len(match.trials) >= match.book.match.trial_boards:
+        raise NotNow("each side has one trial board")
+    return replace(match, trials=(*match.trials, side))
+
+
+def rule_on(match: Match, report: StrokeReport | Incident) -> Ruling:
+    """Judge a stroke or incident where the match stands."""
+    if match.standing is None or match.stage not in (TO_PLAY, IN_PLAY):
+        raise NotNow(f"no board is set up: the match is {match.stage}")
+    if isinstance(report, Incident):
+        _refuse_out_of_place(match, report)
+        if match.stage == TO_PLAY and report.kind == "technical-foul":
+            # Before "Play" nobody is on strike yet, so a breach by either side is a technical foul (4.1.1).
+            return judge(replace(match.standing, on_strike=report.side.other), report, match.book)
+    elif match.stage == TO_PLAY:
+        raise NotNow("the umpire has not said Play: call it, or report an early-break")
+    return judge(match.standing, report, match.book)
+
+
+def _refuse_out_of_place(match: Match, incident: Incident) -> None:
+    if match.stage == TO_PLAY and incident.kind not in BEFORE_PLAY:
+        raise NotNow(f"{incident.kind} cannot happen before Play; a breach then is a technical-foul")
+    if match.stage == IN_PLAY and incident.kind == "early-break":
+        raise NotNow("the umpire has said Play, so the break was not early")
+    if incident.kind == "partners-talked" and not match.doubles:
+        raise ImpossibleCase(
+            "incident.kind", "there are no partners in singles; talking is a foul of 4 m (b: 4 n)"
+        )
+
+
+def follow(match: Match, ruling: Ruling, at: str | None = None) -> Match:
+    """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won."""
+    assert match.standing is not None
+    before, after = match.standing, apply(match.standing, ruling)
+    followed = replace(match, standing=after, to_place=ruling.put_back)
+    for each in ruling.consequences:
+        if isinstance(each, Held):
+            followed = _held(followed, each.colour, each.count)
+    if after.on_strike is not before.on_strike:
+        followed = _turn_passes(followed)
+    if isinstance(after.phase, BoardOver):
+        return _board_over(followed, after, after.phase, at)
+    return followed
+
+
+def _held(match: Match, colour: Colour, count: int) -> Match:
+    """A coin for which there is no room stays with whoever places it, until it is put down (3.11 i)."""
+    assert match.standing is not None
+    others = tuple(pair for pair in match.holders if pair[0] is not colour)
+    if not match.standing.held.of(colour):
+        return replace(match, holders=others)
+    holder = match.holder(colour) or match.placer(colour)
+    return replace(match, holders=(*others, (colour, holder)), to_place=match.to_place.but(colour, 0))
+
+
+def _turn_passes(match: Match) -> Match:
+    """The next player is on strike; in doubles a holder whose turn has ended hands on to the partner."""
+    ended = match.on_strike
+    handed = tuple(
+        (colour, match.partner(who) if who == ended and match.doubles else who)
+        for colour, who in match.holders
+    )
+    return replace(match, on_strike=match.after(ended), holders=handed)
+
+
+def _board_over(match: Match, after: Standing, result: BoardOver, at: str | None) -> Match:
+    winner = None if result.winner is None else match.side_with(result.winner)
+    queen = match.side_with(after.queen.colour) if isinstance(after.queen, CoveredBy) else None
+    score = BoardScore(
+        match.breaker, match.white, winner, result.points, queen, after.coins, result.of, match.began_at, at
+    )
+    ended = replace(match, boards=(*match.boards, score), standing=None, to_place=NONE, holders=())
+    if winner is None:
+        return set_up(ended, breaker=match.breaker)
+    if result.of == "match":
+        return replace(ended, stage=OVER, winner=winner)
+    if not _by_toss(match):
+        ended = replace(ended, next_break=(ended.next_break + 1) % len(ended.order))
+    won = game_winner(ended)
+    return _next_board(ended) if won is None else _game_over(ended, won)
+
+
+def _by_toss(match: Match) -> bool:
+    """Whether the running board's break was tossed for: the ninth, which leaves the order of breaks alone."""
+    return match.book.match.boards is not None and played(match.boards) >= match.book.match.boards
+
+
+def played(boards: tuple[BoardScore, ...]) -> int:
+    """Boards that count; void ones are played again."""
+    return sum(not board.void for board in boards)
+
+
+def game_winner(match: Match) -> Side | None:
+    """Who has won the running game, if anybody has (3.7 e)."""
+    laws = match.book.match
+    last = match.boards[-1]
+    if last.of == "game":
+        return last.winner
+    for side in Side:
+        if match.points(side) >= laws.game_points:
+            return side
+    if laws.boards is None or played(match.boards) < laws.boards:
+        return None
+    if match.points(Side.FIRST) == match.points(Side.SECOND):
+        return None
+    return max(Side, key=match.points)
+
+
+def _next_board(match: Match) -> Match:
+    laws = match.book.match
+    if laws.boards is not None and played(match.boards) >= laws.boards:
+        return replace(match, stage=TO_TOSS_AGAIN)
+    due = match.deciding and not match.changed_in_decider and not match.change_seats
+    reached = (
+        played(match.boards) >= laws.change_after_boards
+        or max(match.points(side) for side in Side) >= laws.change_at_points
+    )
+    if due and reached:
+        match = replace(match, change_seats=True, changed_in_decider=True)
+    return set_up(match)
+
+
+def _game_over(match: Match, winner: Side) -> Match:
+    match = replace(match, games=(*match.games, GameScore(match.boards, winner)), boards=())
+    if match.games_won(winner) == match.book.match.games_to_win:
+        return replace(match, stage=OVER, winner=winner)
+    return set_up(replace(match, change_seats=True))
+
+
+def toss_again(match: Match, breaker: str) -> Match:
+    """The ninth board's break is tossed for (3.7 e)."""
+    _at(match, TO_TOSS_AGAIN)
+    match.side_of(breaker)
+    return set_up(match, breaker=breaker)
+
+
+def change_seats(match: Match) -> Match:
+    """Between boards: singles exchange places, doubles move one seat to the right (3.8)."""
+    if match.stage not in (TO_PLAY, TO_TOSS_AGAIN):
+        raise NotNow("seats are changed between boards; an overlooked change waits for the end of this one")
+    if not match.change_seats:
+        raise NotNow("no change of seats is due")
+    moved = tuple((chair.right if match.doubles else chair.opposite, player) for chair, player in match.seats)
+    return replace(match, seats=moved, change_seats=False)
+
+
+def replay(match: Match) -> Match:
+    """A protest was upheld: the whole match is played again (4.3)."""
+    return replace(begin(match.book, match.first, match.second), replays=match.replays + 1)
+
+
+def _at(match: Match, stage: str) -> None:
+    if match.stage != stage:
+        raise NotNow(f"this belongs to a match that is {stage}; this one is {match.stage}")
+
+
+def to_break(match: Match) -> bool:
+    return match.standing is not None and isinstance(match.standing.phase, ToBreak)

@@ -1,0 +1,261 @@
+"""Where a player may put back a penalty coin, and whether there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+from carrom.equipment import STANDARD, Equipment
+from carrom.errors import ImpossiblePlacing
+from carrom.stroke.layout import Layout, Placed
+from carrom.surface import (
+    CONTACT,
+    Point,
+    crossings,
+    distance,
+    distance_to_segment,
+    legal_intervals,
+    pockets,
+    seen_from,
+    striker_place,
+)
+from carrom.words import Coin, Colour, Seat
+
+CLEARANCE = 0.0001
+"""Touching nothing means at least this far from every coin."""
+
+LINE_WIDTH = 0.005
+"""Two coins are in line with a pocket if the line through their centres passes its centre this close."""
+
+CANNON_GAP = 0.030
+"""At most so much room, edge to edge, between two coins that make a cannon."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a coin may not be put there: a key that stays the same, and a line to read."""
+
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def may_place(
+    layout: Layout,
+    coin: Coin,
+    x: float,
+    y: float,
+    placer: Colour,
+    equipment: Equipment = STANDARD,
+    placer_seats: tuple[Seat, ...] = (),
+) -> tuple[Refusal, ...]:
+    """Everything that forbids putting the coin at (x, y); nothing: the place is good.
+
+    Law: international-a 3.11 l, 3.11 m, 3.11 o. Wholly inside the inner circle, wholly outside the centre
+    circle, clear of every coin, and no cannon or pair for the placer's own coins. A cannon that the placer
+    could play straight from one of `placer_seats` is called a pair; without seats every one is a cannon.
+    """
+    board, radius = equipment.board, equipment.coins.diameter / 2.0
+    from_centre = hypot(x, y)
+    refusals = []
+    # "not … <=" rather than ">": a place that is not a number must not pass.
+    if not from_centre + radius <= board.inner_circle_diameter / 2.0 + CONTACT:
+        refusals.append(Refusal("outside-inner-circle", f"the {coin} is not wholly inside the inner circle"))
+    if from_centre < radius + board.centre_circle_diameter / 2.0 - CONTACT:
+        refusals.append(Refusal("on-centre-circle", f"the {coin} lies on the centre circle"))
+    near = [p for p in layout.coins if distance(p.point, (x, y)) < 2.0 * radius + CLEARANCE - CONTACT]
+    if near:
+        refusals.append(Refusal("touching", f"the {coin} touches '{near[0]}'; leave 0.1 mm at least"))
+    refusals += _cannons(layout, (x, y), placer, equipment, placer_seats)
+    return tuple(refusals)
+
+
+def place(
+    layout: Layout,
+    coin: Coin,
+    x: float,
+    y: float,
+    placer: Colour,
+    equipment: Equipment = STANDARD,
+    placer_seats: tuple[Seat, ...] = (),
+) -> Layout:
+    """The layout with the coin put there, or ImpossiblePlacing with all that speaks against it."""
+    refusals = may_place(layout, coin, x, y, placer, equipment, placer_seats)
+    if refusals:
+        text = "; ".join(refusal.text for refusal in refusals)
+        raise ImpossiblePlacing(text, tuple(refusal.key for refusal in refusals))
+    return layout.with_coin(Placed(coin, x, y), equipment)
+
+
+# Cannon and pair.
+
+
+@dataclass(frozen=True)
+class _Line:
+    """From the coin just placed through a coin of the placer to a pocket; `ahead` is a unit vector."""
+
+    placed: Point
+    nearer: Point
+    mouth: Point
+    ahead: Point
+
+    def behind(self, away: float) -> Point:
+        """The point on the line so far behind the placed coin."""
+        return self.placed[0] - away * self.ahead[0], self.placed[1] - away * self.ahead[1]
+
+
+def _cannons(
+    layout: Layout, placed: Point, placer: Colour, equipment: Equipment, seats: tuple[Seat, ...]
+) -> list[Refusal]:
+    refusals = []
+    for own in layout.of(Coin(placer.value)):
+        others = [p.point for p in layout.coins if p is not own]
+        for pocket in pockets(equipment.board):
+            line = _in_line(placed, own.point, pocket, equipment)
+            if line is None or not _way_free(line, others, equipment):
+                continue
+            if any(_striker_fits(line, seat, layout.points, equipment) for seat in seats):
+                refusals.append(Refusal("pair", f"striker, the placed coin and '{own}' can line up: a pair"))
+            else:
+                refusals.append(
+                    Refusal("cannon", f"the placed coin can push '{own}' into a pocket: a cannon")
+                )
+    return refusals
+
+
+def _in_line(placed: Point, nearer: Point, pocket: Point, equipment: Equipment) -> _Line | None:
+    apart = distance(placed, nearer)
+    gap = apart - equipment.coins.diameter
+    if gap > CANNON_GAP + CONTACT or gap < -CONTACT:
+        return None  # too far to reach, or one on top of the other
+    ahead = (nearer[0] - placed[0]) / apart, (nearer[1] - placed[1]) / apart
+    dx, dy = pocket[0] - nearer[0], pocket[1] - nearer[1]
+    to_go = dx * ahead[0] + dy * ahead[1]
+    beside = abs(dx * ahead[1] - dy * ahead[0])
+    if to_go <= 0.0 or beside > LINE_WIDTH + CONTACT:
+        return None
+    # The coin falls once its centre is past the pocket's edge: only so far must its way be free.
+    edge = equipment.board.pocket_diameter / 2.0
+    run = max(0.0, to_go - sqrt(max(0.0, edge * edge - beside * beside)))
+    return _Line(placed, nearer, (nearer[0] + run * ahead[0], nearer[1] + run * ahead[1]), ahead)
+
+
+def _way_free(line: _Line, others: list[Point], equipment: Equipment) -> bool:
+    """Whether no other coin stops the placed coin on its way to the nearer one, nor that on its way on."""
+    d = equipment.coins.diameter
+    contact = line.nearer[0] - d * line.ahead[0], line.nearer[1] - d * line.ahead[1]
+    return _swept(line.placed, contact, d, others) and _swept(line.nearer, line.mouth, d, others)
+
+
+def _striker_fits(line: _Line, seat: Seat, coins: tuple[Point, ...], equipment: Equipment) -> bool:
+    """Whether a striker may stand on the line behind the placed coin, with a free way to it."""
+    x, y = seen_from(seat, line.placed)
+    ux, uy = seen_from(seat, line.ahead)
+    if abs(uy) < CONTACT:
+        return False  # parallel to the base lines, which the inner circle does not reach
+    # The band's middle in the seat's coordinates, and where the line crosses it.
+    depth = seen_from(seat, striker_place(seat, 0.0, equipment))[1]
+    exact, width = x + (depth - y) * ux / uy, LINE_WIDTH / abs(uy)
+    reach = (equipment.striker.diameter + equipment.coins.diameter) / 2.0
+    for low, high in legal_intervals(seat, (*coins, line.placed), equipment):
+        along = min(high, max(low, exact))
+        is_behind = (along - x) * ux + (depth - y) * uy <= -reach
+        if is_behind and abs(along - exact) <= width:
+            start = striker_place(seat, along, equipment)
+            if _swept(start, line.behind(reach), reach, coins):
+                return True
+    return False
+
+
+def _swept(start: Point, end: Point, reach: float, others: Iterable[Point]) -> bool:
+    return all(distance_to_segment(other, start, end) >= reach - CONTACT for other in others)
+
+
+# Room.
+
+
+def room_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> bool:
+    """Whether the inner circle has room for n more coins. A "no" may be over-cautious: see places_for.
+
+    Law: international-a 3.11 i. Cannons and pairs are not looked at: they depend on who places.
+    """
+    return places_for(layout, n, equipment) is not None
+
+
+def places_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> tuple[Point, ...] | None:
+    """Places where n coins fit together inside the inner circle, or None.
+
+    Coins are tried only where they lie against something: a coin's surroundings, the inner circle, the
+    centre circle. For one coin that decides it exactly. For several, a filling that exists may be missed
+    where it needs coins that lie against nothing, or more tries than we allow: None is then over-cautious.
+    """
+    search = _Room(layout, equipment)
+    return search.fill(n, search.around, search.candidates())
+
+
+class _Room:
+    """A search for places, deterministic, and bounded by a number of tries."""
+
+    _TRIES = 300
+
+    def __init__(self, layout: Layout, equipment: Equipment) -> None:
+        board, d = equipment.board, equipment.coins.diameter
+        self._apart = d + CLEARANCE
+        self._least = (board.centre_circle_diameter + d) / 2.0
+        self._most = (board.inner_circle_diameter - d) / 2.0
+        self._tries = self._TRIES
+        # Coins too far out to matter are left out.
+        self.around = tuple(p for p in layout.points if hypot(*p) < self._most + self._apart)
+
+    def candidates(self) -> tuple[Point, ...]:
+        found = [(0.0, -self._most), (0.0, -self._least)]
+        for i, coin in enumerate(self.around):
+            found += self._against(coin, self.around[:i])
+        return self._free(found, self.around)
+
+    def fill(self, n: int, around: tuple[Point, ...], free: tuple[Point, ...]) -> tuple[Point, ...] | None:
+        if n <= 0:
+            return ()
+        ordered = self._least_in_the_way(free) if n > 1 else free
+        for i, spot in enumerate(ordered):
+            if n == 1:
+                return (spot,)
+            if self._tries == 0:
+                return None
+            self._tries -= 1
+            # Spots tried before this one are not tried again beside it.
+            left = self._free(ordered[i + 1 :], (spot,))
+            new = self._free(self._against(spot, around), (*around, spot))
+            rest = self.fill(n - 1, (*around, spot), left + new)
+            if rest is not None:
+                return (spot, *rest)
+        return None
+
+    def _against(self, coin: Point, others: tuple[Point, ...]) -> list[Point]:
+        """Places that touch this coin's surroundings and something else, and one that touches only it."""
+        centre = (0.0, 0.0)
+        found = [(coin[0], coin[1] + self._apart)]
+        for radius in (self._most, self._least):
+            found += crossings(coin, self._apart, centre, radius)
+        for other in others:
+            found += crossings(coin, self._apart, other, self._apart)
+        return found
+
+    def _free(self, spots: Iterable[Point], coins: tuple[Point, ...]) -> tuple[Point, ...]:
+        # Half the tolerance of may_place, so that rounding cannot part the two.
+        least, most = self._least - CONTACT / 2.0, self._most + CONTACT / 2.0
+        apart = self._apart - CONTACT / 2.0
+        return tuple(
+            (x, y)
+            for x, y in spots
+            if least <= hypot(x, y) <= most and all(hypot(x - a, y - b) >= apart for a, b in coins)
+        )
+
+    def _least_in_the_way(self, spots: tuple[Point, ...]) -> tuple[Point, ...]:
+        """Spots that rule out fewest others come first; a crowded corner is filled from its ends."""
+        apart = self._apart - CONTACT / 2.0
+        in_the_way = {(x, y): sum(hypot(x - a, y - b) < apart for a, b in spots) for x, y in spots}
+        return tuple(sorted(in_the_way, key=lambda spot: (in_the_way[spot], spot)))

@@ -1,0 +1,61 @@
+"""A rulebook is a value: its clauses, its worths and its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carrom.laws import Citation
+from carrom.rules.clauses import Clause, End
+from carrom.rules.facts import IncidentFacts, StrokeFacts
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLaws:
+    """The units above the board."""
+
+    game_points: int = 25
+    boards: int | None = 8
+    games_to_win: int = 1
+    round_to_the_right: bool = True
+    change_at_points: int = 13
+    change_after_boards: int = 4
+    trial_boards: int = 2
+    stroke_seconds: int = 15
+    placing_seconds: int = 15
+    change_seconds: int = 120
+    protest_minutes: int = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything the judge needs to know of one text.
+
+    `tries` judge strokes before the break is made, `strokes` all others, `ends` a board whose last
+    coin fell; each list runs from special to general. `notes` are the laws behind what follows in
+    every case: dues, jumped coins, the 22 and 12 points, passes, and how pieces come to rest.
+    """
+
+    id: str
+    tries: tuple[Clause[StrokeFacts], ...]
+    strokes: tuple[Clause[StrokeFacts], ...]
+    ends: tuple[End[StrokeFacts], ...]
+    incidents: Mapping[str, tuple[Clause[IncidentFacts] | End[IncidentFacts], ...]]
+    notes: Mapping[str, tuple[Citation, ...]]
+    letters: Mapping[str, str]
+    foul_book: str
+    queen_worth: int = 3
+    twenty_two: int | None = 22
+    most_points: int | None = 12
+    right_is_in_nets: bool = False
+    counts_strokes: bool = False
+    striker_between_lines: bool = False
+    match: MatchLaws = MatchLaws()
+
+    def queen_points(self, points: int) -> int:
+        """What the queen is worth to a side with so many points in the game."""
+        return 0 if self.twenty_two is not None and points >= self.twenty_two else self.queen_worth
+
+    def special_points(self, points: int) -> int:
+        """The three points of the special ends, one from 22 on."""
+        return 1 if self.twenty_two is not None and points >= self.twenty_two else 3

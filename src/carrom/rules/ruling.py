@@ -1,0 +1,269 @@
+"""What the judge says: findings, each with the law that decided and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.i18n import listed, t
+from carrom.laws import Citation
+from carrom.rules.standing import Each, Standing
+from carrom.words import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """Coins that the stroke pocketed, before anything comes back."""
+
+    white: int
+    black: int
+    queen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Coins come out of the nets and are placed in the inner circle by the other side."""
+
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """Coins come out of the nets for an older due."""
+
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Owes:
+    """A penalty that finds nothing in the nets."""
+
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueenBack:
+    """The umpire respots the queen."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueenWaits:
+    """The next stroke of the side on strike must cover her."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueenCovered:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """The side has pocketed an own coin: it has the right to the queen from its next stroke on."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStays:
+    colour: Colour
+    in_hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPasses:
+    to: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class BreakMade:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TrySpent:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A stroke after the break that touched nothing; a touch sets the count back to 0."""
+
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Respotted:
+    """Coins that left the board come back on the centre."""
+
+    white: int
+    black: int
+    queen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Coins that find no room are kept by the one who places them; a negative count puts them down."""
+
+    colour: Colour
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A coin of `colour` lies on the board instead of one of the other colour."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpAgain:
+    """All nineteen go back on the rosette; the break starts over."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEnds:
+    """Points go to one side; `of` is what ends: the board, or the whole game or match."""
+
+    winner: Colour
+    points: int
+    of: str = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardVoid:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StandsAs:
+    """An umpire's correction by hand: the board is as this line says."""
+
+    standing: Standing
+
+
+Consequence = (
+    Fell
+    | PutBack
+    | Pays
+    | Owes
+    | QueenBack
+    | QueenWaits
+    | QueenCovered
+    | Earned
+    | TurnStays
+    | TurnPasses
+    | BreakMade
+    | TrySpent
+    | Passed
+    | Respotted
+    | Held
+    | Swapped
+    | SetUpAgain
+    | BoardEnds
+    | BoardVoid
+    | StandsAs
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing the judge found: the laws that decide it, why in a word, and what follows."""
+
+    laws: tuple[Citation, ...]
+    why: str
+    consequences: tuple[Consequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """All findings about one stroke or incident; the first is the one that decided."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def consequences(self) -> tuple[Consequence, ...]:
+        return tuple(each for finding in self.findings for each in finding.consequences)
+
+    @property
+    def laws(self) -> tuple[Citation, ...]:
+        """Every citation once, in order of weight."""
+        return tuple(dict.fromkeys(law for finding in self.findings for law in finding.laws))
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The paragraphs without their rulebook, for short lines and tests."""
+        return tuple(law.paragraph for law in self.laws)
+
+    @property
+    def put_back(self) -> Each[int]:
+        """Coins to be placed in the inner circle because of this ruling."""
+        back = Each(0, 0)
+        for each in self.consequences:
+            if isinstance(each, PutBack | Pays):
+                back = back.but(each.colour, back.of(each.colour) + each.count)
+        return back
+
+    @property
+    def queen_back(self) -> bool:
+        return any(isinstance(each, QueenBack) for each in self.consequences)
+
+    def explain(self, lang: str = "en") -> str:
+        """One or two sentences for a person."""
+        sentences = []
+        for finding in self.findings:
+            why = t(f"why.{finding.why}", lang)
+            said = [words for each in finding.consequences if (words := say(each, lang))]
+            sentences.append(
+                t("ruling.sentence", lang, why=why, then=listed(said, lang)) if said else why + "."
+            )
+        return " ".join(sentences)
+
+    def __str__(self) -> str:
+        said = [words for each in self.consequences if (words := say(each, "en", short=True))]
+        return f"{', '.join(said) or 'nothing changes'} ({', '.join(self.paragraphs)})"
+
+
+def say(consequence: Consequence, lang: str, short: bool = False) -> str:
+    """One consequence in words; those that only keep count say nothing."""
+    style = "short" if short else "then"
+
+    def words(key: str, **arguments: str | int) -> str:
+        return t(f"{style}.{key}", lang, **arguments)
+
+    match consequence:
+        case PutBack(colour, count):
+            return words(f"put-back.{colour}", n=count)
+        case Pays(colour, count):
+            return words(f"pays.{colour}", n=count)
+        case Owes(colour, count):
+            return words(f"owes.{colour}", n=count)
+        case QueenBack():
+            return words("queen-back")
+        case QueenWaits():
+            return words("queen-waits")
+        case QueenCovered(colour):
+            return words(f"queen-covered.{colour}")
+        case TurnStays(colour, in_hand):
+            return words(f"turn-stays.{colour}") if in_hand == 1 else words(f"in-hand.{colour}", n=in_hand)
+        case TurnPasses(to):
+            return words(f"turn-passes.{to}")
+        case TrySpent():
+            return words("try-spent")
+        case Respotted(white, black, queen):
+            return words("respotted", n=white + black + queen)
+        case Held(colour, count):
+            return words(f"held.{colour}" if count > 0 else f"let-down.{colour}", n=abs(count))
+        case Swapped(colour):
+            return words(f"swapped.{colour}")
+        case SetUpAgain():
+            return words("set-up-again")
+        case BoardEnds(winner, points, of):
+            return words(f"{of}-ends.{winner}", n=points)
+        case BoardVoid():
+            return words("board-void")
+        case StandsAs(standing):
+            return words("stands-as", standing=str(standing))
+        case _:
+            return ""

@@ -1,0 +1,317 @@
+"""The standing of one board: everything the judge needs to know, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from carrom.errors import ImpossibleCase, NotationError
+from carrom.words import BLACK, COINS_A_SIDE, WHITE, Colour
+
+T = TypeVar("T")
+
+
+class Each(NamedTuple, Generic[T]):
+    """One value for each colour."""
+
+    white: T
+    black: T
+
+    def of(self, colour: Colour) -> T:
+        return self.white if colour is WHITE else self.black
+
+    def but(self, colour: Colour, value: T) -> Each[T]:
+        return Each(value, self.black) if colour is WHITE else Each(self.white, value)
+
+    @property
+    def swapped(self) -> Each[T]:
+        return Each(self.black, self.white)
+
+
+NONE: Each[int] = Each(0, 0)
+NOT_YET: Each[bool] = Each(False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """The queen lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The side on strike has pocketed her; its next stroke must cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredBy:
+    """A side has pocketed and covered her."""
+
+    colour: Colour
+
+
+Queen = OnBoard | Waiting | CoveredBy
+
+ON_BOARD = OnBoard()
+WAITING = Waiting()
+
+
+@dataclass(frozen=True, slots=True)
+class ToBreak:
+    """The break is not made yet; `tries` were spent on it."""
+
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ToStrike:
+    """A stroke is to be played; `in_hand` counts this one and is more than 1 in the family game alone."""
+
+    in_hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOver:
+    """The board has ended, or the whole game or match with it. Nobody wins a void board."""
+
+    winner: Colour | None
+    points: int
+    of: str = "board"
+
+
+Phase = ToBreak | ToStrike | BoardOver
+
+ONE_STROKE = ToStrike()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board between two strokes. Colours are this board's; coins not on the board or held lie in the nets.
+
+    >>> print(Standing.parse("white on strike, 9 white, 5 black, queen on board, white owes 1"))
+    white on strike, 9 white, 5 black, queen on board, white owes 1
+    """
+
+    on_strike: Colour
+    coins: Each[int]
+    queen: Queen = ON_BOARD
+    due: Each[int] = NONE
+    held: Each[int] = NONE
+    earned: Each[bool] = NOT_YET
+    points: Each[int] = NONE
+    passes: int = 0
+    phase: Phase = ONE_STROKE
+
+    @classmethod
+    def to_break(cls, points: Each[int] = NONE) -> Standing:
+        """A fresh board: the breaker has the whites."""
+        return cls(WHITE, Each(COINS_A_SIDE, COINS_A_SIDE), points=points, phase=ToBreak())
+
+    @property
+    def broken(self) -> bool:
+        return not isinstance(self.phase, ToBreak)
+
+    @property
+    def over(self) -> BoardOver | None:
+        return self.phase if isinstance(self.phase, BoardOver) else None
+
+    @property
+    def tries(self) -> int:
+        return self.phase.tries if isinstance(self.phase, ToBreak) else 0
+
+    @property
+    def in_hand(self) -> int:
+        return self.phase.in_hand if isinstance(self.phase, ToStrike) else 1
+
+    def in_nets(self, colour: Colour) -> int:
+        return COINS_A_SIDE - self.coins.of(colour) - self.held.of(colour)
+
+    @property
+    def mirrored(self) -> Standing:
+        """The same board with the colours exchanged."""
+        queen = CoveredBy(self.queen.colour.other) if isinstance(self.queen, CoveredBy) else self.queen
+        phase = self.phase
+        if isinstance(phase, BoardOver) and phase.winner is not None:
+            phase = BoardOver(phase.winner.other, phase.points, phase.of)
+        return Standing(
+            self.on_strike.other,
+            self.coins.swapped,
+            queen,
+            self.due.swapped,
+            self.held.swapped,
+            self.earned.swapped,
+            self.points.swapped,
+            self.passes,
+            phase,
+        )
+
+    def __str__(self) -> str:
+        parts = [f"{self.on_strike} on strike", f"{self.coins.white} white", f"{self.coins.black} black"]
+        match self.queen:
+            case OnBoard():
+                parts.append("queen on board")
+            case Waiting():
+                parts.append("queen waiting")
+            case CoveredBy(colour):
+                parts.append(f"queen covered by {colour}")
+        for colour in (WHITE, BLACK):
+            if self.due.of(colour):
+                parts.append(f"{colour} owes {self.due.of(colour)}")
+            if self.held.of(colour):
+                parts.append(f"{self.held.of(colour)} {colour} held")
+            if self.earned.of(colour) != (self.coins.of(colour) < COINS_A_SIDE):
+                parts.append(f"{colour} has {'' if self.earned.of(colour) else 'not '}earned")
+            if self.points.of(colour):
+                parts.append(f"{colour} has {self.points.of(colour)} points")
+        if self.passes:
+            parts.append(f"{self.passes} passes")
+        match self.phase:
+            case ToBreak(tries):
+                parts.append(f"to break after {tries} tries" if tries else "to break")
+            case ToStrike(in_hand) if in_hand != 1:
+                parts.append(f"{in_hand} strokes in hand")
+            case BoardOver(winner, points, of):
+                parts.append(f"{of} over: {winner} wins {points}" if winner else f"{of} void")
+        return ", ".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> Standing:
+        """Read the one-line form that `str` writes; only the first three parts are required."""
+        found: dict[str, int | str | bool] = {}
+        column = 1
+        for raw in text.split(","):
+            part = raw.strip()
+            for pattern, names in _PARTS:
+                match = pattern.fullmatch(part)
+                if match:
+                    _read(found, names, match)
+                    break
+            else:
+                raise NotationError(
+                    f"column {column}: cannot read {part!r} in a standing; expected a line such as "
+                    "'white on strike, 9 white, 5 black, queen on board, white owes 1'"
+                )
+            column += len(raw) + 1
+        for key, form in (("strike", "white on strike"), ("white", "9 white"), ("black", "5 black")):
+            if key not in found:
+                raise NotationError(f"column {column}: a standing must say {form!r}")
+        return possible(_built(found))
+
+
+def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) -> None:
+    """Store one part under its key; `names` may hold {0}, filled with the part's first word."""
+    groups = match.groups()
+    key = names.format(groups[0] if groups else "")
+    if key == "phase":
+        found["phase"] = match.group(0)
+    elif key.startswith("earned"):
+        found[key] = groups[1] is None
+    elif key in ("strike", "queen"):
+        found[key] = groups[0]
+    else:
+        found[key] = int(groups[-1])
+
+
+_SIDE = "(white|black)"
+_PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(f"{_SIDE} on strike"), "strike"),
+    (re.compile(r"()(\d+) white"), "white"),
+    (re.compile(r"()(\d+) black"), "black"),
+    (re.compile(r"queen (on board|waiting|covered by white|covered by black)"), "queen"),
+    (re.compile(rf"{_SIDE} owes (\d+)"), "due {0}"),
+    (re.compile(r"(\d+) white held"), "held white"),
+    (re.compile(r"(\d+) black held"), "held black"),
+    (re.compile(f"{_SIDE} has (not )?earned"), "earned {0}"),
+    (re.compile(rf"{_SIDE} has (\d+) points"), "points {0}"),
+    (re.compile(r"(\d+) passes"), "passes"),
+    (re.compile(r"to break(?: after (\d+) tries)?"), "phase"),
+    (re.compile(r"(\d+) strokes in hand"), "phase"),
+    (re.compile(r"(board|game|match) over: (white|black) wins (\d+)"), "phase"),
+    (re.compile(r"board void"), "phase"),
+)
+
+
+def _built(found: dict[str, int | str | bool]) -> Standing:
+    def each(name: str) -> Each[int]:
+        return Each(int(found.get(f"{name} white", 0)), int(found.get(f"{name} black", 0)))
+
+    coins = Each(int(found["white"]), int(found["black"]))
+    queen = str(found.get("queen", "on board"))
+    earned = Each(
+        bool(found.get("earned white", coins.white < COINS_A_SIDE)),
+        bool(found.get("earned black", coins.black < COINS_A_SIDE)),
+    )
+    return Standing(
+        Colour(found["strike"]),
+        coins,
+        _queen(queen),
+        each("due"),
+        each("held"),
+        earned,
+        each("points"),
+        int(found.get("passes", 0)),
+        _phase(str(found.get("phase", ""))),
+    )
+
+
+def _queen(text: str) -> Queen:
+    if text == "on board":
+        return ON_BOARD
+    return WAITING if text == "waiting" else CoveredBy(Colour(text.split()[-1]))
+
+
+def _phase(text: str) -> Phase:
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    if text.startswith("to break"):
+        return ToBreak(numbers[0] if numbers else 0)
+    if text == "board void":
+        return BoardOver(None, 0)
+    if "over" in text:
+        of, _, winner = text.split()[:3]
+        return BoardOver(Colour(winner), numbers[0], of)
+    return ToStrike(numbers[0] if numbers else 1)
+
+
+def possible(standing: Standing) -> Standing:
+    """The standing itself, if it can be; otherwise an `ImpossibleCase` that names the field."""
+    for colour in (WHITE, BLACK):
+        coins, held, due = (each.of(colour) for each in (standing.coins, standing.held, standing.due))
+        if not 0 <= coins <= COINS_A_SIDE:
+            raise ImpossibleCase(f"board.{colour}", f"{coins} coins; a side has 0 to 9 on the board")
+        if held < 0 or coins + held > COINS_A_SIDE:
+            raise ImpossibleCase(
+                f"board.held.{colour}", f"{held} held and {coins} on the board; a side has nine"
+            )
+        if coins == 0 and held == 0 and standing.over is None:
+            raise ImpossibleCase(f"board.{colour}", "no coin is left, so this board is over; give 1 to 9")
+        if due < 0:
+            raise ImpossibleCase(f"board.due.{colour}", f"{due}; a side owes 0 or more")
+        if not 0 <= standing.points.of(colour) <= 24 and standing.over is None:
+            raise ImpossibleCase(
+                f"board.points.{colour}", f"{standing.points.of(colour)}; a running game has 0 to 24"
+            )
+    if not 0 <= standing.passes <= 5:
+        raise ImpossibleCase(
+            "board.passes", f"{standing.passes}; the sixth pass voids the board, give 0 to 5"
+        )
+    _possible_phase(standing)
+    return standing
+
+
+def _possible_phase(standing: Standing) -> None:
+    match standing.phase:
+        case ToBreak(tries):
+            if tries < 0:
+                raise ImpossibleCase("board.tries", f"{tries}; give 0 or more")
+            untouched = standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(standing.queen, OnBoard)
+            if not untouched:
+                raise ImpossibleCase(
+                    "board.broken", "coins are off the board, so the break was made; say true"
+                )
+        case ToStrike(in_hand):
+            if in_hand < 1:
+                raise ImpossibleCase(
+                    "board.strokes_in_hand", f"{in_hand}; the stroke to be played counts, give 1 or more"
+                )
+        case BoardOver():
+            pass

@@ -1,0 +1,228 @@
+"""What lies where: the layout of the coins, an aim, a placement. Each is a value with a one-line text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import InitVar, dataclass
+from itertools import combinations
+from math import isfinite
+
+from carrom.equipment import STANDARD, Equipment
+from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, NotationError
+from carrom.surface import CONTACT, Point, distance, inside_frame, pockets, rosette
+from carrom.words import COINS_A_SIDE, Coin, Seat
+
+_LETTERS = {"w": Coin.WHITE, "b": Coin.BLACK, "q": Coin.QUEEN}
+_EMPTY = "empty"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A coin lying on the surface."""
+
+    coin: Coin
+    x: float
+    y: float
+
+    @property
+    def point(self) -> Point:
+        return self.x, self.y
+
+    def __str__(self) -> str:
+        return _coin_text(self.coin, self.x, self.y)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All coins on the surface. One that cannot be, cannot be written: see `__post_init__`.
+
+    The equipment is only needed to look at the coins' sizes; it is no part of the layout.
+    """
+
+    coins: tuple[Placed, ...] = ()
+    equipment: InitVar[Equipment] = STANDARD
+
+    def __post_init__(self, equipment: Equipment) -> None:
+        for coin, count in Counter(placed.coin for placed in self.coins).items():
+            most = 1 if coin is Coin.QUEEN else COINS_A_SIDE
+            if count > most:
+                raise ImpossibleCase("layout", f"{count} coins are {coin}; there can be at most {most}")
+        holes = pockets(equipment.board)
+        for placed in self.coins:
+            _check_on_surface(placed, holes, equipment)
+        for a, b in combinations(self.coins, 2):
+            if distance(a.point, b.point) < equipment.coins.diameter - CONTACT:
+                apart = f"their centres must be {equipment.coins.diameter} m apart or more"
+                raise ImpossibleCase("layout", f"the coins '{a}' and '{b}' overlap; {apart}")
+
+    @classmethod
+    def rosette(cls, equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH) -> Layout:
+        """The coins before the break, as the breaker at `seat` has turned them."""
+        if not isfinite(turned):
+            raise ImpossibleCase("layout", f"the rosette is turned by {turned}; give an angle in radians")
+        return cls(tuple(Placed(*coin) for coin in rosette(equipment, turned, seat)), equipment)
+
+    @classmethod
+    def parse(cls, text: str, equipment: Equipment = STANDARD) -> Layout:
+        """Read what `str` writes, for example `w 0.0318,0.0; q 0.0,0.0`, or `empty`."""
+        reader = _Reader(text, "'w 0.0318,0.0; b -0.0318,0.0; q 0.0,0.0', or 'empty'")
+        if reader.accepts(_EMPTY):
+            reader.end()
+            return cls((), equipment)
+        coins = [Placed(*reader.coin())]
+        while reader.accepts(";"):
+            coins.append(Placed(*reader.coin()))
+        reader.end("';' and another coin, or the end")
+        return cls(tuple(coins), equipment)
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        return tuple(placed.point for placed in self.coins)
+
+    def count(self, coin: Coin) -> int:
+        return sum(placed.coin is coin for placed in self.coins)
+
+    def of(self, coin: Coin) -> tuple[Placed, ...]:
+        return tuple(placed for placed in self.coins if placed.coin is coin)
+
+    def with_coin(self, placed: Placed, equipment: Equipment = STANDARD) -> Layout:
+        return Layout((*self.coins, placed), equipment)
+
+    def without(self, placed: Placed, equipment: Equipment = STANDARD) -> Layout:
+        if placed not in self.coins:
+            raise ImpossibleCase("layout", f"no coin '{placed}' to take away; there lie: {self}")
+        at = self.coins.index(placed)
+        return Layout(self.coins[:at] + self.coins[at + 1 :], equipment)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.coins)) or _EMPTY
+
+
+def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equipment) -> None:
+    board = equipment.board
+    if not inside_frame(placed.point, equipment.coins.diameter / 2.0, board):
+        reach = board.surface / 2.0 - equipment.coins.diameter / 2.0
+        raise ImpossibleCase("layout", f"the coin '{placed}' is outside the frame; up to ±{reach} m would do")
+    # A coin whose centre is past the pocket's edge has fallen; it lies in the net.
+    edge = board.pocket_diameter / 2.0 - CONTACT
+    if any(distance(placed.point, pocket) < edge for pocket in holes):
+        raise ImpossibleCase("layout", f"the coin '{placed}' is over a pocket: it belongs in the nets")
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A stroke about to be made: where the striker stands, where it is sent, how fast.
+
+    `x` is measured along the base lines from their middle to the seat's right, the striker lying midway
+    between the lines; the angle is in radians counter-clockwise from the seat's own right, so that a
+    quarter turn is straight ahead; the speed is the striker's at launch, in metres a second.
+    """
+
+    seat: Seat
+    x: float
+    angle: float
+    speed: float
+
+    def __post_init__(self) -> None:
+        if not all(map(isfinite, (self.x, self.angle, self.speed))) or self.speed <= 0.0:
+            raise ImpossibleAim(f"'{self}' is no stroke: it needs numbers, and a speed above 0")
+
+    @classmethod
+    def parse(cls, text: str) -> Aim:
+        reader = _Reader(text, "'south x 0.05, angle 1.5, speed 3.0'")
+        seat = Seat(reader.one_of(tuple(seat.value for seat in Seat)))
+        numbers = []
+        for word in ("x", ", angle", ", speed"):
+            for part in word.split():
+                reader.needs(part)
+            numbers.append(reader.number())
+        reader.end()
+        return cls(seat, *numbers)
+
+    def __str__(self) -> str:
+        return f"{self.seat} x {float(self.x)!r}, angle {float(self.angle)!r}, speed {float(self.speed)!r}"
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A coin a player puts back, and where; whether it may lie there is for the rules to say."""
+
+    coin: Coin
+    x: float
+    y: float
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.x) and isfinite(self.y)):
+            raise ImpossiblePlacing(f"'{self}' is no place: it needs two numbers")
+
+    @classmethod
+    def parse(cls, text: str) -> Placement:
+        reader = _Reader(text, "'w 0.05,0.0'")
+        placement = cls(*reader.coin())
+        reader.end()
+        return placement
+
+    def __str__(self) -> str:
+        return _coin_text(self.coin, self.x, self.y)
+
+
+def _coin_text(coin: Coin, x: float, y: float) -> str:
+    # repr gives the shortest text that reads back as the same number.
+    return f"{coin.value[0]} {float(x)!r},{float(y)!r}"
+
+
+class _Reader:
+    """Reads a one-line text from left to right, and knows the column where it stopped."""
+
+    _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+    _WORD = re.compile(r"[A-Za-z]+")
+
+    def __init__(self, text: str, form: str) -> None:
+        self._text = text
+        self._form = form
+        self._at = 0
+
+    def accepts(self, literal: str) -> bool:
+        self._skip_spaces()
+        found = self._text.startswith(literal, self._at)
+        self._at += len(literal) if found else 0
+        return found
+
+    def needs(self, literal: str) -> None:
+        if not self.accepts(literal):
+            raise self._unreadable(f"'{literal}'")
+
+    def one_of(self, words: tuple[str, ...]) -> str:
+        self._skip_spaces()
+        match = self._WORD.match(self._text, self._at)
+        if match is None or match[0] not in words:
+            raise self._unreadable(" or ".join(f"'{word}'" for word in words))
+        self._at = match.end()
+        return match[0]
+
+    def number(self) -> float:
+        self._skip_spaces()
+        match = self._NUMBER.match(self._text, self._at)
+        if match is None or not isfinite(float(match[0])):
+            raise self._unreadable("a number")
+        self._at = match.end()
+        return float(match[0])
+
+    def coin(self) -> tuple[Coin, float, float]:
+        coin = _LETTERS[self.one_of(tuple(_LETTERS))]
+        x = self.number()
+        self.needs(",")
+        return coin, x, self.number()
+
+    def end(self, expected: str = "the end") -> None:
+        self._skip_spaces()
+        if self._at < len(self._text):
+            raise self._unreadable(expected)
+
+    def _skip_spaces(self) -> None:
+        while self._text[self._at : self._at + 1] == " ":
+            self._at += 1
+
+    def _unreadable(self, expected: str) -> NotationError:
+        return NotationError(f"column {self._at + 1}: expected {expected}; the form is {self._form}")

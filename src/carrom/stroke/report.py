@@ -1,0 +1,177 @@
+"""The facts of one stroke: the narrow waist between whoever saw it and the judge."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from enum import Enum
+
+from carrom.errors import ImpossibleCase, NotationError
+from carrom.words import COINS_A_SIDE, Colour
+
+
+class AtRest(Enum):
+    """How pieces came to lie, where the laws have a word about it (3.9 b, 3.10)."""
+
+    ON_EDGE = "on-edge"
+    STACKED = "stacked"
+    STRIKER_ON_COIN = "striker-on-coin"
+    COIN_ON_STRIKER = "coin-on-striker"
+    TIPPED_TOGETHER = "tipped-together"
+    STRIKER_OVER_POCKET = "striker-over-pocket"
+    TEETERED = "teetered"
+    TOUCHED_LAMP = "touched-lamp"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+SHORT = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
+PIECES = ("white", "black", "queen", "striker")
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeReport:
+    """What fell, what left the board, whether a coin was touched, whether the stroke was proper.
+
+    >>> print(StrokeReport.parse("w w s improper off b"))
+    white white striker improper off black
+    """
+
+    white: int = 0
+    black: int = 0
+    queen: bool = False
+    striker: bool = False
+    off_white: int = 0
+    off_black: int = 0
+    off_queen: bool = False
+    off_striker: bool = False
+    touched: bool = True
+    improper: bool = False
+    at_rest: tuple[AtRest, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("white", "black", "off_white", "off_black"):
+            if not 0 <= getattr(self, name) <= COINS_A_SIDE:
+                raise ImpossibleCase("stroke", f"{getattr(self, name)} coins of a colour; there are nine")
+        if self.queen and self.off_queen:
+            raise ImpossibleCase(
+                "stroke.off_board", "the queen fell into a pocket: she cannot also leave the board"
+            )
+        if self.striker and self.off_striker:
+            raise ImpossibleCase("stroke.off_board", "the striker fell: it cannot also leave the board")
+        if not self.touched and (self.coins_fell or self.jumped):
+            raise ImpossibleCase(
+                "stroke.touched", "coins moved, so the striker touched one; leave it out or say true"
+            )
+        if AtRest.TIPPED_TOGETHER in self.at_rest and not (self.striker and self.coins_fell):
+            raise ImpossibleCase(
+                "stroke.at_rest", "tipped-together needs the striker and a coin among the pocketed"
+            )
+        if AtRest.TEETERED in self.at_rest and not self.coins_fell:
+            raise ImpossibleCase("stroke.at_rest", "teetered needs the coin that fell among the pocketed")
+
+    def pocketed(self, colour: Colour) -> int:
+        return self.white if colour is Colour.WHITE else self.black
+
+    def off_board(self, colour: Colour) -> int:
+        return self.off_white if colour is Colour.WHITE else self.off_black
+
+    @property
+    def coins_fell(self) -> bool:
+        return bool(self.white or self.black or self.queen)
+
+    @property
+    def jumped(self) -> bool:
+        """A coin left the board; the striker is no coin."""
+        return bool(self.off_white or self.off_black or self.off_queen)
+
+    @property
+    def striker_counts(self) -> bool:
+        """Pocketed, or past a pocket's edge and held up by a coin (3.10 f)."""
+        return self.striker or AtRest.STRIKER_OVER_POCKET in self.at_rest
+
+    @classmethod
+    def of(
+        cls,
+        pocketed: list[str] | tuple[str, ...],
+        off_board: list[str] | tuple[str, ...] = (),
+        touched: bool = True,
+        improper: bool = False,
+        at_rest: tuple[AtRest, ...] = (),
+    ) -> StrokeReport:
+        """From lists of pieces, each named as often as it happened."""
+        for field, names in (("stroke.pocketed", pocketed), ("stroke.off_board", off_board)):
+            for name in names:
+                if name not in PIECES:
+                    raise ImpossibleCase(field, f"{name!r} is no piece; there are {', '.join(PIECES)}")
+            for single in ("queen", "striker"):
+                if list(names).count(single) > 1:
+                    raise ImpossibleCase(field, f"there is only one {single}")
+        return cls(
+            white=pocketed.count("white"),
+            black=pocketed.count("black"),
+            queen="queen" in pocketed,
+            striker="striker" in pocketed,
+            off_white=off_board.count("white"),
+            off_black=off_board.count("black"),
+            off_queen="queen" in off_board,
+            off_striker="striker" in off_board,
+            touched=touched,
+            improper=improper,
+            at_rest=at_rest,
+        )
+
+    @property
+    def pocketed_names(self) -> list[str]:
+        fell = ["white"] * self.white + ["black"] * self.black
+        return fell + ["queen"] * self.queen + ["striker"] * self.striker
+
+    @property
+    def off_board_names(self) -> list[str]:
+        off = ["white"] * self.off_white + ["black"] * self.off_black
+        return off + ["queen"] * self.off_queen + ["striker"] * self.off_striker
+
+    def __str__(self) -> str:
+        words = [*self.pocketed_names] or (["nothing"] if self.touched else ["missed"])
+        if not self.touched and self.striker:
+            words.append("missed")
+        if self.improper:
+            words.append("improper")
+        words.extend(str(fact) for fact in self.at_rest)
+        if self.off_board_names:
+            words += ["off", *self.off_board_names]
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> StrokeReport:
+        """Read the short form: pieces (``w b q s`` or words), ``improper``, ``missed``, ``off`` + pieces."""
+        fell: list[str] = []
+        off: list[str] = []
+        facts: list[AtRest] = []
+        touched, improper, target = True, False, fell
+        column = 1
+        known = {fact.value: fact for fact in AtRest}
+        for word in text.replace(",", " ").lower().split():
+            column = text.lower().find(word, column - 1) + 1
+            if word in SHORT or word in PIECES:
+                target.append(SHORT.get(word, word))
+            elif word == "off":
+                target = off
+            elif word == "improper":
+                improper = True
+            elif word == "missed":
+                touched = False
+            elif word in known:
+                facts.append(known[word])
+            elif word != "nothing":
+                near = difflib.get_close_matches(
+                    word, [*PIECES, *known, "improper", "missed", "nothing", "off"], n=1
+                )
+                hint = f" (did you mean {near[0]}?)" if near else ""
+                raise NotationError(
+                    f"column {column}: {word!r} is no part of a stroke{hint}; "
+                    "give what fell as w, b, q, s, then improper, missed, or off and what left the board"
+                )
+            column += len(word)
+        return cls.of(fell, off, touched, improper, tuple(facts))

@@ -1,0 +1,89 @@
+"""The nouns everybody shares: colours, coins, seats and sides."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Colour(Enum):
+    """A side for the length of one board: the breaker has the whites."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Colour:
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+WHITE = Colour.WHITE
+BLACK = Colour.BLACK
+
+COINS_A_SIDE = 9
+
+
+class Coin(Enum):
+    """What lies on the board. The queen is a coin too; "own" never includes her."""
+
+    WHITE = "white"
+    BLACK = "black"
+    QUEEN = "queen"
+
+    @property
+    def colour(self) -> Colour | None:
+        return None if self is Coin.QUEEN else Colour(self.value)
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Seat(Enum):
+    """The four chairs, counter-clockwise seen from above, which is each time to the right."""
+
+    SOUTH = "south"
+    EAST = "east"
+    NORTH = "north"
+    WEST = "west"
+
+    @property
+    def right(self) -> Seat:
+        return _ROUND[(_ROUND.index(self) + 1) % 4]
+
+    @property
+    def left(self) -> Seat:
+        return _ROUND[(_ROUND.index(self) - 1) % 4]
+
+    @property
+    def opposite(self) -> Seat:
+        return _ROUND[(_ROUND.index(self) + 2) % 4]
+
+    @property
+    def quarter_turns(self) -> int:
+        """Quarter turns counter-clockwise that bring the south seat here."""
+        return _ROUND.index(self)
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
+
+
+class Side(Enum):
+    """One of the two parties of a match: a player, or two partners. It keeps its name when colours change."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+    @property
+    def other(self) -> Side:
+        return Side.SECOND if self is Side.FIRST else Side.FIRST
+
+    def __str__(self) -> str:
+        return self.value
