@@ -2,7 +2,7 @@
 
 from carrom.errors import CarromError
 from carrom.rulebooks import FAMILY, FFC_BASICS, FFC_LEAFLET, INTERNATIONAL_A, INTERNATIONAL_B, rulebook
-from carrom.rules import Ruling, Standing, apply, judge, play
+from carrom.rules import Rulebook, Ruling, Standing, apply, judge, play
 from carrom.stroke import Incident, StrokeReport
 
 __version__ = "0.1.0"
@@ -15,6 +15,7 @@ __all__ = [
     "INTERNATIONAL_B",
     "CarromError",
     "Incident",
+    "Rulebook",
     "Ruling",
     "Standing",
     "StrokeReport",

@@ -198,9 +198,9 @@ def _queen(board: Json) -> Queen:
     name = _text(board, "queen", "board.queen", "on-board")
     if name not in QUEENS:
         raise ImpossibleCase("board.queen", f"{name!r} is unknown; say {', '.join(QUEENS)}")
-    return {"on-board": ON_BOARD, "waiting": WAITING, "white": CoveredBy(WHITE), "black": CoveredBy(BLACK)}[
-        name
-    ]
+    if name == "on-board":
+        return ON_BOARD
+    return WAITING if name == "waiting" else CoveredBy(Colour(name))
 
 
 def _stroke(raw: object) -> StrokeReport:

@@ -33,9 +33,6 @@ STRIKER_RULES = {
 }
 
 
-# Plane geometry shared by everyone who puts a piece down.
-
-
 def turned_to(seat: Seat, point: Point) -> Point:
     """The point as the south seat sees it, turned to where that seat sees the same."""
     x, y = point
@@ -78,9 +75,6 @@ def crossings(a: Point, a_radius: float, b: Point, b_radius: float) -> tuple[Poi
     rise = sqrt(max(0.0, a_radius * a_radius - foot * foot))
     x, y = a[0] + foot * ux, a[1] + foot * uy
     return (x - rise * uy, y + rise * ux), (x + rise * uy, y - rise * ux)
-
-
-# The lines.
 
 
 @dataclass(frozen=True)
@@ -164,9 +158,6 @@ def gap_between_base_circles(board: Board) -> float:
     return distance(right, left) - board.base_circle_diameter
 
 
-# The rosette.
-
-
 def rosette(
     equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH
 ) -> tuple[tuple[Coin, float, float], ...]:
@@ -192,9 +183,6 @@ def rosette(
 def _rotated(point: Point, turn: Point) -> Point:
     (x, y), (c, s) = point, turn
     return x * c - y * s, x * s + y * c
-
-
-# Where a piece may lie.
 
 
 def inside_frame(point: Point, radius: float, board: Board) -> bool:

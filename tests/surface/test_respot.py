@@ -127,7 +127,7 @@ def test_a_coin_out_of_the_outer_ring_finds_its_hole_again() -> None:
 
 
 @pytest.mark.law(*QUEEN_BACK, *JUMPED)
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(crowded_centres(), st.sampled_from(Seat))
 def test_the_spot_is_free_and_no_free_spot_is_nearer(layout: Layout, breaker: Seat) -> None:
     """A grid over everything nearer finds only coins."""
@@ -140,7 +140,7 @@ def test_the_spot_is_free_and_no_free_spot_is_nearer(layout: Layout, breaker: Se
     assert all(any(distance(point, coin) < D for coin in layout.points) for point in grid)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(crowded_centres(), st.sampled_from(Seat), st.sampled_from(Seat))
 def test_a_turned_board_gets_the_turned_spot(layout: Layout, breaker: Seat, by: Seat) -> None:
     """Turning board and breaker turns the spot."""
@@ -152,7 +152,7 @@ def test_a_turned_board_gets_the_turned_spot(layout: Layout, breaker: Seat, by: 
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(crowded_centres())
 def test_a_queen_and_coins_put_back_one_by_one_never_overlap(layout: Layout) -> None:
     """Up to nineteen coins, all at their nearest spots."""
@@ -236,7 +236,7 @@ def test_where_the_shares_are_taken_white_and_black_follow_one_another() -> None
     assert after == respot(respot(board, Coin.WHITE), Coin.BLACK)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(crowded_centres(), st.sets(st.sampled_from(Coin)), st.sampled_from(Seat), st.sampled_from(Seat))
 def test_whatever_comes_back_together_lies_free(
     layout: Layout, coins: set[Coin], seat: Seat, breaker: Seat

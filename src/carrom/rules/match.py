@@ -9,7 +9,7 @@ from carrom.rules.apply import apply
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.ruling import Held, Ruling
-from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, ToBreak
+from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import BLACK, WHITE, Colour, Seat, Side
 
@@ -94,6 +94,11 @@ class Match:
         wins = self.book.match.games_to_win
         return wins > 1 and all(self.games_won(side) == wins - 1 for side in Side)
 
+    @property
+    def boards_ended(self) -> int:
+        """Boards of the whole match that have ended, void ones too."""
+        return sum(len(game.boards) for game in self.games) + len(self.boards)
+
     def games_won(self, side: Side) -> int:
         return sum(game.winner is side for game in self.games)
 
@@ -129,7 +134,7 @@ class Match:
         return self.order[(self.order.index(player) + len(self.order) // 2) % len(self.order)]
 
     def placer(self, colour: Colour) -> str:
-        """Who puts a coin of this colour back: the neighbour of the player on strike, or that player (3.11 g)."""
+        """Who puts a coin of this colour back: the neighbour of the player on strike, or that player."""
         mine = self.colour_of(self.side_of(self.on_strike)) is colour
         return self.after(self.on_strike) if mine else self.on_strike
 
@@ -152,7 +157,7 @@ def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Ma
 
 
 def toss(match: Match, winner: Side, choice: str) -> Match:
-    """The winner of the toss takes the break or the choice of seats (3.3); the other side gets what is left."""
+    """The winner of the toss takes the break or the choice of seats (3.3); the other side the rest."""
     _at(match, TO_TOSS)
     if choice not in ("break", "seats"):
         raise ImpossibleCase("choice", f"{choice!r} is no choice; the winner takes break or seats")
@@ -376,7 +381,3 @@ def replay(match: Match) -> Match:
 def _at(match: Match, stage: str) -> None:
     if match.stage != stage:
         raise NotNow(f"this belongs to a match that is {stage}; this one is {match.stage}")
-
-
-def to_break(match: Match) -> bool:
-    return match.standing is not None and isinstance(match.standing.phase, ToBreak)

@@ -90,9 +90,6 @@ def place(
     return layout.with_coin(Placed(coin, x, y), equipment)
 
 
-# Cannon and pair.
-
-
 @dataclass(frozen=True)
 class _Line:
     """From the coin just placed through a coin of the placer to a pocket; `ahead` is a unit vector."""
@@ -172,9 +169,6 @@ def _striker_fits(line: _Line, seat: Seat, coins: tuple[Point, ...], equipment: 
 
 def _swept(start: Point, end: Point, reach: float, others: Iterable[Point]) -> bool:
     return all(distance_to_segment(other, start, end) >= reach - CONTACT for other in others)
-
-
-# Room.
 
 
 def room_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> bool:

@@ -1,6 +1,7 @@
 """What happened: the facts of a stroke and of an incident, and where coins lie and strokes are aimed."""
 
 from carrom.stroke.incident import INCIDENTS, Incident
+from carrom.stroke.layout import Aim, Layout, Placed, Placement
 from carrom.stroke.report import AtRest, StrokeReport
 
-__all__ = ["INCIDENTS", "AtRest", "Incident", "StrokeReport"]
+__all__ = ["INCIDENTS", "Aim", "AtRest", "Incident", "Layout", "Placed", "Placement", "StrokeReport"]

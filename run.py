@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""The launcher: sets up everything on a bare machine, then runs a carrom command or the tests.
+
+python3 run.py              shows what the program can do
+python3 run.py test         runs every test (--long adds the long proofs)
+python3 run.py COMMAND …    runs a carrom command
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "carrom-installed.json"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDEST = (3, 11)
+
+CHECKS: dict[str, list[str]] = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "--quiet", "."],
+    "types": ["mypy"],
+    "rooms": ["lint-imports", "--no-cache"],
+}
+
+
+def main() -> int:
+    if sys.version_info < OLDEST:
+        return refuse(f"carrom needs Python 3.11 or newer; this is {sys.version.split()[0]}")
+    words = sys.argv[1:]
+    try:
+        if words[:1] == ["test"]:
+            install("test")
+            return test(words[1:])
+        install("play")
+        return run([str(PYTHON), "-m", "carrom", *(words or ["--help"])])
+    except KeyboardInterrupt:
+        return 130
+    except SetupError as failed:
+        return refuse(str(failed))
+
+
+class SetupError(Exception):
+    """The machine lacks something; the text says what, and what would work."""
+
+
+def refuse(text: str) -> int:
+    print(f"run.py: {text}", file=sys.stderr)
+    return 2
+
+
+def run(command: list[str], quiet: bool = False) -> int:
+    """A command's exit status; Ctrl-C belongs to the command."""
+    try:
+        return subprocess.run(command, cwd=None if not quiet else ROOT, check=False).returncode
+    except KeyboardInterrupt:
+        return 130
+
+
+def install(name: str) -> None:
+    """Make .venv with this interpreter and install the locked requirements, once and again when they change.
+
+    The stamp is written last, so a start that was interrupted is repaired by the next.
+    """
+    lock = ROOT / "requirements" / f"{name}.txt"
+    wanted = fingerprint(lock)
+    if read_stamp().get(name) == wanted:
+        return
+    print(f"Setting up {VENV.name} (once) …", file=sys.stderr, flush=True)
+    make_venv()
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    step([*pip, "--require-hashes", "-r", str(lock)], "install the locked requirements")
+    step([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)], "install carrom itself")
+    # The test lock holds everything the play lock does.
+    names = ("play", "test") if name == "test" else ("play",)
+    stamp = {each: fingerprint(ROOT / "requirements" / f"{each}.txt") for each in names}
+    STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+
+
+def fingerprint(lock: Path) -> str:
+    """Changes with the lock, with how the package is built, and with the interpreter."""
+    text = lock.read_bytes() + (ROOT / "pyproject.toml").read_bytes() + sys.version.encode()
+    return hashlib.sha256(text).hexdigest()
+
+
+def read_stamp() -> dict[str, str]:
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+        return stamp if isinstance(stamp, dict) and PYTHON.exists() else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def make_venv() -> None:
+    """A fresh .venv, unless a working one of this interpreter's version is there."""
+    probe = "import sys, pip; print(sys.version)"
+    works = PYTHON.exists() and (
+        subprocess.run([str(PYTHON), "-c", probe], capture_output=True, text=True, check=False).stdout.strip()
+        == sys.version.strip()
+    )
+    if works:
+        return
+    try:
+        import ensurepip  # noqa: F401  # Debian's Python has venv without it, and then cannot make one
+        import venv
+    except ImportError:
+        raise SetupError(
+            "this Python has no venv module; install it first (Debian, Ubuntu: sudo apt install python3-venv)"
+        ) from None
+    try:
+        venv.create(VENV, clear=True, with_pip=True)
+    except (OSError, subprocess.CalledProcessError) as failed:
+        raise SetupError(f"could not make {VENV}: {failed}") from None
+
+
+def step(command: list[str], what: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise SetupError(f"could not {what}: {said[-1] if said else 'pip said nothing'}")
+
+
+def test(words: list[str]) -> int:
+    """Everything CI does: lint, format, types, rooms, then the tests; words go on to pytest."""
+    long = "--long" in words
+    chosen = [word for word in words if word != "--long"]
+    failed = []
+    for name, command in CHECKS.items() if not chosen else ():
+        print(f"== {name}", flush=True)
+        tool = PYTHON.parent / command[0]
+        if run([str(tool), *command[1:]], quiet=True):
+            failed.append(name)
+    print("== tests", flush=True)
+    marked = [] if long else ["-m", "not long"]
+    if run([str(PYTHON), "-m", "pytest", *marked, *chosen], quiet=True):
+        failed.append("tests")
+    if failed:
+        print(f"failed: {', '.join(failed)}")
+    elif not long and not chosen:
+        print("everything passed; not run: the long proofs (python3 run.py test --long)")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+"""``python -m carrom`` is the carrom command."""
+
+from carrom.cli import main
+
+main()

@@ -1,0 +1,71 @@
+"""The carrom command. Each subcommand lives in a file of its own and is loaded when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from carrom import __version__
+from carrom.errors import CarromError
+
+COMMANDS = {
+    "rule": "Settle an argument: this was the board, this happened, what now?",
+    "laws": "Show, search and compare the paragraphs of the five rulebooks.",
+    "check": "Check a club's board, coins, striker, stand, chairs and lamp.",
+    "umpire": "Umpire a match on real wood in the terminal; the record is kept as you go.",
+    "record": "Show, audit or print the score sheet of a match record.",
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command only when it is wanted, so that each starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = import_module(f"carrom.cli.{name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="carrom %(version)s")
+def carrom() -> None:
+    """The laws of carrom: an umpire for every stroke, under five rulebooks."""
+
+
+def main() -> None:
+    """Run a command; what it refuses is one line on standard error and exit status 2."""
+    try:
+        carrom(prog_name="carrom", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.UsageError as wrong:
+        where = wrong.ctx.command_path if wrong.ctx else "carrom"
+        _refuse(f"{wrong.format_message()} Try '{where} --help'.")
+    except click.ClickException as wrong:
+        _refuse(wrong.format_message())
+    except CarromError as refused:
+        _refuse(str(refused))
+    except BrokenPipeError:
+        # The reader has gone (`carrom laws | head`): nothing is wrong.
+        sys.stderr.close()
+        sys.exit(0)
+    except OSError as wrong:
+        _refuse(f"{wrong.filename or ''}: {wrong.strerror or wrong}".lstrip(": "))
+
+
+def _refuse(text: str) -> None:
+    click.echo(f"carrom: {' '.join(text.split())}", err=True)
+    sys.exit(2)

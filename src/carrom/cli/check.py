@@ -1,0 +1,268 @@
+"""carrom check: hold a club's board, coins, striker, stand, chairs and lamp against the laws."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+import tomllib
+from typing import Literal
+
+import click
+
+from carrom.cli.show import json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
+from carrom.equipment_words import label, note, value_in_words
+from carrom.errors import EquipmentError
+
+SECTIONS = {
+    "board": ("surface, lines and frame", "surface, lignes et cadre"),
+    "coin": ("coins", "jetons"),
+    "striker": ("striker", "palet"),
+    "stand": ("stand", "support"),
+    "chair": ("chairs", "chaises"),
+    "lamp": ("lamp", "lampe"),
+    "powder": ("powder", "poudre"),
+    "net": ("nets", "filets"),
+}
+COLUMNS = {
+    "en": ("what", "given", "allowed", "verdict", "paragraph"),
+    "fr": ("quoi", "mesuré", "admis", "verdict", "paragraphe"),
+}
+WORDS = {
+    "en": {
+        "conforms": "conforms",
+        "off": "off",
+        "off-by": "off by {by}",
+        "not given": "not given",
+        "place": "{label}, no. {place}",
+        "heading": "Checked as the {board} board, by {edition}",
+        "notes": "Notes",
+        "nothing": "–",
+    },
+    "fr": {
+        "conforms": "conforme",
+        "off": "non conforme",
+        "off-by": "écart de {by}",
+        "not given": "non indiqué",
+        "place": "{label}, n° {place}",
+        "heading": "Contrôlé comme plateau « {board} », selon {edition}",
+        "notes": "Remarques",
+        "nothing": "–",
+    },
+}
+SUMMARY = {
+    "en": (
+        ("{n} item conforms", "{n} items conform"),
+        ("{n} is off", "{n} are off"),
+        ("{n} was not given", "{n} were not given"),
+    ),
+    "fr": (
+        ("{n} élément conforme", "{n} éléments conformes"),
+        ("{n} non conforme", "{n} non conformes"),
+        ("{n} non indiqué", "{n} non indiqués"),
+    ),
+}
+# A sign with each verdict, so that nothing hangs on the colour.
+SIGNS = {"conforms": ("✓", "green"), "off": ("✗", "bold red"), "not given": ("·", "dim")}
+WIDE = 110  # columns of a terminal
+
+Language = Literal["en", "fr"]
+
+
+@click.command("check")
+@click.argument("file", required=False)
+@click.option(
+    "--board", type=click.Choice(list(PROFILES)), default="modern", show_default=True, help="Which board."
+)
+@click.option(
+    "--edition",
+    type=click.Choice(["a", "b"]),
+    default="a",
+    show_default=True,
+    help="Whose paragraphs to cite.",
+)
+@click.option("--example", is_flag=True, help="Print a commented file to fill in.")
+@lang_option
+@json_option
+def command(file: str | None, board: str, edition: str, example: bool, lang: Language, as_json: bool) -> None:
+    """Check the measurements in FILE, a TOML file ('-' reads standard input).
+
+    Exit status: 0 if nothing is off, 1 if something is, 2 if the file cannot be read.
+
+    \b
+    carrom check --example > table.toml
+    carrom check table.toml
+    """
+    if example:
+        return say(example_file(board, lang).rstrip("\n"))
+    if file is None:
+        raise click.UsageError("Give a file of measurements, or --example for one to fill in.")
+    where = "standard input" if file == "-" else file
+    try:
+        report = check(_parsed(read_text(file), where), board, f"international-{edition}")
+    except EquipmentError as wrong:
+        raise EquipmentError(f"{where}: {wrong}") from None
+    if as_json:
+        say_json(_plain(report, lang))
+    elif on_terminal():
+        _show(report, lang)
+    else:
+        _print(report, lang)
+    if not report.conforms:
+        raise click.exceptions.Exit(1)
+    return None
+
+
+def _parsed(text: str, where: str) -> dict[str, object]:
+    try:
+        # Some editors put a byte order mark first, which TOML does not know.
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise EquipmentError("this TOML is nested too deeply to be measurements") from None
+    except ValueError as wrong:
+        # Also what Python itself refuses, such as an integer of five thousand digits.
+        what, _, place = str(wrong).partition(" (at ")
+        line = f"{place.rstrip(')')}: " if place else ""
+        raise EquipmentError(f"{line}this is not TOML ({what})") from None
+
+
+def _summary(report: Report, lang: str) -> str:
+    counts = (
+        len(report.items) - len(report.off) - len(report.not_given),
+        len(report.off),
+        len(report.not_given),
+    )
+    return ", ".join(
+        (many if n > 1 or (n == 0 and lang == "en") else one).format(n=n)
+        for (one, many), n in zip(SUMMARY[lang], counts, strict=True)
+    )
+
+
+def _what(item: Item, lang: Language) -> str:
+    name = label(item.key, lang)
+    return name if item.place is None else WORDS[lang]["place"].format(label=name, place=item.place)
+
+
+def _given(item: Item, lang: Language) -> str:
+    if item.given is None:
+        return WORDS[lang]["nothing"]
+    return f"{value_in_words(item.given, lang)} {item.unit}".rstrip()
+
+
+def _allowed(item: Item, lang: Language) -> str:
+    return f"{item.allowed_in_words(lang)} {item.unit}".rstrip()
+
+
+def _verdict(item: Item, lang: Language) -> str:
+    if item.off_by:
+        # All six decimals the check keeps: however little it is off, it is not by nothing.
+        by = f"{item.off_by:+.6f}".rstrip("0").rstrip(".")
+        by = by.replace(".", ",") if lang == "fr" else by
+        return WORDS[lang]["off-by"].format(by=f"{by} {item.unit}".rstrip())
+    return WORDS[lang][item.verdict]
+
+
+def _laws(item: Item, edition: str) -> str:
+    """The paragraphs, without the edition that the heading names; the other edition's in full."""
+    return ", ".join(each.removeprefix(f"{edition} ") for each in item.citations)
+
+
+def _notes(report: Report) -> list[str]:
+    """What the printings leave in doubt about the items that were given, each once."""
+    return list(
+        dict.fromkeys(item.note for item in report.items if item.note and item.verdict != "not given")
+    )
+
+
+def _plain(report: Report, lang: Language) -> dict[str, object]:
+    return {
+        "board": report.board,
+        "edition": report.edition,
+        "conforms": report.conforms,
+        "summary": _summary(report, lang),
+        "items": [
+            {
+                "key": item.key,
+                "place": item.place,
+                "what": label(item.key, lang),
+                "given": item.given,
+                "unit": item.unit,
+                "allowed": {"low": item.allowed.low, "high": item.allowed.high}
+                if isinstance(item.allowed, Range)
+                else item.allowed,
+                "verdict": item.verdict,
+                "off_by": item.off_by,
+                "laws": list(item.citations),
+                "note": note(item.note, lang) if item.note else None,
+            }
+            for item in report.items
+        ],
+    }
+
+
+def _print(report: Report, lang: Language) -> None:
+    """For a pipe: one line an item, then notes and the summary."""
+    rows = [
+        (
+            _what(item, lang),
+            _given(item, lang),
+            _allowed(item, lang),
+            _verdict(item, lang),
+            ", ".join(item.citations),
+        )
+        for item in report.items
+    ]
+    table(COLUMNS[lang], rows)
+    for key in _notes(report):
+        names = [label(item.key, lang) for item in report.items if item.note == key]
+        colon = " : " if lang == "fr" else ": "
+        say(f"{', '.join(dict.fromkeys(names))}{colon}{note(key, lang)}")
+    say(_summary(report, lang))
+
+
+def _show(report: Report, lang: Language) -> None:
+    """For a terminal: section by section, with signs and colours."""
+    # Imported here: it takes longer than the check.
+    from rich import box
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    notes = _notes(report)
+    # The paragraphs have a column of their own where there is room for it, else a line of theirs.
+    wide = console.width >= WIDE
+    ruled = Table(*(COLUMNS[lang] if wide else COLUMNS[lang][:-1]), box=box.SIMPLE_HEAD, pad_edge=False)
+    for narrow in ruled.columns[1:4]:
+        narrow.no_wrap = wide
+    section = ""
+    for item in report.items:
+        if item.key.partition(".")[0] != section:
+            section = item.key.partition(".")[0]
+            ruled.add_section()
+            ruled.add_row(Text(SECTIONS[section][lang == "fr"], style="bold"))
+        sign, colour = SIGNS[item.verdict]
+        mark = f" [{notes.index(item.note) + 1}]" if item.note in notes and item.given is not None else ""
+        style = "dim" if item.verdict == "not given" else ""
+        allowed = Text(_allowed(item, lang), style=style)
+        laws = Text(_laws(item, report.edition), style="" if wide else "dim")
+        ruled.add_row(
+            Padding(Text(f"{_what(item, lang)}{mark}", style=style), (0, 0, 0, 2)),
+            Text(_given(item, lang), style=style),
+            allowed if wide else allowed + Text("\n") + laws,
+            Text(f"{sign} {_verdict(item, lang)}", style=colour),
+            *([laws] if wide else []),
+        )
+    console.print(Text(WORDS[lang]["heading"].format(board=report.board, edition=report.edition)))
+    console.print(ruled)
+    if notes:
+        console.print(Text(WORDS[lang]["notes"], style="bold"))
+        width = min(shutil.get_terminal_size().columns, 100)
+        for number, key in enumerate(notes, 1):
+            text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", note(key, lang))
+            for line in textwrap.wrap(text, width, initial_indent=f"[{number}] ", subsequent_indent="    "):
+                say(line)
+        say()
+    console.print(Text(_summary(report, lang), style="green" if report.conforms else "bold red"))

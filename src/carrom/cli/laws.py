@@ -1,0 +1,561 @@
+"""carrom laws: show, search and compare the paragraphs of the five rulebooks."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+import click
+
+from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
+from carrom.errors import UnknownLaw
+from carrom.laws import ALIASES, BOOKS, book_id
+from carrom.laws.index import PARAGRAPHS
+from carrom.laws.texts import (
+    Paragraph,
+    Term,
+    compare,
+    elsewhere,
+    folded_words,
+    glossary,
+    occurs,
+    paragraph,
+    paragraphs,
+    search,
+    subjects,
+    title,
+)
+
+DEFAULT_BOOK = "international-a"
+EXCERPTS_FROM = 13  # more paragraphs than this fills more than a screen: then a line each
+MOST_ELSEWHERE = 8
+
+STATUS = {
+    "en": {
+        "judged": "judged: carrom decides it",
+        "reported": "reported: a person states the fact, carrom the consequence",
+        "equipment": "equipment: held against a measurement by carrom check",
+        "noted": "noted: recorded, nothing to decide",
+    },
+    "fr": {
+        "judged": "jugé : carrom en décide",
+        "reported": "signalé : une personne constate le fait, carrom en tire la conséquence",
+        "equipment": "matériel : confronté à une mesure par carrom check",
+        "noted": "noté : retenu, rien à décider",
+    },
+}
+
+SUBJECTS = {
+    "equipment": ("equipment", "matériel"),
+    "seats": ("seats and posture", "places et tenue"),
+    "chair": ("the chair", "la chaise"),
+    "stroke": ("how a stroke is made", "comment on tire"),
+    "striker-place": ("where the striker lies", "place du palet"),
+    "toss": ("the toss", "tirage au sort"),
+    "trial-boards": ("trial boards", "boards d'essai"),
+    "setup": ("rosette and colours", "rosace et couleurs"),
+    "break": ("the break", "le break"),
+    "missed-break": ("a missed break", "break manqué"),
+    "early-break": ("a break before “Play”", "break avant « Play »"),
+    "turn": ("who plays next", "à qui le tour"),
+    "time": ("time for a stroke", "temps pour tirer"),
+    "wrong-coins": ("the wrong colour played", "couleur confondue"),
+    "board-end": ("end of a board", "fin d'un board"),
+    "queen-worth": ("what the queen is worth", "valeur de la reine"),
+    "twenty-two": ("from 22 points on", "à partir de 22 points"),
+    "twelve-points": ("most points of a board", "maximum d'un board"),
+    "game-end": ("end of a game", "fin d'un game"),
+    "both-last": ("both last coins in one stroke", "les deux derniers jetons en un tir"),
+    "last-before-queen": ("own last coin before the queen", "son dernier jeton avant la reine"),
+    "theirs-last": ("the opponent's last coin", "dernier jeton adverse"),
+    "change-of-seats": ("change of seats", "changement de places"),
+    "jumped": ("coins off the board", "jetons sortis du plateau"),
+    "at-rest": ("tipped, stacked, teetering", "sur la tranche, empilés, au bord"),
+    "striker-alone": ("the striker pocketed alone", "palet logé seul"),
+    "striker-and-own": ("striker and own coins", "palet et jetons à soi"),
+    "striker-and-theirs": ("striker and the opponent's coins", "palet et jetons adverses"),
+    "improper": ("improper strokes", "tirs incorrects"),
+    "dues": ("penalties and dues", "pénalités et dettes"),
+    "placing": ("placing coins", "pose des jetons"),
+    "touched-coins": ("coins touched by hand", "jetons touchés de la main"),
+    "queen-right": ("right to the queen", "droit à la reine"),
+    "queen-back": ("putting the queen back", "retour de la reine"),
+    "queen-cover": ("covering the queen", "couvrir la reine"),
+    "queen-and-striker": ("queen and striker", "reine et palet"),
+    "conduct": ("conduct", "conduite"),
+    "request": ("a request to the umpire", "demande à l'arbitre"),
+    "powder": ("powder", "poudre"),
+    "bumped-board": ("surface or frame shifted on purpose", "plateau déplacé exprès"),
+    "striker-kept": ("striker left on frame or in net", "palet laissé sur le cadre ou au filet"),
+    "passes": ("three passes each", "trois tours cédés chacun"),
+    "abandon": ("giving up a game", "abandon d'un game"),
+    "foul": ("foul and technical foul", "faute et faute technique"),
+    "disqualification": ("disqualification", "exclusion"),
+    "protest": ("protest", "réclamation"),
+    "glossary": ("the glossary", "le glossaire"),
+    "goal": ("aim of the game", "but du jeu"),
+}
+
+COLUMNS = {
+    "en": {
+        "rulebook": ("rulebook", "title", "paragraphs"),
+        "law": ("paragraph", "status", "subject", "text"),
+        "subject": ("subject", "what it is", "paragraphs"),
+        "term": ("term", "meaning"),
+    },
+    "fr": {
+        "rulebook": ("recueil", "titre", "paragraphes"),
+        "law": ("paragraphe", "statut", "sujet", "texte"),
+        "subject": ("sujet", "en clair", "paragraphes"),
+        "term": ("terme", "sens"),
+    },
+}
+
+WORDS = {
+    "en": {
+        "subject:": "subject: {subject}",
+        "elsewhere": "the same subject in the other rulebooks",
+        "alone": "no other rulebook has it",
+        "more": "and {n} more",
+        "only-elsewhere": "{book} has no paragraph {text}; found elsewhere:",
+        "no-such": "{book} has no paragraph {text!r}",
+        "no-such-anywhere": "no rulebook has a paragraph {text!r}",
+        "near-it": "; near it: {ids}",
+        "silent": "says nothing on it",
+        "same-words": "in the same words as {citations}",
+        "in-glossary": "{term} (glossary)",
+        "count": "{n} paragraphs",
+        "count-1": "1 paragraph",
+        "narrow": "; more words or --rulebook narrow it down; wording that both editions share is shown once",
+        "also-subject": "{key} is also a subject: carrom laws --compare {key}",
+        "nothing": "nothing in the laws matches {text!r}",
+        "near": "; did you mean {words}?",
+        "apart": "; each word occurs, but not all in one paragraph: leave one out",
+        "try": "; carrom laws --subjects lists what they speak of",
+        "in-book": " in {book}",
+        "or": " or ",
+    },
+    "fr": {
+        "subject:": "sujet : {subject}",
+        "elsewhere": "le même sujet dans les autres recueils",
+        "alone": "aucun autre recueil n'en parle",
+        "more": "et {n} autres",
+        "only-elsewhere": "{book} n'a pas de paragraphe {text} ; on le trouve ailleurs :",
+        "no-such": "{book} n'a pas de paragraphe {text!r}",
+        "no-such-anywhere": "aucun recueil n'a de paragraphe {text!r}",
+        "near-it": " ; tout près : {ids}",
+        "silent": "n'en dit rien",
+        "same-words": "dans les mêmes termes que {citations}",
+        "in-glossary": "{term} (glossaire)",
+        "count": "{n} paragraphes",
+        "count-1": "1 paragraphe",
+        "narrow": " ; d'autres mots ou --rulebook précisent la recherche ; "
+        "un texte commun aux deux éditions n'est montré qu'une fois",
+        "also-subject": "{key} est aussi un sujet : carrom laws --compare {key}",
+        "nothing": "rien dans les lois ne répond à {text!r}",
+        "near": " ; cherchiez-vous {words} ?",
+        "apart": " ; chaque mot s'y trouve, mais pas tous dans un même paragraphe : en ôter un",
+        "try": " ; carrom laws --subjects montre de quoi elles parlent",
+        "in-book": " dans {book}",
+        "or": " ou ",
+    },
+}
+
+HOW_TO_GO_ON = {
+    "en": (
+        ("carrom laws 3.11 a", "a paragraph, of international-a by default"),
+        ("carrom laws family queen 1", "a paragraph of another rulebook"),
+        ("carrom laws striker alone", "search by words"),
+        ("carrom laws --rulebook family", "a whole rulebook"),
+        ("carrom laws --compare queen-cover", "one subject across the rulebooks"),
+        ("carrom laws --subjects", "the subjects"),
+        ("carrom laws --glossary", "the terms of art"),
+    ),
+    "fr": (
+        ("carrom laws 3.11 a", "un paragraphe, d'international-a par défaut"),
+        ("carrom laws family queen 1", "un paragraphe d'un autre recueil"),
+        ("carrom laws palet seul", "chercher des mots"),
+        ("carrom laws --rulebook family", "tout un recueil"),
+        ("carrom laws --compare queen-cover", "un sujet d'un recueil à l'autre"),
+        ("carrom laws --subjects", "les sujets"),
+        ("carrom laws --glossary", "les termes du jeu"),
+        ("carrom laws --lang fr …", "tout cela en français"),
+    ),
+}
+
+# What an id begins with: 3.11 of 3.11 a, drawing of drawing A, queen of queen 1.
+_HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in names}
+
+
+@click.command("laws")
+@click.argument("words", nargs=-1)
+@click.option("--rulebook", "book", metavar="ID", help="Only this rulebook; alone: all its paragraphs.")
+@click.option("--compare", "subject", metavar="SUBJECT", help="One subject across the rulebooks.")
+@click.option("--subjects", "list_subjects", is_flag=True, help="List the subjects.")
+@click.option("--glossary", "list_terms", is_flag=True, help="Explain the terms of art.")
+@lang_option
+@json_option
+def command(
+    words: tuple[str, ...],
+    book: str | None,
+    subject: str | None,
+    list_subjects: bool,
+    list_terms: bool,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Show a paragraph, or search the laws for WORDS.
+
+    \b
+    carrom laws 3.11 a
+    carrom laws family queen 1
+    carrom laws striker alone
+    """
+    if (subject is not None) + list_subjects + list_terms > 1:
+        raise click.UsageError("Give only one of --compare, --subjects and --glossary.")
+    if words and (subject is not None or list_subjects):
+        raise click.UsageError("--compare and --subjects take no words to search.")
+    only = book_id(book) if book else None
+    asked = " ".join(words).split()
+    if subject is not None:
+        return show_subject(_subject_named(subject), only, lang, as_json)
+    if list_subjects:
+        return show_subjects(only, lang, as_json)
+    if list_terms:
+        return show_terms(_terms_with(asked) if asked else glossary(), asked, lang, as_json)
+    named = book_id(asked.pop(0)) if asked and asked[0] in (*BOOKS, *ALIASES) else None
+    if asked:
+        return look_up(asked, named, only, lang, as_json)
+    if named or only:
+        return show_book(named or only or DEFAULT_BOOK, lang, as_json)
+    return show_books(lang, as_json)
+
+
+def look_up(asked: list[str], named: str | None, only: str | None, lang: str, as_json: bool) -> None:
+    """The paragraph that was asked for, or what holds the words."""
+    laws = _exact(" ".join(asked), named, only or DEFAULT_BOOK, lang)
+    if laws:
+        missing = laws[0].citation.book != (named or only or DEFAULT_BOOK)
+        return show_laws(laws, (only or DEFAULT_BOOK) if missing else None, lang, as_json)
+    book = named or only
+    found = search(asked, lang, [book] if book else None)
+    terms = _terms_with(asked) if book in (None, "international-a", "international-b") else ()
+    if not found and not terms:
+        raise UnknownLaw(_nothing(asked, book, lang))
+    return show_found(found, terms, asked, lang, as_json)
+
+
+def _exact(text: str, named: str | None, first: str, lang: str) -> list[Paragraph]:
+    """The paragraphs with this id: in the rulebook named, else in the first, else wherever it exists.
+
+    A text that can only be meant as an id is refused where it is none: its letter is no word to search.
+    """
+    wanted = _id_key(text)
+    has = {book: name for book in BOOKS for name in PARAGRAPHS[book] if _id_key(name) == wanted}
+    if named is not None:
+        has = {book: name for book, name in has.items() if book == named}
+    elif first in has:
+        has = {first: has[first]}
+    if not has and re.fullmatch(r"\w|\d\d", wanted.partition(" ")[2]) and wanted.split()[0] in _HEADS:
+        raise UnknownLaw(_no_such_id(wanted, named, lang))
+    return [paragraph(f"{book} {name}") for book, name in has.items()]
+
+
+def _no_such_id(wanted: str, book: str | None, lang: str) -> str:
+    """That no paragraph has this id, and the ids of the same section that come nearest."""
+    words = WORDS[lang]
+    head, _, last = wanted.partition(" ")
+    ids = dict.fromkeys(name for each in ([book] if book else BOOKS) for name in PARAGRAPHS[each])
+    section = [name for name in ids if _id_key(name).partition(" ")[0] == head and " " in name]
+    near = sorted(section, key=lambda name: abs(ord(_id_key(name)[-1]) - ord(last[-1])))[:3]
+    near = [name for name in section if name in near] or get_close_matches(wanted, ids, n=3)
+    text = words["no-such" if book else "no-such-anywhere"].format(book=book, text=wanted)
+    return text + (words["near-it"].format(ids=", ".join(near)) if near else "")
+
+
+def _id_key(text: str) -> str:
+    """An id as it may be typed: 3.11A, §3.11 a) and 3.11 a are one."""
+    bare = re.sub(r"[§()]", " ", text.casefold())
+    return " ".join(re.sub(r"(?<=\d)(?=[^\W\d_])", " ", bare).split())
+
+
+def _subject_named(text: str) -> str:
+    """A subject by its key, or by its name in either language."""
+    wanted = folded_words(text)
+    for key, names in SUBJECTS.items():
+        if any(wanted == folded_words(name) for name in names):
+            return key
+    return text
+
+
+def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
+    """The terms whose name, in either language, holds all the words."""
+    wanted = folded_words(" ".join(asked))
+    return tuple(
+        term
+        for term in glossary()
+        if wanted and all(occurs(word, folded_words(f"{term.en_term} {term.fr_term}")) for word in wanted)
+    )
+
+
+def _nothing(asked: list[str], book: str | None, lang: str) -> str:
+    """Why nothing was found, and what would be: near ids, near words, or one word fewer."""
+    words = WORDS[lang]
+    text = words["nothing"].format(text=" ".join(asked))
+    where = words["in-book"].format(book=book) if book else ""
+    near = get_close_matches(_id_key(" ".join(asked)), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
+    if not near:
+        laws = [law for each in ([book] if book else BOOKS) for law in paragraphs(each)]
+        vocabulary = {word for law in laws for word in folded_words(f"{law.en} {law.fr}")}
+        strange = [word for word in folded_words(" ".join(asked)) if not occurs(word, vocabulary)]
+        if not strange:
+            return f"{text}{where}{words['apart'] if len(asked) > 1 else words['try']}"
+        near = [match for word in strange for match in get_close_matches(word, sorted(vocabulary), n=1)]
+    hint = words["near"].format(words=words["or"].join(near)) if near else words["try"]
+    return f"{text}{where}{hint}"
+
+
+def show_books(lang: str, as_json: bool) -> None:
+    """The five rulebooks, and how to go on."""
+    rows = [(book, title(book, lang), len(paragraphs(book))) for book in BOOKS]
+    if as_json:
+        return say_json([{"rulebook": book, "title": name, "paragraphs": n} for book, name, n in rows])
+    table(COLUMNS[lang]["rulebook"], [(book, name, str(n)) for book, name, n in rows])
+    say()
+    broad = max(len(example) for example, _ in HOW_TO_GO_ON[lang])
+    for example, meaning in HOW_TO_GO_ON[lang]:
+        say(f"  {example:{broad}}  {meaning}")
+    return None
+
+
+def show_book(book: str, lang: str, as_json: bool) -> None:
+    """All paragraphs of a rulebook."""
+    laws = paragraphs(book)
+    if as_json:
+        return say_json({"rulebook": book, "title": title(book, lang), "paragraphs": _plain(laws, lang)})
+    if not on_terminal():
+        return _law_table(laws, lang)
+    say(_bold(f"{book}: {title(book, lang)}"))
+    say()
+    for law in laws:
+        _say_hanging(law.citation.paragraph, law.text(lang), lang)
+    return None
+
+
+def show_laws(laws: list[Paragraph], missing_in: str | None, lang: str, as_json: bool) -> None:
+    """One paragraph, or those of the same id, in full."""
+    if as_json:
+        return say_json([_in_full(law, lang) for law in laws])
+    words = WORDS[lang]
+    if missing_in is not None:
+        name = laws[0].citation.paragraph
+        say(words["only-elsewhere"].format(book=missing_in, text=name))
+        say()
+    for number, law in enumerate(laws):
+        if number:
+            say()
+        say(_bold(law.citation))
+        _say_wrapped(STATUS[lang][law.status], lang, "  ")
+        name = SUBJECTS[law.subject][lang == "fr"]
+        subject = law.subject if name == law.subject else f"{law.subject}, {name}"
+        _say_wrapped(words["subject:"].format(subject=subject), lang, "  ")
+        say()
+        _say_wrapped(law.text(lang), lang, "  ")
+        say()
+        others = elsewhere(law)
+        _say_wrapped(words["elsewhere" if others else "alone"], lang, "  ")
+        for book, same in others.items():
+            names = ", ".join(each.citation.paragraph for each in same[:MOST_ELSEWHERE])
+            left = len(same) - MOST_ELSEWHERE
+            more = f", {words['more'].format(n=left)}" if left > 0 else ""
+            _say_wrapped(f"{book} {names}{more}", lang, "    ")
+    return None
+
+
+def show_found(
+    found: list[Paragraph], terms: Sequence[Term], asked: list[str], lang: str, as_json: bool
+) -> None:
+    """What a search found: terms of the glossary first, then paragraphs."""
+    words = WORDS[lang]
+    if as_json:
+        return say_json({"terms": _plain_terms(terms, lang), "paragraphs": _plain(found, lang)})
+    wanted = folded_words(" ".join(asked))
+    for term in terms:
+        say(_bold(words["in-glossary"].format(term=term.term(lang))))
+        _say_wrapped(term.means(lang), lang, "  ", wanted)
+        say()
+    if not on_terminal():
+        if found:
+            _law_table(found, lang)
+        return None
+    together: dict[str, list[Paragraph]] = {}
+    for law in found:
+        together.setdefault(law.en, []).append(law)
+    groups = list(together.values())
+    if len(groups) < EXCERPTS_FROM:
+        for laws in groups:
+            say(_bold(", ".join(law.citation for law in laws)))
+            shown = _lang_of_match(laws[0], wanted, lang)
+            _say_wrapped(laws[0].text(shown), shown, "  ", wanted)
+            say()
+    else:
+        broad = max(len(laws[0].citation) for laws in groups)
+        for laws in groups:
+            text = laws[0].text(_lang_of_match(laws[0], wanted, lang))
+            excerpt = _excerpt(text, wanted, _width() - broad - 2)
+            say(f"{_bold(f'{laws[0].citation:{broad}}')}  {_marked(excerpt, wanted)}")
+        say()
+    if found:
+        count = words["count" if len(found) > 1 else "count-1"].format(n=len(found))
+        _say_wrapped(f"{count}{words['narrow']}" if len(groups) >= EXCERPTS_FROM else count, lang)
+    subject = "-".join(wanted)
+    if subject in SUBJECTS:
+        _say_wrapped(words["also-subject"].format(key=subject), lang)
+    return None
+
+
+def show_subject(subject: str, only: str | None, lang: str, as_json: bool) -> None:
+    """One subject, rulebook by rulebook."""
+    said = {book: laws for book, laws in compare(subject).items() if only in (None, book)}
+    words = WORDS[lang]
+    name = SUBJECTS[subject][lang == "fr"]
+    if as_json:
+        rulebooks = {book: _plain(laws, lang) for book, laws in said.items()}
+        return say_json({"subject": subject, "name": name, "rulebooks": rulebooks})
+    if not on_terminal():
+        return _law_table([law for laws in said.values() for law in laws], lang)
+    say(_bold(f"{subject}: {name}"))
+    for book in (only,) if only else BOOKS:
+        say()
+        say(_bold(book))
+        if book not in said:
+            _say_wrapped(words["silent"], lang, "  ")
+        for law in said.get(book, ()):
+            text = law.text(lang)
+            if law.borrows and only is None:
+                text = f"({words['same-words']})".format(citations=", ".join(law.borrows))
+            _say_hanging(law.citation.paragraph, text, lang)
+    return None
+
+
+def show_subjects(only: str | None, lang: str, as_json: bool) -> None:
+    """The subjects, each with the number of its paragraphs."""
+    rows = []
+    for key in subjects():
+        said = {book: len(laws) for book, laws in compare(key).items() if only in (None, book)}
+        if said:
+            rows.append((key, SUBJECTS[key][lang == "fr"], said))
+    if as_json:
+        return say_json([{"subject": key, "name": name, "paragraphs": said} for key, name, said in rows])
+    return table(COLUMNS[lang]["subject"], [(key, name, str(sum(said.values()))) for key, name, said in rows])
+
+
+def show_terms(terms: Sequence[Term], asked: list[str], lang: str, as_json: bool) -> None:
+    """The glossary, or the terms that were asked for."""
+    if not terms:
+        near = get_close_matches(" ".join(asked), [term.term(lang) for term in glossary()], n=3)
+        words = WORDS[lang]
+        hint = words["near"].format(words=words["or"].join(near)) if near else ""
+        raise UnknownLaw(words["nothing"].format(text=" ".join(asked)) + hint)
+    if as_json:
+        return say_json(_plain_terms(terms, lang))
+    if not on_terminal():
+        return table(COLUMNS[lang]["term"], [(term.term(lang), term.means(lang)) for term in terms])
+    for term in terms:
+        say(_bold(term.term(lang)))
+        _say_wrapped(term.means(lang), lang, "  ")
+    return None
+
+
+def _plain(laws: Iterable[Paragraph], lang: str) -> list[dict[str, object]]:
+    return [
+        {"citation": law.citation, "status": law.status, "subject": law.subject, "text": law.text(lang)}
+        for law in laws
+    ]
+
+
+def _in_full(law: Paragraph, lang: str) -> dict[str, object]:
+    others = {book: [each.citation for each in laws] for book, laws in elsewhere(law).items()}
+    return {**_plain([law], lang)[0], "elsewhere": others}
+
+
+def _plain_terms(terms: Iterable[Term], lang: str) -> list[dict[str, str]]:
+    return [{"key": term.key, "term": term.term(lang), "means": term.means(lang)} for term in terms]
+
+
+def _law_table(laws: Iterable[Paragraph], lang: str) -> None:
+    rows = [(law.citation, law.status, law.subject, law.text(lang)) for law in laws]
+    table(COLUMNS[lang]["law"], rows)
+
+
+def _width() -> int:
+    """Of the lines we print: a terminal's, but not more than one reads with ease."""
+    return min(shutil.get_terminal_size().columns, 100)
+
+
+def _bold(text: str) -> str:
+    plain = not on_terminal() or "NO_COLOR" in os.environ
+    return text if plain else click.style(text, bold=True)
+
+
+def _marked(text: str, wanted: Sequence[str]) -> str:
+    """The words that were searched, set off."""
+
+    def mark(word: re.Match[str]) -> str:
+        here = folded_words(word.group())
+        return _bold(word.group()) if any(occurs(each, here) for each in wanted) else word.group()
+
+    return re.sub(r"[^\W_]+(?:[.,]\d+)*", mark, text) if wanted else text
+
+
+def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
+    """One line from a text, with the first word that was searched in it."""
+    if len(text) <= room:
+        return text
+    found = (
+        match.start()
+        for match in re.finditer(r"[^\W_]+(?:[.,]\d+)*", text)
+        if any(occurs(each, folded_words(match.group())) for each in wanted)
+    )
+    # Half a line of what comes before, from a whole word on.
+    start = max(0, min(next(found, 0) - room // 2, len(text) - room + 1))
+    start = text.find(" ", start) + 1 if start else 0
+    line = ("…" if start else "") + text[start:]
+    return line if len(line) <= room else line[: room - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _lang_of_match(law: Paragraph, wanted: Sequence[str], lang: str) -> str:
+    """The language to show a paragraph in: the other one, where only that holds the words."""
+    other = "fr" if lang == "en" else "en"
+    here, there = (folded_words(f"{law.citation.paragraph} {law.text(each)}") for each in (lang, other))
+    only_there = not all(occurs(word, here) for word in wanted) and all(
+        occurs(word, there) for word in wanted
+    )
+    return other if only_there else lang
+
+
+def _say_wrapped(text: str, lang: str, indent: str = "", wanted: Sequence[str] = ()) -> None:
+    """A text in lines that fit a terminal; one line elsewhere, for a program to read."""
+    for line in _lines(text, lang, len(indent)):
+        say(f"{indent}{_marked(line, wanted)}")
+
+
+def _say_hanging(name: str, text: str, lang: str) -> None:
+    """A paragraph's id, and its text beside it."""
+    first, *rest = _lines(text, lang, 13)
+    say(f"  {_bold(f'{name:10}')} {first}")
+    for line in rest:
+        say(f"{'':13}{line}")
+
+
+def _lines(text: str, lang: str, indent: int) -> list[str]:
+    if not on_terminal():
+        return [text]
+    if lang == "fr":
+        # French sets a space before these marks, at which a line must not break.
+        text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
+    return textwrap.wrap(text, _width() - indent, break_on_hyphens=False)

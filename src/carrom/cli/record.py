@@ -1,0 +1,137 @@
+"""carrom record: show, audit or print the score sheet of a match record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from carrom.cli.show import json_option, lang_option, say, say_json, table
+from carrom.errors import CarromError, RecordError
+from carrom.record import Record, audit, load, sheet
+from carrom.record.codec import kebab, ruling_plain
+from carrom.record.entries import Entry, Happened, Overruled, Struck
+from carrom.rules.ruling import Ruling
+
+
+@click.group("record")
+def command() -> None:
+    """Read a match record: FILE is what carrom umpire writes."""
+
+
+file_argument = click.argument("file", type=click.Path(path_type=Path))
+
+
+def _loaded(path: Path) -> Record:
+    try:
+        record = load(path)
+    except FileNotFoundError:
+        raise CarromError(f"{path}: there is no such file") from None
+    if not record.entries:
+        raise RecordError(f"{path}: {record.damage or 'the file is empty: no match has begun'}")
+    return record
+
+
+def _finish(path: Path, record: Record) -> None:
+    """Damage is said after everything before it has been shown."""
+    if record.damage is not None:
+        raise RecordError(f"{path}: {record.damage}; the {len(record.entries)} entries before it are sound")
+
+
+@command.command("show")
+@file_argument
+@click.option("--at", "seq", type=int, help="Stop after this entry.")
+@json_option
+def show(file: Path, seq: int | None, as_json: bool) -> None:
+    """Every entry in a line, and how the match stands after it."""
+    record = _loaded(file)
+    if seq is not None and not 1 <= seq <= len(record.entries):
+        raise CarromError(f"--at {seq}: the record has entries 1 to {len(record.entries)}")
+    shown = record.entries[: seq or len(record.entries)]
+    if as_json:
+        say_json([_entry_json(entry, record) for entry in shown])
+    else:
+        table(("entry", "at", "what", "ruling"), [_row(entry) for entry in shown])
+        state = record.states[len(shown) - 1]
+        say(str(state.match.standing) if state.match.standing else state.match.stage)
+    _finish(file, record)
+
+
+def _row(entry: Entry) -> tuple[str, str, str, str]:
+    event = entry.event
+    match event:
+        case Struck(report, ruling, seconds):
+            took = f" ({seconds:g} s)" if seconds is not None else ""
+            return str(entry.seq), _clock(entry), f"{report}{took}", str(ruling)
+        case Happened(incident, ruling):
+            return str(entry.seq), _clock(entry), str(incident), str(ruling)
+        case Overruled(number, ruling, report, _):
+            facts = "by hand" if report is None else str(report)
+            return str(entry.seq), _clock(entry), f"overruled {number}: {facts}", str(ruling)
+        case _:
+            values = (getattr(event, name) for name in event.__dataclass_fields__)
+            said = " ".join(_plain(value) for value in values if value not in (None, ""))
+            return str(entry.seq), _clock(entry), f"{kebab(type(event).__name__)} {said}".strip(), ""
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_plain(each) for each in value)
+    return str(value)
+
+
+def _clock(entry: Entry) -> str:
+    return "" if entry.at is None else entry.at[11:19]
+
+
+def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
+    state = record.states[entry.seq - 1]
+    seq, _, what, _ = _row(entry)
+    after = None if state.match.standing is None else str(state.match.standing)
+    shown: dict[str, object] = {
+        "seq": int(seq),
+        "at": entry.at,
+        "what": what,
+        "stage": state.match.stage,
+        "after": after,
+    }
+    if isinstance(entry.event, Struck | Happened | Overruled):
+        shown["ruling"] = ruling_plain(entry.event.ruling)
+    return shown
+
+
+@command.command("sheet")
+@file_argument
+@lang_option
+def print_sheet(file: Path, lang: str) -> None:
+    """The score sheet: toss, boards, games, fouls, remarks, result."""
+    record = _loaded(file)
+    say(sheet(record.state, lang))
+    _finish(file, record)
+
+
+@command.command("audit")
+@file_argument
+@json_option
+def print_audit(file: Path, as_json: bool) -> None:
+    """Judge every stroke and incident again and list what would be ruled differently now."""
+    record = _loaded(file)
+    found = audit(record.entries)
+    if as_json:
+        said = [
+            {
+                "entry": each.entry,
+                "given": str(each.given),
+                "now": str(each.now),
+            }
+            for each in found
+        ]
+        say_json({"entries": len(record.entries), "differ": said})
+    else:
+        for each in found:
+            now = each.now if isinstance(each.now, Ruling) else f"refused: {each.now}"
+            say(f"entry {each.entry}: given {each.given}; now {now}")
+        say(f"{len(record.entries)} entries, {len(found)} would be ruled differently")
+    _finish(file, record)
+    if found:
+        raise click.exceptions.Exit(1)

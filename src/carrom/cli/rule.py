@@ -1,0 +1,139 @@
+"""carrom rule: settle an argument, or check a file of agreed cases."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from carrom.cases import Case, answer, differences, read_case
+from carrom.cli.show import json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.errors import CarromError, ImpossibleCase, NotationError
+from carrom.i18n import t
+from carrom.rulebooks import rulebook
+from carrom.stroke import INCIDENTS
+
+
+@click.command("rule")
+@click.argument("file", required=False)
+@json_option
+@lang_option
+@click.option("--check", is_flag=True, help="Compare the rulings with the cases' own 'expect' and 'laws'.")
+@click.option("--incidents", is_flag=True, help="List the kinds of incident with their paragraphs.")
+@click.option("--rulebook", "book", default="international", show_default=True, help="For --incidents.")
+def command(file: str | None, as_json: bool, lang: str, check: bool, incidents: bool, book: str) -> None:
+    """Answer a case, or a list of cases, from FILE ('-' reads standard input).
+
+    A case says how the board stood and what happened, as JSON; docs/cases.md describes it:
+
+    \b
+    echo '{"board": {"on_strike": "white", "white": 5, "black": 4},
+           "stroke": {"pocketed": ["striker"]}}' | carrom rule -
+    """
+    if incidents:
+        return list_incidents(book, lang, as_json)
+    if file is None:
+        raise click.UsageError("Give a file of cases, or '-' for standard input.")
+    raw = _parsed(read_text(file), file)
+    many = isinstance(raw, list)
+    cases = [
+        _read(each, number, many) for number, each in enumerate(raw if isinstance(raw, list) else [raw], 1)
+    ]
+    rulings = [_answered(case, number, many, lang) for number, case in enumerate(cases, 1)]
+    if check:
+        return report_check(cases, rulings, as_json)
+    if as_json:
+        return say_json(rulings if many else rulings[0])
+    for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1):
+        if many:
+            say(f"{'' if number == 1 else chr(10)}{case.id or f'case {number}'}")
+        say(f"{ruling['text']}")
+        say("  " + ", ".join(_strings(ruling["laws"])))
+        if ruling["over"] is None:
+            say("  " + _board_line(ruling, lang))
+    return None
+
+
+def _parsed(text: str, file: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as wrong:
+        where = "standard input" if file == "-" else file
+        raise NotationError(
+            f"{where}, line {wrong.lineno}, column {wrong.colno}: this is not JSON ({wrong.msg})"
+        ) from None
+    except RecursionError:
+        raise NotationError(f"{file}: this JSON is nested too deeply to be a case") from None
+
+
+def _which(raw: object, number: int, many: bool) -> str:
+    name = raw.get("id") if isinstance(raw, dict) else None
+    return "" if not many else f"case {number}{f' ({name})' if name else ''}: "
+
+
+def _read(raw: object, number: int, many: bool) -> Case:
+    try:
+        return read_case(raw)
+    except ImpossibleCase as wrong:
+        raise CarromError(f"{_which(raw, number, many)}{wrong}") from None
+
+
+def _answered(case: Case, number: int, many: bool, lang: str) -> dict[str, object]:
+    try:
+        return answer(case, lang)
+    except CarromError as wrong:
+        raise CarromError(f"{_which({'id': case.id}, number, many)}{wrong}") from None
+
+
+def _board_line(ruling: dict[str, object], lang: str) -> str:
+    """The board after the ruling, in one line."""
+    due = ruling["due"]
+    assert isinstance(due, dict)
+    parts = [
+        t(f"board.on-strike.{ruling['on_strike']}", lang),
+        t("board.coins", lang, white=str(ruling["white"]), black=str(ruling["black"])),
+        t(f"board.queen.{ruling['queen']}", lang),
+    ]
+    parts += [t(f"then.owes.{side}", lang, n=count) for side, count in due.items() if count]
+    return ", ".join(parts)
+
+
+def _strings(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return [str(each) for each in value]
+
+
+def report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: bool) -> None:
+    """Which cases are ruled as agreed; any that is not makes the exit status 1."""
+    found = {
+        case.id or f"case {number}": differences(case, ruling)
+        for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1)
+    }
+    wrong = {name: lines for name, lines in found.items() if lines}
+    if as_json:
+        say_json({"cases": len(cases), "differ": wrong})
+    else:
+        for name, lines in wrong.items():
+            say(f"{name}: {'; '.join(lines)}")
+        say(f"{len(cases)} cases, {len(cases) - len(wrong)} as agreed, {len(wrong)} differ")
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+def list_incidents(name: str, lang: str, as_json: bool) -> None:
+    """Every kind of incident, the paragraphs that decide it and what it is."""
+    book = rulebook(name)
+    rows = []
+    for kind in INCIDENTS:
+        clauses = book.incidents[kind]
+        laws = list(dict.fromkeys(str(law) for clause in clauses for law in clause.laws))
+        rows.append((kind, laws, t(f"why.{clauses[-1].why}", lang)))
+    if as_json:
+        return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
+    if on_terminal():
+        return table(
+            ("kind", "paragraphs", "what it is"), [(kind, "\n".join(laws), text) for kind, laws, text in rows]
+        )
+    return table(
+        ("kind", "paragraphs", "what it is"), [(kind, ", ".join(laws), text) for kind, laws, text in rows]
+    )

@@ -1,0 +1,243 @@
+"""Entries as JSON lines, readable by a person; decode(encode(entry)) is the entry again."""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+import zlib
+from collections.abc import Callable
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from carrom.errors import CarromError, RecordError
+from carrom.laws import Citation, cite
+from carrom.record import entries
+from carrom.record.entries import VERSION, Entry, Event
+from carrom.rules import ruling as rulings
+from carrom.rules.ruling import Consequence, Finding, Ruling
+from carrom.rules.standing import Standing
+from carrom.stroke import AtRest, Incident, StrokeReport
+
+Json = dict[str, object]
+
+EVENTS: dict[str, type[Event]] = {}
+CONSEQUENCES: dict[str, type[Consequence]] = {}
+
+
+def kebab(name: str) -> str:
+    """CoinPlaced → coin-placed."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+for _class in typing.get_args(Event):
+    EVENTS[kebab(_class.__name__)] = _class
+for _class in typing.get_args(Consequence):
+    CONSEQUENCES[kebab(_class.__name__)] = _class
+
+
+def encode(entry: Entry, before: str = "") -> str:
+    """One line of JSON without its newline. `before` is the checksum of the line before it."""
+    line: Json = {"v": VERSION, "seq": entry.seq, "kind": kebab(type(entry.event).__name__)}
+    if entry.at is not None:
+        line["at"] = entry.at
+    for field in fields(entry.event):
+        value = getattr(entry.event, field.name)
+        if value != field.default:
+            line[field.name] = _plain(value)
+    line["sum"] = checksum(line, before)
+    return json.dumps(line, ensure_ascii=False, separators=(", ", ": "))
+
+
+def checksum(line: Json, before: str) -> str:
+    """Eight hex digits over a line and all before it, so that damage shows at its line."""
+    text = before + json.dumps({key: line[key] for key in line if key != "sum"}, ensure_ascii=False)
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
+    """The entry of a line and the line's checksum; damage raises `RecordError` with the line's number."""
+    try:
+        line = json.loads(text)
+    except ValueError:
+        raise RecordError(f"line {number} is not a whole line of JSON", number) from None
+    if not isinstance(line, dict) or not {"v", "seq", "kind", "sum"} <= line.keys():
+        raise RecordError(f"line {number} is no entry of a match record", number)
+    if line["v"] != VERSION:
+        raise RecordError(
+            f"line {number} is of version {line['v']}; this program reads version {VERSION}", number
+        )
+    if line["sum"] != checksum(line, before):
+        raise RecordError(
+            f"line {number} was changed or lies in the wrong place: its checksum is wrong", number
+        )
+    try:
+        return _entry(line), str(line["sum"])
+    except (CarromError, LookupError, TypeError, ValueError, AssertionError) as wrong:
+        raise RecordError(f"line {number} cannot be read as an entry: {wrong}", number) from None
+
+
+def _entry(line: Json) -> Entry:
+    event_class = EVENTS[str(line["kind"])]
+    given = {name: value for name, value in line.items() if name not in ("v", "seq", "kind", "at", "sum")}
+    at = line.get("at")
+    seq = line["seq"]
+    assert isinstance(seq, int), "seq is no number"
+    assert at is None or isinstance(at, str), "at is no text"
+    return Entry(seq, _built(event_class, given), at)
+
+
+def _plain(value: object) -> object:
+    """A value as JSON has it."""
+    match value:
+        case Ruling():
+            return ruling_plain(value)
+        case StrokeReport() | Incident():
+            return _fields_plain(value)
+        case Standing():
+            return str(value)
+        case Enum():
+            return value.value
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
+
+def _fields_plain(value: StrokeReport | Incident) -> Json:
+    plain: Json = {"stroke": str(value)} if isinstance(value, StrokeReport) else {"incident": value.kind}
+    for field in fields(value):
+        given = getattr(value, field.name)
+        if given != field.default and field.name != "kind":
+            plain[field.name] = _plain(given)
+    return plain
+
+
+def ruling_plain(ruling: Ruling) -> Json:
+    """A ruling as it was given; `says` is for the reader of the file."""
+    return {
+        "says": str(ruling),
+        "findings": [
+            {
+                "laws": [str(law) for law in finding.laws],
+                "why": finding.why,
+                "then": [_consequence_plain(each) for each in finding.consequences],
+            }
+            for finding in ruling.findings
+        ],
+    }
+
+
+def _consequence_plain(consequence: Consequence) -> list[object]:
+    values = [_plain(getattr(consequence, field.name)) for field in fields(consequence)]
+    return [kebab(type(consequence).__name__), *values]
+
+
+def ruling_read(plain: object) -> Ruling:
+    assert isinstance(plain, dict), "a ruling is an object"
+    return Ruling(tuple(_finding_read(each) for each in plain["findings"]))
+
+
+def _finding_read(plain: Json) -> Finding:
+    laws, then = plain["laws"], plain["then"]
+    assert isinstance(laws, list), "laws are a list"
+    assert isinstance(then, list), "then is a list"
+    cited: tuple[Citation, ...] = tuple(cite(law) for law in laws)
+    return Finding(cited, str(plain["why"]), tuple(_consequence_read(each) for each in then))
+
+
+def _consequence_read(plain: list[object]) -> Consequence:
+    kind = CONSEQUENCES[str(plain[0])]
+    readers = _readers(kind)
+    values = [read(value) for read, value in zip(readers.values(), plain[1:], strict=True)]
+    return kind(*values)  # type: ignore[arg-type]  # the readers are made from the class's own fields
+
+
+def _report_read(plain: object) -> StrokeReport | Incident:
+    assert isinstance(plain, dict), "a report is an object"
+    if "incident" in plain:
+        given = {"kind": plain["incident"]} | {name: plain[name] for name in plain if name != "incident"}
+        return _built(Incident, given)
+    return _built(StrokeReport, {name: plain[name] for name in plain if name != "stroke"})
+
+
+T = typing.TypeVar("T")
+
+
+def _built(kind: type[T], given: Json) -> T:
+    readers = _readers(kind)
+    unknown = given.keys() - readers.keys()
+    if unknown:
+        raise ValueError(f"unknown field {sorted(unknown)[0]!r}")
+    return kind(**{name: readers[name](value) for name, value in given.items()})
+
+
+_KNOWN: dict[type, dict[str, Callable[[object], object]]] = {}
+
+
+def _readers(kind: type[Any]) -> dict[str, Callable[[object], object]]:
+    """For each field of a dataclass, how to read its JSON value back; worked out once."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = _made_readers(kind)
+    return _KNOWN[kind]
+
+
+def _made_readers(kind: type[Any]) -> dict[str, Callable[[object], object]]:
+    space = {**vars(rulings), **vars(entries), "AtRest": AtRest}
+    hints = typing.get_type_hints(
+        kind, globalns={**space, **vars(__import__(kind.__module__, fromlist=["x"]))}
+    )
+    return {field.name: _reader(hints[field.name]) for field in fields(kind)}
+
+
+def _reader(hint: object) -> Callable[[object], object]:
+    """How to read a value of this type."""
+    if hint is Ruling:
+        return ruling_read
+    if hint is Standing:
+        return lambda value: Standing.parse(str(value))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint
+    if hint in (StrokeReport, Incident) or {StrokeReport, Incident} & set(typing.get_args(hint)):
+        return lambda value: None if value is None else _report_read(value)
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is tuple:
+        return _tuple_reader(inner)
+    if origin in (typing.Union, types.UnionType):
+        plain = tuple(each for each in inner if each is not type(None))
+        read = _reader(plain[0]) if len(plain) == 1 else _same(inner)
+        return lambda value: None if value is None else read(value)
+    return _same((hint,))
+
+
+def _tuple_reader(inner: tuple[object, ...]) -> Callable[[object], object]:
+    if inner[-1] is Ellipsis:
+        each = _reader(inner[0])
+
+        def read_all(value: object) -> object:
+            assert isinstance(value, list), "expected a list"
+            return tuple(each(part) for part in value)
+
+        return read_all
+    readers = [_reader(part) for part in inner]
+
+    def read_each(value: object) -> object:
+        assert isinstance(value, list), "expected a list"
+        return tuple(read(part) for read, part in zip(readers, value, strict=True))
+
+    return read_each
+
+
+def _same(allowed: tuple[object, ...]) -> Callable[[object], object]:
+    """The value itself, if it is of an allowed plain type; an int serves as a float."""
+    kinds = tuple(each for each in allowed if isinstance(each, type))
+
+    def read(value: object) -> object:
+        if float in kinds and isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise ValueError(f"{value!r} has the wrong type")
+        return value
+
+    return read

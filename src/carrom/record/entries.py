@@ -1,0 +1,176 @@
+"""The entries of a match record: what happened, in order, each with its ruling as it was given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.rules.ruling import Ruling
+from carrom.stroke import Incident, StrokeReport
+from carrom.words import Coin, Seat, Side
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Who plays, under which rulebook; the rest is for the score sheet."""
+
+    rulebook: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    event: str = ""
+    umpire: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """The toss before the match: who won it and took the break or the seats."""
+
+    winner: Side
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TossedAgain:
+    """The toss for the break of the ninth board."""
+
+    breaker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    seats: tuple[tuple[Seat, str], ...]
+    breaker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPlayed:
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class CameLate:
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCalled:
+    """ "Play": the board is open, or a request has been answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A stroke. `seconds` is how long the player took, where somebody kept the time."""
+
+    report: StrokeReport
+    ruling: Ruling
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An incident."""
+
+    incident: Incident
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class CoinPlaced:
+    """A coin was put back; where, in metres from the centre, if that is known."""
+
+    coin: Coin
+    x: float | None = None
+    y: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StrikerChanged:
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireAsked:
+    """A side asks the umpire; the other must stop until "Play" (4 g)."""
+
+    side: Side
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Everything after entry `to` does not stand."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """The call of entry `entry` is corrected: by the right facts, or by hand."""
+
+    entry: int
+    ruling: Ruling
+    report: StrokeReport | Incident | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestSpoken:
+    side: Side
+    about: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestWritten:
+    """Facts, the decision and the paragraph it rests on, and nothing else (4.3)."""
+
+    facts: str
+    paragraph: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestDecided:
+    upheld: bool
+    reason: str = ""
+
+
+Event = (
+    Begun
+    | Tossed
+    | TossedAgain
+    | Seated
+    | TrialPlayed
+    | CameLate
+    | PlayCalled
+    | Struck
+    | Happened
+    | CoinPlaced
+    | SeatsChanged
+    | StrikerChanged
+    | UmpireAsked
+    | Remarked
+    | TakenBack
+    | Overruled
+    | ProtestSpoken
+    | ProtestWritten
+    | ProtestDecided
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered line of the record. Time arrives inside it: ISO 8601, or nothing."""
+
+    seq: int
+    event: Event
+    at: str | None = None

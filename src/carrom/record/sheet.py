@@ -1,0 +1,144 @@
+"""The score sheet of a match as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carrom.i18n import t
+from carrom.record.fold import Protest, State
+from carrom.rules.match import OVER, BoardScore, Match, played
+from carrom.words import Side
+
+
+def sheet(state: State, lang: str = "en") -> str:
+    """Toss, boards, games, fouls, remarks and result, as an umpire would hand it in."""
+    match = state.match
+    parts = [_head(state, lang)]
+    parts += [
+        _game(match, number, game.boards, lang, game.winner) for number, game in enumerate(match.games, 1)
+    ]
+    if match.boards:
+        parts.append(_game(match, len(match.games) + 1, match.boards, lang, None))
+    parts += [part for part in (_fouls(state, lang), _remarks(state, lang), _protests(state, lang)) if part]
+    parts.append(result(state, lang))
+    return "\n\n".join(parts) + "\n"
+
+
+def side_name(match: Match, side: Side) -> str:
+    return " & ".join(match.names(side))
+
+
+def _head(state: State, lang: str) -> str:
+    match, begun = state.match, state.begun
+    rows = [
+        (t("sheet.match", lang), t("sheet.doubles" if match.doubles else "sheet.singles", lang)),
+        (t("sheet.rulebook", lang), match.book.id),
+        *(((t("sheet.event", lang), begun.event),) if begun.event else ()),
+        *(((t("sheet.umpire", lang), begun.umpire),) if begun.umpire else ()),
+        (t("sheet.first", lang), side_name(match, Side.FIRST)),
+        (t("sheet.second", lang), side_name(match, Side.SECOND)),
+    ]
+    if state.toss is not None:
+        winner = side_name(match, state.toss.winner)
+        rows.append((t("sheet.toss", lang), t(f"sheet.took.{state.toss.choice}", lang, side=winner)))
+    if match.replays:
+        rows.append((t("sheet.replayed", lang), str(match.replays)))
+    return aligned(rows)
+
+
+def _game(match: Match, number: int, boards: Sequence[BoardScore], lang: str, winner: Side | None) -> str:
+    head = ("board", "break", "white", "queen", "left", "points", "total", "time")
+    rows = [tuple(t(f"sheet.column.{name}", lang) for name in head)]
+    totals = dict.fromkeys(Side, 0)
+    for index, board in enumerate(boards, 1):
+        if board.winner is not None:
+            totals[board.winner] += board.points
+        rows.append(
+            (
+                str(index),
+                board.breaker,
+                side_name(match, board.white),
+                "–" if board.queen is None else side_name(match, board.queen),
+                f"{board.coins_left.white} / {board.coins_left.black}",
+                _points(match, board, lang),
+                f"{totals[Side.FIRST]} – {totals[Side.SECOND]}",
+                _times(board),
+            )
+        )
+    lines = [t("sheet.game", lang, number=str(number)), columns(rows)]
+    if winner is not None:
+        score = f"{totals[Side.FIRST]} – {totals[Side.SECOND]}"
+        key = "sheet.game-won-ninth" if played(tuple(boards)) > 8 else "sheet.game-won"
+        lines.append(t(key, lang, side=side_name(match, winner), score=score))
+    return "\n".join(lines)
+
+
+def _points(match: Match, board: BoardScore, lang: str) -> str:
+    if board.winner is None:
+        return t("sheet.void", lang)
+    said = f"{side_name(match, board.winner)} {board.points}"
+    return said if board.of == "board" else f"{said} ({t(f'sheet.of.{board.of}', lang)})"
+
+
+def _times(board: BoardScore) -> str:
+    """The clock times of a board, as far as they are known."""
+    return " – ".join(at[11:16] for at in (board.began_at, board.ended_at) if at)
+
+
+def _fouls(state: State, lang: str) -> str:
+    rows = [
+        (
+            f"{foul.game}.{foul.board}",
+            "" if foul.side is None else side_name(state.match, foul.side),
+            foul.kind,
+            ", ".join(foul.laws),
+        )
+        for foul in state.fouls
+    ]
+    return f"{t('sheet.fouls', lang)}\n{columns(rows)}" if rows else ""
+
+
+def _remarks(state: State, lang: str) -> str:
+    rows = [(str(seq), text) for seq, text in state.remarks]
+    return f"{t('sheet.remarks', lang)}\n{columns(rows)}" if rows else ""
+
+
+def _protests(state: State, lang: str) -> str:
+    rows = [
+        (
+            side_name(state.match, each.side),
+            t(f"sheet.protest.{_stage(each)}", lang, entry=str(each.about)),
+            each.paragraph or "",
+        )
+        for each in state.protests
+    ]
+    return f"{t('sheet.protests', lang)}\n{columns(rows)}" if rows else ""
+
+
+def _stage(protest: Protest) -> str:
+    if protest.upheld is None:
+        return "spoken" if protest.written is None else "written"
+    return "upheld" if protest.upheld else "refused"
+
+
+def result(state: State, lang: str = "en") -> str:
+    """How the match stands, or who has won it."""
+    match = state.match
+    score = f"{match.games_won(Side.FIRST)} – {match.games_won(Side.SECOND)}"
+    if match.stage == OVER and match.winner is not None:
+        key = "sheet.won-under-protest" if state.protest is not None else "sheet.won"
+        return t(key, lang, side=side_name(match, match.winner), score=score)
+    points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
+    return t("sheet.running", lang, score=score, points=points)
+
+
+def aligned(rows: Sequence[tuple[str, str]]) -> str:
+    width = max(len(label) for label, _ in rows)
+    return "\n".join(f"{label.ljust(width)}  {value}" for label, value in rows)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows in columns, each as wide as its longest cell."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(f"  {line}".rstrip() for line in lines)

@@ -1,0 +1,427 @@
+"""What an incident leads to, law by law."""
+
+from __future__ import annotations
+
+import pytest
+from tests.says import (
+    BASICS,
+    FAMILY,
+    LEAFLET,
+    A,
+    Ruled,
+    in_both_editions,
+    incident,
+    law,
+    param,
+    standing,
+    stroke,
+)
+from tests.says import B as EDITION_B
+
+from carrom import rulebook
+from carrom.errors import ImpossibleCase, NotNow, UnknownLaw
+from carrom.rulebooks import RULEBOOKS
+from carrom.rules import judge, play
+from carrom.stroke import INCIDENTS, Incident
+
+W, B = "white on strike, ", "black on strike, "
+FIVES = "5 white, 5 black, queen on board"
+WAITS = "5 white, 5 black, queen waiting"
+OPEN = "9 white, 9 black, queen on board, to break"
+SEVEN_FOUR = "7 white, 4 black, queen "
+
+
+def ruled(laws: str, sentence: str, before: str, what: str, after: str, book: str = A) -> Ruled:
+    return Ruled(book, tuple(laws.split(", ")), sentence, before, incident(what), after)
+
+
+FOULS = [
+    ruled(
+        "4.1.1",
+        "a breach out of turn puts a coin back, the turn stays",
+        W + FIVES,
+        "technical-foul black",
+        W + "5 white, 6 black, queen on board",
+    ),
+    ruled(
+        "4.1.1",
+        "a waiting queen goes on waiting",
+        W + WAITS,
+        "technical-foul black",
+        W + "5 white, 6 black, queen waiting",
+    ),
+    ruled(
+        "4.1.1",
+        "with empty nets it is a due",
+        W + "5 white, 9 black, queen on board",
+        "technical-foul black",
+        W + "5 white, 9 black, queen on board, black owes 1",
+    ),
+    ruled(
+        "4.1.2",
+        "a breach in turn puts a coin back and passes the turn",
+        W + FIVES,
+        "foul white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4.1.2",
+        "and brings a waiting queen back",
+        W + WAITS,
+        "foul white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4.1.2, 4 a",
+        "a foul names the law broken",
+        W + FIVES,
+        "foul white 4 a",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.6 b, 4.1.2",
+        "more than fifteen seconds is a foul",
+        W + FIVES,
+        "late-stroke white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.11 l",
+        "a coin badly placed: a penalty, the turn stays",
+        W + WAITS,
+        "bad-placing white",
+        W + "6 white, 5 black, queen waiting",
+    ),
+    ruled(
+        "3.11 l", "whoever placed it", W + FIVES, "bad-placing black", W + "5 white, 6 black, queen on board"
+    ),
+    ruled(
+        "3.11 m",
+        "another coin touched while placing: a penalty, the turn stays",
+        W + FIVES,
+        "touched-while-placing black",
+        W + "5 white, 6 black, queen on board",
+    ),
+    ruled(
+        "3.11 n",
+        "coins touched in turn: penalty, turn passes",
+        W + WAITS,
+        "touched-coins white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.11 n",
+        "coins touched out of turn: penalty",
+        W + WAITS,
+        "touched-coins black",
+        W + "5 white, 6 black, queen waiting",
+    ),
+    ruled(
+        "3.5 a",
+        "before the break coins may be set straight by hand",
+        W + OPEN,
+        "touched-coins black",
+        W + OPEN,
+    ),
+    ruled(
+        "3.11 j",
+        "a wrong colour seen in time is exchanged without penalty",
+        W + FIVES,
+        "wrong-colour-placed black",
+        W + FIVES,
+    ),
+    ruled(
+        "3.11 j",
+        "unnoticed before the next stroke it stands",
+        W + FIVES,
+        "wrong-colour-placed black unnoticed",
+        W + "4 white, 6 black, queen on board",
+    ),
+    ruled(
+        "4 o",
+        "the striker left on the frame: penalty, turn stays",
+        W + WAITS,
+        "striker-left white",
+        W + "6 white, 5 black, queen waiting",
+    ),
+    ruled(
+        "3.11 p, 4.1.2",
+        "leaving the chair in one's turn is a foul",
+        W + FIVES,
+        "left-chair white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.1 f, 4.1.1",
+        "leaving it out of turn is a technical foul",
+        W + FIVES,
+        "left-chair black",
+        W + "5 white, 6 black, queen on board",
+    ),
+    ruled(
+        "4 l",
+        "partners talking in their turn lose it",
+        W + WAITS,
+        "partners-talked white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4 l",
+        "partners talking out of turn pay, and the turn stays",
+        W + WAITS,
+        "partners-talked black",
+        W + "5 white, 6 black, queen waiting",
+    ),
+    ruled(
+        "3.6 c",
+        "playing on with theirs: what is in stays in, the turn is lost",
+        W + WAITS,
+        "played-theirs white",
+        B + FIVES,
+    ),
+    ruled(
+        "3.12 d",
+        "an uncovered queen nobody noticed counts as covered",
+        B + FIVES,
+        "queen-unnoticed white",
+        B + "5 white, 5 black, queen covered by white",
+    ),
+    ruled(
+        "3.11 i",
+        "no room: the coin is held",
+        B + "6 white, 5 black, queen on board",
+        "no-room black",
+        B + "5 white, 5 black, queen on board, 1 white held",
+    ),
+    ruled(
+        "3.11 i",
+        "room again: it is put down",
+        B + "5 white, 5 black, queen on board, 1 white held",
+        "room black",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled("4 f", "a broken coin is replaced where it lay", W + FIVES, "coin-broken", W + FIVES),
+    ruled(
+        "3.5 f",
+        "an early break: all back on the rosette, a due, the other side begins",
+        W + OPEN,
+        "early-break white",
+        B + "9 white, 9 black, queen on board, white owes 1, to break",
+    ),
+    ruled(
+        "3.5 f",
+        "tries already spent are forgotten",
+        B + OPEN + " after 2 tries",
+        "early-break black",
+        W + "9 white, 9 black, queen on board, black owes 1, to break",
+    ),
+]
+
+ENDINGS = [
+    ruled(
+        "4 g",
+        "playing on during a request loses the board",
+        W + SEVEN_FOUR + "on board",
+        "ignored-request white",
+        "black wins 10",
+    ),
+    ruled(
+        "4 g",
+        "without the queen if the offender covered her",
+        W + SEVEN_FOUR + "covered by white",
+        "ignored-request white",
+        "black wins 7",
+    ),
+    ruled(
+        "4 g",
+        "with her if the requester's side did",
+        W + SEVEN_FOUR + "covered by black",
+        "ignored-request white",
+        "black wins 10",
+    ),
+    ruled(
+        "4 g",
+        "a waiting queen counts as on the board",
+        W + SEVEN_FOUR + "waiting",
+        "ignored-request black",
+        "white wins 7",
+    ),
+    ruled(
+        "4 g, 3.7 c",
+        "none from 22",
+        W + SEVEN_FOUR + "on board, black has 22 points",
+        "ignored-request white",
+        "black wins 7",
+    ),
+    ruled(
+        "4 i", "a bumped board loses it", W + SEVEN_FOUR + "on board", "bumped-board white", "black wins 10"
+    ),
+    ruled(
+        "4 i, 3.7 c",
+        "no queen from 22",
+        W + SEVEN_FOUR + "on board, black has 23 points",
+        "bumped-board white",
+        "black wins 7",
+    ),
+    ruled(
+        "4 i",
+        "nine coins and the queen are twelve",
+        W + "9 white, 4 black, queen on board",
+        "bumped-board white",
+        "black wins 12",
+    ),
+    ruled("4 p", "three passes each void the board", W + FIVES, "three-passes", "void"),
+    ruled(
+        "4 q",
+        "giving up raises the other side to 25",
+        W + FIVES + ", white has 3 points, black has 9 points",
+        "abandon white",
+        "black wins 16 and the game",
+    ),
+    *(
+        ruled(
+            f"4.2 {letter}",
+            f"ground {letter} loses the match",
+            W + FIVES,
+            f"disqualified black {letter}",
+            "white wins 0 and the match",
+        )
+        for letter in "abcdefgh"
+    ),
+]
+
+OTHER_BOOKS = [
+    ruled(
+        "4 i",
+        "edition a: three for the queen in every case",
+        W + SEVEN_FOUR + "covered by white",
+        "bumped-board white",
+        "black wins 10",
+    ),
+    ruled(
+        "4 i",
+        "edition b: not if the offender covered her",
+        W + SEVEN_FOUR + "covered by white",
+        "bumped-board white",
+        "black wins 7",
+        EDITION_B,
+    ),
+    ruled(
+        "4 i",
+        "edition b: but if the other side did",
+        W + SEVEN_FOUR + "covered by black",
+        "bumped-board white",
+        "black wins 10",
+        EDITION_B,
+    ),
+    ruled(
+        "international-a 4 i",
+        "the leaflet's queen counts at 22",
+        W + SEVEN_FOUR + "on board, black has 22 points",
+        "bumped-board white",
+        "black wins 10",
+        LEAFLET,
+    ),
+    ruled(
+        "international-a 4 i",
+        "the family's queen is worth five",
+        W + SEVEN_FOUR + "on board",
+        "bumped-board white",
+        "black wins 12",
+        FAMILY,
+    ),
+    ruled(
+        "international-a 4 g",
+        "and knows no limit",
+        W + "9 white, 4 black, queen on board",
+        "ignored-request white",
+        "black wins 14",
+        FAMILY,
+    ),
+    ruled(
+        "international-a 4.1.2",
+        "a foul in the family game spends all strokes",
+        W + FIVES + ", 3 strokes in hand",
+        "foul white",
+        B + "6 white, 5 black, queen on board",
+        FAMILY,
+    ),
+    ruled(
+        "international-a 4.1.2, international-a 4 a",
+        "a law broken is looked for in the international text too",
+        W + FIVES,
+        "foul white 4 a",
+        B + "6 white, 5 black, queen on board",
+        BASICS,
+    ),
+    ruled(
+        "international-a 4.1.2, play 5",
+        "and in the rulebook's own first",
+        W + FIVES,
+        "foul white play 5",
+        B + "6 white, 5 black, queen on board",
+        BASICS,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "case", [*in_both_editions([*FOULS, *ENDINGS]), *(param(each) for each in OTHER_BOOKS)]
+)
+def test_an_incident_leads_where_the_law_says(case: Ruled) -> None:
+    case.check()
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ("technical-foul white", "report kind 'foul'"),
+        ("foul black", "report kind 'technical-foul'"),
+        ("late-stroke black", "only the side on strike"),
+        ("abandon black", "only the side on strike"),
+        ("early-break black", "only the side about to break"),
+        ("early-break white", "all nineteen"),
+        ("played-theirs black", "only the side on strike"),
+        ("room black", "holds no white coin"),
+    ],
+)
+def test_an_incident_that_cannot_be_is_refused_with_what_would_work(what: str, says: str) -> None:
+    with pytest.raises(ImpossibleCase, match=says):
+        play(standing(W + FIVES), incident(what), rulebook(A))
+
+
+@pytest.mark.parametrize(
+    ("before", "what", "says"),
+    [
+        (W + "5 white, 9 black, queen on board", "wrong-colour-placed black", "no coin in the nets"),
+        (W + "1 white, 5 black, queen on board", "wrong-colour-placed black unnoticed", "only white coin"),
+        (W + WAITS, "queen-unnoticed white", "must lie on the board"),
+        ("black on strike, 0 white, 5 black, queen on board, 5 white held", "no-room black", "no white coin"),
+    ],
+)
+def test_facts_that_contradict_the_board_are_refused(before: str, what: str, says: str) -> None:
+    with pytest.raises(ImpossibleCase, match=says):
+        play(standing(before), incident(what), rulebook(A))
+
+
+def test_a_foul_that_names_an_unknown_paragraph_is_refused() -> None:
+    with pytest.raises(UnknownLaw, match="4 z"):
+        play(standing(W + FIVES), incident("foul white 4 z"), rulebook(A))
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_every_kind_of_incident_is_known_to_every_rulebook(book: str) -> None:
+    assert set(rulebook(book).incidents) == set(INCIDENTS)
+
+
+def test_nothing_is_judged_on_a_board_that_is_over() -> None:
+    over, _ = play(standing(W + "1 white, 4 black, queen covered by white"), stroke("w"), rulebook(A))
+
+    with pytest.raises(NotNow, match="board is over"):
+        judge(over, stroke("nothing"), rulebook(A))
+
+
+@law("international-a 4.2 a")
+def test_a_disqualification_without_its_ground_is_refused() -> None:
+    with pytest.raises(ImpossibleCase, match="letter from a to h"):
+        Incident("disqualified", standing(W + FIVES).on_strike)
