@@ -172,8 +172,6 @@ def _standing(board: Json, book: Rulebook) -> Standing:
     broken = _flag(board, "board", "broken", True)
     tries = _number(board, "board", "tries", 0)
     in_hand = _number(board, "board", "strokes_in_hand", 1)
-    if broken and tries:
-        raise ImpossibleCase("board.tries", "tries count only while the break is not made; say broken: false")
     if in_hand > 1 and not book.counts_strokes:
         raise ImpossibleCase("board.strokes_in_hand", f"{book.id} counts no strokes; leave it out")
     if in_hand > 1 and not broken:

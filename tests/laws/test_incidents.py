@@ -19,7 +19,7 @@ from tests.says import (
 from tests.says import B as EDITION_B
 
 from carrom import rulebook
-from carrom.errors import ImpossibleCase, NotNow, UnknownLaw
+from carrom.errors import ImpossibleCase, NotNow
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import judge, play
 from carrom.stroke import INCIDENTS, Incident
@@ -217,6 +217,44 @@ FOULS = [
     ),
 ]
 
+NAMED = [
+    ruled(
+        "4 o",
+        "a foul that names the striker left keeps the turn",
+        W + WAITS,
+        "foul white 4 o",
+        W + "6 white, 5 black, queen waiting",
+    ),
+    ruled(
+        "3.11 l",
+        "so does one that names a bad placing",
+        W + FIVES,
+        "foul white 3.11 l",
+        W + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.11 m",
+        "or a coin touched while placing",
+        W + FIVES,
+        "foul white 3.11 m",
+        W + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4.1.2, 4 i",
+        "a board moved by accident is a foul",
+        W + FIVES,
+        "foul white 4 i",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4.1.1, 4 k",
+        "disturbing is a technical foul",
+        W + FIVES,
+        "technical-foul black 4 k",
+        W + "5 white, 6 black, queen on board",
+    ),
+]
+
 ENDINGS = [
     ruled(
         "4 g",
@@ -366,7 +404,7 @@ OTHER_BOOKS = [
 
 
 @pytest.mark.parametrize(
-    "case", [*in_both_editions([*FOULS, *ENDINGS]), *(param(each) for each in OTHER_BOOKS)]
+    "case", [*in_both_editions([*FOULS, *NAMED, *ENDINGS]), *(param(each) for each in OTHER_BOOKS)]
 )
 def test_an_incident_leads_where_the_law_says(case: Ruled) -> None:
     case.check()
@@ -405,8 +443,24 @@ def test_facts_that_contradict_the_board_are_refused(before: str, what: str, say
 
 
 def test_a_foul_that_names_an_unknown_paragraph_is_refused() -> None:
-    with pytest.raises(UnknownLaw, match="4 z"):
+    with pytest.raises(ImpossibleCase, match=r"incident\.paragraph.*4 z"):
         play(standing(W + FIVES), incident("foul white 4 z"), rulebook(A))
+
+
+@pytest.mark.parametrize(
+    ("book", "what", "kind"),
+    [
+        (A, "foul white 4 g", "ignored-request"),
+        (A, "foul white 4 q", "abandon"),
+        (EDITION_B, "foul white 4 r", "abandon"),
+        (A, "foul white 3.5 f", "early-break"),
+        (A, "foul white 4 p", "three-passes"),
+        (FAMILY, "foul white 4.2 a", "disqualified"),
+    ],
+)
+def test_a_foul_that_names_a_law_with_its_own_sanction_is_refused(book: str, what: str, kind: str) -> None:
+    with pytest.raises(ImpossibleCase, match=f"report kind '{kind}'"):
+        play(standing(W + FIVES), incident(what), rulebook(book))
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)

@@ -163,11 +163,11 @@ OF_BASICS = [
     ),
     basics("queen 3", "one from 22", W + LAST_OWN + "on board, black has 22 points", "w", "black wins 1"),
     basics(
-        "queen 3, queen 6",
-        "the queen with all nine at once comes too early",
+        "play 9, queen 4",
+        "the queen with all nine at once wins too",
         W + "9 white, 4 black, queen on board",
         "w w w w w w w w w q",
-        "black wins 3",
+        "white wins 7",
     ),
     basics(
         "international-a 3.7 j",
@@ -286,11 +286,11 @@ OF_LEAFLET = [
         "black wins 3",
     ),
     leaflet(
-        "queen 2",
-        "the queen with all nine at once comes too early",
+        "play 7, queen 3",
+        "the queen with all nine at once wins too",
         W + "9 white, 4 black, queen on board",
         "w w w w w w w w w q",
-        "black wins 3",
+        "white wins 4",
     ),
     leaflet(
         "international-a 3.7 f",
@@ -316,6 +316,14 @@ OF_LEAFLET = [
 ]
 
 OF_FAMILY = [
+    family(
+        "play 5, 7",
+        "two coins that pay two dues earn no stroke",
+        W + NINE + ", white owes 2",
+        "w w",
+        B + NINE + ", white has earned",
+    ),
+    family("4", "theirs and the queen too early", W + NINE, "q b", B + "9 white, 4 black, queen on board"),
     family("play 3", "an own coin plays again", W + FIVES, "w", W + "4 white, 5 black, queen on board"),
     family(
         "play 4",
@@ -539,11 +547,11 @@ OF_FAMILY = [
         "queen 4", "the last coin before the queen loses five", W + LAST_OWN + "on board", "w", "black wins 5"
     ),
     family(
-        "queen 4",
-        "also when she fell too early with all nine",
+        "board 1, queen 2",
+        "also with all nine in one stroke",
         W + "9 white, 4 black, queen on board",
         "w w w w w w w w w q",
-        "black wins 5",
+        "white wins 4",
     ),
     family(
         "board 1, 4",

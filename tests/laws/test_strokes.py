@@ -300,6 +300,13 @@ QUEEN = [
 
 IMPROPER = [
     ruled(
+        "3.11 e, 3.11 d",
+        "own come back and theirs stay in an improper stroke",
+        W + FIVES,
+        "w b improper",
+        B + "6 white, 4 black, queen on board",
+    ),
+    ruled(
         "4.1.2",
         "an improper stroke costs a coin and the turn",
         W + FIVES,
@@ -424,6 +431,13 @@ DUES = [
 ]
 
 PASSES = [
+    ruled(
+        "3.6 a",
+        "a touched break leaves no passes",
+        W + "9 white, 9 black, queen on board, 2 passes, to break",
+        "nothing",
+        B + "9 white, 9 black, queen on board",
+    ),
     ruled("3.6 a", "a stroke that touches nothing is a pass", W + FIVES, "missed", B + FIVES + ", 1 passes"),
     ruled("3.6 a", "a touch ends the run of passes", W + FIVES + ", 5 passes", "nothing", B + FIVES),
     ruled("4 p", "the sixth pass in a row voids the board", B + FIVES + ", 5 passes", "missed", "void"),
@@ -489,6 +503,20 @@ LAST_THEIRS = "4 white, 1 black, queen "
 LAST_BOTH = "1 white, 1 black, queen "
 
 ENDS = [
+    ruled(
+        "3.7 n, 3.11 d, 3.11 e, 3.11 f",
+        "their last coin by an improper stroke while the queen waits",
+        W + LAST_THEIRS + "waiting",
+        "b w improper",
+        "black wins 8",
+    ),
+    ruled(
+        "3.7 b",
+        "a side that owes pays first and leaves what it paid",
+        W + "1 white, 9 black, queen covered by white, black owes 1",
+        "w b b b b b b b b b",
+        "white wins 4",
+    ),
     ruled(
         "3.7 a, 3.7 b",
         "the last own coin wins their coins on the board",
@@ -762,7 +790,7 @@ ENDS = [
         "black wins 8",
     ),
     ruled(
-        "3.7 m",
+        "3.7 n",
         "both last coins by an improper stroke: the own one comes back",
         W + LAST_BOTH + "waiting",
         "w b improper",

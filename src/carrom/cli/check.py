@@ -16,7 +16,7 @@ from carrom.equipment_words import label, note, value_in_words
 from carrom.errors import EquipmentError
 
 SECTIONS = {
-    "board": ("surface, lines and frame", "surface, lignes et cadre"),
+    "board": ("surface and frame", "surface et cadre"),
     "coin": ("coins", "jetons"),
     "striker": ("striker", "palet"),
     "stand": ("stand", "support"),
@@ -110,7 +110,8 @@ def command(file: str | None, board: str, edition: str, example: bool, lang: Lan
     else:
         _print(report, lang)
     if not report.conforms:
-        raise click.exceptions.Exit(1)
+        # Not click's Exit: the group runs outside standalone mode, where click returns that as a value.
+        raise SystemExit(1)
     return None
 
 
@@ -164,8 +165,10 @@ def _verdict(item: Item, lang: Language) -> str:
 
 
 def _laws(item: Item, edition: str) -> str:
-    """The paragraphs, without the edition that the heading names; the other edition's in full."""
-    return ", ".join(each.removeprefix(f"{edition} ") for each in item.citations)
+    """The paragraphs, without the edition that the heading names; the other edition is named once."""
+    first, *rest = item.citations
+    other = first.partition(" ")[0]
+    return ", ".join([first.removeprefix(f"{edition} "), *(each.removeprefix(f"{other} ") for each in rest)])
 
 
 def _notes(report: Report) -> list[str]:

@@ -133,7 +133,7 @@ class Desk:
         return StrokeReport.parse(facts), took
 
     def incident(self, text: str) -> Incident:
-        """kind, side if it cannot be told, then the paragraph of a foul or the ground of a disqualification."""
+        """kind, side if it cannot be told, then a foul's paragraph or a disqualification's ground."""
         kind, _, rest = text.partition(" ")
         kind, rest = kind.lower(), rest.strip()
         by, rest = self._by(kind, rest)
@@ -319,7 +319,7 @@ class Desk:
         if self.lang == "en":
             return str(standing)
         owed = [
-            t(f"then.owes.{each}", self.lang, n=standing.due.of(each))
+            t(f"board.owes.{each}", self.lang, n=standing.due.of(each))
             for each in Colour
             if standing.due.of(each)
         ]

@@ -94,7 +94,7 @@ def _board_line(ruling: dict[str, object], lang: str) -> str:
         t("board.coins", lang, white=str(ruling["white"]), black=str(ruling["black"])),
         t(f"board.queen.{ruling['queen']}", lang),
     ]
-    parts += [t(f"then.owes.{side}", lang, n=count) for side, count in due.items() if count]
+    parts += [t(f"board.owes.{side}", lang, n=count) for side, count in due.items() if count]
     return ", ".join(parts)
 
 
@@ -127,7 +127,7 @@ def list_incidents(name: str, lang: str, as_json: bool) -> None:
     for kind in INCIDENTS:
         clauses = book.incidents[kind]
         laws = list(dict.fromkeys(str(law) for clause in clauses for law in clause.laws))
-        rows.append((kind, laws, t(f"why.{clauses[-1].why}", lang)))
+        rows.append((kind, laws, t(f"incident.{kind}", lang)))
     if as_json:
         return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
     if on_terminal():

@@ -34,6 +34,7 @@ from carrom.rules.facts import (
     only_coin_pays_a_due,
     own_fell,
     own_last,
+    own_only_pays,
     queen_covered,
     queen_covers_now,
     queen_fell,
@@ -67,6 +68,7 @@ THEIR_COIN: tuple[StrokeClause, ...] = (
     Clause(
         "6", theirs_fell & striker_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "striker-theirs", also=("4",)
     ),
+    Clause("4", theirs_fell & queen_fell, (QUEEN_BACK, TURN_PASSES), "theirs-and-queen"),
     Clause("4", theirs_fell, (QUEEN_BACK, TURN_PASSES), "theirs"),
 )
 
@@ -125,6 +127,7 @@ QUEEN: tuple[StrokeClause, ...] = (
 )
 
 PLAIN: tuple[StrokeClause, ...] = (
+    Clause("play 5", own_fell & own_only_pays, (COUNTED,), "own-pays-due", also=("7",)),
     Clause("play 4", several_own_fell, (COUNTED,), "own-several"),
     Clause("play 3", own_fell, (COUNTED,), "own"),
     Clause("play 5", always, (COUNTED,), "nothing"),
@@ -158,7 +161,7 @@ ENDS: tuple[StrokeEnd, ...] = (
     ),
     End(
         "board 1",
-        own_last & ~theirs_fell & ~striker_fell & queen_fell & right_to_the_queen,
+        own_last & ~theirs_fell & ~striker_fell & queen_fell,
         MINE,
         (COINS,),
         "last-with-queen",
@@ -188,6 +191,7 @@ FAMILY = Rulebook(
     most_points=None,
     right_is_in_nets=True,
     counts_strokes=True,
+    jumped_to="rosette",
     striker_between_lines=True,
     match=MatchLaws(games_to_win=1, boards=None, round_to_the_right=False),
 )

@@ -16,6 +16,7 @@ from carrom.rulebooks.international_a import (
     IMPROPER,
     IMPROPER_ENDS,
     MINE,
+    POINTS_QUEEN,
     QUEEN_BACK,
     QUEEN_COVERED,
     QUEEN_IF_COVERED,
@@ -90,7 +91,16 @@ PLAIN: tuple[StrokeClause, ...] = (
     Clause("play 7", always, (TURN_PASSES,), "nothing"),
 )
 
+# The queen with the last own coin wins for her striker, whether or not he had the right to her before.
 OWN_ENDS: tuple[StrokeEnd, ...] = (
+    End(
+        "play 9",
+        own_last & ~striker_fell & queen_fell,
+        MINE,
+        (COINS, POINTS_QUEEN),
+        "last-and-queen",
+        also=("queen 4", "queen 5"),
+    ),
     End(
         "play 9",
         own_last & ~striker_fell & (queen_covered | queen_covers_now),
@@ -98,14 +108,6 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
         (COINS, QUEEN_IF_COVERED),
         "last-own",
         also=("queen 1", "queen 5"),
-    ),
-    End(
-        "queen 3",
-        own_last & ~striker_fell & queen_fell,
-        THEIRS,
-        (SPECIAL,),
-        "last-queen-back",
-        also=("queen 6", f"{LAW} 3.7 i"),
     ),
     End(
         "queen 3",

@@ -13,6 +13,7 @@ from carrom.rulebooks.federation import (
 from carrom.rulebooks.international_a import (
     BOTH_ENDS,
     COINS,
+    COVERED_WITH_THEIR_LAST,
     IMPROPER,
     IMPROPER_ENDS,
     LAST_BEFORE_QUEEN,
@@ -21,9 +22,7 @@ from carrom.rulebooks.international_a import (
     QUEEN_COVERED,
     QUEEN_IF_COVERED,
     QUEEN_WAITS,
-    SPECIAL,
     THEIR_ENDS,
-    THEIRS,
     TRIES,
     TURN_PASSES,
     TURN_STAYS,
@@ -39,7 +38,6 @@ from carrom.rules.facts import (
     queen_covered,
     queen_covers_now,
     queen_fell,
-    queen_left_waiting,
     queen_waiting,
     right_to_the_queen,
     striker_fell,
@@ -87,29 +85,24 @@ PLAIN: tuple[StrokeClause, ...] = (
 OWN_ENDS: tuple[StrokeEnd, ...] = (
     End(
         "play 7",
-        own_last & ~striker_fell & (queen_covered | queen_covers_now),
-        MINE,
-        (COINS, QUEEN_IF_COVERED),
-        "last-own",
-        also=("queen 1", "queen 4"),
-    ),
-    End(
-        "play 7",
-        own_last & ~striker_fell & queen_left_waiting,
+        own_last & ~striker_fell & queen_fell,
         MINE,
         (COINS,),
         "last-with-queen",
         also=("queen 3",),
     ),
     End(
-        "queen 2",
-        own_last & ~striker_fell & queen_fell,
-        THEIRS,
-        (SPECIAL,),
-        "last-queen-back",
-        also=(f"{LAW} 3.7 i",),
+        "play 7",
+        own_last & ~striker_fell & (queen_covered | queen_covers_now),
+        MINE,
+        (COINS, QUEEN_IF_COVERED),
+        "last-own",
+        also=("queen 1", "queen 4"),
     ),
 )
+
+# Own coin and queen in one stroke cover nothing here, so only a queen that waited can be covered now.
+THEIR_ENDS_HERE = tuple(end for end in THEIR_ENDS if end is not COVERED_WITH_THEIR_LAST)
 
 FFC_LEAFLET = Rulebook(
     id=BOOK,
@@ -118,7 +111,7 @@ FFC_LEAFLET = Rulebook(
     ends=(
         *borrowed_ends((*IMPROPER_ENDS, *BOTH_ENDS)),
         *under(BOOK, OWN_ENDS),
-        *borrowed_ends((LAST_BEFORE_QUEEN, *THEIR_ENDS)),
+        *borrowed_ends((LAST_BEFORE_QUEEN, *THEIR_ENDS_HERE)),
     ),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES,

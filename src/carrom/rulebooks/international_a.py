@@ -68,6 +68,13 @@ IMPROPER: tuple[StrokeClause, ...] = (
     ),
     Clause(
         "3.11 e",
+        improper & own_fell & theirs_fell,
+        (OWN_BACK, QUEEN_BACK, PENALTY, TURN_PASSES),
+        "improper-own-theirs",
+        also=("3.11 d", "4.1.2"),
+    ),
+    Clause(
+        "3.11 e",
         improper & own_fell,
         (OWN_BACK, QUEEN_BACK, PENALTY, TURN_PASSES),
         "improper-own",
@@ -162,7 +169,15 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
         THEIRS,
         (COINS_PUT_BACK, QUEEN_IF_COVERED, ONE_MORE),
         "improper-last",
-        also=("3.11 d", "3.7 b"),
+        also=("3.11 d", "3.11 e", "3.7 b"),
+    ),
+    End(
+        "3.7 n",
+        improper & theirs_last & queen_waiting,
+        THEIRS,
+        (COINS_PUT_BACK, POINTS_QUEEN, ONE_MORE),
+        "improper-last-queen-out",
+        also=("3.11 d", "3.11 e", "3.11 f"),
     ),
     End(
         "3.7 m",
@@ -170,7 +185,7 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
         THEIRS,
         (COINS_PUT_BACK, POINTS_QUEEN, ONE_MORE),
         "improper-last-queen-out",
-        also=("3.11 d", "3.11 f"),
+        also=("3.11 d", "3.11 e", "3.11 f"),
     ),
 )
 
@@ -203,6 +218,15 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
     LAST_BEFORE_QUEEN,
 )
 
+COVERED_WITH_THEIR_LAST: StrokeEnd = End(
+    "3.7 b",
+    theirs_last & queen_covers_now,
+    THEIRS,
+    (COINS,),
+    "their-last-covered-now",
+    also=("3.7 a", "3.12 e"),
+)
+
 THEIR_ENDS: tuple[StrokeEnd, ...] = (
     End(
         "3.11 f",
@@ -217,12 +241,13 @@ THEIR_ENDS: tuple[StrokeEnd, ...] = (
     ),
     End(
         "3.7 b",
-        theirs_last & queen_covers_now,
+        theirs_last & queen_covers_now & queen_waiting,
         THEIRS,
         (COINS,),
         "their-last-covered-now",
-        also=("3.7 a", "3.12 e"),
+        also=("3.7 a", "3.12 d"),
     ),
+    COVERED_WITH_THEIR_LAST,
     End(
         "3.7 n",
         theirs_last & queen_waiting & striker_fell,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.rules.ruling import (
     BoardEnds,
     BoardVoid,
@@ -34,6 +32,8 @@ from carrom.rules.standing import (
     BoardOver,
     CoveredBy,
     Each,
+    Phase,
+    Queen,
     Standing,
     ToBreak,
     ToStrike,
@@ -43,63 +43,99 @@ from carrom.words import COINS_A_SIDE, Colour
 
 def apply(standing: Standing, ruling: Ruling) -> Standing:
     """The standing once everything has been put back that can be."""
-    for consequence in ruling.consequences:
-        standing = _carried_out(standing, consequence)
-    return standing
+    draft = Draft(standing)
+    for finding in ruling.findings:
+        for consequence in finding.consequences:
+            draft.carry_out(consequence)
+    return draft.finished()
 
 
-def _carried_out(standing: Standing, consequence: Consequence) -> Standing:
-    match consequence:
-        case Fell(white, black, _):
-            coins = Each(standing.coins.white - white, standing.coins.black - black)
-            return replace(standing, coins=coins)
-        case PutBack(colour, count):
-            return replace(standing, coins=_more(standing.coins, colour, count))
-        case Pays(colour, count):
-            due = _more(standing.due, colour, -count)
-            return replace(standing, coins=_more(standing.coins, colour, count), due=due)
-        case Owes(colour, count):
-            return replace(standing, due=_more(standing.due, colour, count))
-        case QueenBack():
-            return replace(standing, queen=ON_BOARD)
-        case QueenWaits():
-            return replace(standing, queen=WAITING)
-        case QueenCovered(colour):
-            return replace(standing, queen=CoveredBy(colour))
-        case Earned(colour):
-            return replace(standing, earned=standing.earned.but(colour, True))
-        case TurnStays(_, in_hand):
-            return (
-                standing
-                if isinstance(standing.phase, ToBreak)
-                else replace(standing, phase=ToStrike(in_hand))
-            )
-        case TurnPasses(to):
-            phase = standing.phase if isinstance(standing.phase, ToBreak) else ToStrike()
-            return replace(standing, on_strike=to, phase=phase)
-        case BreakMade():
-            return replace(standing, phase=ToStrike())
-        case TrySpent():
-            return replace(standing, phase=ToBreak(standing.tries + 1))
-        case Passed(in_a_row):
-            return replace(standing, passes=in_a_row)
-        case Held(colour, count):
-            held = _more(standing.held, colour, count)
-            return replace(standing, coins=_more(standing.coins, colour, -count), held=held)
-        case Swapped(colour):
-            return replace(standing, coins=_more(_more(standing.coins, colour, 1), colour.other, -1))
-        case SetUpAgain():
-            full = Each(COINS_A_SIDE, COINS_A_SIDE)
-            return replace(standing, coins=full, held=NONE, queen=ON_BOARD, phase=ToBreak())
-        case BoardEnds(winner, points, of):
-            # Dues are forgotten with the board (3.7 d), and so is a coin held for want of room.
-            return replace(standing, phase=BoardOver(winner, points, of), due=NONE, held=NONE, passes=0)
-        case BoardVoid():
-            return replace(standing, phase=BoardOver(None, 0), due=NONE, held=NONE, passes=0)
-        case StandsAs(corrected):
-            return corrected
-        case _:
-            return standing
+class Draft:
+    """A standing while a ruling is carried out; nobody sees it before it is finished."""
+
+    __slots__ = ("coins", "due", "earned", "held", "on_strike", "passes", "phase", "points", "queen")
+
+    def __init__(self, standing: Standing) -> None:
+        self.take(standing)
+
+    def take(self, standing: Standing) -> None:
+        self.on_strike: Colour = standing.on_strike
+        self.coins: Each[int] = standing.coins
+        self.queen: Queen = standing.queen
+        self.due: Each[int] = standing.due
+        self.held: Each[int] = standing.held
+        self.earned: Each[bool] = standing.earned
+        self.points: Each[int] = standing.points
+        self.passes: int = standing.passes
+        self.phase: Phase = standing.phase
+
+    def finished(self) -> Standing:
+        return Standing(
+            self.on_strike,
+            self.coins,
+            self.queen,
+            self.due,
+            self.held,
+            self.earned,
+            self.points,
+            self.passes,
+            self.phase,
+        )
+
+    def carry_out(self, consequence: Consequence) -> None:
+        match consequence:
+            case Passed(in_a_row):
+                self.passes = in_a_row
+            case TurnStays(_, in_hand):
+                self._plays(in_hand)
+            case TurnPasses(to):
+                self.on_strike = to
+                self._plays(1)
+            case Fell(white, black, _):
+                self.coins = Each(self.coins.white - white, self.coins.black - black)
+            case Earned(colour):
+                self.earned = self.earned.but(colour, True)
+            case PutBack(colour, count):
+                self.coins = _more(self.coins, colour, count)
+            case Owes(colour, count):
+                self.due = _more(self.due, colour, count)
+            case Pays(colour, count):
+                self.coins = _more(self.coins, colour, count)
+                self.due = _more(self.due, colour, -count)
+            case QueenBack():
+                self.queen = ON_BOARD
+            case QueenWaits():
+                self.queen = WAITING
+            case QueenCovered(colour):
+                self.queen = CoveredBy(colour)
+            case BoardEnds(winner, points, of):
+                self._over(BoardOver(winner, points, of))
+            case BoardVoid():
+                self._over(BoardOver(None, 0))
+            case BreakMade():
+                self.phase = ToStrike()
+            case TrySpent():
+                tries = self.phase.tries if isinstance(self.phase, ToBreak) else 0
+                self.phase = ToBreak(tries + 1)
+            case Held(colour, count):
+                self.coins = _more(self.coins, colour, -count)
+                self.held = _more(self.held, colour, count)
+            case Swapped(colour):
+                self.coins = _more(_more(self.coins, colour, 1), colour.other, -1)
+            case SetUpAgain():
+                self.coins, self.held = Each(COINS_A_SIDE, COINS_A_SIDE), NONE
+                self.queen, self.phase = ON_BOARD, ToBreak()
+            case StandsAs(corrected):
+                self.take(corrected)
+
+    def _plays(self, in_hand: int) -> None:
+        """A side is on strike; before the break its tries are counted instead of strokes in hand."""
+        if not isinstance(self.phase, ToBreak):
+            self.phase = ToStrike(in_hand)
+
+    def _over(self, result: BoardOver) -> None:
+        # Dues are forgotten with the board (3.7 d), and so is a coin held for want of room.
+        self.phase, self.due, self.held, self.passes = result, NONE, NONE, 0
 
 
 def _more(each: Each[int], colour: Colour, count: int) -> Each[int]:

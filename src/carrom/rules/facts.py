@@ -51,7 +51,6 @@ class StrokeFacts:
         "own_before",
         "queen_covers_now",
         "queen_fell",
-        "queen_left_waiting",
         "queen_waiting",
         "right",
         "striker",
@@ -86,7 +85,6 @@ class StrokeFacts:
         self.right = self.nets_own > 0 if right_is_in_nets else standing.earned.of(self.me)
         # Set once the stroke's own clause is known: an end of the board asks what became of the queen.
         self.queen_covers_now = False
-        self.queen_left_waiting = False
 
 
 StrokeCondition = Condition[StrokeFacts]
@@ -104,11 +102,11 @@ queen_waiting = StrokeCondition(lambda f: f.queen_waiting)
 queen_covered = StrokeCondition(lambda f: f.covered_by is not None)
 queen_covered_by_me = StrokeCondition(lambda f: f.covered_by is f.me)
 queen_covers_now = StrokeCondition(lambda f: f.queen_covers_now)
-queen_left_waiting = StrokeCondition(lambda f: f.queen_left_waiting)
 right_to_the_queen = StrokeCondition(lambda f: f.right)
 on_the_break = StrokeCondition(lambda f: f.on_break)
 first_try = StrokeCondition(lambda f: f.tries == 0)
 all_nine_on_board = StrokeCondition(lambda f: f.own_before == COINS_A_SIDE)
+own_only_pays = StrokeCondition(lambda f: f.own <= f.due_own)
 only_coin_pays_a_due = StrokeCondition(lambda f: f.own == 1 and f.due_own > 0)
 # A due is paid first, so a side that owes keeps a coin on the board (reading 3); so does one whose
 # improper stroke brings its own coins back (3.11 e).

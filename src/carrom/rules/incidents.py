@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.errors import ImpossibleCase
+from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.laws import BOOKS, Citation, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.rules.clauses import Clause, End, Order, resolve
@@ -46,19 +46,49 @@ REFUSED = {
 }
 
 
+# Laws with a consequence of their own: a foul that names one is judged as that kind.
+OWN_KIND = {
+    "3.11 l": "bad-placing",
+    "3.11 m": "touched-while-placing",
+    "3.11 n": "touched-coins",
+    "4 l": "partners-talked",
+    "4 o": "striker-left",
+}
+# Laws that end more than a turn: they must be reported as what they are.
+OWN_SANCTION = {"3.5 f": "early-break", "4 g": "ignored-request", "4 p": "three-passes", "4 q": "abandon"}
+
+
 def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ruling:
     """What an incident leads to; one that cannot be as reported is refused, naming the right kind or side."""
     _refuse_impossible(standing, incident)
     facts = IncidentFacts(standing, incident)
-    for clause in book.incidents[incident.kind]:
+    broken = _law_broken(incident, book)
+    for clause in book.incidents[_kind(incident, facts, broken, book)]:
         if clause.when.holds(facts):
-            laws = (*_law_broken(incident, book), *clause.laws)
+            laws = tuple(dict.fromkeys((*broken, *clause.laws)))
             if isinstance(clause, End):
                 return Ruling((_board_lost(clause, laws, facts, book),))
             follows = _follows(clause, facts, book)
             return Ruling((Finding(laws, clause.why, follows),))
     field, text = REFUSED[incident.kind]
     raise ImpossibleCase(field, text)
+
+
+def _kind(incident: Incident, facts: IncidentFacts, broken: tuple[Citation, ...], book: Rulebook) -> str:
+    """The kind to judge: a foul may name a law that says itself what follows."""
+    right_turn = facts.in_turn == (incident.kind == "foul")
+    if not broken or not right_turn:
+        return incident.kind
+    law = broken[0]
+    for sanction, kind in OWN_SANCTION.items():
+        if law == resolve(sanction, book.foul_book, book.letters):
+            raise ImpossibleCase("incident.kind", f"{law} has its own consequence; report kind '{kind}'")
+    if law.book == book.foul_book and law.paragraph.startswith("4.2 "):
+        raise ImpossibleCase("incident.kind", f"{law} is a ground; report kind 'disqualified' with it")
+    for own, kind in OWN_KIND.items():
+        if law == resolve(own, book.foul_book, book.letters):
+            return kind
+    return incident.kind
 
 
 def _refuse_impossible(standing: Standing, incident: Incident) -> None:
@@ -83,9 +113,12 @@ def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
     if incident.paragraph is None:
         return ()
     own = incident.paragraph.removeprefix(f"{book.id} ")
-    if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in BOOKS:
-        return (resolve(own, book.id, {}),)
-    return (cite(f"{book.foul_book} {own}"),)
+    try:
+        if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in BOOKS:
+            return (resolve(own, book.id, {}),)
+        return (cite(f"{book.foul_book} {own}"),)
+    except UnknownLaw as unknown:
+        raise ImpossibleCase("incident.paragraph", str(unknown).partition(": ")[2]) from None
 
 
 def _follows(clause: Clause[IncidentFacts], facts: IncidentFacts, book: Rulebook) -> tuple[Consequence, ...]:

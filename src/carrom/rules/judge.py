@@ -55,26 +55,28 @@ def play(standing: Standing, report: StrokeReport | Incident, book: Rulebook) ->
 def judge_stroke(standing: Standing, report: StrokeReport, book: Rulebook) -> Ruling:
     refuse_impossible(standing, report)
     facts = StrokeFacts(standing, report, book.right_is_in_nets)
-    if facts.on_break and not facts.touched:
-        clause = _first(book.tries, facts)
-        return Ruling((_main_finding(clause, facts), *_side_findings(standing, report, book, {})))
-
     in_a_row = 0 if facts.touched else standing.passes + 1
-    if in_a_row == PASSES_TO_VOID:
+    if not facts.on_break and in_a_row == PASSES_TO_VOID:
         return Ruling((Finding(book.notes["passes"], "three-passes", (BoardVoid(),)),))
+    deciding = clause_for(facts, book)
+    if isinstance(deciding, End):
+        return Ruling((_end_finding(deciding, facts, standing, book), *_rest_findings(report, book)))
+    paid = _dues_paid(deciding, facts) if facts.touched or not facts.on_break else {}
+    main = _main_finding(deciding, facts, paid.get(True, 0), in_a_row)
+    return Ruling((main, *_side_findings(standing, report, book, paid)))
 
+
+def clause_for(facts: StrokeFacts, book: Rulebook) -> Clause[StrokeFacts] | End[StrokeFacts]:
+    """The clause that decides a stroke: the first that applies, or the end of the board it leads to."""
+    if facts.on_break and not facts.touched:
+        return _first(book.tries, facts)
     clause = _first(book.strokes, facts)
     facts.queen_covers_now = Order.QUEEN_COVERED in clause.then
-    facts.queen_left_waiting = Order.QUEEN_WAITS in clause.then
     if own_last.holds(facts) or theirs_last.holds(facts):
         for end in book.ends:
             if end.when.holds(facts):
-                ending = _end_finding(end, facts, standing, book)
-                return Ruling((ending, *_rest_findings(report, book)))
-
-    paid = _dues_paid(clause, facts)
-    main = _main_finding(clause, facts, paid.get(True, 0), in_a_row)
-    return Ruling((main, *_side_findings(standing, report, book, paid)))
+                return end
+    return clause
 
 
 def refuse_impossible(standing: Standing, report: StrokeReport) -> None:
@@ -126,7 +128,7 @@ def _main_finding(
     follows: list[Consequence] = [_fell(facts)] if facts.own or facts.theirs or facts.queen_fell else []
     if facts.on_break and facts.touched:
         follows.append(BreakMade())
-    elif not facts.on_break:
+    if facts.touched or not facts.on_break:
         follows.append(Passed(in_a_row))
     if facts.own:
         follows.append(Earned(facts.me))
@@ -176,7 +178,7 @@ def _side_findings(
         found.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, coins),)))
     if report.jumped:
         back = Respotted(report.off_white, report.off_black, report.off_queen)
-        found.append(Finding(book.notes["jumped"], "jumped", (back,)))
+        found.append(Finding(book.notes["jumped"], f"jumped-{book.jumped_to}", (back,)))
     return (*found, *_rest_findings(report, book))
 
 
@@ -188,12 +190,15 @@ def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, 
     """The clause that ends the board, with its points counted."""
     coverer = facts.me if facts.queen_covers_now else facts.covered_by
     winner = {Who.MINE: facts.me, Who.THEIRS: facts.they, Who.COVERER: coverer or facts.me}[end.to]
+    # A side all of whose coins fell while it owed has paid first (reading 3), and those coins lie there.
+    own_left = facts.own_before - facts.own or min(facts.due_own, facts.own)
+    theirs_left = facts.theirs_before - facts.theirs or min(facts.due_theirs, facts.theirs)
     mine = winner is facts.me
     board = Counted(
         winner,
         has=standing.points.of(winner),
-        coins=facts.theirs_before - facts.theirs if mine else facts.own_before - facts.own,
-        coins_put_back=facts.theirs_before - facts.theirs if mine else facts.own_before,
+        coins=theirs_left if mine else own_left,
+        coins_put_back=theirs_left if mine else facts.own_before,
         penalty_coin=facts.nets_own > 0,
         coverer=coverer,
     )

@@ -49,6 +49,7 @@ class Rulebook:
     most_points: int | None = 12
     right_is_in_nets: bool = False
     counts_strokes: bool = False
+    jumped_to: str = "centre"
     striker_between_lines: bool = False
     match: MatchLaws = MatchLaws()
 

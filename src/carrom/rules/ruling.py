@@ -175,6 +175,13 @@ class Finding:
     why: str
     consequences: tuple[Consequence, ...]
 
+    @property
+    def own_fell(self) -> int:
+        """How many own coins the stroke pocketed, for the wording alone."""
+        own = next((each.colour for each in self.consequences if isinstance(each, Earned)), None)
+        fell = next((each for each in self.consequences if isinstance(each, Fell)), None)
+        return 0 if own is None or fell is None else Each(fell.white, fell.black).of(own)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -213,7 +220,7 @@ class Ruling:
         """One or two sentences for a person."""
         sentences = []
         for finding in self.findings:
-            why = t(f"why.{finding.why}", lang)
+            why = t(f"why.{finding.why}", lang, n=finding.own_fell)
             said = [words for each in finding.consequences if (words := say(each, lang))]
             sentences.append(
                 t("ruling.sentence", lang, why=why, then=listed(said, lang)) if said else why + "."

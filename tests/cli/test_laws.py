@@ -1,0 +1,236 @@
+"""carrom laws: what a person who asks for a law is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from carrom.cli import carrom
+from carrom.cli.laws import COLUMNS, SUBJECTS, WORDS
+from carrom.errors import UnknownLaw
+from carrom.laws import BOOKS
+from carrom.laws.texts import paragraph, paragraphs, subjects
+
+
+def laws(*words: str) -> str:
+    """What the command prints into a pipe."""
+    result = CliRunner().invoke(carrom, ["laws", *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def laws_json(*words: str) -> Any:
+    return json.loads(laws("--json", *words))
+
+
+def refused(*words: str) -> str:
+    """Why the command refuses."""
+    with pytest.raises(UnknownLaw) as refusal:
+        CliRunner().invoke(carrom, ["laws", *words], catch_exceptions=False)
+    return str(refusal.value)
+
+
+def on_a_terminal(columns: int, *words: str) -> list[str]:
+    """The lines that a terminal of that width shows, its colours taken off."""
+    pty = pytest.importorskip("pty", reason="no terminals to be had here")
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "COLUMNS": str(columns), "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "carrom", *words]
+    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=env) as running:
+        os.close(theirs)
+        shown = b""
+        # Linux ends a terminal nobody writes to any more with an error, others with an empty read.
+        try:
+            while read := os.read(ours, 65536):
+                shown += read
+        except OSError:
+            pass
+        running.wait()
+    os.close(ours)
+    assert "\x1b[1m" in shown.decode()
+    return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode()).splitlines()
+
+
+def test_without_a_question_the_five_rulebooks_are_listed_and_how_to_go_on() -> None:
+    """Each with its title and the number of its paragraphs."""
+    shown = laws()
+
+    for book in BOOKS:
+        assert re.search(rf"^{book}\t.+\t{len(paragraphs(book))}$", shown, re.MULTILINE)
+    assert "carrom laws --compare" in shown
+    assert [row["rulebook"] for row in laws_json()] == list(BOOKS)
+
+
+@pytest.mark.parametrize(
+    ("words", "citation"),
+    [
+        (["3.11", "a"], "international-a 3.11 a"),
+        (["3.11a"], "international-a 3.11 a"),
+        (["§3.11 A)"], "international-a 3.11 a"),
+        (["international-b 3.7 k"], "international-b 3.7 k"),
+        (["international", "4.1.2"], "international-a 4.1.2"),
+        (["--rulebook", "international-b", "3.7", "k"], "international-b 3.7 k"),
+        (["family", "queen", "1"], "family queen 1"),
+        (["--rulebook", "family", "queen 1"], "family queen 1"),
+        (["drawing", "d"], "international-a drawing D"),
+        (["5"], "international-a 5"),
+    ],
+)
+def test_a_paragraph_is_found_however_it_is_written(words: list[str], citation: str) -> None:
+    """Of the rulebook named, of --rulebook, or of the default."""
+    assert [law["citation"] for law in laws_json(*words)] == [citation]
+
+
+def test_a_paragraph_is_shown_with_status_subject_wording_and_the_same_law_elsewhere() -> None:
+    """In words a player understands, and with citations to look up."""
+    shown = laws("3.11", "a").splitlines()
+
+    assert shown[0] == "international-a 3.11 a"
+    assert "judged: carrom decides it" in shown[1]
+    assert "striker-alone" in shown[2]
+    assert f"  {paragraph('international-a 3.11 a').en}" in shown
+    assert [line.strip() for line in shown[-4:]] == [
+        "international-b 3.11 a",
+        "ffc-basics penalty 1",
+        "ffc-leaflet penalty 1",
+        "family 6",
+    ]
+
+
+def test_a_paragraph_that_exists_only_elsewhere_is_shown_from_there() -> None:
+    """And it says that the rulebook asked has none."""
+    found = [law["citation"] for law in laws_json("queen", "1")]
+    shown = laws("3.7 j", "--rulebook", "international-b")
+
+    assert found == ["ffc-basics queen 1", "ffc-leaflet queen 1", "family queen 1"]
+    assert "international-b has no paragraph 3.7 j" in shown
+    assert "\ninternational-a 3.7 j\n" in shown
+
+
+def test_a_citation_that_names_its_rulebook_is_not_looked_up_elsewhere() -> None:
+    """Near ids are offered; a letter is not searched as a word."""
+    assert refused("international-b 3.7 j") == (
+        "international-b has no paragraph '3.7 j'; near it: 3.7 h, 3.7 i, 3.7 k"
+    )
+    assert "queen 4" in refused("queen", "9")
+    assert "no rulebook" in refused("3.7 z")
+
+
+def test_words_are_searched_in_all_rulebooks_or_in_one() -> None:
+    """A rulebook may be an option or the first word."""
+    everywhere = [law["citation"] for law in laws_json("clockwise")["paragraphs"]]
+    by_option = laws_json("rosette", "--rulebook", "family")
+    by_word = laws_json("family", "rosette")
+
+    assert everywhere == ["ffc-basics play 8", "family four 1"]
+    assert by_option == by_word
+    assert {law["citation"].split()[0] for law in by_word["paragraphs"]} == {"family"}
+    assert "family 8\tjudged\tjumped\t" in laws("family", "rosette")
+
+
+def test_a_section_number_finds_its_paragraphs() -> None:
+    """3.9 is 3.9 a and b, and not 3.9 of some figure."""
+    found = laws_json("3.9", "--rulebook", "international")["paragraphs"]
+
+    assert [law["citation"] for law in found][:2] == ["international-a 3.9 a", "international-a 3.9 b"]
+
+
+def test_a_term_of_the_glossary_is_found_with_the_paragraphs_that_use_it() -> None:
+    """A player who reads cannon in a ruling asks for just that."""
+    found = laws_json("cannon")
+
+    assert [term["key"] for term in found["terms"]] == ["cannon"]
+    assert "international-a 3.11 o" in [law["citation"] for law in found["paragraphs"]]
+    assert laws("cannon").startswith("cannon (glossary)\n")
+    assert laws("tir", "du", "pouce", "--lang", "fr").startswith("tir du pouce (glossaire)\n")
+
+
+def test_a_subject_is_compared_across_the_rulebooks() -> None:
+    """By its key, or by its name in either language."""
+    compared = laws_json("--compare", "queen-worth")
+
+    assert list(compared["rulebooks"]) == list(BOOKS)
+    assert laws_json("--compare", "Valeur de la reine") == compared
+    assert list(laws_json("--compare", "queen-worth", "--rulebook", "family")["rulebooks"]) == ["family"]
+    assert "family queen 3\tjudged\tqueen-worth\t" in laws("--compare", "queen-worth")
+
+
+def test_the_subjects_are_listed_with_the_number_of_their_paragraphs() -> None:
+    """All of them together are all the paragraphs there are."""
+    listed = laws_json("--subjects")
+
+    assert [row["subject"] for row in listed] == list(subjects())
+    total = sum(count for row in listed for count in row["paragraphs"].values())
+    assert total == sum(len(paragraphs(book)) for book in BOOKS)
+    assert "game-end\tfin d'un game\t5\n" in laws("--subjects", "--lang", "fr")
+
+
+def test_every_subject_has_a_name_in_both_languages() -> None:
+    """A new subject needs its words; a dropped one leaves none behind."""
+    assert set(SUBJECTS) == set(subjects())
+    assert WORDS["en"].keys() == WORDS["fr"].keys()
+    assert COLUMNS["en"].keys() == COLUMNS["fr"].keys()
+
+
+def test_the_glossary_is_listed_whole_or_by_word() -> None:
+    """In the language asked for."""
+    assert len(laws_json("--glossary")) == 29
+    assert [term["term"] for term in laws_json("--glossary", "queen", "--lang", "fr")] == ["reine"]
+    assert "cannon" in refused("--glossary", "canon")
+
+
+def test_a_rulebook_is_listed_whole() -> None:
+    """Every paragraph, in its order."""
+    assert [law["citation"] for law in laws_json("--rulebook", "family")["paragraphs"]] == [
+        law.citation for law in paragraphs("family")
+    ]
+    assert laws("family", "--lang", "fr").count("\n") == 1 + len(paragraphs("family"))
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["strikr"], "did you mean striker?"),
+        (["umpire", "lamp", "powder"], "not all in one paragraph"),
+        (["xyzzy"], "--subjects"),
+        (["3.99"], "did you mean 3.9"),
+        (["3.99", "--lang", "fr"], "cherchiez-vous 3.9"),
+        (["--rulebook", "famly"], "did you mean family?"),
+        (["--compare", "queen-covr"], "did you mean queen-cover"),
+    ],
+)
+def test_what_is_not_found_is_refused_with_what_would_be(words: list[str], hint: str) -> None:
+    """One line, and it says how to go on."""
+    refusal = refused(*words)
+
+    assert hint in refusal
+    assert "\n" not in refusal
+
+
+def test_a_refusal_is_one_line_on_standard_error_and_exit_status_2() -> None:
+    """For a person to read and a script to notice."""
+    done = subprocess.run(
+        [sys.executable, "-m", "carrom", "laws", "xyzzy"], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("carrom: nothing in the laws matches 'xyzzy'")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["--lang", "fr", "4 h"], ["queen"], ["--compare", "dues"]])
+def test_on_a_terminal_no_line_is_longer_than_it(words: list[str]) -> None:
+    """80 columns, in French too, and no French mark is left alone at the start of a line."""
+    lines = on_a_terminal(80, "laws", *words)
+
+    assert len(lines) > 8
+    assert max(map(len, lines)) <= 80
+    assert not any(line.lstrip().startswith((":", ";", "»")) for line in lines)

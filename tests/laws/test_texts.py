@@ -1,0 +1,226 @@
+"""The law files: complete, in both languages, and consistent between the editions."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carrom.errors import UnknownLaw
+from carrom.laws import BOOKS, make_index
+from carrom.laws.index import PARAGRAPHS
+from carrom.laws.texts import (
+    STATUSES,
+    compare,
+    elsewhere,
+    folded_words,
+    glossary,
+    paragraph,
+    paragraphs,
+    search,
+    subjects,
+    title,
+)
+
+EVERY = [law for book in BOOKS for law in paragraphs(book)]
+
+# A closed list: a new subject is a decision, a misspelt one an error.
+SUBJECTS = """
+    abandon at-rest board-end both-last break bumped-board chair change-of-seats conduct disqualification
+    dues early-break equipment foul game-end glossary goal improper jumped last-before-queen missed-break
+    passes placing powder protest queen-and-striker queen-back queen-cover queen-right queen-worth request
+    seats setup striker-alone striker-and-own striker-and-theirs striker-kept striker-place stroke theirs-last
+    time toss touched-coins trial-boards turn twelve-points twenty-two wrong-coins
+"""
+
+
+def listed_by_hand() -> dict[str, list[str]]:
+    """The ids of tests/laws/paragraphs.txt, by rulebook."""
+    ids: dict[str, list[str]] = {}
+    for line in (Path(__file__).parent / "paragraphs.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            book, _, name = line.partition(" ")
+            ids.setdefault(book, []).append(name)
+    return ids
+
+
+def entries(book: str) -> list[dict[str, Any]]:
+    """A law file as it is written, before anything is borrowed."""
+    path = make_index.HERE / f"{book.replace('-', '_')}.toml"
+    written: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["paragraph"]
+    return written
+
+
+def test_every_paragraph_listed_by_hand_is_in_the_files_and_no_other() -> None:
+    """None is forgotten, none invented, and each stands where its text has it."""
+    by_hand = listed_by_hand()
+
+    assert list(by_hand) == list(BOOKS)
+    for book in BOOKS:
+        assert [law.citation.paragraph for law in paragraphs(book)] == by_hand[book]
+
+
+def test_the_index_is_the_one_that_the_files_give() -> None:
+    """Citations are checked against a generated module: it may not lag behind."""
+    assert (make_index.HERE / "index.py").read_text(encoding="utf-8") == make_index.index_source()
+    assert {book: [entry["id"] for entry in entries(book)] for book in BOOKS} == {
+        book: list(names) for book, names in PARAGRAPHS.items()
+    }
+
+
+def test_no_rulebook_has_an_id_twice() -> None:
+    """A citation names one paragraph."""
+    for book in BOOKS:
+        assert len(set(PARAGRAPHS[book])) == len(PARAGRAPHS[book])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_paragraph_speaks_both_languages(book: str) -> None:
+    """Whole sentences, and not one language twice."""
+    assert title(book, "en") != title(book, "fr")
+    for law in paragraphs(book):
+        for text in (law.en, law.fr):
+            assert text == " ".join(text.split()), law.citation
+            assert text[0].isupper() or text[0].isdigit(), law.citation
+            assert text.endswith("."), law.citation
+        assert law.en != law.fr, law.citation
+        assert (law.text("en"), law.text("fr")) == (law.en, law.fr)
+
+
+def test_french_sets_a_space_before_double_marks_and_english_none() -> None:
+    """A text pasted under the wrong language shows at once."""
+    for law in EVERY:
+        assert not any(f"{mark} " in law.fr.replace(f" {mark} ", "  ") for mark in ":;"), law.citation
+        assert not any(f" {mark}" in law.en for mark in ":;"), law.citation
+        assert '"' not in law.en + law.fr, law.citation
+
+
+def test_figures_are_the_same_in_both_languages() -> None:
+    """A size or a count may be spelled out in one of them, but never another size: 1.59 is 1,59."""
+    for law in EVERY:
+        decimals = [{word for word in folded_words(text) if "." in word} for text in (law.en, law.fr)]
+        assert decimals[0] == decimals[1], law.citation
+
+
+def test_statuses_and_subjects_come_from_closed_lists() -> None:
+    """Nothing misspelt, and nothing listed that no paragraph has."""
+    assert {law.status for law in EVERY} == set(STATUSES)
+    assert sorted(subjects()) == sorted(SUBJECTS.split())
+
+
+def test_only_edition_b_borrows_and_its_status_is_the_lenders() -> None:
+    """The same law has the same status in both editions."""
+    for book in BOOKS:
+        for entry in entries(book):
+            if "as" not in entry:
+                continue
+            law = paragraph(f"{book} {entry['id']}")
+            lenders = [paragraph(f"international-a {name}") for name in entry["as"]]
+
+            assert book == "international-b"
+            assert set(entry) == {"id", "status", "as"}
+            assert {law.status} == {lender.status for lender in lenders}, law.citation
+            assert law.subject == lenders[0].subject
+            assert law.en == " ".join(lender.en for lender in lenders)
+            assert law.fr == " ".join(lender.fr for lender in lenders)
+
+
+def test_every_law_of_play_of_edition_a_is_lent_to_edition_b_once_save_the_bumped_board() -> None:
+    """The editions print the same laws under other letters; only 4 i says another thing."""
+    lent = [name for law in paragraphs("international-b") for name in law.borrows]
+    play = [law.citation for law in paragraphs("international-a") if law.status != "equipment"]
+
+    assert sorted(name for name in lent if name in play) == sorted(set(play) - {"international-a 4 i"})
+    assert paragraph("international-a 4 i").en != paragraph("international-b 4 i").en
+
+
+def test_a_law_printed_as_two_paragraphs_in_the_other_edition_joins_them() -> None:
+    """Edition b's 3.10 e holds edition a's 3.10 e and f."""
+    joined = paragraph("international-b 3.10 e")
+
+    assert joined.borrows == ("international-a 3.10 e", "international-a 3.10 f")
+    assert joined.en == f"{paragraph('international-a 3.10 e').en} {paragraph('international-a 3.10 f').en}"
+
+
+def test_the_same_law_is_found_in_the_other_rulebooks() -> None:
+    """Exactly in the other edition, by subject in the shorter texts."""
+    same = elsewhere(paragraph("international-b 3.7 k"))
+    alone = elsewhere(paragraph("ffc-basics penalty 1"))
+
+    assert [law.citation for law in same["international-a"]] == ["international-a 3.7 j"]
+    assert {book: [law.citation.paragraph for law in laws] for book, laws in alone.items()} == {
+        "international-a": ["3.11 a"],
+        "international-b": ["3.11 a"],
+        "ffc-leaflet": ["penalty 1"],
+        "family": ["6"],
+    }
+
+
+def test_a_subject_is_compared_in_the_order_of_the_rulebooks() -> None:
+    """A rulebook that is silent is left out."""
+    assert list(compare("queen-worth")) == list(BOOKS)
+    assert list(compare("twenty-two")) == ["international-a", "international-b", "ffc-basics"]
+
+
+def test_search_needs_all_words_and_minds_neither_case_nor_accents() -> None:
+    """In either language, whole figures only, and a plural finds its singular."""
+    cannon = ["international-a 3.11 o", "international-b 3.11 p"]
+
+    assert [law.citation for law in search(["CANNON", "pair"])] == cannon
+    assert [law.citation for law in search(["pénalité", "cannon"])] == cannon
+    assert [law.citation for law in search(["penalite", "cannons"], "fr")] == cannon
+    assert search(["cannon", "lamp"]) == []
+    assert search([]) == search(["…"]) == []
+    assert {law.citation.paragraph.split()[0] for law in search(["3.1"])} == {"3.1"}
+
+
+def test_search_keeps_to_the_rulebooks_it_is_given() -> None:
+    """And ranks the paragraphs that hold the words in the reader's language first."""
+    found = search(["rosette"], books=["family"])
+
+    assert found
+    assert {law.citation.book for law in found} == {"family"}
+    assert search(["dette"], "fr")[0].fr.count("dette")
+    english, french = (search(["point"], lang, ["ffc-leaflet"]) for lang in ("en", "fr"))
+    assert "point" in folded_words(english[0].en)
+    assert "point" in folded_words(french[0].fr)
+
+
+@pytest.mark.parametrize(
+    ("ask", "hint"),
+    [
+        (lambda: paragraph("international-b 3.7 j"), "3.7"),
+        (lambda: paragraph("internatonal-a 3.7 j"), "international-a"),
+        (lambda: paragraphs("famly"), "family"),
+        (lambda: title("famly"), "family"),
+        (lambda: compare("queen-covr"), "queen-cover"),
+        (lambda: compare("xyz"), "queen-cover"),
+        (lambda: search(["queen"], books=["famly"]), "family"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_one_that_would_work(ask: Any, hint: str) -> None:
+    """Whoever mistypes sees what was meant."""
+    with pytest.raises(UnknownLaw, match=hint):
+        ask()
+
+
+def test_the_alias_names_the_default_rulebook() -> None:
+    """`international` is edition a."""
+    assert paragraph("international 3.11 a") is paragraph("international-a 3.11 a")
+    assert paragraphs("international") is paragraphs("international-a")
+
+
+def test_the_glossary_has_its_29_terms_in_both_languages() -> None:
+    """Some terms of art, such as cannon, are the same word in both; no meaning is."""
+    terms = glossary()
+
+    assert len({term.key for term in terms}) == len(terms) == 29
+    for term in terms:
+        for text in (term.en_means, term.fr_means):
+            assert text.endswith("."), term.key
+        assert term.en_term, term.key
+        assert term.fr_term, term.key
+        assert term.en_means != term.fr_means, term.key
+        assert (term.term("fr"), term.means("en")) == (term.fr_term, term.en_means)
