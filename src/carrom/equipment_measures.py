@@ -188,7 +188,7 @@ MODERN = Profile(
             "surface",
         ),
         _length("board.frame_width", _cm(6.35, 7.60), 7.0, _a("table B", "drawing B") + _b("drawing B")),
-        _length("board.frame_height", _cm(1.90, 2.54), 2.22, _a("2.1 b"), "frame-height"),
+        _length("board.frame_height", _cm(1.90, 2.54), 2.22, _a("drawing B"), "frame-height"),
         _length(
             "board.pocket_diameter",
             _cm(4.30, 4.60),

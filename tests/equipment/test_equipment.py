@@ -53,7 +53,7 @@ PRINTED = [
         "modern", "board.surface_width_cm", 73.34, 74.0, f"{A} table A", f"{A} drawing A", f"{B} drawing A"
     ),
     figure("modern", "board.frame_width_cm", 6.35, 7.60, f"{A} table B", f"{A} drawing B", f"{B} drawing B"),
-    figure("modern", "board.frame_height_cm", 1.90, 2.54, f"{A} 2.1 b"),
+    figure("modern", "board.frame_height_cm", 1.90, 2.54, f"{A} drawing B"),
     figure(
         "modern", "board.pocket_diameter_cm", 4.30, 4.60, f"{A} table C", f"{A} drawing C", f"{B} drawing C"
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 
@@ -45,10 +46,13 @@ def carrom() -> None:
 
 def main() -> None:
     """Run a command; what it refuses is one line on standard error and exit status 2."""
+    if hasattr(signal, "SIGPIPE"):
+        # The reader may go (`carrom laws | head`): end quietly, as other commands do.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        carrom(prog_name="carrom", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        # Without click's own handling of errors an early exit comes back as its status.
+        status = carrom(prog_name="carrom", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.UsageError as wrong:
@@ -58,10 +62,6 @@ def main() -> None:
         _refuse(wrong.format_message())
     except CarromError as refused:
         _refuse(str(refused))
-    except BrokenPipeError:
-        # The reader has gone (`carrom laws | head`): nothing is wrong.
-        sys.stderr.close()
-        sys.exit(0)
     except OSError as wrong:
         _refuse(f"{wrong.filename or ''}: {wrong.strerror or wrong}".lstrip(": "))
 
