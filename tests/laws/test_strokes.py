@@ -172,7 +172,7 @@ STRIKER = [
         "with nothing else in the nets the one more is a due",
         W + "9 white, 5 black, queen on board",
         "s w",
-        W + "9 white, 5 black, queen on board, white owes 1, white has earned",
+        W + "9 white, 5 black, queen on board, white owes 1, white has the right to the queen",
     ),
     ruled(
         "3.12 f, 3.11 b",
@@ -222,9 +222,9 @@ QUEEN = [
     ruled(
         "3.12 a",
         "the right was earned by a coin since put back",
-        W + "9 white, 5 black, queen on board, white has earned",
+        W + "9 white, 5 black, queen on board, white has the right to the queen",
         "q",
-        W + "9 white, 5 black, queen waiting, white has earned",
+        W + "9 white, 5 black, queen waiting, white has the right to the queen",
     ),
     ruled(
         "3.12 c",
@@ -236,9 +236,9 @@ QUEEN = [
     ruled(
         "3.12 c",
         "their coins pocketed by the other side give no right",
-        W + "7 white, 5 black, queen on board, white has not earned",
+        W + "7 white, 5 black, queen on board, white lacks the right to the queen",
         "q b",
-        B + "7 white, 4 black, queen on board, white has not earned",
+        B + "7 white, 4 black, queen on board, white lacks the right to the queen",
     ),
     ruled(
         "3.12 e",
@@ -280,21 +280,21 @@ QUEEN = [
         "the only own coin pays a due with the queen: no right yet, but the turn stays",
         W + "9 white, 5 black, queen on board, white owes 1",
         "w q",
-        W + "9 white, 5 black, queen on board, white has earned",
+        W + "9 white, 5 black, queen on board, white has the right to the queen",
     ),
     ruled(
         "3.12 a, 3.11 g",
         "with the right earned before, the queen waits while the coin pays the due",
-        W + "9 white, 5 black, queen on board, white owes 1, white has earned",
+        W + "9 white, 5 black, queen on board, white owes 1, white has the right to the queen",
         "w q",
-        W + "9 white, 5 black, queen waiting, white has earned",
+        W + "9 white, 5 black, queen waiting, white has the right to the queen",
     ),
     ruled(
         "3.12 a, 3.11 g",
         "a cover that pays a due does not cover: she goes on waiting",
-        W + "9 white, 5 black, queen waiting, white owes 1, white has earned",
+        W + "9 white, 5 black, queen waiting, white owes 1, white has the right to the queen",
         "w",
-        W + "9 white, 5 black, queen waiting, white has earned",
+        W + "9 white, 5 black, queen waiting, white has the right to the queen",
     ),
 ]
 
@@ -367,7 +367,7 @@ IMPROPER = [
         "an improper stroke too earns the right to the queen",
         W + "9 white, 5 black, queen on board",
         "w improper",
-        B + "9 white, 5 black, queen on board, white owes 1, white has earned",
+        B + "9 white, 5 black, queen on board, white owes 1, white has the right to the queen",
     ),
 ]
 
@@ -377,14 +377,14 @@ DUES = [
         "a due is paid at once and the turn goes on",
         W + "9 white, 5 black, queen on board, white owes 1",
         "w",
-        W + "9 white, 5 black, queen on board, white has earned",
+        W + "9 white, 5 black, queen on board, white has the right to the queen",
     ),
     ruled(
         "3.11 h, 3.11 k",
         "all dues that can be paid are paid together",
         W + "9 white, 5 black, queen on board, white owes 3",
         "w w",
-        W + "9 white, 5 black, queen on board, white owes 1, white has earned",
+        W + "9 white, 5 black, queen on board, white owes 1, white has the right to the queen",
     ),
     ruled(
         "3.11 g",
@@ -405,7 +405,7 @@ DUES = [
         "an improper coin pays no due: it comes back, and one more is owed",
         W + "9 white, 5 black, queen on board, white owes 1",
         "w improper",
-        B + "9 white, 5 black, queen on board, white owes 2, white has earned",
+        B + "9 white, 5 black, queen on board, white owes 2, white has the right to the queen",
     ),
     ruled(
         "3.11 a",

@@ -160,7 +160,8 @@ class Standing:
             if self.held.of(colour):
                 parts.append(f"{self.held.of(colour)} {colour} held")
             if self.earned.of(colour) != (self.coins.of(colour) < COINS_A_SIDE):
-                parts.append(f"{colour} has {'' if self.earned.of(colour) else 'not '}earned")
+                verb = "has" if self.earned.of(colour) else "lacks"
+                parts.append(f"{colour} {verb} the right to the queen")
             if self.points.of(colour):
                 parts.append(f"{colour} has {self.points.of(colour)} points")
         if self.passes:
@@ -205,7 +206,7 @@ def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) 
     if key == "phase":
         found["phase"] = match.group(0)
     elif key.startswith("earned"):
-        found[key] = groups[1] is None
+        found[key] = groups[1] == "has"
     elif key in ("strike", "queen"):
         found[key] = groups[0]
     else:
@@ -221,7 +222,7 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"{_SIDE} owes (\d+)"), "due {0}"),
     (re.compile(r"(\d+) white held"), "held white"),
     (re.compile(r"(\d+) black held"), "held black"),
-    (re.compile(f"{_SIDE} has (not )?earned"), "earned {0}"),
+    (re.compile(f"{_SIDE} (has|lacks) the right to the queen"), "earned {0}"),
     (re.compile(rf"{_SIDE} has (\d+) points"), "points {0}"),
     (re.compile(r"(\d+) passes"), "passes"),
     (re.compile(r"to break(?: after (\d+) tries)?"), "phase"),

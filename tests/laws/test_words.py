@@ -1,0 +1,292 @@
+"""The one-line forms of standings and strokes, and the words of rulings in both languages."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.says import standing, stroke
+
+from carrom import INTERNATIONAL_A, Standing, StrokeReport, play
+from carrom.errors import ImpossibleCase, NotationError
+from carrom.i18n import LANGUAGES, listed, phrases, t
+from carrom.rules.standing import (
+    ON_BOARD,
+    WAITING,
+    BoardOver,
+    CoveredBy,
+    Each,
+    Queen,
+    ToBreak,
+    ToStrike,
+    possible,
+)
+from carrom.stroke import INCIDENTS, AtRest
+from carrom.words import BLACK, WHITE, Colour
+
+colours = st.sampled_from(Colour)
+QUEENS: tuple[Queen, ...] = (ON_BOARD, WAITING, CoveredBy(WHITE), CoveredBy(BLACK))
+
+
+@st.composite
+def standings(draw: st.DrawFn) -> Standing:
+    """Any board that can be, its break made."""
+    coins = Each(draw(st.integers(1, 9)), draw(st.integers(1, 9)))
+    held = Each(draw(st.integers(0, 9 - coins.white)), draw(st.integers(0, 9 - coins.black)))
+    return Standing(
+        draw(colours),
+        coins,
+        draw(st.sampled_from(QUEENS)),
+        Each(draw(st.integers(0, 4)), draw(st.integers(0, 4))),
+        held,
+        Each(draw(st.booleans()), draw(st.booleans())),
+        Each(draw(st.integers(0, 24)), draw(st.integers(0, 24))),
+        draw(st.integers(0, 5)),
+        draw(
+            st.one_of(
+                st.builds(ToStrike, st.integers(1, 4)), st.builds(BoardOver, colours, st.integers(0, 12))
+            )
+        ),
+    )
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> StrokeReport:
+    white, black, queen = draw(st.integers(0, 9)), draw(st.integers(0, 9)), draw(st.booleans())
+    off = Each(draw(st.integers(0, 9)), draw(st.integers(0, 9)))
+    striker = draw(st.booleans())
+    still = not (white or black or queen or off.white or off.black)
+    return StrokeReport(
+        white,
+        black,
+        queen,
+        striker,
+        off.white,
+        off.black,
+        touched=not (still and draw(st.booleans())),
+        improper=draw(st.booleans()),
+        at_rest=tuple(
+            draw(st.lists(st.sampled_from([AtRest.ON_EDGE, AtRest.STACKED]), unique=True, max_size=2))
+        ),
+    )
+
+
+@given(standings())
+def test_a_standing_survives_being_written_and_read(board: Standing) -> None:
+    assert Standing.parse(str(board)) == board
+
+
+@pytest.mark.parametrize("tries", range(4))
+def test_a_board_to_be_broken_survives_too(tries: int) -> None:
+    board = Standing(WHITE, Each(9, 9), due=Each(1, 0), phase=ToBreak(tries))
+
+    assert Standing.parse(str(board)) == board
+
+
+def test_a_void_board_survives_too() -> None:
+    board = Standing(WHITE, Each(5, 5), earned=Each(True, True), phase=BoardOver(None, 0))
+
+    assert str(board).endswith("board void")
+    assert Standing.parse(str(board)) == board
+
+
+@given(reports())
+def test_a_stroke_survives_being_written_and_read(report: StrokeReport) -> None:
+    assert StrokeReport.parse(str(report)) == report
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("white on strike, 9 white, five black", "column 26: cannot read 'five black'"),
+        ("white on strike, 9 white", "must say '5 black'"),
+        ("9 white, 5 black", "must say 'white on strike'"),
+        ("red on strike, 9 white, 5 black", "column 1: cannot read 'red on strike'"),
+    ],
+)
+def test_an_unreadable_standing_names_its_column_and_the_form(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(says)):
+        Standing.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("white on strike, 10 white, 5 black", "board.white"),
+        ("white on strike, 8 white, 5 black, 2 white held", "board.held.white"),
+        ("white on strike, 5 white, 0 black", "board.black"),
+        ("white on strike, 5 white, 5 black, white has 25 points", "board.points.white"),
+        ("white on strike, 5 white, 5 black, 6 passes", "board.passes"),
+        ("white on strike, 8 white, 9 black, to break", "board.broken"),
+        ("white on strike, 9 white, 9 black, queen waiting, to break", "board.broken"),
+        ("white on strike, 5 white, 5 black, 0 strokes in hand", "board.strokes_in_hand"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_with_its_field(text: str, field: str) -> None:
+    with pytest.raises(ImpossibleCase) as refused:
+        Standing.parse(text)
+
+    assert refused.value.field == field
+
+
+def test_counts_below_nothing_are_refused() -> None:
+    board = Standing(WHITE, Each(5, 5))
+
+    for wrong in (
+        Standing(WHITE, Each(-1, 5)),
+        Standing(WHITE, Each(5, 5), due=Each(0, -1)),
+        Standing(WHITE, Each(5, 5), held=Each(0, -1)),
+        Standing(WHITE, Each(5, 5), points=Each(-1, 0)),
+        Standing(WHITE, Each(5, 5), passes=-1),
+        Standing(WHITE, Each(9, 9), phase=ToBreak(-1)),
+    ):
+        with pytest.raises(ImpossibleCase):
+            possible(wrong)
+    assert possible(board) is board
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("w x", "column 3: 'x' is no part of a stroke"),
+        ("strikr", "did you mean striker?"),
+        ("q q", "only one queen"),
+        ("w missed", "coins moved, so the striker touched one"),
+        ("q off q", "cannot also leave the board"),
+        ("s off s", "cannot also leave the board"),
+        ("nothing teetered", "teetered needs the coin"),
+        ("w tipped-together", "tipped-together needs the striker"),
+        ("w w w w w w w w w w", "10 coins of a colour"),
+    ],
+)
+def test_an_unreadable_or_impossible_stroke_says_why(text: str, says: str) -> None:
+    with pytest.raises((NotationError, ImpossibleCase), match=re.escape(says)):
+        StrokeReport.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "what", "says"),
+    [
+        (
+            "white on strike, 1 white, 5 black",
+            "w w",
+            "stroke.pocketed: 2 white coins, but 1 lie on the board",
+        ),
+        ("white on strike, 1 white, 5 black", "w off w", "2 white coins, but 1"),
+        ("white on strike, 5 white, 1 black", "nothing off b b", "stroke.off_board: 2 black coins"),
+        (
+            "white on strike, 5 white, 5 black, queen waiting",
+            "q",
+            "stroke.pocketed: the queen is not on the board",
+        ),
+        (
+            "white on strike, 5 white, 5 black, queen covered by black",
+            "nothing off q",
+            "stroke.off_board: the queen",
+        ),
+    ],
+)
+def test_more_than_lay_on_the_board_cannot_fall(before: str, what: str, says: str) -> None:
+    with pytest.raises(ImpossibleCase, match=re.escape(says)):
+        play(standing(before), stroke(what), INTERNATIONAL_A)
+
+
+def test_both_languages_have_the_same_phrases_placeholders_and_plurals() -> None:
+    english, french = phrases("en"), phrases("fr")
+    assert english.keys() == french.keys()
+
+    for key, phrase in english.items():
+        forms = {lang: _forms(phrases(lang)[key]) for lang in LANGUAGES}
+        fields = {lang: {name for form in forms[lang] for name in _placeholders(form)} for lang in LANGUAGES}
+        assert fields["en"] == fields["fr"], key
+        for lang in LANGUAGES:
+            known = phrases(lang)[key]
+            assert isinstance(known, str) or set(known) == {"one", "other"}, key
+        assert phrase
+
+
+def _forms(phrase: str | dict[str, str]) -> list[str]:
+    return [phrase] if isinstance(phrase, str) else list(phrase.values())
+
+
+def _placeholders(text: str) -> set[str]:
+    # A spelled-out count and a figure say the same.
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {"n" if name == "count" else name for name in names}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_and_every_incident_has_words(lang: str) -> None:
+    from carrom.rulebooks import RULEBOOKS
+
+    reasons = {
+        clause.why
+        for book in RULEBOOKS.values()
+        for clause in (
+            *book.tries,
+            *book.strokes,
+            *book.ends,
+            *(c for each in book.incidents.values() for c in each),
+        )
+    }
+    for why in reasons:
+        assert t(f"why.{why}", lang, n=1)
+    for fact in AtRest:
+        assert t(f"why.{fact}", lang)
+    for kind in INCIDENTS:
+        assert t(f"incident.{kind}", lang)
+
+
+@pytest.mark.parametrize(
+    ("before", "what", "english", "french"),
+    [
+        (
+            "white on strike, 5 white, 5 black",
+            "s",
+            "The striker fell: one white coin is put back and black plays.",
+            "Le palet est tombé : un jeton blanc est replacé et la main passe aux noirs.",
+        ),
+        (
+            "white on strike, 9 white, 5 black, white owes 2",
+            "s",
+            "The striker fell: white owes one coin more and black plays.",
+            "Le palet est tombé : les blancs doivent un jeton de plus et la main passe aux noirs.",
+        ),
+        (
+            "black on strike, 9 white, 1 black, queen covered by black",
+            "b",
+            "The side on strike pocketed its last coin: black wins the board with 12 points.",
+            "Le tireur a logé son dernier jeton : les noirs gagnent le board avec 12 points.",
+        ),
+        (
+            "white on strike, 5 white, 5 black, 1 passes",
+            "w w off b",
+            "Own coins fell: white plays on. "
+            "What left the board goes on the centre circle: that is one coin.",
+            "Des jetons du tireur sont tombés : les blancs rejouent. "
+            "Ce qui a quitté le plateau est remis sur le cercle central : soit un jeton.",
+        ),
+    ],
+)
+def test_a_ruling_explains_itself_in_both_languages(
+    before: str, what: str, english: str, french: str
+) -> None:
+    _, ruling = play(standing(before), stroke(what), INTERNATIONAL_A)
+
+    assert ruling.explain("en") == english
+    assert ruling.explain("fr") == french
+
+
+def test_french_counts_nothing_in_the_singular() -> None:
+    assert t("then.put-back.white", "fr", n=0) == "aucun jeton blanc est replacé"
+    assert t("then.put-back.white", "en", n=0) == "no white coins are put back"
+    assert t("then.put-back.white", "en", n=12) == "12 white coins are put back"
+
+
+def test_parts_are_joined_as_a_sentence_joins_them() -> None:
+    assert listed([]) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"], "fr") == "a, b et c"
