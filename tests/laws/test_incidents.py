@@ -479,3 +479,40 @@ def test_nothing_is_judged_on_a_board_that_is_over() -> None:
 def test_a_disqualification_without_its_ground_is_refused() -> None:
     with pytest.raises(ImpossibleCase, match="letter from a to h"):
         Incident("disqualified", standing(W + FIVES).on_strike)
+
+
+# Breaches that only a person can see: posture, speech, powder, the striker. Edition a's letters.
+SEEN = [
+    *(f"3.1 {letter}" for letter in "defg"),
+    *(f"3.2 {letter}" for letter in "abcdefgkl"),
+    *(f"4 {letter}" for letter in "abhjkmn"),
+]
+
+
+@pytest.mark.parametrize(
+    "case",
+    in_both_editions(
+        [
+            ruled(
+                f"{paragraph}, 4.1.2",
+                f"a breach of {paragraph} in turn is a foul",
+                W + FIVES,
+                f"foul white {paragraph}",
+                B + "6 white, 5 black, queen on board",
+            )
+            for paragraph in SEEN
+        ]
+        + [
+            ruled(
+                f"{paragraph}, 4.1.1",
+                f"a breach of {paragraph} out of turn is a technical foul",
+                W + FIVES,
+                f"technical-foul black {paragraph}",
+                W + "5 white, 6 black, queen on board",
+            )
+            for paragraph in SEEN
+        ]
+    ),
+)
+def test_a_breach_a_person_reports_costs_a_coin_and_names_its_law(case: Ruled) -> None:
+    case.check()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.says import BASICS, FAMILY, LEAFLET, Ruled, param, stroke
+from tests.says import BASICS, FAMILY, LEAFLET, Ruled, law, param, standing, stroke
+
+from carrom import FAMILY as FAMILY_BOOK
+from carrom import play
 
 W, B = "white on strike, ", "black on strike, "
 OPEN = "9 white, 9 black, queen on board, to break"
@@ -600,3 +603,16 @@ OF_FAMILY = [
 @pytest.mark.parametrize("case", [param(each) for each in (*OF_BASICS, *OF_LEAFLET, *OF_FAMILY)])
 def test_a_stroke_leads_where_the_text_says(case: Ruled) -> None:
     case.check()
+
+
+@law("family play 6")
+def test_the_family_game_goes_on_until_a_side_has_all_its_coins_and_the_queen() -> None:
+    """Eight coins and a covered queen are not enough; the ninth ends the board."""
+    before = standing("white on strike, 2 white, 4 black, queen covered by white")
+
+    going_on, _ = play(before, stroke("w"), FAMILY_BOOK)
+    over, _ = play(going_on, stroke("w"), FAMILY_BOOK)
+
+    assert going_on.over is None
+    assert over.over is not None
+    assert over.over.points == 9

@@ -1,0 +1,215 @@
+"""carrom umpire and carrom record: a match kept in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.run import carrom, refusal
+
+from carrom.record import load
+
+BEGIN = "international\nAsha\nBen\ntoss Asha break\nseat\nplay\n"
+DOUBLES = "family\nAsha & Chan\nBen & Dora\ntoss Ben seats\nseat Asha Ben Chan Dora breaker Chan\nplay\n"
+
+
+def umpire(folder: Path, says: str, *words: str) -> str:
+    done = carrom("umpire", "m.carrom", *words, says=says, folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_match_is_started_struck_and_kept(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "w\nw s\nquit\n")
+
+    assert "Asha breaks when you have said: play" in said
+    assert (
+        "An own coin fell together with the striker: two white coins are put back and white plays on." in said
+    )
+    assert "(international-a 3.11 b)" in said
+    assert "Ben places two white coins" in said
+    assert "The record is kept in m.carrom." in said
+    assert len(load(tmp_path / "m.carrom").entries) == 6
+
+
+def test_an_old_match_is_gone_on_with(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\n")
+
+    said = umpire(tmp_path, "w\n")
+
+    assert "Going on with m.carrom after 5 entries." in said
+    assert "7 white, 9 black" in said
+
+
+def test_a_match_is_gone_on_with_after_a_crash_tore_the_last_line(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\nw\n")
+    path = tmp_path / "m.carrom"
+    path.write_bytes(path.read_bytes()[:-20])
+
+    said = umpire(tmp_path, "score\n")
+
+    assert "Line 6 of the record was cut short" in said
+    assert "8 white, 9 black" in said
+    assert load(path).damage is None
+
+
+def test_a_damaged_record_is_refused_and_left_alone(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\n")
+    path = tmp_path / "m.carrom"
+    damaged = path.read_bytes().replace(b"Asha", b"Asya", 1)
+    path.write_bytes(damaged)
+
+    assert "line 1 was changed" in refusal(carrom("umpire", str(path)))
+    assert path.read_bytes() == damaged
+
+
+def test_undo_overrule_and_protest(tmp_path: Path) -> None:
+    said = umpire(
+        tmp_path,
+        BEGIN
+        + "w\ns\nundo\nw\noverrule nothing\nprotest Asha\nprotest written 3.6 a: the coin had fallen\n"
+        + "protest refused no such thing\noverrule = white on strike, 5 white, 5 black, queen waiting\n",
+    )
+
+    assert "taken back: entry 6 (striker)" in said
+    assert "black on strike, 8 white, 9 black" in said
+    assert "white on strike, 5 white, 5 black, queen waiting" in said
+    protests = load(tmp_path / "m.carrom").state.protests
+    assert [protest.upheld for protest in protests] == [False]
+
+
+def test_incidents_find_their_side(tmp_path: Path) -> None:
+    """A foul is the striker's, a technical foul the other's; else a colour or a name says whose."""
+    said = umpire(
+        tmp_path,
+        BEGIN + "w\ntechnical-foul 4 a\ntouched-coins\ntouched-coins Ben\nfoul 4 j\ndisqualified Ben d\n",
+    )
+
+    assert "black owes one coin more" in said
+    assert "who did it? say for example: touched-coins white" in said
+    assert "(international-a 4 j, international-a 4.1.2)" in said
+    assert "Asha won the match, 0 – 0 in games" in said
+
+
+def test_doubles_in_the_family_game_go_clockwise(tmp_path: Path) -> None:
+    said = umpire(tmp_path, DOUBLES + "nothing\nnothing\n")
+
+    assert "Chan (white) to strike" in said
+    assert said.index("Ben (black) to strike") < said.index("Asha (white) to strike")
+
+
+def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "s @17\nhelp\nsheet\n", "--lang", "fr")
+
+    assert "Le palet est tombé : les blancs doivent un jeton de plus et la main passe aux noirs." in said
+    assert "17 s dépasse les 15 s permises" in said
+    assert "Ben (noirs) au tir" in said
+    assert "tirage au sort" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("wobble", "'wobble' is neither a stroke"),
+        ("w x", "column 3: 'x' is no part of a stroke"),
+        ("w @soon", "'soon' is no number of seconds"),
+        ("toss Asha", "toss NAME break, or toss NAME seats"),
+        ("late-stroke black", "only the side on strike can be late"),
+        ("seats", "seats are changed between boards"),
+        ("striker Zoe", "which player? there are Asha, Ben"),
+        ("placed x", "placed w w"),
+        ("placed w", "no white coin is to be placed"),
+        ("remark", "say: remark TEXT"),
+        ("law 9.9", "has no paragraph '9.9'"),
+        ("overrule w", "there is no call"),
+        ("protest Ben", "there is no call"),
+        ("protest written 3.6 a", "PARAGRAPH: FACTS"),
+        ("ask Ben\nw", "Ben asked the umpire"),
+        ("overrule =", "there is no call"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_the_desk_stays_open(tmp_path: Path, typed: str, refused: str) -> None:
+    said = umpire(tmp_path, BEGIN + typed + "\nscore\n")
+
+    assert f"no: {refused}" in said or refused in said
+    assert said.rstrip().endswith(">")
+
+
+def test_an_unfinished_start_leaves_no_file(tmp_path: Path) -> None:
+    done = carrom("umpire", "m.carrom", says="international\nAsha\n", folder=tmp_path)
+
+    assert "nothing was written" in refusal(done)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_start_asks_again_until_the_answer_can_be_read(tmp_path: Path) -> None:
+    said = umpire(tmp_path, "icf\n\nAsha & Chan & Eve\nAsha\nAsha\nBen\nquit\n")
+
+    assert "no rulebook is called 'icf'" in said
+    assert "two partners joined by &" in said
+    assert "every player needs a name of their own" in said
+
+
+def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    assert "there is no such folder" in refusal(
+        carrom("umpire", "none/m.carrom", says=BEGIN, folder=tmp_path)
+    )
+
+
+def test_a_record_is_shown_entry_by_entry(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\ns @9\nfoul\nundo\nremark hello\noverrule w\nseat\n")
+
+    shown = carrom("record", "show", "m.carrom", folder=tmp_path).stdout
+    as_json = json.loads(carrom("record", "show", "m.carrom", "--json", "--at", "6", folder=tmp_path).stdout)
+
+    assert "striker (9 s)\t1 white back, turn passes (3.11 a)" in shown
+    assert "taken-back 6" in shown
+    assert len(as_json) == 6
+    assert (
+        as_json[-1]["after"]
+        == "black on strike, 9 white, 9 black, queen on board, white has the right to the queen"
+    )
+    assert as_json[-1]["ruling"]["findings"][0]["laws"] == ["international-a 3.11 a"]
+
+
+def test_a_record_is_audited_and_its_sheet_printed(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\ns\n")
+
+    audited = carrom("record", "audit", "m.carrom", folder=tmp_path)
+    printed = carrom("record", "sheet", "m.carrom", folder=tmp_path)
+
+    assert (audited.returncode, audited.stdout) == (0, "6 entries, 0 would be ruled differently\n")
+    assert "Asha won the toss and took the break" in printed.stdout
+    assert json.loads(carrom("record", "audit", "m.carrom", "--json", folder=tmp_path).stdout)["differ"] == []
+
+
+def test_damage_is_said_after_everything_before_it_was_shown(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN + "w\ns\n")
+    path = tmp_path / "m.carrom"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:5], lines[5].replace("striker", "strider"), ""]))
+
+    done = carrom("record", "show", str(path))
+
+    assert "turn stays (3.6 a)" in done.stdout
+    assert "line 6 was changed" in refusal(done)
+
+
+@pytest.mark.parametrize(
+    ("content", "refused"),
+    [(None, "there is no such file"), (b"", "the file is empty"), (b"hello\n", "line 1 is not a whole line")],
+)
+def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes | None, refused: str) -> None:
+    if content is not None:
+        (tmp_path / "m.carrom").write_bytes(content)
+
+    for word in ("show", "sheet", "audit"):
+        assert refused in refusal(carrom("record", word, "m.carrom", folder=tmp_path))
+
+
+def test_an_entry_that_does_not_exist_cannot_be_shown(tmp_path: Path) -> None:
+    umpire(tmp_path, BEGIN)
+
+    assert "entries 1 to 4" in refusal(carrom("record", "show", "m.carrom", "--at", "9", folder=tmp_path))

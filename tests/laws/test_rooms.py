@@ -1,0 +1,52 @@
+"""The rooms up to the record run anywhere Python runs: no third-party package, no law text at import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent.parent / "src"
+ROOMS = (
+    "words errors i18n equipment equipment_measures equipment_words surface laws laws.texts stroke "
+    "stroke.layout rules rules.placing rules.respot rules.match rulebooks record cases"
+)
+
+
+def run(code: str, *flags: str) -> str:
+    done = subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_room_up_to_the_record_imports_without_site_packages() -> None:
+    imports = "; ".join(f"import carrom.{room}" for room in ROOMS.split())
+
+    run(f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {imports}", "-S", "-I")
+
+
+def test_importing_carrom_reads_no_law_text_and_loads_nothing_heavy() -> None:
+    loaded = run("import sys, carrom, carrom.record; print(' '.join(sys.modules))").split()
+
+    for heavy in (
+        "numpy",
+        "numba",
+        "starlette",
+        "rich",
+        "click",
+        "tomllib",
+        "carrom.laws.texts",
+        "carrom.cli",
+    ):
+        assert heavy not in loaded, heavy
+
+
+def test_a_citation_of_an_unknown_paragraph_fails_at_import() -> None:
+    code = (
+        "from carrom.errors import UnknownLaw\n"
+        "from carrom.rules.clauses import Clause, under\nfrom carrom.rules.facts import always\n"
+        "try:\n    under('international-a', (Clause('3.11 z', always, (), 'own'),))\n"
+        "except UnknownLaw as refused:\n    print(refused)\n"
+    )
+
+    assert "international-a has no paragraph '3.11 z'" in run(code)
