@@ -127,9 +127,8 @@ def main() -> int:
     for name, measure, limit, unit in FIGURES:
         figure = measure()
         slow += figure > limit
-        print(
-            f"{name:36} {figure:8.2f} {unit}   limit {limit:g} {unit}{'' if figure <= limit else '   TOO SLOW'}"
-        )
+        verdict = "" if figure <= limit else "   TOO SLOW"
+        print(f"{name:36} {figure:8.2f} {unit}   limit {limit:g} {unit}{verdict}")
     return 1 if slow else 0
 
 

@@ -433,6 +433,22 @@ def test_a_held_coin_passes_to_the_partner_when_the_holders_turn_ends(book: Rule
     assert report(passed, "room black").holder(WHITE) is None
 
 
+def test_a_holder_keeps_the_coin_through_the_turns_of_others() -> None:
+    """Asha holds black's coin; it is Ben's turn that ends."""
+    match = at(doubles(), "white on strike, 5 white, 6 black, queen on board")
+    held = report(report(match, "technical-foul black"), "no-room white")
+    assert held.holder(BLACK) == "Asha"
+
+    ben = replace(held, on_strike="Ben", standing=replace(held.standing or standing(""), on_strike=BLACK))
+
+    assert play_stroke(ben, "nothing").holder(BLACK) == "Asha"
+
+
+def test_boards_are_counted_through_games() -> None:
+    assert boards(singles(), 9, 9, 7).boards_ended == 3
+    assert boards(singles(), 9, 9, 7, 1, 1).boards_ended == 5
+
+
 def test_in_singles_the_opponent_goes_on_holding() -> None:
     match = at(singles(), "white on strike, 6 white, 5 black, queen on board")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from dataclasses import is_dataclass
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,12 @@ from tests.says import standing, stroke
 from carrom import INTERNATIONAL_A, Standing, StrokeReport, play
 from carrom.errors import ImpossibleCase, NotationError
 from carrom.i18n import LANGUAGES, listed, phrases, t
+from carrom.rules import clauses as clauses_module
+from carrom.rules import match as match_module
+from carrom.rules import rulebook as rulebook_module
+from carrom.rules import ruling as ruling_module
+from carrom.rules import score as score_module
+from carrom.rules import standing as standing_module
 from carrom.rules.standing import (
     ON_BOARD,
     WAITING,
@@ -117,6 +124,7 @@ def test_an_unreadable_standing_names_its_column_and_the_form(text: str, says: s
     [
         ("white on strike, 10 white, 5 black", "board.white"),
         ("white on strike, 8 white, 5 black, 2 white held", "board.held.white"),
+        ("white on strike, 6 white, 6 black, 4 black held", "board.held.black"),
         ("white on strike, 5 white, 0 black", "board.black"),
         ("white on strike, 5 white, 5 black, white has 25 points", "board.points.white"),
         ("white on strike, 5 white, 5 black, 6 passes", "board.passes"),
@@ -278,6 +286,36 @@ def test_a_ruling_explains_itself_in_both_languages(
 
     assert ruling.explain("en") == english
     assert ruling.explain("fr") == french
+
+
+def test_what_left_the_board_is_counted_together() -> None:
+    board = standing("white on strike, 5 white, 5 black, queen on board")
+
+    _, ruling = play(board, stroke("nothing off w b q"), INTERNATIONAL_A)
+
+    assert "that is three coins" in ruling.explain()
+
+
+VALUES = [
+    value
+    for module in (
+        rulebook_module,
+        ruling_module,
+        standing_module,
+        clauses_module,
+        match_module,
+        score_module,
+    )
+    for value in vars(module).values()
+    if is_dataclass(value) and isinstance(value, type) and value.__module__ == module.__name__
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
+def test_nothing_mutates(value: type) -> None:
+    """Every value the judge handles is frozen, and has no room for anything else."""
+    assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]  # every dataclass has it
+    assert "__slots__" in vars(value)
 
 
 def test_french_counts_nothing_in_the_singular() -> None:
