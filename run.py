@@ -136,7 +136,8 @@ def test(words: list[str]) -> int:
         if run([str(tool), *command[1:]], quiet=True):
             failed.append(name)
     print("== tests", flush=True)
-    marked = [] if long else ["-m", "not long"]
+    marked = ["-m", ""] if long else ["-m", "not long"]
+    marked += [] if chosen else ["-n", "auto"]
     if run([str(PYTHON), "-m", "pytest", *marked, *chosen], quiet=True):
         failed.append("tests")
     if failed:

@@ -75,6 +75,7 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
         ("", "line 1, column 1: this is not JSON"),
         ("{", "standard input, line 1, column 2: this is not JSON"),
         ("3", "case: must be an object, not the number 3"),
+        ("9" * 5000, "a number too long to be one"),
         (STRIKER.replace("5", "10"), "board.white: 10 coins"),
         (f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]", "case 2: board.on_strike: 'red' is no side"),
         (STRIKER[:-1] + ', "rulebook": "icf"}', "rulebook: 'icf' is unknown; there are international-a"),

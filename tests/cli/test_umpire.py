@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("wobble", "'wobble' is neither a stroke"),
         ("w x", "column 3: 'x' is no part of a stroke"),
         ("w @soon", "'soon' is no number of seconds"),
+        ("w @-3", "-3 seconds cannot be"),
         ("toss Asha", "toss NAME break, or toss NAME seats"),
         ("late-stroke black", "only the side on strike can be late"),
         ("seats", "seats are changed between boards"),
@@ -135,6 +138,27 @@ def test_what_cannot_be_is_refused_and_the_desk_stays_open(tmp_path: Path, typed
 
     assert f"no: {refused}" in said or refused in said
     assert said.rstrip().endswith(">")
+
+
+def test_the_clock_is_kept_as_a_fact_of_each_entry(tmp_path: Path) -> None:
+    """Fifteen seconds for a stroke and for placing; what is over is said, and the umpire decides."""
+    said = umpire(tmp_path, BEGIN + "w w @12\ns @15\nplaced w @16\n")
+
+    assert said.count("is more than the 15 s allowed") == 1
+    entries = load(tmp_path / "m.carrom").entries
+    assert [getattr(entry.event, "seconds", None) for entry in entries[4:]] == [12.0, 15.0, 16.0]
+
+
+def test_input_that_is_no_text_ends_with_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "carrom", "umpire", "m.carrom"]
+    done = subprocess.run(
+        command, input=b"international\n\xff\xfe\n", capture_output=True, cwd=tmp_path, check=False
+    )
+
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_unfinished_start_leaves_no_file(tmp_path: Path) -> None:

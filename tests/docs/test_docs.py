@@ -77,7 +77,7 @@ def shell_examples(text: str) -> list[Example]:
             at += 1
             while not finished(command):
                 assert at < len(lines), f"line {start + began}: the command has no end"
-                command += "\n" + lines[at].removeprefix("> ")
+                command += "\n" + lines[at].removeprefix(">").removeprefix(" ")
                 at += 1
             output = []
             while at < len(lines) and not lines[at].startswith("$ "):

@@ -123,7 +123,13 @@ def test_in_doubles_the_breaking_side_names_its_breaker() -> None:
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [(("Asha",), ("Ben", "Dora")), (("Asha",), ("Asha",)), (("Asha", " "), ("Ben", "Dora")), ((), ())],
+    [
+        (("Asha",), ("Ben", "Dora")),
+        (("Asha",), ("Asha",)),
+        (("Asha", " "), ("Ben", "Dora")),
+        ((), ()),
+        (("As\udcffa",), ("Ben",)),
+    ],
 )
 def test_a_match_has_two_or_four_players_with_names_of_their_own(
     first: tuple[str, ...], second: tuple[str, ...]

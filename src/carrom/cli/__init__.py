@@ -62,6 +62,8 @@ def main() -> None:
         _refuse(wrong.format_message())
     except CarromError as refused:
         _refuse(str(refused))
+    except (UnicodeDecodeError, UnicodeEncodeError) as wrong:
+        _refuse(f"text that cannot be read or written here ({wrong.reason}); carrom speaks UTF-8")
     except OSError as wrong:
         _refuse(f"{wrong.filename or ''}: {wrong.strerror or wrong}".lstrip(": "))
 

@@ -72,7 +72,7 @@ class Desk:
             "late": lambda rest: self.enter(CameLate(self.side(rest))),
             "play": lambda _: self.enter(PlayCalled()),
             "placed": self.placed,
-            "seats": lambda _: self.enter(SeatsChanged()),
+            "seats": self.change_seats,
             "striker": lambda rest: self.enter(StrikerChanged(self.player(rest))),
             "ask": self.ask,
             "remark": self.remark,
@@ -102,10 +102,7 @@ class Desk:
         elif word in INCIDENTS:
             self.enter(rule_on(self.file.state, self.incident(line)))
         elif word in STROKE_WORDS:
-            report, seconds = self.stroke(line)
-            judged = rule_on(self.file.state, report)
-            assert isinstance(judged, Struck)
-            self.enter(Struck(judged.report, judged.ruling, seconds))
+            self.strike(line)
         else:
             near = difflib.get_close_matches(word, [*self.words, *INCIDENTS, *STROKE_WORDS], n=1)
             raise NotationError(self.t("unknown", word=word, near=near[0] if near else "help"))
@@ -116,21 +113,31 @@ class Desk:
             self.show_ruling(event.ruling)
         self.show_standing()
 
-    def stroke(self, text: str) -> tuple[StrokeReport, float | None]:
-        """A stroke in short form; @12 at its end says that it took twelve seconds."""
-        facts, at, seconds = text.partition("@")
+    def timed(self, text: str, limit: int) -> tuple[str, float | None]:
+        """What was typed without its time: @12 at the end says that it took twelve seconds."""
+        what, at, seconds = text.partition("@")
         if not at:
-            return StrokeReport.parse(facts), None
+            return text, None
         try:
             took = float(seconds)
         except ValueError:
-            raise NotationError(
-                f"column {len(facts) + 2}: {seconds!r} is no number of seconds; say @12"
-            ) from None
-        limit = self.match.book.match.stroke_seconds
+            where = len(what) + 2
+            raise NotationError(f"column {where}: {seconds!r} is no number of seconds; say @12") from None
+        if not 0 <= took < 86_400:
+            raise NotationError(f"column {len(what) + 2}: {seconds} seconds cannot be; say @12")
         if took > limit:
             say(self.t("too-late", seconds=f"{took:g}", limit=str(limit)))
-        return StrokeReport.parse(facts), took
+        return what.strip(), took
+
+    def strike(self, text: str) -> None:
+        what, seconds = self.timed(text, self.match.book.match.stroke_seconds)
+        judged = rule_on(self.file.state, StrokeReport.parse(what))
+        assert isinstance(judged, Struck)
+        self.enter(Struck(judged.report, judged.ruling, seconds))
+
+    def change_seats(self, rest: str) -> None:
+        _, seconds = self.timed(rest, self.match.book.match.change_seconds)
+        self.enter(SeatsChanged(seconds))
 
     def incident(self, text: str) -> Incident:
         """kind, side if it cannot be told, then a foul's paragraph or a disqualification's ground."""
@@ -203,11 +210,12 @@ class Desk:
         return [name for pair in zip(self.match.first, self.match.second, strict=True) for name in pair]
 
     def placed(self, rest: str) -> None:
-        words = [SHORT.get(word, word) for word in rest.lower().split()]
+        what, seconds = self.timed(rest, self.match.book.match.placing_seconds)
+        words = [SHORT.get(word, word) for word in what.lower().split()]
         if not words or not set(words) <= {"white", "black", "queen"}:
             raise NotationError(self.t("placed-form"))
         for word in words:
-            self.file.enter(CoinPlaced(Coin(word)), now())
+            self.file.enter(CoinPlaced(Coin(word), seconds=seconds), now())
         self.show_standing()
 
     def ask(self, rest: str) -> None:
@@ -240,7 +248,7 @@ class Desk:
             return self.enter(Overruled(call, by_hand))
         word = rest.partition(" ")[0].lower()
         before = self.file.record.states[call - 2]
-        report = self.incident(rest) if word in INCIDENTS else self.stroke(rest)[0]
+        report = self.incident(rest) if word in INCIDENTS else StrokeReport.parse(rest)
         judged = rule_on(before, report)
         return self.enter(Overruled(call, judged.ruling, report))
 

@@ -62,6 +62,8 @@ def _parsed(text: str, file: str) -> object:
         raise NotationError(
             f"{where}, line {wrong.lineno}, column {wrong.colno}: this is not JSON ({wrong.msg})"
         ) from None
+    except ValueError:
+        raise NotationError(f"{file}: this JSON holds a number too long to be one") from None
     except RecursionError:
         raise NotationError(f"{file}: this JSON is nested too deeply to be a case") from None
 

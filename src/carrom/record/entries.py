@@ -77,16 +77,17 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class CoinPlaced:
-    """A coin was put back; where, in metres from the centre, if that is known."""
+    """A coin was put back; where, in metres from the centre, and in how many seconds, if that is known."""
 
     coin: Coin
     x: float | None = None
     y: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged:
-    pass
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,8 @@ def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Ma
         raise ImpossibleCase("players", "a match has one player a side (singles) or two (doubles)")
     if len(set(everybody)) != len(everybody) or not all(name.strip() for name in everybody):
         raise ImpossibleCase("players", "every player needs a name of their own")
+    if not all(name.isprintable() for name in everybody):
+        raise ImpossibleCase("players", "a name holds characters that cannot be written; use letters")
     return Match(book, first, second)
 
 
