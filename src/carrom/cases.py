@@ -62,10 +62,10 @@ class Case:
     laws: tuple[str, ...] = ()
 
 
-def read_case(raw: object) -> Case:
+def read_case(raw: object, default: str = "international") -> Case:
     """A case from parsed JSON; what cannot be is refused, naming the field and what would work."""
     case = _object(raw, "case", CASE_FIELDS)
-    name = _text(case, "rulebook", "rulebook", "international")
+    name = _text(case, "rulebook", "rulebook", default)
     try:
         book = rulebook(name)
     except UnknownLaw:
@@ -143,8 +143,9 @@ def differences(case: Case, given: Mapping[str, object]) -> list[str]:
     """Where a ruling differs from what the case expects: a line each."""
     found = [] if case.expect is None else list(_unlike(case.expect, given, ""))
     for law in case.laws:
-        name, _, _ = law.partition(" ")
-        full = law if name in RULEBOOKS else f"{case.book.id} {law}"
+        name, _, paragraph = law.partition(" ")
+        named = ALIASES.get(name, name)
+        full = f"{named} {paragraph}" if named in RULEBOOKS else f"{case.book.id} {law}"
         cited = given["laws"]
         assert isinstance(cited, list)
         if full not in cited:

@@ -48,6 +48,7 @@ class ImpossibleCase(CarromError):
     def __init__(self, field: str, text: str) -> None:
         super().__init__(f"{field}: {text}")
         self.field = field
+        self.reason = text
 
 
 class UnknownLaw(CarromError):

@@ -57,7 +57,36 @@ def test_a_check_says_what_differs_and_exits_with_1(tmp_path: Path) -> None:
     done = carrom("rule", "--check", str(wrong))
 
     assert done.returncode == 1
-    assert done.stdout.splitlines() == ["ours: white: expected 5, ruled 6", "1 cases, 0 as agreed, 1 differ"]
+    assert done.stdout.splitlines() == ["ours: white: expected 5, ruled 6", "1 case, 0 as agreed, 1 differ"]
+
+
+def test_a_check_forgets_no_case_that_shares_its_id_with_another() -> None:
+    wrong = STRIKER[:-1] + ', "id": "ours", "expect": {"white": 5}}'
+    right = STRIKER[:-1] + ', "id": "ours", "expect": {"white": 6}}'
+
+    done = carrom("rule", "--check", "--json", "-", says=f"[{wrong}, {right}]")
+
+    assert done.returncode == 1
+    assert json.loads(done.stdout) == {
+        "cases": 2,
+        "differ": [{"id": "ours", "differences": ["white: expected 5, ruled 6"]}],
+    }
+
+
+def test_a_rulebook_can_be_given_for_cases_that_name_none() -> None:
+    done = carrom("rule", "--json", "-", "--rulebook", "family", says=STRIKER)
+
+    assert json.loads(done.stdout)["laws"] == ["family 6"]
+
+
+def test_the_board_line_says_all_that_matters() -> None:
+    board = '{"on_strike": "white", "white": 9, "black": 9, "broken": false}'
+    done = carrom("rule", "-", says=f'{{"board": {board}, "stroke": {{"touched": false}}}}')
+
+    assert done.stdout.splitlines()[-1].strip() == (
+        "white on strike, 9 white and 9 black on the board, queen on board, "
+        "one try spent, the break still to be made"
+    )
 
 
 def test_the_incidents_are_listed_with_their_paragraphs() -> None:
@@ -75,6 +104,7 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
         ("", "line 1, column 1: this is not JSON"),
         ("{", "standard input, line 1, column 2: this is not JSON"),
         ("3", "case: must be an object, not the number 3"),
+        (STRIKER[:-1] + ', "board": {}}', "the field 'board' is given twice"),
         ("9" * 5000, "a number too long to be one"),
         (STRIKER.replace("5", "10"), "board.white: 10 coins"),
         (f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]", "case 2: board.on_strike: 'red' is no side"),

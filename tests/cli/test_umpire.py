@@ -121,7 +121,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("toss Asha", "toss NAME break, or toss NAME seats"),
         ("late-stroke black", "only the side on strike can be late"),
         ("seats", "seats are changed between boards"),
-        ("striker Zoe", "which player? there are Asha, Ben"),
+        ("new-striker Zoe", "which player? there are Asha, Ben"),
         ("placed x", "placed w w"),
         ("placed w", "no white coin is to be placed"),
         ("remark", "say: remark TEXT"),
@@ -138,6 +138,49 @@ def test_what_cannot_be_is_refused_and_the_desk_stays_open(tmp_path: Path, typed
 
     assert f"no: {refused}" in said or refused in said
     assert said.rstrip().endswith(">")
+
+
+def test_a_board_set_by_hand_keeps_the_points_of_the_game(tmp_path: Path) -> None:
+    said = umpire(
+        tmp_path,
+        BEGIN + "w w\nq w\nw w w w w w\nplay\nnothing\noverrule = white on strike, 5 white, 5 black\n",
+    )
+
+    assert "white on strike, 5 white, 5 black, queen on board, black has 12 points" in said
+
+
+def test_no_room_means_the_coin_that_is_to_be_placed(tmp_path: Path) -> None:
+    """The turn has passed to Ben, who places white's coin and finds no room; later there is."""
+    said = umpire(tmp_path, BEGIN + "w w\nstriker\nno-room\nroom\n")
+
+    assert "Ben places one white coin" in said
+    assert "one white coin is held" in said
+    assert "Ben holds one white coin until there is room" in said
+    assert "one white coin held is placed" in said
+
+
+def test_players_are_found_by_any_word_of_their_names(tmp_path: Path) -> None:
+    begin = "international\nAsha Rao & Chan Wu\nBen Sen & Dora Sen\ntoss Wu break\n"
+    said = umpire(
+        tmp_path, begin + "seat Asha Rao, Ben, Wu, Dora Sen breaker Rao\nplay\nw\nfoul Rao 4 a\nask Sen\n"
+    )
+
+    assert "Asha Rao (white) to strike" in said
+    assert "(international-a 4 a, international-a 4.1.2)" in said
+    assert "which player? there are Asha Rao, Chan Wu, Ben Sen, Dora Sen" in said
+
+
+def test_an_overruled_incident_falls_on_the_side_that_was_on_strike(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "w\nnothing\noverrule foul 4 a\n")
+
+    assert "one white coin is put back and black plays" in said
+
+
+def test_an_open_request_and_protest_are_shown(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "w\nprotest Ben\nask Ben\nplay\n")
+
+    assert "A protest of Ben is open." in said
+    assert "Ben asked the umpire; nobody plays until you say: play" in said
 
 
 def test_the_clock_is_kept_as_a_fact_of_each_entry(tmp_path: Path) -> None:

@@ -70,6 +70,16 @@ def test_tries_are_accepted_and_forgotten_once_the_break_is_made() -> None:
     assert ruled["tries"] == 0
 
 
+def test_a_law_may_be_named_with_the_alias_of_its_rulebook() -> None:
+    case = read_case({"board": BOARD, "stroke": {"pocketed": ["striker"]}, "laws": ["international 3.11 a"]})
+    foul = read_case(
+        {"board": BOARD, "incident": {"kind": "foul", "by": "white", "paragraph": "international 4 a"}}
+    )
+
+    assert differences(case, answer(case)) == []
+    assert answer(foul)["laws"] == ["international-a 4 a", "international-a 4.1.2"]
+
+
 def test_differences_name_the_field_and_both_values() -> None:
     case = read_case(
         {

@@ -421,6 +421,21 @@ def test_in_doubles_the_neighbour_on_the_right_places_the_coins(book: Rulebook) 
     assert play_stroke(match, "s w").to_place == (2, 0)
 
 
+@both("3.11 g")
+@EDITIONS
+def test_whoever_pockets_the_coin_that_pays_their_due_places_it_though_the_turn_has_passed(
+    book: Rulebook,
+) -> None:
+    match = at(doubles(book), "white on strike, 5 white, 9 black, queen on board, black owes 1")
+
+    paid = play_stroke(match, "b")
+
+    assert paid.on_strike == "Ben"
+    assert paid.placer(BLACK) == "Asha"
+    assert play_stroke(match, "s").placer(WHITE) == "Ben"
+    assert report(paid, "no-room white").holder(BLACK) == "Asha"
+
+
 @both("3.11 i")
 @EDITIONS
 def test_a_held_coin_passes_to_the_partner_when_the_holders_turn_ends(book: Rulebook) -> None:

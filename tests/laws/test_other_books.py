@@ -184,7 +184,7 @@ OF_BASICS = [
         "a missed break has a second try",
         W + OPEN,
         "missed",
-        W + OPEN + " after 1 tries",
+        W + OPEN + " after 1 try",
     ),
     basics(
         "international-a 3.11 e",
@@ -350,20 +350,20 @@ OF_FAMILY = [
         "w",
         W + "4 white, 5 black, queen on board, 2 strokes in hand",
     ),
-    family("play 5", "a missed break passes the turn", W + OPEN, "missed", B + OPEN + " after 1 tries"),
+    family("play 5", "a missed break passes the turn", W + OPEN, "missed", B + OPEN + " after 1 try"),
     family(
         "6",
         "a striker pocketed before the break costs a due",
         W + OPEN,
         "s missed",
-        B + "9 white, 9 black, queen on board, white owes 1, to break after 1 tries",
+        B + "9 white, 9 black, queen on board, white owes 1, to break after 1 try",
     ),
     family(
         "international-a 4.1.2",
         "an improper try costs a due",
         W + OPEN,
         "missed improper",
-        B + "9 white, 9 black, queen on board, white owes 1, to break after 1 tries",
+        B + "9 white, 9 black, queen on board, white owes 1, to break after 1 try",
     ),
     family(
         "4",

@@ -270,7 +270,7 @@ def test_every_reason_and_every_incident_has_words(lang: str) -> None:
             "Le tireur a logé son dernier jeton : les noirs gagnent le board avec 12 points.",
         ),
         (
-            "white on strike, 5 white, 5 black, 1 passes",
+            "white on strike, 5 white, 5 black, 1 pass",
             "w w off b",
             "Own coins fell: white plays on. "
             "What left the board goes on the centre circle: that is one coin.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from carrom.cases import queen_name
@@ -14,6 +15,7 @@ from carrom.laws import BOOKS, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.texts import paragraph
 from carrom.record import RecordFile, rule_on, sheet
+from carrom.record.codec import kebab
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -46,9 +48,8 @@ from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import PIECES, SHORT
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side
 
-# Who did it, where the umpire need not say: the side on strike, or the other one.
+# What only the side on strike can do, so that the umpire need not say who.
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
-OUT_OF_TURN = frozenset({"technical-foul", "no-room", "room"})
 STROKE_WORDS = frozenset(
     {*SHORT, *PIECES, "missed", "nothing", "improper", "off", *(str(fact) for fact in AtRest)}
 )
@@ -69,11 +70,11 @@ class Desk:
             "toss": self.toss,
             "seat": self.seat,
             "trial": lambda rest: self.enter(TrialPlayed(self.side(rest))),
-            "late": lambda rest: self.enter(CameLate(self.side(rest))),
+            "came-late": lambda rest: self.enter(CameLate(self.side(rest))),
             "play": lambda _: self.enter(PlayCalled()),
             "placed": self.placed,
             "seats": self.change_seats,
-            "striker": lambda rest: self.enter(StrikerChanged(self.player(rest))),
+            "new-striker": lambda rest: self.enter(StrikerChanged(self.player(rest))),
             "ask": self.ask,
             "remark": self.remark,
             "undo": lambda _: self.undo(),
@@ -100,7 +101,7 @@ class Desk:
         if word in self.words:
             self.words[word](rest.strip())
         elif word in INCIDENTS:
-            self.enter(rule_on(self.file.state, self.incident(line)))
+            self.enter(rule_on(self.file.state, self.incident(line, self.match)))
         elif word in STROKE_WORDS:
             self.strike(line)
         else:
@@ -139,32 +140,47 @@ class Desk:
         _, seconds = self.timed(rest, self.match.book.match.change_seconds)
         self.enter(SeatsChanged(seconds))
 
-    def incident(self, text: str) -> Incident:
+    def incident(self, text: str, match: Match) -> Incident:
         """kind, side if it cannot be told, then a foul's paragraph or a disqualification's ground."""
         kind, _, rest = text.partition(" ")
         kind, rest = kind.lower(), rest.strip()
-        by, rest = self._by(kind, rest)
+        by, rest = self._by(kind, rest, match)
         noticed = rest != "unnoticed"
         rest = "" if not noticed else rest
         if kind == "disqualified":
             return Incident(kind, by, ground=rest or None)
         return Incident(kind, by, paragraph=rest or None, noticed=noticed)
 
-    def _by(self, kind: str, rest: str) -> tuple[Colour | None, str]:
-        if kind in NOBODY or self.match.standing is None:
+    def _by(self, kind: str, rest: str, match: Match) -> tuple[Colour | None, str]:
+        """Whose incident it is: as typed, or as the board tells."""
+        if kind in NOBODY or match.standing is None:
             return None, rest
-        on_strike = self.match.standing.on_strike
         first, _, others = rest.partition(" ")
         if first.lower() in ("white", "black"):
             return Colour(first.lower()), others.strip()
-        for name in sorted((*self.match.first, *self.match.second), key=len, reverse=True):
-            if rest.lower().startswith(name.lower()):
-                return self.match.colour_of(self.match.side_of(name)), rest[len(name) :].strip()
+        named, more = self._named(rest)
+        if named is not None:
+            return match.colour_of(match.side_of(named)), more
         if kind in IN_TURN:
-            return on_strike, rest
-        if kind in OUT_OF_TURN:
-            return on_strike.other, rest
+            return match.standing.on_strike, rest
+        if kind == "technical-foul":
+            return match.standing.on_strike.other, rest
+        waiting = {"no-room": match.to_place, "room": match.standing.held}.get(kind)
+        placed = [colour for colour in Colour if waiting is not None and waiting.of(colour)]
+        if len(placed) == 1:
+            # The coins of one side are placed, and so held, by the other.
+            return placed[0].other, rest
         raise NotationError(self.t("who", kind=kind))
+
+    def _named(self, text: str) -> tuple[str | None, str]:
+        """The player a text begins with, by the whole name or one word of it, and what follows."""
+        everybody = (*self.match.first, *self.match.second)
+        for name in sorted(everybody, key=len, reverse=True):
+            if text.lower() == name.lower() or text.lower().startswith(f"{name.lower()} "):
+                return name, text[len(name) :].strip()
+        word, _, more = text.partition(" ")
+        found = [name for name in everybody if word.lower() in name.lower().split()]
+        return (found[0], more.strip()) if len(found) == 1 else (None, text)
 
     def side(self, text: str) -> Side:
         """A side by number, by a player's name, or by its colour on this board."""
@@ -176,11 +192,12 @@ class Desk:
         return self.match.side_of(self.player(text))
 
     def player(self, text: str) -> str:
+        """A player by name, by one word of it, or by how it begins."""
         everybody = (*self.match.first, *self.match.second)
-        found = [name for name in everybody if name.lower() == text.strip().lower()]
-        found = found or [
-            name for name in everybody if text.strip() and name.lower().startswith(text.strip().lower())
-        ]
+        name, more = self._named(text.strip())
+        if name is not None and not more:
+            return name
+        found = [each for each in everybody if text.strip() and each.lower().startswith(text.strip().lower())]
         if len(found) != 1:
             raise NotationError(self.t("which-player", players=", ".join(everybody)))
         return found[0]
@@ -197,7 +214,7 @@ class Desk:
     def seat(self, rest: str) -> None:
         """seat [NAME NAME …] from the south chair to the right, then breaker NAME in doubles."""
         names, _, breaker = rest.partition("breaker ")
-        order = [self.player(name) for name in names.replace(",", " ").split()] or self._usual_order()
+        order = self._players(names) or self._usual_order()
         chairs = (
             (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST) if self.match.doubles else (Seat.SOUTH, Seat.NORTH)
         )
@@ -205,6 +222,18 @@ class Desk:
             raise NotationError(self.t("seat-form"))
         seats = tuple(zip(chairs, order, strict=True))
         self.enter(Seated(seats, self.player(breaker) if breaker.strip() else None))
+
+    def _players(self, text: str) -> list[str]:
+        """Players one after the other; commas may part them."""
+        order, rest = [], text.replace(",", " ").strip()
+        while rest:
+            name, more = self._named(rest)
+            if name is None:
+                word, _, more = rest.partition(" ")
+                name = self.player(word)
+            order.append(name)
+            rest = more.strip()
+        return order
 
     def _usual_order(self) -> list[str]:
         return [name for pair in zip(self.match.first, self.match.second, strict=True) for name in pair]
@@ -233,7 +262,9 @@ class Desk:
             raise NotNow(self.t("nothing-to-undo"))
         event = record.entries[last - 1].event
         self.file.enter(TakenBack(last - 1), now())
-        what = str(event.report) if isinstance(event, Struck) else type(event).__name__
+        what = kebab(type(event).__name__).replace("-", " ")
+        if isinstance(event, Struck | Happened):
+            what = str(event.report if isinstance(event, Struck) else event.incident)
         say(self.t("taken-back", entry=str(last), what=what))
         self.show_standing()
 
@@ -243,12 +274,15 @@ class Desk:
         if call is None:
             raise NotNow(self.t("nothing-to-overrule"))
         if rest.startswith("="):
-            corrected = StandsAs(Standing.parse(rest[1:].strip()))
+            # A line that says no points means those of the game, which a board does not change.
+            board = self.file.record.states[call - 2].match.standing
+            typed = Standing.parse(rest[1:].strip())
+            corrected = StandsAs(replace(typed, points=board.points if board else typed.points))
             by_hand = Ruling((Finding((cite("international-a 4.1"),), "by-hand", (corrected,)),))
             return self.enter(Overruled(call, by_hand))
         word = rest.partition(" ")[0].lower()
         before = self.file.record.states[call - 2]
-        report = self.incident(rest) if word in INCIDENTS else StrokeReport.parse(rest)
+        report = self.incident(rest, before.match) if word in INCIDENTS else StrokeReport.parse(rest)
         judged = rule_on(before, report)
         return self.enter(Overruled(call, judged.ruling, report))
 
@@ -313,6 +347,10 @@ class Desk:
         game, board = len(match.games) + 1, len(match.boards) + 1
         score = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
         say(self.t("where", game=str(game), board=str(board), score=score, standing=self._board()))
+        if state.protest is not None:
+            say(self.t("protest-open", side=side_name(match, state.protest.side)))
+        if state.request is not None:
+            return say(self.t("request-open", side=side_name(match, state.request)))
         if match.stage == TO_PLAY:
             return say(self.t("next.to-play", player=match.on_strike))
         colour = match.colour_of(match.side_of(match.on_strike))

@@ -10,7 +10,7 @@ from carrom.cli.show import json_option, lang_option, say, say_json, table
 from carrom.errors import CarromError, RecordError
 from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
-from carrom.record.entries import Entry, Happened, Overruled, Struck
+from carrom.record.entries import Entry, Happened, Overruled, ProtestDecided, Seated, Struck, Tossed
 from carrom.rules.ruling import Ruling
 
 
@@ -68,6 +68,19 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
         case Overruled(number, ruling, report, _):
             facts = "by hand" if report is None else str(report)
             return str(entry.seq), _clock(entry), f"overruled {number}: {facts}", str(ruling)
+        case ProtestDecided(upheld, reason):
+            decided = f"protest {'upheld' if upheld else 'refused'} {reason}".strip()
+            return str(entry.seq), _clock(entry), decided, ""
+        case Tossed(winner, choice):
+            return str(entry.seq), _clock(entry), f"toss: the {winner} side takes the {choice}", ""
+        case Seated(seats, breaker):
+            chairs = ", ".join(f"{name} {chair}" for chair, name in seats)
+            return (
+                str(entry.seq),
+                _clock(entry),
+                f"seated {chairs}{f'; {breaker} breaks' if breaker else ''}",
+                "",
+            )
         case _:
             values = (getattr(event, name) for name in event.__dataclass_fields__)
             said = " ".join(_plain(value) for value in values if value not in (None, ""))

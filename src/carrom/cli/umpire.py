@@ -11,7 +11,7 @@ import click
 
 from carrom.cli.desk import Desk, now
 from carrom.cli.show import lang_option, say
-from carrom.errors import CarromError, NotationError
+from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
 from carrom.laws import book_id
 from carrom.record import RecordFile
@@ -38,7 +38,13 @@ def command(file: Path, lang: str) -> None:
         try:
             desk.hear(line)
         except CarromError as refused:
-            say(t("umpire.refused", lang, text=str(refused)))
+            say(t("umpire.refused", lang, text=_reason(refused)))
+
+
+def _reason(refused: CarromError) -> str:
+    """Why, as one tells it at the board: without entry numbers and field names."""
+    cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
+    return cause.reason if isinstance(cause, ImpossibleCase) else str(cause)
 
 
 def _lines(desk: Desk) -> Iterator[str]:

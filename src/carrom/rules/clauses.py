@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from carrom.laws import BOOKS, Citation, cite
+from carrom.laws import ALIASES, BOOKS, Citation, cite
 from carrom.rules.facts import Condition
 
 F = TypeVar("F")
@@ -87,7 +87,7 @@ AnyClause = TypeVar("AnyClause", bound=Clause[Any] | End[Any])
 
 def resolve(law: str, book: str, letters: Mapping[str, str]) -> Citation:
     """A paragraph in its edition's own letters; a law of another rulebook is named in full."""
-    if law.partition(" ")[0] in BOOKS:
+    if law.partition(" ")[0] in (*BOOKS, *ALIASES):
         return cite(law)
     return cite(f"{book} {letters.get(law, law)}")
 

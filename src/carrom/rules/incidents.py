@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.errors import ImpossibleCase, UnknownLaw
-from carrom.laws import BOOKS, Citation, cite
+from carrom.laws import ALIASES, BOOKS, Citation, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.rules.clauses import Clause, End, Order, resolve
 from carrom.rules.facts import IncidentFacts
@@ -114,7 +114,7 @@ def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
         return ()
     own = incident.paragraph.removeprefix(f"{book.id} ")
     try:
-        if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in BOOKS:
+        if own in PARAGRAPHS[book.id] or own.partition(" ")[0] in (*BOOKS, *ALIASES):
             return (resolve(own, book.id, {}),)
         return (cite(f"{book.foul_book} {own}"),)
     except UnknownLaw as unknown:

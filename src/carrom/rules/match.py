@@ -79,6 +79,7 @@ class Match:
     standing: Standing | None = None
     began_at: str | None = None
     to_place: Each[int] = NONE
+    placers: tuple[tuple[Colour, str], ...] = ()
     holders: tuple[tuple[Colour, str], ...] = ()
     change_seats: bool = False
     changed_in_decider: bool = False
@@ -134,7 +135,13 @@ class Match:
         return self.order[(self.order.index(player) + len(self.order) // 2) % len(self.order)]
 
     def placer(self, colour: Colour) -> str:
-        """Who puts a coin of this colour back: the neighbour of the player on strike, or that player."""
+        """Who puts a coin of this colour back: settled by the last ruling, before the turn passed (3.11 g).
+
+        The neighbour of the player on strike places that player's coins, and the player the other side's.
+        """
+        settled = dict(self.placers).get(colour)
+        if settled is not None:
+            return settled
         mine = self.colour_of(self.side_of(self.on_strike)) is colour
         return self.after(self.on_strike) if mine else self.on_strike
 
@@ -213,6 +220,7 @@ def set_up(match: Match, breaker: str | None = None) -> Match:
         standing=Standing.to_break(points),
         began_at=None,
         to_place=NONE,
+        placers=(),
         holders=(),
     )
 
@@ -263,10 +271,12 @@ def follow(match: Match, ruling: Ruling, at: str | None = None) -> Match:
     """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won."""
     assert match.standing is not None
     before, after = match.standing, apply(match.standing, ruling)
-    followed = replace(match, standing=after, to_place=ruling.put_back)
+    asked = replace(match, placers=())
+    placers = tuple((colour, asked.placer(colour)) for colour in Colour if ruling.put_back.of(colour))
+    followed = replace(match, standing=after, to_place=ruling.put_back, placers=placers)
     for each in ruling.consequences:
         if isinstance(each, Held):
-            followed = _held(followed, each.colour, each.count)
+            followed = _held(replace(followed, placers=match.placers), each.colour)
     if after.on_strike is not before.on_strike:
         followed = _turn_passes(followed)
     if isinstance(after.phase, BoardOver):
@@ -274,7 +284,7 @@ def follow(match: Match, ruling: Ruling, at: str | None = None) -> Match:
     return followed
 
 
-def _held(match: Match, colour: Colour, count: int) -> Match:
+def _held(match: Match, colour: Colour) -> Match:
     """A coin for which there is no room stays with whoever places it, until it is put down (3.11 i)."""
     assert match.standing is not None
     others = tuple(pair for pair in match.holders if pair[0] is not colour)

@@ -163,12 +163,12 @@ class Standing:
                 verb = "has" if self.earned.of(colour) else "lacks"
                 parts.append(f"{colour} {verb} the right to the queen")
             if self.points.of(colour):
-                parts.append(f"{colour} has {self.points.of(colour)} points")
+                parts.append(f"{colour} has {_counted(self.points.of(colour), 'point', 'points')}")
         if self.passes:
-            parts.append(f"{self.passes} passes")
+            parts.append(_counted(self.passes, "pass", "passes"))
         match self.phase:
             case ToBreak(tries):
-                parts.append(f"to break after {tries} tries" if tries else "to break")
+                parts.append(f"to break after {_counted(tries, 'try', 'tries')}" if tries else "to break")
             case ToStrike(in_hand) if in_hand != 1:
                 parts.append(f"{in_hand} strokes in hand")
             case BoardOver(winner, points, of):
@@ -199,6 +199,10 @@ class Standing:
         return possible(_built(found))
 
 
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
 def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) -> None:
     """Store one part under its key; `names` may hold {0}, filled with the part's first word."""
     groups = match.groups()
@@ -223,9 +227,9 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(\d+) white held"), "held white"),
     (re.compile(r"(\d+) black held"), "held black"),
     (re.compile(f"{_SIDE} (has|lacks) the right to the queen"), "earned {0}"),
-    (re.compile(rf"{_SIDE} has (\d+) points"), "points {0}"),
-    (re.compile(r"(\d+) passes"), "passes"),
-    (re.compile(r"to break(?: after (\d+) tries)?"), "phase"),
+    (re.compile(rf"{_SIDE} has (\d+) points?"), "points {0}"),
+    (re.compile(r"(\d+) pass(?:es)?"), "passes"),
+    (re.compile(r"to break(?: after (\d+) (?:try|tries))?"), "phase"),
     (re.compile(r"(\d+) strokes in hand"), "phase"),
     (re.compile(r"(board|game|match) over: (white|black) wins (\d+)"), "phase"),
     (re.compile(r"board void"), "phase"),
