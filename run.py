@@ -54,10 +54,10 @@ def refuse(text: str) -> int:
     return 2
 
 
-def run(command: list[str], quiet: bool = False) -> int:
-    """A command's exit status; Ctrl-C belongs to the command."""
+def run(command: list[str], folder: Path | None = None) -> int:
+    """A command's exit status, in the user's folder unless another is named; Ctrl-C is its own."""
     try:
-        return subprocess.run(command, cwd=None if not quiet else ROOT, check=False).returncode
+        return subprocess.run(command, cwd=folder, check=False).returncode
     except KeyboardInterrupt:
         return 130
 
@@ -133,12 +133,12 @@ def test(words: list[str]) -> int:
     for name, command in CHECKS.items() if not chosen else ():
         print(f"== {name}", flush=True)
         tool = PYTHON.parent / command[0]
-        if run([str(tool), *command[1:]], quiet=True):
+        if run([str(tool), *command[1:]], folder=ROOT):
             failed.append(name)
     print("== tests", flush=True)
     marked = ["-m", ""] if long else ["-m", "not long"]
     marked += [] if chosen else ["-n", "auto"]
-    if run([str(PYTHON), "-m", "pytest", *marked, *chosen], quiet=True):
+    if run([str(PYTHON), "-m", "pytest", *marked, *chosen], folder=ROOT):
         failed.append("tests")
     if failed:
         print(f"failed: {', '.join(failed)}")

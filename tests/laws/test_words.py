@@ -288,6 +288,28 @@ def test_a_ruling_explains_itself_in_both_languages(
     assert ruling.explain("fr") == french
 
 
+@pytest.mark.parametrize(
+    ("board", "mirrored"),
+    [
+        (
+            "white on strike, 9 white, 5 black, queen covered by white, white owes 1, 2 black held, white has 3 points",
+            "black on strike, 5 white, 9 black, queen covered by black, 2 white held, black owes 1, black has 3 points",
+        ),
+        (
+            "black on strike, 4 white, 5 black, queen waiting, 2 passes",
+            "white on strike, 5 white, 4 black, queen waiting, 2 passes",
+        ),
+        (
+            "white on strike, 0 white, 5 black, queen on board, board over: white wins 5",
+            "black on strike, 5 white, 0 black, queen on board, board over: black wins 5",
+        ),
+    ],
+)
+def test_a_mirrored_board_has_its_colours_exchanged(board: str, mirrored: str) -> None:
+    assert str(standing(board).mirrored) == mirrored
+    assert standing(board).mirrored.mirrored == standing(board)
+
+
 def test_what_left_the_board_is_counted_together() -> None:
     board = standing("white on strike, 5 white, 5 black, queen on board")
 
