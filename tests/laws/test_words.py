@@ -292,12 +292,12 @@ def test_a_ruling_explains_itself_in_both_languages(
     ("board", "mirrored"),
     [
         (
-            "white on strike, 9 white, 5 black, queen covered by white, white owes 1, 2 black held, white has 3 points",
-            "black on strike, 5 white, 9 black, queen covered by black, 2 white held, black owes 1, black has 3 points",
+            "white on strike, 9 white, 5 black, queen waiting, white owes 1, white has 3 points, 2 black held",
+            "black on strike, 5 white, 9 black, queen waiting, 2 white held, black owes 1, black has 3 points",
         ),
         (
-            "black on strike, 4 white, 5 black, queen waiting, 2 passes",
-            "white on strike, 5 white, 4 black, queen waiting, 2 passes",
+            "black on strike, 4 white, 5 black, queen covered by white, 2 passes",
+            "white on strike, 5 white, 4 black, queen covered by black, 2 passes",
         ),
         (
             "white on strike, 0 white, 5 black, queen on board, board over: white wins 5",
