@@ -38,11 +38,22 @@ def main() -> int:
             install("test")
             return test(words[1:])
         install("play")
-        return run([str(PYTHON), "-m", "carrom", *(words or ["--help"])])
+        # -P: a file called carrom.py in the user's folder must not be taken for ours.
+        status = run([str(PYTHON), "-P", "-m", "carrom", *(words or ["--help"])])
+        if not words:
+            print(FIRST_STEPS)
+        return status
     except KeyboardInterrupt:
         return 130
     except SetupError as failed:
         return refuse(str(failed))
+
+
+FIRST_STEPS = """
+Write python3 run.py in front, for example:
+  python3 run.py rule "white on strike, 5 white, 4 black" "w s"
+  python3 run.py laws queen cover
+  python3 run.py umpire"""
 
 
 class SetupError(Exception):
@@ -83,8 +94,8 @@ def install(name: str) -> None:
 
 
 def fingerprint(lock: Path) -> str:
-    """Changes with the lock, with how the package is built, and with the interpreter."""
-    text = lock.read_bytes() + (ROOT / "pyproject.toml").read_bytes() + sys.version.encode()
+    """Changes with the lock, with how the package is built, with the interpreter and with the folder."""
+    text = lock.read_bytes() + (ROOT / "pyproject.toml").read_bytes() + f"{sys.version} {ROOT}".encode()
     return hashlib.sha256(text).hexdigest()
 
 
@@ -122,7 +133,10 @@ def step(command: list[str], what: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
         said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise SetupError(f"could not {what}: {said[-1] if said else 'pip said nothing'}")
+        why = said[-1] if said else "pip said nothing"
+        if "No matching distribution" in why or "Connection" in done.stderr:
+            why = f"is there a connection to the package index? The first start needs one ({why})"
+        raise SetupError(f"could not {what}: {why}")
 
 
 def test(words: list[str]) -> int:
@@ -136,6 +150,8 @@ def test(words: list[str]) -> int:
         if run([str(tool), *command[1:]], folder=ROOT):
             failed.append(name)
     print("== tests", flush=True)
+    if long:
+        os.environ["CARROM_HYPOTHESIS"] = "long"
     marked = ["-m", ""] if long else ["-m", "not long"]
     marked += [] if chosen else ["-n", "auto"]
     if run([str(PYTHON), "-m", "pytest", *marked, *chosen], folder=ROOT):

@@ -13,7 +13,7 @@ from carrom.laws import cite
 
 settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", parent=settings.get_profile("ci"), max_examples=5)
-settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2000, derandomize=False)
+settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=1000, derandomize=False)
 settings.load_profile(os.environ.get("CARROM_HYPOTHESIS", "ci"))
 
 

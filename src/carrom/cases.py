@@ -75,7 +75,7 @@ def read_case(raw: object, default: str = "international") -> Case:
     standing = _standing(_object(_required(case, "board", "board"), "board", BOARD_FIELDS), book)
     if ("stroke" in case) == ("incident" in case):
         raise ImpossibleCase("case", "give either a stroke or an incident")
-    report = _stroke(case["stroke"]) if "stroke" in case else _incident(case["incident"], book)
+    report = _stroke(case["stroke"]) if "stroke" in case else read_incident(case["incident"])
     expect = case.get("expect")
     return Case(
         book,
@@ -99,6 +99,8 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
     if lang not in LANGUAGES:
         raise ImpossibleCase("lang", f"{lang!r} is unknown; there are {', '.join(LANGUAGES)}")
     said: dict[str, object] = {"laws": [str(law) for law in ruling.laws], "text": ruling.explain(lang)}
+    if ruling.readings:
+        said["readings"] = list(ruling.readings)
     if after.over is not None:
         over: dict[str, object] = {
             "winner": None if after.over.winner is None else after.over.winner.value,
@@ -218,7 +220,8 @@ def _stroke(raw: object) -> StrokeReport:
     )
 
 
-def _incident(raw: object, book: Rulebook) -> Incident:
+def read_incident(raw: object) -> Incident:
+    """An incident from parsed JSON."""
     incident = _object(raw, "incident", INCIDENT_FIELDS)
     by = incident.get("by")
     report = Incident(

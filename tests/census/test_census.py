@@ -108,6 +108,7 @@ def compare_with_golden(name: str, counts: Counter[str]) -> None:
         text = json.dumps(dict(sorted(golden.items())), indent=1, ensure_ascii=False)
         GOLDEN.write_text(text + "\n", encoding="utf-8")
         return
+    assert name in golden, f"{name} has no golden counts: write them with CARROM_WRITE_GOLDEN=1"
     assert found == golden[name]
 
 

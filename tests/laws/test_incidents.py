@@ -217,6 +217,16 @@ FOULS = [
     ),
 ]
 
+FORGOTTEN = [
+    ruled(
+        "3.5 f",
+        "an early break forgets passes and rights",
+        W + "9 white, 9 black, queen on board, white has the right to the queen, 3 passes",
+        "early-break white",
+        B + "9 white, 9 black, queen on board, white owes 1, to break",
+    ),
+]
+
 NAMED = [
     ruled(
         "4 o",
@@ -404,7 +414,8 @@ OTHER_BOOKS = [
 
 
 @pytest.mark.parametrize(
-    "case", [*in_both_editions([*FOULS, *NAMED, *ENDINGS]), *(param(each) for each in OTHER_BOOKS)]
+    "case",
+    [*in_both_editions([*FOULS, *FORGOTTEN, *NAMED, *ENDINGS]), *(param(each) for each in OTHER_BOOKS)],
 )
 def test_an_incident_leads_where_the_law_says(case: Ruled) -> None:
     case.check()
@@ -434,6 +445,8 @@ def test_an_incident_that_cannot_be_is_refused_with_what_would_work(what: str, s
         (W + "5 white, 9 black, queen on board", "wrong-colour-placed black", "no coin in the nets"),
         (W + "1 white, 5 black, queen on board", "wrong-colour-placed black unnoticed", "only white coin"),
         (W + WAITS, "queen-unnoticed white", "must lie on the board"),
+        (W + OPEN, "queen-unnoticed white", "after the break"),
+        (W + OPEN, "no-room white", "before the break"),
         ("black on strike, 0 white, 5 black, queen on board, 5 white held", "no-room black", "no white coin"),
     ],
 )

@@ -12,7 +12,6 @@ from carrom.errors import ImpossibleCase, NotNow
 from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.rules.standing import Each, Standing, ToStrike
-from carrom.stroke import Incident
 from carrom.words import BLACK, WHITE, Colour, Seat, Side
 
 EDITIONS = pytest.mark.parametrize("book", [INTERNATIONAL_A, INTERNATIONAL_B], ids=lambda book: book.id)
@@ -41,7 +40,7 @@ def play_stroke(match: Match, text: str) -> Match:
 
 
 def report(match: Match, text: str) -> Match:
-    return matches.follow(match, matches.rule_on(match, incident(text)))
+    return matches.follow(match, matches.rule_on(match, incident(text)), during_placing=True)
 
 
 def win_board(match: Match, side: Side, points: int = 9) -> Match:
@@ -149,6 +148,17 @@ def test_each_side_has_one_trial_board_before_the_match() -> None:
         matches.trial(replace(singles(), late=(Side.SECOND,)), Side.SECOND)
     with pytest.raises(NotNow, match="before the match"):
         matches.trial(boards(singles(), 3), Side.FIRST)
+
+
+@both("3.4")
+def test_coming_late_is_noted_once_before_the_match() -> None:
+    late = matches.came_late(singles(), Side.SECOND)
+
+    assert late.late == (Side.SECOND,)
+    with pytest.raises(NotNow, match="noted once"):
+        matches.came_late(late, Side.SECOND)
+    with pytest.raises(NotNow, match="before the match"):
+        matches.came_late(boards(singles(), 3), Side.SECOND)
 
 
 @both("3.5 b", "3.5 g")
@@ -436,6 +446,21 @@ def test_whoever_pockets_the_coin_that_pays_their_due_places_it_though_the_turn_
     assert report(paid, "no-room white").holder(BLACK) == "Asha"
 
 
+def test_an_incident_leaves_what_is_still_to_be_placed() -> None:
+    """Two coins are to be placed; one finds no room, a foul adds another, and the rest stay to be placed."""
+    match = at(doubles(), "white on strike, 5 white, 5 black, queen on board")
+    struck = play_stroke(match, "s w")
+    assert struck.to_place == (2, 0)
+
+    held = report(struck, "no-room black")
+    fouled = report(struck, "touched-while-placing black")
+
+    assert held.to_place == (1, 0)
+    assert held.holder(WHITE) == "Ben"
+    assert fouled.to_place == (2, 1)
+    assert (fouled.placer(WHITE), fouled.placer(BLACK)) == ("Ben", "Asha")
+
+
 @both("3.11 i")
 @EDITIONS
 def test_a_held_coin_passes_to_the_partner_when_the_holders_turn_ends(book: Rulebook) -> None:
@@ -483,7 +508,7 @@ def test_partners_cannot_talk_in_singles() -> None:
 
     with pytest.raises(ImpossibleCase, match="no partners in singles"):
         matches.rule_on(match, incident("partners-talked white"))
-    with pytest.raises(NotNow, match="to-toss"):
+    with pytest.raises(NotNow, match="the toss comes first"):
         matches.rule_on(matches.begin(INTERNATIONAL_A, ("Asha",), ("Ben",)), stroke("w"))
 
 
@@ -538,4 +563,3 @@ def test_a_fresh_board_has_nineteen_coins() -> None:
     assert board == Standing.to_break()
     assert board.in_nets(WHITE) == board.in_nets(BLACK) == 0
     assert not isinstance(board.phase, ToStrike)
-    assert Incident("three-passes").by is None

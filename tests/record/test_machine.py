@@ -10,6 +10,8 @@ from carrom.errors import CarromError
 from carrom.record import Record, audit, decode, encode, fold, rule_on
 from carrom.record.entries import (
     Begun,
+    CameLate,
+    CoinPlaced,
     Event,
     Overruled,
     PlayCalled,
@@ -24,16 +26,18 @@ from carrom.record.entries import (
     TakenBack,
     Tossed,
     TossedAgain,
+    TrialPlayed,
     UmpireAsked,
 )
 from carrom.record.fold import last_play
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Standing
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.standing import CoveredBy, OnBoard
+from carrom.rules.ruling import Finding, Ruling, StandsAs
+from carrom.rules.standing import CoveredBy, Each, OnBoard, possible
 from carrom.stroke import INCIDENTS, Incident, StrokeReport
 from carrom.stroke.incident import NOBODY
-from carrom.words import BLACK, WHITE, Colour, Seat, Side
+from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side
 
 NAMES = {1: (("Asha",), ("Ben",)), 2: (("Asha", "Chan"), ("Ben", "Dora"))}
 ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
@@ -159,12 +163,14 @@ class WholeMatches(RuleBasedStateMachine):
     def win_boards_quickly(self) -> None:
         """Whoever is on strike clears the board, so that games and matches come to their end."""
         ended = self.match.boards_ended
-        while self.match.stage in (IN_PLAY, TO_PLAY) and self.match.boards_ended < ended + 2:
+        for _ in range(40):
+            if self.match.stage not in (IN_PLAY, TO_PLAY) or self.match.boards_ended >= ended + 2:
+                return
             if self.match.stage == TO_PLAY or self.record.state.request is not None:
                 self.enter(PlayCalled())
             own = self.board.on_strike
             left = self.board.coins.of(own)
-            queen = isinstance(self.board.queen, OnBoard) and left < 9
+            queen = isinstance(self.board.queen, OnBoard) and left < 9 and self.board.earned.of(own)
             count = 0 if queen else left if isinstance(self.board.queen, CoveredBy) else 1
             white, black = (count, 0) if own is WHITE else (0, count)
             self.enter(rule_on(self.record.state, StrokeReport(white, black, queen)))
@@ -190,7 +196,7 @@ class WholeMatches(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         last = last_play(self.record.states, self.record.entries)
-        if last is not None:
+        if last is not None and self.record.states[last - 2].match.replays == self.match.replays:
             self.enter(TakenBack(last - 1))
             assert self.match == self.record.states[last - 2].match
 
@@ -213,24 +219,54 @@ class WholeMatches(RuleBasedStateMachine):
         assert isinstance(judged, Struck)
         self.enter(Overruled(call, judged.ruling, right, "seen again"))
 
+    @precondition(lambda self: self.record.state.last_call is not None)
+    @rule(white=st.integers(1, 9), black=st.integers(1, 9), held=st.integers(0, 2), me=colours)
+    def correct_by_hand(self, white: int, black: int, held: int, me: Colour) -> None:
+        call = self.record.state.last_call
+        assert call is not None
+        before = self.record.states[call - 2].match.standing
+        if before is None or not before.broken:
+            return
+        board = Standing(me, Each(white, black), held=Each(min(held, 9 - white), 0), points=before.points)
+        by_hand = Ruling((Finding((), "by-hand", (StandsAs(board),)),))
+        self.enter(Overruled(call, by_hand))
+
+    @precondition(lambda self: self.match.standing is not None)
+    @rule(coin=st.sampled_from(Coin))
+    def place_a_coin(self, coin: Coin) -> None:
+        self.attempt(CoinPlaced(coin))
+
+    @rule(side=sides, late=st.booleans())
+    def try_out(self, side: Side, late: bool) -> None:
+        self.attempt(CameLate(side) if late else TrialPlayed(side))
+
     @precondition(lambda self: self.record.state.last_call is not None and self.record.state.protest is None)
-    @rule(side=sides, upheld=rarely)
-    def protest(self, side: Side, upheld: bool) -> None:
+    @rule(side=sides)
+    def speak_a_protest(self, side: Side) -> None:
         assert self.record.state.last_call is not None
         self.enter(ProtestSpoken(side, self.record.state.last_call))
-        self.enter(ProtestWritten("facts", "international-a 3.6 a"))
-        self.enter(ProtestDecided(upheld))
+
+    @precondition(lambda self: self.record.state.protest is not None)
+    @rule(upheld=rarely)
+    def go_on_with_the_protest(self, upheld: bool) -> None:
+        protest = self.record.state.protest
+        assert protest is not None
+        if protest.written is None:
+            self.enter(ProtestWritten("facts", "international-a 3.6 a"))
+        else:
+            self.enter(ProtestDecided(upheld))
 
     @precondition(lambda self: bool(self.record.entries) and self.match.standing is not None)
     @invariant()
     def the_board_holds_together(self) -> None:
         board, match = self.board, self.match
+        assert possible(board) is board
         for colour in Colour:
             assert 0 <= board.coins.of(colour) <= 9
             assert board.held.of(colour) >= 0
             assert board.due.of(colour) >= 0
             assert board.in_nets(colour) >= 0
-            assert board.coins.of(colour) + board.held.of(colour) + board.in_nets(colour) == 9
+            assert 0 <= match.to_place.of(colour) <= board.coins.of(colour)
             assert (match.holder(colour) is not None) == (board.held.of(colour) > 0)
             assert board.points.of(colour) == match.points(match.side_with(colour))
             assert board.points.of(colour) < match.book.match.game_points
@@ -268,4 +304,4 @@ class WholeMatches(RuleBasedStateMachine):
 
 
 TestWholeMatches = WholeMatches.TestCase
-TestWholeMatches.settings = settings(max_examples=80, stateful_step_count=60)
+TestWholeMatches.settings = settings(stateful_step_count=60)

@@ -41,7 +41,7 @@ from carrom.record.entries import (
 from carrom.record.fold import last_play
 from carrom.rules import judge
 from carrom.rules.match import IN_PLAY, OVER, TO_TOSS
-from carrom.rules.ruling import Finding, Ruling, StandsAs, TurnPasses
+from carrom.rules.ruling import BoardEnds, Consequence, Finding, Owes, PutBack, Ruling, StandsAs, TurnPasses
 from carrom.rules.standing import CoveredBy, Waiting
 from carrom.stroke import Incident
 from carrom.words import BLACK, WHITE, Coin, Seat, Side
@@ -192,6 +192,7 @@ def test_a_call_is_overruled_by_hand() -> None:
 
     assert str(kept.state.match.standing) == line
     assert kept.state.match.on_strike == "Ben"
+    assert "Calls overruled: entry 5" in sheet(kept.state)
     assert audit(kept.entries) == []
 
 
@@ -245,7 +246,12 @@ def test_an_upheld_protest_replays_the_match_and_a_spoken_one_survives_undo() ->
 
     assert kept.state.match.stage == TO_TOSS
     assert kept.state.match.replays == 1
+    assert last_play(kept.states, kept.entries) is None
+    with pytest.raises(RecordError, match="cannot be undone"):
+        kept.enter(TakenBack(4))
     kept.enter(Tossed(Side.SECOND, "break"))
+    kept.enter(TakenBack(len(kept.entries) - 1))
+    assert kept.state.match.stage == TO_TOSS
 
 
 @law("international-a 4.3", "international-b 4.3")
@@ -259,6 +265,103 @@ def test_a_protest_is_written_within_fifteen_minutes_of_the_end_of_the_board() -
     with pytest.raises(RecordError, match="had to be written by 2026-05-01T10:15"):
         kept.enter(ProtestWritten("facts", "international-a 3.7 b"), "2026-05-01T10:15:01+02:00")
     kept.enter(ProtestWritten("facts", "international-a 3.7 b"), "2026-05-01T10:15:00+02:00")
+
+
+@law("international-a 4.3", "international-b 4.3")
+def test_the_fifteen_minutes_run_from_the_board_that_was_running_not_from_a_later_one() -> None:
+    kept = opened()
+    struck(kept, "w", "2026-05-01T09:00:00+02:00")
+    kept.enter(ProtestSpoken(Side.SECOND, 5))
+    ended = kept.state.match.boards_ended
+    for text in ("q", "w", "w w w w w w w"):
+        struck(kept, text, "2026-05-01T10:00:00+02:00")
+    assert kept.state.match.boards_ended == ended + 1
+    kept.enter(PlayCalled(), "2026-05-01T10:05:00+02:00")
+
+    with pytest.raises(RecordError, match="by 2026-05-01T10:15"):
+        kept.enter(ProtestWritten("facts", "international-a 3.6 a"), "2026-05-01T18:00:00+02:00")
+
+
+def test_a_replay_forgets_all_but_what_was_spoken() -> None:
+    kept = opened()
+    happened(kept, "technical-foul black 4 k")
+    kept.enter(Remarked("before"))
+    kept.enter(ProtestSpoken(Side.SECOND, 5))
+    kept.enter(ProtestWritten("facts", "international-a 4.1.1"))
+    kept.enter(UmpireAsked(Side.FIRST))
+    kept.enter(ProtestDecided(True))
+
+    state = kept.state
+    assert (state.fouls, state.request, state.toss, state.distractions(Side.SECOND)) == ((), None, None, 0)
+    assert state.remarks == ((6, "before"),)
+    assert [protest.upheld for protest in state.protests] == [True]
+
+
+def test_an_overruling_keeps_a_pending_request_and_the_time_of_the_call() -> None:
+    kept = opened()
+    struck(kept, "w", "2026-05-01T10:00:00+02:00")
+    kept.enter(UmpireAsked(Side.SECOND))
+    right = stroke("nothing")
+    kept.enter(Overruled(5, rule_on(kept.states[3], right).ruling, right), "2026-05-01T11:00:00+02:00")
+
+    assert kept.state.request is Side.SECOND
+    assert kept.state.last_call_at == "2026-05-01T10:00:00+02:00"
+
+
+def test_a_board_set_by_hand_has_holders_that_fit() -> None:
+    kept = opened()
+    struck(kept, "w w")
+    struck(kept, "s")
+    happened(kept, "no-room black")
+    line = "black on strike, 5 white, 5 black, queen on board"
+    by_hand = Ruling((Finding((), "by-hand", (StandsAs(standing(line)),)),))
+
+    kept.enter(Overruled(7, by_hand))
+
+    assert kept.state.match.holders == ()
+
+
+def test_a_change_of_striker_can_be_taken_back() -> None:
+    kept = record(*SINGLES[:3])
+    kept.enter(StrikerChanged("Asha"))
+    assert last_play(kept.states, kept.entries) == 4
+
+    kept.enter(TakenBack(3))
+
+    assert kept.state.strikers_of("Asha") == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "white on strike, 5 white, 5 black, board over: white wins 30",
+        "white on strike, 5 white, 5 black, board void",
+    ],
+)
+def test_a_board_cannot_be_ended_by_hand(line: str) -> None:
+    kept = opened()
+    struck(kept, "w")
+
+    with pytest.raises(RecordError, match="set by hand goes on"):
+        kept.enter(Overruled(5, Ruling((Finding((), "by-hand", (StandsAs(standing(line)),)),))))
+
+
+@pytest.mark.parametrize(
+    "consequence", [PutBack(WHITE, 50), BoardEnds(WHITE, -7), BoardEnds(WHITE, 26), Owes(BLACK, -1)]
+)
+def test_a_ruling_that_leaves_an_impossible_board_is_refused(consequence: Consequence) -> None:
+    kept = opened()
+    odd = Ruling((Finding(INTERNATIONAL_A.strokes[-1].laws, "nothing", (consequence,)),))
+
+    with pytest.raises(RecordError, match="entry 5"):
+        kept.enter(Struck(stroke("w"), odd))
+
+
+def test_an_incident_without_a_board_is_refused() -> None:
+    ruling = rule_on(opened().state, incident("technical-foul black")).ruling
+
+    with pytest.raises(RecordError, match="no board is set up"):
+        record(SINGLES[0], Happened(incident("technical-foul black"), ruling))
 
 
 def test_a_protest_is_spoken_about_the_last_call() -> None:
@@ -347,7 +450,7 @@ def test_coins_are_placed_one_by_one() -> None:
     [
         ((Tossed(Side.FIRST, "break"),), "begins with who plays"),
         ((SINGLES[0], SINGLES[0]), "begun already"),
-        ((SINGLES[0], PlayCalled()), "entry 2: this belongs to a match that is to-play"),
+        ((SINGLES[0], PlayCalled()), "entry 2: the toss comes first"),
         ((*SINGLES, Tossed(Side.FIRST, "break")), "entry 5"),
         ((*SINGLES, SeatsChanged()), "between boards"),
         ((*SINGLES, TossedAgain("Ben")), "entry 5"),
@@ -450,6 +553,58 @@ def test_a_record_on_disk_is_read_back_whole(tmp_path: Path) -> None:
     assert json.loads(file.path.read_text().splitlines()[4])["ruling"]["says"] == "turn stays (3.6 a)"
 
 
+def test_a_last_line_without_its_newline_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    file = kept_on_disk(tmp_path)
+    file.path.write_bytes(file.path.read_bytes().rstrip(b"\n"))
+
+    again = RecordFile.open(file.path)
+    again.enter(Remarked("goes on"))
+
+    assert len(load(file.path).entries) == 8
+    assert load(file.path).damage is None
+
+
+@pytest.mark.parametrize("content", [b'{"a": 1}', b"hello", b'{"v": 1, "seq": 1, "ki'])
+def test_a_file_that_is_no_record_is_never_touched(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "case.json"
+    path.write_bytes(content)
+
+    with pytest.raises(RecordError, match="this is no match record"):
+        RecordFile.open(path)
+    with pytest.raises(FileExistsError):
+        RecordFile.create(path)
+    assert path.read_bytes() == content
+
+
+def test_an_empty_file_can_become_a_record(tmp_path: Path) -> None:
+    """A start that was killed may leave one behind."""
+    path = tmp_path / "m.carrom"
+    path.touch()
+
+    RecordFile.create(path).enter(SINGLES[0])
+
+    assert len(load(path).entries) == 1
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """Many rounds of two processes racing for the next entry: one is refused, none overwritten."""
+    path = kept_on_disk(tmp_path).path
+    program = (
+        "import sys\nfrom pathlib import Path\nfrom carrom.errors import CarromError\n"
+        "from carrom.record import RecordFile\nfrom carrom.record.entries import Remarked\n"
+        "done = 0\nwhile done < 60:\n    file = RecordFile.open(Path(sys.argv[1]))\n"
+        "    try:\n        file.enter(Remarked(sys.argv[2]))\n        done += 1\n"
+        "    except CarromError:\n        pass\n"
+    )
+    writers = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("a", "b")]
+
+    assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
+    record_ = load(path)
+    assert record_.damage is None
+    assert sorted(text for _, text in record_.state.remarks) == ["a"] * 60 + ["b"] * 60
+
+
 def test_a_new_record_never_overwrites_a_file(tmp_path: Path) -> None:
     file = kept_on_disk(tmp_path)
 
@@ -467,8 +622,9 @@ def test_a_record_cut_anywhere_keeps_every_whole_line(tmp_path: Path) -> None:
     for cut in range(ends[1], len(whole), 7):
         file.path.write_bytes(whole[:cut])
         record_ = load(file.path)
-        assert len(record_.entries) == sum(end <= cut for end in ends)
-        assert record_.torn == (cut not in ends)
+        # A line that lacks nothing but its newline is whole.
+        assert len(record_.entries) == sum(end - 1 <= cut for end in ends)
+        assert record_.torn == (cut not in ends and cut + 1 not in ends)
         if record_.torn:
             assert record_.damage is not None
             assert record_.damage.line == len(record_.entries) + 1
@@ -483,6 +639,7 @@ def test_a_record_cut_anywhere_keeps_every_whole_line(tmp_path: Path) -> None:
         (3, lambda text: text.replace("Ben", "Zen"), "its checksum is wrong"),
         (5, lambda text: text[: len(text) // 2], "not a whole line of JSON"),
         (2, lambda text: "[]", "no entry of a match record"),
+        (3, lambda text: "[" * 100_000, "not a whole line of JSON"),
         (4, lambda text: text.replace('"v": 1', '"v": 2'), "of version 2"),
         (6, lambda text: "", "not a whole line of JSON"),
     ],
@@ -520,12 +677,48 @@ def test_a_line_left_out_shows(tmp_path: Path) -> None:
 def test_an_unknown_field_or_value_in_a_sound_line_is_damage(tmp_path: Path) -> None:
     from carrom.record.codec import checksum
 
-    for changed in ({"kind": "danced"}, {"winner": "third"}, {"extra": 1}, {"choice": 3}, {"seq": "2"}):
+    for changed in (
+        {"kind": "danced"},
+        {"winner": "third"},
+        {"extra": 1},
+        {"choice": 3},
+        {"seq": "2"},
+        {"seq": True},
+        {"at": 5},
+        {"at": "noon"},
+        {"at": "2026-05-01T10:00:00"},
+        {"choice": "\ud800"},
+    ):
         line: dict[str, object] = {"v": 1, "seq": 2, "kind": "tossed", "winner": "first", "choice": "break"}
         line |= changed
-        line["sum"] = checksum(line, "")
+        line["sum"] = "" if changed.get("choice") == "\ud800" else checksum(line, "")
         with pytest.raises(RecordError, match="line 2 cannot be read as an entry"):
             decode(json.dumps(line), 2)
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        None,
+        {},
+        {"findings": 3},
+        {"findings": [{"laws": [None], "why": "own", "then": []}]},
+        {"findings": [{"laws": ["international-a 3.6 z"], "why": "own", "then": []}]},
+        {"findings": [{"laws": [], "why": "because", "then": []}]},
+        {"findings": [{"laws": [], "why": "own", "then": [["board-ends", "white", 3, "banana", 0]]}]},
+        {"findings": [{"laws": [], "why": "own", "then": [["danced"]]}]},
+        {"findings": [{"laws": [], "why": "own", "then": [["put-back", "white"]]}]},
+        {"findings": [{"laws": [], "why": "own", "then": [["put-back", "white", True]]}]},
+    ],
+)
+@pytest.mark.parametrize("report", [{"stroke": "white", "white": 1}, None, {"white": "1"}, []])
+def test_a_stroke_with_a_ruling_that_is_none_is_damage(ruling: object, report: object) -> None:
+    from carrom.record.codec import checksum
+
+    line: dict[str, object] = {"v": 1, "seq": 5, "kind": "struck", "report": report, "ruling": ruling}
+    line["sum"] = checksum(line, "")
+    with pytest.raises(RecordError, match="line 5 cannot be read as an entry"):
+        decode(json.dumps(line), 5)
 
 
 def test_a_refused_entry_leaves_the_file_as_it_was(tmp_path: Path) -> None:
@@ -596,5 +789,5 @@ def test_the_score_sheet_of_a_whole_match() -> None:
     assert "won the match" in text
     assert audit(kept.entries) == []
     french = sheet(kept.state, "fr")
-    assert "gagne le match" in french
+    assert "Match gagné par Asha, 2 – 1 en parties" in french
     assert "tirage au sort" in french

@@ -55,6 +55,9 @@ def main() -> None:
         sys.exit(status if isinstance(status, int) else 0)
     except click.exceptions.Abort:
         sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.format_message())
+        sys.exit(0)
     except click.UsageError as wrong:
         where = wrong.ctx.command_path if wrong.ctx else "carrom"
         _refuse(f"{wrong.format_message()} Try '{where} --help'.")

@@ -6,11 +6,22 @@ from pathlib import Path
 
 import click
 
-from carrom.cli.show import json_option, lang_option, say, say_json, table
+from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width
 from carrom.errors import CarromError, RecordError
 from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
-from carrom.record.entries import Entry, Happened, Overruled, ProtestDecided, Seated, Struck, Tossed
+from carrom.record.entries import (
+    Entry,
+    Happened,
+    Overruled,
+    ProtestDecided,
+    Seated,
+    Struck,
+    TakenBack,
+    Tossed,
+)
+from carrom.record.file import damaged
+from carrom.record.sheet import result
 from carrom.rules.ruling import Ruling
 
 
@@ -28,14 +39,18 @@ def _loaded(path: Path) -> Record:
     except FileNotFoundError:
         raise CarromError(f"{path}: there is no such file") from None
     if not record.entries:
-        raise RecordError(f"{path}: {record.damage or 'the file is empty: no match has begun'}")
+        raise (
+            damaged(path, record)
+            if record.damage
+            else RecordError(f"{path}: the file is empty: no match has begun")
+        )
     return record
 
 
 def _finish(path: Path, record: Record) -> None:
     """Damage is said after everything before it has been shown."""
     if record.damage is not None:
-        raise RecordError(f"{path}: {record.damage}; the {len(record.entries)} entries before it are sound")
+        raise damaged(path, record)
 
 
 @command.command("show")
@@ -53,7 +68,7 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
     else:
         table(("entry", "at", "what", "ruling"), [_row(entry) for entry in shown])
         state = record.states[len(shown) - 1]
-        say(str(state.match.standing) if state.match.standing else state.match.stage)
+        say(str(state.match.standing) if state.match.standing else result(state))
     _finish(file, record)
 
 
@@ -82,6 +97,8 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
                 "",
             )
         case _:
+            if isinstance(event, TakenBack):
+                return str(entry.seq), _clock(entry), f"taken back to {event.to}", ""
             values = (getattr(event, name) for name in event.__dataclass_fields__)
             said = " ".join(_plain(value) for value in values if value not in (None, ""))
             return str(entry.seq), _clock(entry), f"{kebab(type(event).__name__)} {said}".strip(), ""
@@ -119,7 +136,7 @@ def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
 def print_sheet(file: Path, lang: str) -> None:
     """The score sheet: toss, boards, games, fouls, remarks, result."""
     record = _loaded(file)
-    say(sheet(record.state, lang))
+    say(sheet(record.state, lang, terminal_width()))
     _finish(file, record)
 
 
@@ -127,7 +144,7 @@ def print_sheet(file: Path, lang: str) -> None:
 @file_argument
 @json_option
 def print_audit(file: Path, as_json: bool) -> None:
-    """Judge every stroke and incident again and list what would be ruled differently now."""
+    """Judge everything again; list what would differ now."""
     record = _loaded(file)
     found = audit(record.entries)
     if as_json:

@@ -6,16 +6,27 @@ import json
 
 import click
 
-from carrom.cases import Case, answer, differences, read_case
-from carrom.cli.show import json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.cases import Case, answer, differences, read_case, read_incident
+from carrom.cli.show import (
+    board_line,
+    cited,
+    json_option,
+    lang_option,
+    on_terminal,
+    read_text,
+    say,
+    say_json,
+    table,
+)
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
 from carrom.rulebooks import rulebook
-from carrom.stroke import INCIDENTS
+from carrom.rules import Standing
+from carrom.stroke import INCIDENTS, StrokeReport
 
 
 @click.command("rule")
-@click.argument("file", required=False)
+@click.argument("what", nargs=-1, metavar="FILE | BOARD HAPPENED")
 @json_option
 @lang_option
 @click.option("--check", is_flag=True, help="Compare the rulings with the cases' own 'expect' and 'laws'.")
@@ -25,26 +36,33 @@ from carrom.stroke import INCIDENTS
     "book",
     default="international",
     show_default=True,
-    help="For cases that name none, and for --incidents.",
+    help="For questions that name none, and for --incidents.",
 )
-def command(file: str | None, as_json: bool, lang: str, check: bool, incidents: bool, book: str) -> None:
-    """Answer a case, or a list of cases, from FILE ('-' reads standard input).
+def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incidents: bool, book: str) -> None:
+    """Settle an argument: this was the board, this happened, what now?
 
-    A case says how the board stood and what happened, as JSON; docs/cases.md describes it:
+    In two lines of plain words (what fell as w, b, q, s; or an incident and its side):
 
     \b
-    echo '{"board": {"on_strike": "white", "white": 5, "black": 4},
-           "stroke": {"pocketed": ["striker"]}}' | carrom rule -
+    carrom rule "white on strike, 5 white, 4 black" "w s"
+    carrom rule "white on strike, 5 white, 4 black" "foul white 4 a"
+
+    Or as JSON, a case or a list of cases, from FILE ('-' reads standard input); docs/cases.md says how.
     """
+    rulebook(book)
     if incidents:
         return list_incidents(book, lang, as_json)
-    if file is None:
-        raise click.UsageError("Give a file of cases, or '-' for standard input.")
-    rulebook(book)
-    raw = _parsed(read_text(file), file)
-    many = isinstance(raw, list)
-    asked = raw if isinstance(raw, list) else [raw]
-    cases = [_read(each, number, many, book) for number, each in enumerate(asked, 1)]
+    if not what or len(what) > 2:
+        raise click.UsageError("Give a file of cases, '-' for standard input, or a board and what happened.")
+    if len(what) == 2:
+        many, cases = False, [spoken_case(*what, book)]
+    else:
+        raw = _parsed(read_text(what[0]), what[0])
+        many = isinstance(raw, list)
+        asked = raw if isinstance(raw, list) else [raw]
+        cases = [_read(each, number, many, book) for number, each in enumerate(asked, 1)]
+    if not cases:
+        raise click.UsageError("The list holds no case.")
     rulings = [_answered(case, number, many, lang) for number, case in enumerate(cases, 1)]
     if check:
         return report_check(cases, rulings, as_json)
@@ -53,11 +71,35 @@ def command(file: str | None, as_json: bool, lang: str, check: bool, incidents: 
     for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1):
         if many:
             say(f"{'' if number == 1 else chr(10)}{case.id or f'case {number}'}")
-        say(f"{ruling['text']}")
-        say("  " + ", ".join(_strings(ruling["laws"])))
-        if ruling["over"] is None:
-            say("  " + _board_line(ruling, lang))
+        show_ruling(ruling, lang)
     return None
+
+
+def spoken_case(board: str, happened: str, book: str) -> Case:
+    """A case in plain words: the one-line form of a board, and a stroke or an incident in short form."""
+    standing = Standing.parse(board)
+    kind, _, rest = happened.strip().partition(" ")
+    if kind not in INCIDENTS:
+        return Case(rulebook(book), standing, StrokeReport.parse(happened))
+    side, _, more = rest.partition(" ")
+    incident: dict[str, object] = {"kind": kind}
+    if side:
+        incident["by"] = side
+    if more == "unnoticed":
+        incident["noticed"] = False
+    elif more:
+        incident["ground" if kind == "disqualified" else "paragraph"] = more
+    return Case(rulebook(book), standing, read_incident(incident))
+
+
+def show_ruling(ruling: dict[str, object], lang: str) -> None:
+    """A ruling for a person: the sentence, the law, the board."""
+    readings = ruling.get("readings", [])
+    assert isinstance(readings, list)
+    say(f"{ruling['text']}")
+    say("  " + cited(_strings(ruling["laws"]), readings, lang))
+    if ruling["over"] is None:
+        say("  " + board_line(ruling, lang))
 
 
 def _parsed(text: str, file: str) -> object:
@@ -102,32 +144,6 @@ def _answered(case: Case, number: int, many: bool, lang: str) -> dict[str, objec
         raise CarromError(f"{_which({'id': case.id}, number, many)}{wrong}") from None
 
 
-def _board_line(ruling: dict[str, object], lang: str) -> str:
-    """The board after the ruling, in one line; what is nothing is not said."""
-    parts = [
-        t(f"board.on-strike.{ruling['on_strike']}", lang),
-        t("board.coins", lang, white=str(ruling["white"]), black=str(ruling["black"])),
-        t(f"board.queen.{ruling['queen']}", lang),
-    ]
-    for field in ("due", "held"):
-        for side, count in _counts(ruling[field]).items():
-            if count:
-                parts.append(t(f"board.{'owes' if field == 'due' else 'held'}.{side}", lang, n=count))
-    for field, nothing in (("tries", 0), ("passes", 0), ("strokes_in_hand", 1)):
-        number = ruling[field]
-        assert isinstance(number, int)
-        if number != nothing:
-            parts.append(t(f"board.{field}", lang, n=number))
-    if not ruling["broken"]:
-        parts.append(t("board.to-break", lang))
-    return ", ".join(parts)
-
-
-def _counts(value: object) -> dict[str, int]:
-    assert isinstance(value, dict)
-    return value
-
-
 def _strings(value: object) -> list[str]:
     assert isinstance(value, list)
     return [str(each) for each in value]
@@ -140,15 +156,16 @@ def report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: b
         for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1)
     ]
     wrong = [(name, lines) for name, lines in found if lines]
+    silent = sum(case.expect is None and not case.laws for case in cases)
     if as_json:
-        say_json(
-            {"cases": len(cases), "differ": [{"id": name, "differences": lines} for name, lines in wrong]}
-        )
+        differ = [{"id": name, "differences": lines} for name, lines in wrong]
+        say_json({"cases": len(cases), "differ": differ, "not_compared": silent})
     else:
         for name, lines in wrong:
             say(f"{name}: {'; '.join(lines)}")
         counted = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        say(f"{counted}, {len(cases) - len(wrong)} as agreed, {len(wrong)} differ")
+        said = f"{counted}, {len(cases) - len(wrong) - silent} as agreed, {len(wrong)} differ"
+        say(said + (f", {silent} expect nothing" if silent else ""))
     if wrong:
         raise click.exceptions.Exit(1)
 
@@ -163,10 +180,6 @@ def list_incidents(name: str, lang: str, as_json: bool) -> None:
         rows.append((kind, laws, t(f"incident.{kind}", lang)))
     if as_json:
         return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
-    if on_terminal():
-        return table(
-            ("kind", "paragraphs", "what it is"), [(kind, "\n".join(laws), text) for kind, laws, text in rows]
-        )
-    return table(
-        ("kind", "paragraphs", "what it is"), [(kind, ", ".join(laws), text) for kind, laws, text in rows]
-    )
+    between = "\n" if on_terminal() else ", "
+    columns = tuple(t(f"rule.column.{name}", lang) for name in ("kind", "paragraphs", "what"))
+    return table(columns, [(kind, between.join(laws), text) for kind, laws, text in rows])

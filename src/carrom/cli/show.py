@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from carrom.errors import CarromError, NotationError
-from carrom.i18n import LANGUAGES
+from carrom.i18n import LANGUAGES, t
 
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="English or French."
@@ -19,8 +21,21 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON f
 
 
 def say(text: str = "") -> None:
-    """A line to standard output."""
+    """Text to standard output; on a terminal no line is longer than it is wide."""
+    width = terminal_width()
+    if width is not None:
+        text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
     click.echo(text)
+
+
+def _wrapped(line: str, width: int) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    further = f"{indent}  "
+    return (
+        textwrap.fill(line, width, subsequent_indent=further, break_long_words=False)
+        if len(line) > width
+        else line
+    )
 
 
 def say_json(value: object) -> None:
@@ -29,6 +44,11 @@ def say_json(value: object) -> None:
 
 def on_terminal() -> bool:
     return sys.stdout.isatty()
+
+
+def terminal_width() -> int | None:
+    """How wide the terminal is; nothing, where there is none."""
+    return shutil.get_terminal_size().columns if on_terminal() else None
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
@@ -50,6 +70,41 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = ""
     for row in rows:
         ruled.add_row(*(escape(cell) for cell in row))
     Console().print(ruled)
+
+
+def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:
+    """The paragraphs that decided, and our readings of them."""
+    said = [*laws, *(t("ruling.reading", lang, number=str(number)) for number in readings)]
+    return ", ".join(said)
+
+
+def board_line(board: Mapping[str, object], lang: str) -> str:
+    """A board, as a ruling gives it, in one line; what is nothing is not said."""
+    parts = [
+        t(f"board.on-strike.{board['on_strike']}", lang),
+        t("board.coins", lang, white=str(board["white"]), black=str(board["black"])),
+        t(f"board.queen.{board['queen']}", lang),
+    ]
+    for field, key in (("due", "owes"), ("held", "held")):
+        parts += [t(f"board.{key}.{side}", lang, n=count) for side, count in _each(board[field]) if count]
+    for side, earned in _each(board["earned"]):
+        on_board = board[side]
+        assert isinstance(on_board, int)
+        if bool(earned) != (on_board < 9):
+            parts.append(t(f"board.{'right' if earned else 'no-right'}.{side}", lang))
+    for field, nothing in (("tries", 0), ("passes", 0), ("strokes_in_hand", 1)):
+        number = board[field]
+        assert isinstance(number, int)
+        if number != nothing:
+            parts.append(t(f"board.{field}", lang, n=number))
+    if not board["broken"]:
+        parts.append(t("board.to-break", lang))
+    return ", ".join(parts)
+
+
+def _each(value: object) -> list[tuple[str, int]]:
+    assert isinstance(value, Mapping)
+    return list(value.items())
 
 
 def read_text(path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,21 +25,32 @@ T = TypeVar("T")
 
 @click.command("umpire")
 @click.argument("file", type=click.Path(path_type=Path), default=Path("match.carrom"))
+@click.option("--event", default="", help="For the score sheet of a new match.")
+@click.option("--umpire", default="", help="Your name, for the score sheet of a new match.")
 @lang_option
-def command(file: Path, lang: str) -> None:
+def command(file: Path, event: str, umpire: str, lang: str) -> None:
     """Umpire a match beside a real board. FILE keeps the record [default: match.carrom].
 
     A new file starts a match; an old one is gone on with, also after a crash. Type each stroke in
     short form (w w s: two whites and the striker fell; missed; nothing), an incident (foul white),
     or a word such as play, undo, score, sheet. 'help' lists them all.
     """
-    desk = Desk(_opened(file, lang), lang)
+    if sys.stdin.isatty():
+        # Arrow keys and a history of lines, where the system has them.
+        with suppress(ImportError):
+            import readline  # noqa: F401  # importing it is what does it
+    desk = Desk(_opened(file, event, umpire, lang), lang)
     desk.show_standing()
-    for line in _lines(desk):
-        try:
-            desk.hear(line)
-        except CarromError as refused:
-            say(t("umpire.refused", lang, text=_reason(refused)))
+    try:
+        for line in _lines(desk):
+            try:
+                desk.hear(line)
+            except CarromError as refused:
+                say(t("umpire.refused", lang, text=_reason(refused)))
+    except KeyboardInterrupt:
+        say()
+    if not desk.closed:
+        desk.close()
 
 
 def _reason(refused: CarromError) -> str:
@@ -47,68 +59,74 @@ def _reason(refused: CarromError) -> str:
     return cause.reason if isinstance(cause, ImpossibleCase) else str(cause)
 
 
-def _lines(desk: Desk) -> Iterator[str]:
-    """Lines as they are typed, until 'quit' or the end of the input. The record is safe at every prompt."""
-    while not desk.closed:
-        click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
+def _typed(prompt: str) -> str | None:
+    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too."""
+    if sys.stdin.isatty():
+        try:
+            return input(prompt).strip()
+        except EOFError:
             say()
+            return None
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    say(line.rstrip("\n"))
+    return line.strip() if line else None
+
+
+def _lines(desk: Desk) -> Iterator[str]:
+    """Lines until 'quit' or the end of the input. The record is safe at every prompt."""
+    while not desk.closed:
+        line = _typed("> ")
+        if line is None:
             return
-        if not sys.stdin.isatty():
-            say(line.rstrip("\n"))
-        if line.strip():
-            yield line.strip()
+        if line:
+            yield line
 
 
-def _opened(path: Path, lang: str) -> RecordFile:
+def _opened(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     if not path.exists() or not path.stat().st_size:
-        return _begun(path, lang)
+        return _begun(path, event, umpire, lang)
     file = RecordFile.open(path)
     if file.record.torn:
         say(t("umpire.torn", lang, line=str(len(file.record.entries) + 1)))
-    if not file.record.entries:
-        return _begun(path, lang)
     say(t("umpire.goes-on", lang, file=str(path), n=len(file.record.entries)))
     return file
 
 
-def _begun(path: Path, lang: str) -> RecordFile:
+def _begun(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     """Ask who plays; the file is made only when everything has been said."""
     if not path.parent.is_dir():
         raise CarromError(f"{path.parent}: there is no such folder to keep the record in")
     say(t("umpire.new", lang, file=str(path)))
-    book = _asked(t("umpire.ask-rulebook", lang), "international", book_id)
-    first = _asked(t("umpire.ask-first", lang), None, _names)
+    book = _asked("ask-rulebook", lang, book_id, "international")
+    first = _asked("ask-first", lang, _names)
 
     def opponents(text: str) -> tuple[str, ...]:
         second = _names(text)
         matches.begin(rulebook(book), first, second)
         return second
 
-    second = _asked(t("umpire.ask-second", lang), None, opponents)
+    second = _asked("ask-second", lang, opponents)
     file = RecordFile.create(path)
-    file.enter(Begun(book, first, second), now())
+    file.enter(Begun(book, first, second, event, umpire), now())
     return file
 
 
-def _asked(question: str, default: str | None, read: Callable[[str], T]) -> T:
-    """Ask until the answer can be read; a closed input ends the program without a match."""
+def _asked(key: str, lang: str, read: Callable[[str], T], default: str = "") -> T:
+    """Ask until the answer can be read; a closed input or 'quit' ends the program without a match."""
+    question = t(f"umpire.{key}", lang) + (f" [{default}]" if default else "")
     while True:
-        click.echo(f"{question}{f' [{default}]' if default else ''}: ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            raise CarromError("the input ended before the match had begun; nothing was written")
-        if not sys.stdin.isatty():
-            say(line.rstrip("\n"))
+        line = _typed(f"{question}{' :' if lang == 'fr' else ':'} ")
+        if line is None or line.lower() == "quit":
+            raise CarromError("the match had not begun; nothing was written")
         try:
-            return read(line.strip() or default or "")
+            return read(line or default)
         except CarromError as refused:
-            say(str(refused))
+            say(_reason(refused))
 
 
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split("&"))
-    if not all(names) or len(names) > 2:
+    if not all(names) or len(names) > 2 or "," in text:
         raise NotationError("give one name, or two partners joined by &")
     return names

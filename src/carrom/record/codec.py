@@ -8,10 +8,12 @@ import typing
 import zlib
 from collections.abc import Callable
 from dataclasses import fields
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
 from carrom.errors import CarromError, RecordError
+from carrom.i18n import phrases
 from carrom.laws import Citation, cite
 from carrom.record import entries
 from carrom.record.entries import VERSION, Entry, Event
@@ -60,32 +62,53 @@ def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
     """The entry of a line and the line's checksum; damage raises `RecordError` with the line's number."""
     try:
         line = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError(f"line {number} is not a whole line of JSON", number) from None
     if not isinstance(line, dict) or not {"v", "seq", "kind", "sum"} <= line.keys():
         raise RecordError(f"line {number} is no entry of a match record", number)
-    if line["v"] != VERSION:
+    if type(line["v"]) is not int or line["v"] != VERSION:
         raise RecordError(
             f"line {number} is of version {line['v']}; this program reads version {VERSION}", number
         )
-    if line["sum"] != checksum(line, before):
-        raise RecordError(
-            f"line {number} was changed or lies in the wrong place: its checksum is wrong", number
-        )
     try:
+        if line["sum"] != checksum(line, before):
+            raise RecordError(
+                f"line {number} was changed or lies in the wrong place: its checksum is wrong", number
+            )
         return _entry(line), str(line["sum"])
-    except (CarromError, LookupError, TypeError, ValueError, AssertionError) as wrong:
+    except RecordError:
+        raise
+    except (CarromError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as wrong:
         raise RecordError(f"line {number} cannot be read as an entry: {wrong}", number) from None
 
 
 def _entry(line: Json) -> Entry:
     event_class = EVENTS[str(line["kind"])]
     given = {name: value for name, value in line.items() if name not in ("v", "seq", "kind", "at", "sum")}
-    at = line.get("at")
-    seq = line["seq"]
-    assert isinstance(seq, int), "seq is no number"
-    assert at is None or isinstance(at, str), "at is no text"
-    return Entry(seq, _built(event_class, given), at)
+    seq, at = line["seq"], line.get("at")
+    if type(seq) is not int:
+        raise ValueError("seq is no number")
+    if at is not None and datetime.fromisoformat(_text(at)).tzinfo is None:
+        raise ValueError("at has no time zone")
+    return Entry(seq, _built(event_class, given), None if at is None else str(at))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is no text")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is no list")
+    return value
+
+
+def _dict(value: object) -> Json:
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is no object")
+    return value
 
 
 def _plain(value: object) -> object:
@@ -123,6 +146,7 @@ def ruling_plain(ruling: Ruling) -> Json:
                 "laws": [str(law) for law in finding.laws],
                 "why": finding.why,
                 "then": [_consequence_plain(each) for each in finding.consequences],
+                **({"reading": finding.reading} if finding.reading else {}),
             }
             for finding in ruling.findings
         ],
@@ -135,16 +159,19 @@ def _consequence_plain(consequence: Consequence) -> list[object]:
 
 
 def ruling_read(plain: object) -> Ruling:
-    assert isinstance(plain, dict), "a ruling is an object"
-    return Ruling(tuple(_finding_read(each) for each in plain["findings"]))
+    return Ruling(tuple(_finding_read(_dict(each)) for each in _list(_dict(plain)["findings"])))
 
 
 def _finding_read(plain: Json) -> Finding:
-    laws, then = plain["laws"], plain["then"]
-    assert isinstance(laws, list), "laws are a list"
-    assert isinstance(then, list), "then is a list"
-    cited: tuple[Citation, ...] = tuple(cite(law) for law in laws)
-    return Finding(cited, str(plain["why"]), tuple(_consequence_read(each) for each in then))
+    laws: tuple[Citation, ...] = tuple(cite(_text(law)) for law in _list(plain["laws"]))
+    why = _text(plain["why"])
+    if f"why.{why}" not in phrases("en"):
+        raise ValueError(f"{why!r} is no reason")
+    reading = plain.get("reading", 0)
+    if type(reading) is not int:
+        raise ValueError("a reading is a number")
+    then = tuple(_consequence_read(_list(each)) for each in _list(plain["then"]))
+    return Finding(laws, why, then, reading)
 
 
 def _consequence_read(plain: list[object]) -> Consequence:
@@ -154,12 +181,22 @@ def _consequence_read(plain: list[object]) -> Consequence:
     return kind(*values)  # type: ignore[arg-type]  # the readers are made from the class's own fields
 
 
-def _report_read(plain: object) -> StrokeReport | Incident:
-    assert isinstance(plain, dict), "a report is an object"
-    if "incident" in plain:
-        given = {"kind": plain["incident"]} | {name: plain[name] for name in plain if name != "incident"}
-        return _built(Incident, given)
+def _stroke_read(value: object) -> StrokeReport:
+    plain = _dict(value)
     return _built(StrokeReport, {name: plain[name] for name in plain if name != "stroke"})
+
+
+def _incident_read(value: object) -> Incident:
+    plain = _dict(value)
+    given = {"kind": plain["incident"]} | {name: plain[name] for name in plain if name != "incident"}
+    return _built(Incident, given)
+
+
+def _report_read(value: object) -> StrokeReport | Incident | None:
+    """The corrected facts of a call, or nothing where it was corrected by hand."""
+    if value is None:
+        return None
+    return _incident_read(value) if "incident" in _dict(value) else _stroke_read(value)
 
 
 T = typing.TypeVar("T")
@@ -199,8 +236,12 @@ def _reader(hint: object) -> Callable[[object], object]:
         return lambda value: Standing.parse(str(value))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
-    if hint in (StrokeReport, Incident) or {StrokeReport, Incident} & set(typing.get_args(hint)):
-        return lambda value: None if value is None else _report_read(value)
+    if hint is StrokeReport:
+        return _stroke_read
+    if hint is Incident:
+        return _incident_read
+    if StrokeReport in typing.get_args(hint):
+        return _report_read
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is tuple:
         return _tuple_reader(inner)
@@ -216,15 +257,13 @@ def _tuple_reader(inner: tuple[object, ...]) -> Callable[[object], object]:
         each = _reader(inner[0])
 
         def read_all(value: object) -> object:
-            assert isinstance(value, list), "expected a list"
-            return tuple(each(part) for part in value)
+            return tuple(each(part) for part in _list(value))
 
         return read_all
     readers = [_reader(part) for part in inner]
 
     def read_each(value: object) -> object:
-        assert isinstance(value, list), "expected a list"
-        return tuple(read(part) for read, part in zip(readers, value, strict=True))
+        return tuple(read(part) for read, part in zip(readers, _list(value), strict=True))
 
     return read_each
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
-from carrom.errors import RecordError
+from carrom.errors import NotationError, RecordError
 from carrom.record.codec import decode, encode
 from carrom.record.entries import Entry, Event
 from carrom.record.fold import State, advance
+
+try:
+    import fcntl
+except ImportError:  # there are no such locks on Windows, nor in a web page
+    fcntl = None  # type: ignore[assignment]  # the name must exist
 
 
 @dataclass(slots=True)
@@ -18,13 +26,16 @@ class Record:
 
     `damage` says where a file could not be read on; everything before it is kept. `torn` is damage of
     the harmless kind: a last line cut short when the program was killed, never acknowledged to anybody.
+    `unended` is a last line that is whole but for its newline. `size` are the sound bytes, `seen` all.
     """
 
     entries: list[Entry] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
     damage: RecordError | None = None
     torn: bool = False
+    unended: bool = False
     size: int = 0
+    seen: int = 0
     checksum: str = ""
 
     @property
@@ -48,6 +59,7 @@ def load(path: Path) -> Record:
     """Read a record as far as it holds together."""
     record = Record()
     raw = path.read_bytes()
+    record.seen = len(raw)
     number = 0
     while record.size < len(raw):
         number += 1
@@ -57,17 +69,15 @@ def load(path: Path) -> Record:
             entry, checksum = decode(line.decode("utf-8", errors="replace"), number, record.checksum)
             state = advance(record.states, entry)
         except RecordError as wrong:
-            record.torn = end < 0
-            # A torn line's own complaint would be about JSON; what the reader must know is why.
+            # Only what follows sound lines can be a line of ours cut short; anything else is left alone.
+            record.torn = end < 0 and bool(record.entries)
             record.damage = RecordError(f"line {number} was cut short", number) if record.torn else wrong
-            return record
-        if end < 0:
-            record.torn, record.damage = True, RecordError(f"line {number} was cut short", number)
             return record
         record.entries.append(entry)
         record.states.append(state)
         record.checksum = checksum
-        record.size = end + 1
+        record.size = end + 1 if end >= 0 else len(raw)
+        record.unended = end < 0
     return record
 
 
@@ -80,9 +90,10 @@ class RecordFile:
 
     @classmethod
     def create(cls, path: Path) -> RecordFile:
-        """A new, empty record; a file that exists is never overwritten."""
-        with path.open("xb"):
-            pass
+        """A new, empty record; a file that holds anything is never overwritten."""
+        if not path.exists() or path.stat().st_size:
+            with path.open("xb"):
+                pass
         _sync_folder(path.parent)
         return cls(path, Record())
 
@@ -91,13 +102,7 @@ class RecordFile:
         """Go on with a record. A torn last line is cut off; other damage is refused and left untouched."""
         record = load(path)
         if record.damage is not None and not record.torn:
-            raise RecordError(
-                f"{path}: {record.damage}; the {len(record.entries)} entries before it are sound"
-            )
-        if record.torn:
-            with path.open("r+b") as file:
-                file.truncate(record.size)
-                os.fsync(file.fileno())
+            raise damaged(path, record)
         return cls(path, record)
 
     @property
@@ -109,18 +114,68 @@ class RecordFile:
         record = self.record
         entry, state = record.next_entry(event, at)
         line = encode(entry, record.checksum)
-        data = line.encode() + b"\n"
-        with self.path.open("r+b") as file:
-            if file.seek(0, os.SEEK_END) != record.size:
+        try:
+            data = line.encode() + b"\n"
+        except UnicodeEncodeError:
+            raise NotationError("this text holds characters that cannot be written; use letters") from None
+        if record.entries:
+            self._append(data)
+        else:
+            self._write_first(data)
+        record.entries.append(entry)
+        record.states.append(state)
+        record.checksum = decode(line, entry.seq, record.checksum)[1]
+        return state
+
+    def _append(self, data: bytes) -> None:
+        """One line more, or nothing: others are kept out while we look at the end and write."""
+        record = self.record
+        with self.path.open("r+b") as file, _alone(file):
+            if file.seek(0, os.SEEK_END) != record.seen:
                 raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
+            file.seek(record.size)
+            file.truncate()
+            # An editor may have taken the last line's end away.
+            file.write(b"\n" + data if record.unended else data)
+            file.flush()
+            os.fsync(file.fileno())
+            record.size = record.seen = file.tell()
+        record.torn = record.unended = False
+        record.damage = None
+
+    def _write_first(self, data: bytes) -> None:
+        """The first line comes whole or not at all: written beside the file, then put in its place."""
+        beside = self.path.with_name(f".{self.path.name}.new")
+        with beside.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        record.entries.append(entry)
-        record.states.append(state)
-        record.size += len(data)
-        record.checksum = decode(line, entry.seq, record.checksum)[1]
-        return state
+        if self.path.exists() and self.path.stat().st_size:
+            beside.unlink()
+            raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
+        beside.replace(self.path)
+        _sync_folder(self.path.parent)
+        self.record.size = self.record.seen = len(data)
+
+
+def damaged(path: Path, record: Record) -> RecordError:
+    """What to say of a record that cannot be read to its end."""
+    if not record.entries:
+        return RecordError(f"{path}: this is no match record ({record.damage})")
+    return RecordError(f"{path}: {record.damage}; the {len(record.entries)} entries before it are sound")
+
+
+@contextmanager
+def _alone(file: IO[bytes]) -> Iterator[None]:
+    """Keep other writers out, where the system has locks."""
+    if fcntl is None:
+        yield
+        return
+    fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def _sync_folder(folder: Path) -> None:

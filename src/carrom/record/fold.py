@@ -36,17 +36,19 @@ from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, OVER, Match
 from carrom.rules.ruling import Ruling
 from carrom.stroke import Incident, StrokeReport
-from carrom.words import Colour, Side
-
-DISTRACTIONS_TO_DISQUALIFY = 3
+from carrom.words import Side
 
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """A protest from spoken to decided; once spoken it cannot be withdrawn (4.3)."""
+    """A protest from spoken to decided; once spoken it cannot be withdrawn (4.3).
+
+    `board_ended_at` is when the board that was running ended: from then it must be written in time.
+    """
 
     side: Side
     about: int
+    board_ended_at: str | None = None
     written: str | None = None
     paragraph: str | None = None
     upheld: bool | None = None
@@ -85,8 +87,11 @@ class State:
     protests: tuple[Protest, ...] = ()
     fouls: tuple[Foul, ...] = ()
     remarks: tuple[tuple[int, str], ...] = ()
+    overruled: tuple[int, ...] = ()
     last_call: int | None = None
+    last_call_at: str | None = None
     board_ended_at: str | None = None
+    began_at: str | None = None
 
     def strikers_of(self, player: str) -> int:
         """How often a player has changed the striker."""
@@ -99,7 +104,7 @@ class State:
 
     def distractions(self, side: Side) -> int:
         """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
-        return sum(foul.side is side and foul.laws[0] in _DISTURBING for foul in self.fouls)
+        return sum(foul.side is side and any(law in _DISTURBING for law in foul.laws) for foul in self.fouls)
 
 
 _DISTURBING = (cite("international-a 4 k"), cite("international-b 4 l"))
@@ -139,7 +144,8 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     if isinstance(event, Begun):
         if folded:
             raise NotNow("the match has begun already")
-        return State(1, 1, event, matches.begin(rulebook(event.rulebook), event.first, event.second))
+        match = matches.begin(rulebook(event.rulebook), event.first, event.second)
+        return State(1, 1, event, match, began_at=entry.at)
     if not folded:
         raise RecordError("a record begins with who plays", 1)
     state = folded[-1]
@@ -162,7 +168,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
         case TrialPlayed(side):
             return replace(state, match=matches.trial(match, side))
         case CameLate(side):
-            return replace(state, match=replace(match, late=(*match.late, side)))
+            return replace(state, match=matches.came_late(match, side))
         case PlayCalled():
             if state.request is not None:
                 return replace(state, request=None)
@@ -171,11 +177,11 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             _refuse_during_request(state)
             if match.stage != IN_PLAY:
                 raise NotNow("the umpire has not said Play")
-            return _called(state, ruling, entry)
+            return _called(state, ruling, entry, of_incident=False)
         case Happened(incident, ruling):
-            return _called(_noted(state, incident, ruling, entry.seq), ruling, entry)
+            return _called(_noted(state, incident, ruling, entry.seq), ruling, entry, of_incident=True)
         case CoinPlaced(coin):
-            return replace(state, match=_coin_placed(match, coin.colour))
+            return replace(state, match=matches.coin_placed(match, coin.colour))
         case SeatsChanged():
             return replace(state, match=matches.change_seats(match))
         case TossedAgain(breaker):
@@ -191,17 +197,22 @@ def _played(state: State, event: Event, entry: Entry) -> State:
     raise AssertionError(f"no step for {event}")
 
 
-def _called(state: State, ruling: Ruling, entry: Entry) -> State:
+def _called(state: State, ruling: Ruling, entry: Entry, of_incident: bool) -> State:
     """A call was given; it can be overruled or protested until the next board is opened."""
-    match = matches.follow(state.match, ruling, entry.at)
-    called = replace(state, match=match, last_call=entry.seq)
+    match = matches.follow(state.match, ruling, entry.at, during_placing=of_incident)
+    called = replace(state, match=match, last_call=entry.seq, last_call_at=entry.at)
     if match.boards_ended == state.match.boards_ended:
         return called
-    return replace(called, request=None, board_ended_at=entry.at)
+    ended = replace(called, request=None, board_ended_at=entry.at)
+    if state.protest is not None and state.protest.board_ended_at is None:
+        return _with_protest(ended, replace(state.protest, board_ended_at=entry.at))
+    return ended
 
 
 def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
     match = state.match
+    if match.standing is None:
+        raise NotNow(f"no board is set up: {matches.STAGES[match.stage]}")
     if incident.kind == "ignored-request":
         requester = None if state.request is None else match.colour_of(state.request)
         if requester is None or incident.by is requester:
@@ -218,19 +229,10 @@ def _refuse_during_request(state: State) -> None:
         raise NotNow(f"{side} asked the umpire: say Play first, or report an ignored-request")
 
 
-def _coin_placed(match: Match, colour: Colour | None) -> Match:
-    """One coin less to place; the queen is respotted by the umpire and never counted here."""
-    if colour is None:
-        return match
-    if not match.to_place.of(colour):
-        raise NotNow(f"no {colour} coin is to be placed")
-    return replace(match, to_place=match.to_place.but(colour, match.to_place.of(colour) - 1))
-
-
 def _striker_changed(state: State, player: str) -> State:
     """One change a match, between boards; after it only back to the first striker (4 e)."""
     state.match.side_of(player)
-    if state.match.stage == IN_PLAY:
+    if state.match.stage in (IN_PLAY, OVER):
         raise NotNow("a striker is changed between boards")
     if state.strikers_of(player) >= 2:
         raise NotNow(f"{player} has gone back to the first striker and must keep it (4 e)")
@@ -243,7 +245,10 @@ def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
         raise RecordError(
             f"entry {event.to} does not exist: 1 to {len(folded)} can be gone back to", len(folded) + 1
         )
-    return _keeping_protests(folded[event.to - 1], folded[-1])
+    then, now = folded[event.to - 1], folded[-1]
+    if then.match.replays != now.match.replays:
+        raise NotNow("a protest was upheld since then: the match is replayed, and that cannot be undone")
+    return replace(then, protests=now.protests, remarks=now.remarks)
 
 
 def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State:
@@ -255,13 +260,18 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     before = folded[event.entry - 2]
     if isinstance(event.report, Incident):
         before = _noted(before, event.report, event.ruling, event.entry)
-    corrected = _called(before, event.ruling, replace(entry, seq=event.entry))
-    return _keeping_protests(corrected, state)
-
-
-def _keeping_protests(then: State, now: State) -> State:
-    """What was spoken, remarked or changed away from the board is not undone with it."""
-    return replace(then, protests=now.protests, remarks=now.remarks, strikers=now.strikers)
+    # The board keeps the time of the call that is corrected.
+    instead = replace(entry, seq=event.entry, at=state.last_call_at)
+    corrected = _called(before, event.ruling, instead, of_incident=isinstance(event.report, Incident))
+    same_board = corrected.match.boards_ended == before.match.boards_ended
+    return replace(
+        corrected,
+        overruled=(*corrected.overruled, event.entry),
+        protests=state.protests,
+        remarks=state.remarks,
+        strikers=state.strikers,
+        request=state.request if same_board else None,
+    )
 
 
 def _protested(state: State, event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None) -> State:
@@ -272,31 +282,34 @@ def _protested(state: State, event: ProtestSpoken | ProtestWritten | ProtestDeci
                 raise NotNow("a protest is open already; it must be decided first")
             if state.last_call != about:
                 raise NotNow("a protest is spoken at once, about the last call given")
-            return replace(state, protests=(*state.protests, Protest(side, about)))
+            ended = None if state.match.stage == IN_PLAY else state.board_ended_at
+            return replace(state, protests=(*state.protests, Protest(side, about, ended)))
         case ProtestWritten(facts, paragraph):
             if protest is None or protest.written is not None:
                 raise NotNow("a protest is spoken first, and written once")
             cite(paragraph)
-            _refuse_late(state, at)
+            _refuse_late(protest, at, state.match.book.match.protest_minutes)
             return _with_protest(state, replace(protest, written=facts, paragraph=paragraph))
         case ProtestDecided(upheld):
             if protest is None or protest.written is None:
                 raise NotNow("only a written protest is decided")
             decided = _with_protest(state, replace(protest, upheld=upheld))
-            return replace(decided, match=matches.replay(state.match), last_call=None) if upheld else decided
+            if not upheld:
+                return decided
+            again = matches.replay(state.match)
+            fresh = State(state.seq, state.stands, state.begun, again, began_at=state.began_at)
+            return replace(fresh, protests=decided.protests, remarks=state.remarks)
 
 
 def _with_protest(state: State, protest: Protest) -> State:
     return replace(state, protests=(*state.protests[:-1], protest))
 
 
-def _refuse_late(state: State, at: str | None) -> None:
+def _refuse_late(protest: Protest, at: str | None, minutes: int) -> None:
     """Written within fifteen minutes of the end of the board that was running."""
-    if at is None or state.board_ended_at is None or state.match.stage == IN_PLAY:
+    if at is None or protest.board_ended_at is None:
         return
-    limit = datetime.fromisoformat(state.board_ended_at) + timedelta(
-        minutes=state.match.book.match.protest_minutes
-    )
+    limit = datetime.fromisoformat(protest.board_ended_at) + timedelta(minutes=minutes)
     if datetime.fromisoformat(at) > limit:
         raise NotNow(f"the protest had to be written by {limit.isoformat(timespec='minutes')}")
 
@@ -304,12 +317,14 @@ def _refuse_late(state: State, at: str | None) -> None:
 def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
     """The last entry in effect that can be taken back; what was only said is passed over."""
     stands = folded[-1].stands
-    while stands > 1 and isinstance(entries[stands - 1].event, _SAID):
+    while stands > 1 and isinstance(event := entries[stands - 1].event, _SAID):
+        if isinstance(event, ProtestDecided) and event.upheld:
+            return None
         stands = folded[stands - 2].stands
     return stands if stands > 1 else None
 
 
-_SAID = (Remarked, ProtestSpoken, ProtestWritten, ProtestDecided, StrikerChanged)
+_SAID = (Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
 
 
 def rule_on(state: State, report: StrokeReport | Incident) -> Struck | Happened:

@@ -10,16 +10,25 @@ from carrom.rules.match import OVER, BoardScore, Match, played
 from carrom.words import Side
 
 
-def sheet(state: State, lang: str = "en") -> str:
-    """Toss, boards, games, fouls, remarks and result, as an umpire would hand it in."""
+def sheet(state: State, lang: str = "en", width: int | None = None) -> str:
+    """Toss, boards, games, fouls, remarks and result, as an umpire would hand it in.
+
+    Where the boards do not fit the width, their times are left out.
+    """
+    whole = _sheet(state, lang, times=True)
+    fits = width is None or max(len(line) for line in whole.splitlines()) <= width
+    return whole if fits else _sheet(state, lang, times=False)
+
+
+def _sheet(state: State, lang: str, times: bool) -> str:
     match = state.match
     parts = [_head(state, lang)]
-    parts += [
-        _game(match, number, game.boards, lang, game.winner) for number, game in enumerate(match.games, 1)
-    ]
+    for number, game in enumerate(match.games, 1):
+        parts.append(_game(match, number, game.boards, lang, game.winner, times))
     if match.boards:
-        parts.append(_game(match, len(match.games) + 1, match.boards, lang, None))
-    parts += [part for part in (_fouls(state, lang), _remarks(state, lang), _protests(state, lang)) if part]
+        parts.append(_game(match, len(match.games) + 1, match.boards, lang, None, times))
+    further = (_fouls(state, lang), _overruled(state, lang), _remarks(state, lang), _protests(state, lang))
+    parts += [part for part in further if part]
     parts.append(result(state, lang))
     return "\n\n".join(parts) + "\n"
 
@@ -33,6 +42,7 @@ def _head(state: State, lang: str) -> str:
     rows = [
         (t("sheet.match", lang), t("sheet.doubles" if match.doubles else "sheet.singles", lang)),
         (t("sheet.rulebook", lang), match.book.id),
+        *(((t("sheet.date", lang), state.began_at[:10]),) if state.began_at else ()),
         *(((t("sheet.event", lang), begun.event),) if begun.event else ()),
         *(((t("sheet.umpire", lang), begun.umpire),) if begun.umpire else ()),
         (t("sheet.first", lang), side_name(match, Side.FIRST)),
@@ -46,7 +56,9 @@ def _head(state: State, lang: str) -> str:
     return aligned(rows)
 
 
-def _game(match: Match, number: int, boards: Sequence[BoardScore], lang: str, winner: Side | None) -> str:
+def _game(
+    match: Match, number: int, boards: Sequence[BoardScore], lang: str, winner: Side | None, times: bool
+) -> str:
     head = ("board", "break", "white", "queen", "left", "points", "total", "time")
     rows = [tuple(t(f"sheet.column.{name}", lang) for name in head)]
     totals = dict.fromkeys(Side, 0)
@@ -65,10 +77,13 @@ def _game(match: Match, number: int, boards: Sequence[BoardScore], lang: str, wi
                 _times(board),
             )
         )
-    lines = [t("sheet.game", lang, number=str(number)), columns(rows)]
+    shown = rows if times and any(row[-1] for row in rows[1:]) else [row[:-1] for row in rows]
+    lines = [t("sheet.game", lang, number=str(number)), columns(shown)]
     if winner is not None:
         score = f"{totals[Side.FIRST]} – {totals[Side.SECOND]}"
-        key = "sheet.game-won-ninth" if played(tuple(boards)) > 8 else "sheet.game-won"
+        limit = match.book.match.boards
+        ninth = limit is not None and played(tuple(boards)) > limit
+        key = "sheet.game-won-ninth" if ninth else "sheet.game-won"
         lines.append(t(key, lang, side=side_name(match, winner), score=score))
     return "\n".join(lines)
 
@@ -90,12 +105,17 @@ def _fouls(state: State, lang: str) -> str:
         (
             f"{foul.game}.{foul.board}",
             "" if foul.side is None else side_name(state.match, foul.side),
-            foul.kind,
+            foul.kind if lang == "en" else t(f"incident.{foul.kind}", lang),
             ", ".join(foul.laws),
         )
         for foul in state.fouls
     ]
     return f"{t('sheet.fouls', lang)}\n{columns(rows)}" if rows else ""
+
+
+def _overruled(state: State, lang: str) -> str:
+    entries = ", ".join(str(entry) for entry in state.overruled)
+    return t("sheet.overruled", lang, entries=entries) if entries else ""
 
 
 def _remarks(state: State, lang: str) -> str:
@@ -124,10 +144,12 @@ def _stage(protest: Protest) -> str:
 def result(state: State, lang: str = "en") -> str:
     """How the match stands, or who has won it."""
     match = state.match
-    score = f"{match.games_won(Side.FIRST)} – {match.games_won(Side.SECOND)}"
     if match.stage == OVER and match.winner is not None:
+        winner = match.winner
+        games = f"{match.games_won(winner)} – {match.games_won(winner.other)}"
         key = "sheet.won-under-protest" if state.protest is not None else "sheet.won"
-        return t(key, lang, side=side_name(match, match.winner), score=score)
+        return t(key, lang, side=side_name(match, winner), score=games)
+    score = f"{match.games_won(Side.FIRST)} – {match.games_won(Side.SECOND)}"
     points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
     return t("sheet.running", lang, score=score, points=points)
 

@@ -112,8 +112,16 @@ STRIKER: tuple[StrokeClause, ...] = (
         "queen-striker-own",
         also=("3.11 b",),
     ),
-    Clause("3.12 g", striker_fell & queen_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "queen-striker"),
-    Clause("3.11 b", striker_fell & own_fell, (OWN_BACK, PENALTY, TURN_STAYS), "striker-own"),
+    Clause(
+        "3.12 g",
+        striker_fell & queen_fell & on_the_break,
+        (QUEEN_BACK, PENALTY, TURN_PASSES),
+        "queen-striker",
+    ),
+    Clause(
+        "3.12 g", striker_fell & queen_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "queen-striker", reading=1
+    ),
+    Clause("3.11 b", striker_fell & own_fell, (OWN_BACK, PENALTY, TURN_STAYS), "striker-own", reading=7),
     Clause("3.11 c", striker_fell & theirs_fell, (PENALTY, TURN_PASSES), "striker-theirs"),
     Clause("3.11 a", striker_fell, (PENALTY, TURN_PASSES), "striker-alone"),
 )
@@ -125,7 +133,13 @@ QUEEN: tuple[StrokeClause, ...] = (
         (QUEEN_WAITS, TURN_STAYS),
         "queen-coin-pays",
     ),
-    Clause("3.12 a", queen_fell & only_coin_pays_a_due, (QUEEN_BACK, TURN_STAYS), "queen-only-coin-pays"),
+    Clause(
+        "3.12 a",
+        queen_fell & only_coin_pays_a_due,
+        (QUEEN_BACK, TURN_STAYS),
+        "queen-only-coin-pays",
+        reading=6,
+    ),
     Clause("3.12 e", queen_fell & several_own_fell, (QUEEN_COVERED, TURN_STAYS), "queen-with-several"),
     Clause(
         "3.12 e",
@@ -170,6 +184,7 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
         (COINS_PUT_BACK, QUEEN_IF_COVERED, ONE_MORE),
         "improper-last",
         also=("3.11 d", "3.11 e", "3.7 b"),
+        reading=9,
     ),
     End(
         "3.7 n",
@@ -178,6 +193,7 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
         (COINS_PUT_BACK, POINTS_QUEEN, ONE_MORE),
         "improper-last-queen-out",
         also=("3.11 d", "3.11 e", "3.11 f"),
+        reading=9,
     ),
     End(
         "3.7 m",
@@ -186,6 +202,7 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
         (COINS_PUT_BACK, POINTS_QUEEN, ONE_MORE),
         "improper-last-queen-out",
         also=("3.11 d", "3.11 e", "3.11 f"),
+        reading=9,
     ),
 )
 
@@ -225,6 +242,7 @@ COVERED_WITH_THEIR_LAST: StrokeEnd = End(
     (COINS,),
     "their-last-covered-now",
     also=("3.7 a", "3.12 e"),
+    reading=8,
 )
 
 THEIR_ENDS: tuple[StrokeEnd, ...] = (
@@ -246,6 +264,7 @@ THEIR_ENDS: tuple[StrokeEnd, ...] = (
         (COINS,),
         "their-last-covered-now",
         also=("3.7 a", "3.12 d"),
+        reading=8,
     ),
     COVERED_WITH_THEIR_LAST,
     End(
@@ -274,10 +293,14 @@ FOUL = (PENALTY, QUEEN_BACK, TURN_PASSES)
 INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
     "technical-foul": (Clause("4.1.1", ~in_turn, (PENALTY,), "technical-foul"),),
     "foul": (Clause("4.1.2", in_turn, FOUL, "foul"),),
-    "late-stroke": (Clause("3.6 b", in_turn, FOUL, "late-stroke", also=("4.1.2",)),),
+    "late-stroke": (Clause("3.6 b", in_turn, FOUL, "late-stroke", also=("4.1.2",), reading=11),),
     "early-break": (
         Clause(
-            "3.5 f", in_turn & nineteen_on_board, (Order.SET_UP_AGAIN, Order.DUE, TURN_PASSES), "early-break"
+            "3.5 f",
+            in_turn & nineteen_on_board,
+            (Order.SET_UP_AGAIN, Order.DUE, TURN_PASSES),
+            "early-break",
+            reading=20,
         ),
     ),
     "bad-placing": (Clause("3.11 l", whoever, (PENALTY,), "bad-placing"),),
@@ -301,16 +324,18 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
         Clause("4 l", whoever, (PENALTY,), "partners-talked"),
     ),
     "ignored-request": (End("4 g", whoever, THEIRS, (COINS, QUEEN_UNLESS_LOST), "ignored-request"),),
-    "bumped-board": (End("4 i", whoever, THEIRS, (COINS, POINTS_QUEEN), "bumped-board"),),
+    "bumped-board": (End("4 i", whoever, THEIRS, (COINS, POINTS_QUEEN), "bumped-board", reading=12),),
     "three-passes": (Clause("4 p", whoever, (Order.BOARD_VOID,), "three-passes"),),
-    "abandon": (Clause("4 q", in_turn, (Order.GAME_GIVEN_UP,), "abandon"),),
+    "abandon": (Clause("4 q", in_turn, (Order.GAME_GIVEN_UP,), "abandon", reading=2),),
     "disqualified": tuple(
-        Clause(f"4.2 {letter}", ground(letter), (Order.MATCH_LOST,), f"disqualified-{letter}")
+        Clause(f"4.2 {letter}", ground(letter), (Order.MATCH_LOST,), f"disqualified-{letter}", reading=4)
         for letter in GROUNDS
     ),
     "played-theirs": (Clause("3.6 c", in_turn, (QUEEN_BACK, TURN_PASSES), "played-theirs"),),
-    "queen-unnoticed": (Clause("3.12 d", queen_lies_there, (QUEEN_COVERED,), "queen-unnoticed"),),
-    "no-room": (Clause("3.11 i", whoever, (Order.HOLD,), "no-room"),),
+    "queen-unnoticed": (
+        Clause("3.12 d", queen_lies_there & break_made, (QUEEN_COVERED,), "queen-unnoticed"),
+    ),
+    "no-room": (Clause("3.11 i", break_made, (Order.HOLD,), "no-room"),),
     "room": (Clause("3.11 i", whoever, (Order.LET_DOWN,), "room"),),
     "coin-broken": (Clause("4 f", whoever, (), "coin-broken"),),
 }

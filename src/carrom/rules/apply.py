@@ -27,6 +27,7 @@ from carrom.rules.ruling import (
 )
 from carrom.rules.standing import (
     NONE,
+    NOT_YET,
     ON_BOARD,
     WAITING,
     BoardOver,
@@ -108,7 +109,7 @@ class Draft:
                 self.queen = WAITING
             case QueenCovered(colour):
                 self.queen = CoveredBy(colour)
-            case BoardEnds(winner, points, of):
+            case BoardEnds(winner, points, of, _):
                 self._over(BoardOver(winner, points, of))
             case BoardVoid():
                 self._over(BoardOver(None, 0))
@@ -125,6 +126,7 @@ class Draft:
             case SetUpAgain():
                 self.coins, self.held = Each(COINS_A_SIDE, COINS_A_SIDE), NONE
                 self.queen, self.phase = ON_BOARD, ToBreak()
+                self.earned, self.passes = NOT_YET, 0
             case StandsAs(corrected):
                 self.take(corrected)
 

@@ -59,13 +59,17 @@ class Points(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Generic[F]):
-    """The first clause whose `when` holds decides. `why` is the key of the reason given to a person."""
+    """The first clause whose `when` holds decides. `why` is the key of the reason given to a person.
+
+    `reading` is the number of our reading (docs/readings.md), where the law's words alone do not decide.
+    """
 
     law: str
     when: Condition[F]
     then: tuple[Order, ...]
     why: str
     also: tuple[str, ...] = ()
+    reading: int = 0
     laws: tuple[Citation, ...] = ()
 
 
@@ -79,6 +83,7 @@ class End(Generic[F]):
     points: tuple[Points, ...]
     why: str
     also: tuple[str, ...] = ()
+    reading: int = 0
     laws: tuple[Citation, ...] = ()
 
 

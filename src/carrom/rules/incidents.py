@@ -35,14 +35,21 @@ REFUSED = {
         "incident.kind",
         "a breach outside one's own turn is a technical foul; report kind 'technical-foul'",
     ),
-    "late-stroke": ("incident.by", "only the side on strike can be late; name that side"),
+    "late-stroke": (
+        "incident.by",
+        "only the side on strike can be late; where its stroke has passed the turn, overrule that stroke",
+    ),
     "early-break": (
         "incident.by",
         "only the side about to break, with all nineteen coins set up, can break early",
     ),
     "abandon": ("incident.by", "only the side on strike may give up the game; name that side"),
     "played-theirs": ("incident.by", "only the side on strike can have played on; name that side"),
-    "queen-unnoticed": ("incident.kind", "the queen must lie on the board for her return to be overlooked"),
+    "no-room": ("incident.kind", "before the break no coin is to be placed"),
+    "queen-unnoticed": (
+        "incident.kind",
+        "the queen must lie on the board after the break for her return to be overlooked",
+    ),
 }
 
 
@@ -69,7 +76,7 @@ def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ru
             if isinstance(clause, End):
                 return Ruling((_board_lost(clause, laws, facts, book),))
             follows = _follows(clause, facts, book)
-            return Ruling((Finding(laws, clause.why, follows),))
+            return Ruling((Finding(laws, clause.why, follows, clause.reading),))
     field, text = REFUSED[incident.kind]
     raise ImpossibleCase(field, text)
 
@@ -180,5 +187,6 @@ def _board_lost(
         penalty_coin=False,
         coverer=queen.colour if isinstance(queen, CoveredBy) else None,
     )
-    points, limits = count(end.points, board, book)
-    return Finding((*laws, *limits), end.why, (BoardEnds(winner, points),))
+    score = count(end.points, board, book)
+    ends = BoardEnds(winner, score.points, queen=score.queen)
+    return Finding((*laws, *score.limits), end.why, (ends,), end.reading)

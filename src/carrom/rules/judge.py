@@ -149,7 +149,7 @@ def _main_finding(
     if Order.TRY_SPENT in then:
         follows.append(TrySpent())
     follows.append(TurnStays(facts.me, in_hand) if in_hand else TurnPasses(facts.they))
-    return Finding(clause.laws, clause.why, tuple(follows))
+    return Finding(clause.laws, clause.why, tuple(follows), clause.reading)
 
 
 def _fell(facts: StrokeFacts) -> Fell:
@@ -202,6 +202,6 @@ def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, 
         penalty_coin=facts.nets_own > 0,
         coverer=coverer,
     )
-    points, limits = count(end.points, board, book)
-    fell = _fell(facts)
-    return Finding((*end.laws, *limits), end.why, (fell, BoardEnds(winner, points)))
+    score = count(end.points, board, book)
+    ends = BoardEnds(winner, score.points, queen=score.queen)
+    return Finding((*end.laws, *score.limits), end.why, (_fell(facts), ends), end.reading)

@@ -8,10 +8,13 @@ from carrom.errors import ImpossibleCase, NotNow
 from carrom.rules.apply import apply
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
-from carrom.rules.ruling import Held, Ruling
-from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing
+from carrom.rules.ruling import Held, Ruling, StandsAs
+from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, possible
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import BLACK, WHITE, Colour, Seat, Side
+
+# A whole game given up raises the winner to 25; no board gives more.
+MOST_POINTS = 25
 
 # Where a match stands between two entries.
 TO_TOSS = "to-toss"
@@ -20,6 +23,15 @@ TO_PLAY = "to-play"
 IN_PLAY = "in-play"
 TO_TOSS_AGAIN = "to-toss-again"
 OVER = "over"
+
+STAGES = {
+    TO_TOSS: "the toss comes first",
+    TO_SEAT: "first everybody sits down",
+    TO_PLAY: "the umpire has not said Play yet",
+    IN_PLAY: "a board is being played",
+    TO_TOSS_AGAIN: "the ninth board must be tossed for first",
+    OVER: "the match is over",
+}
 
 # What can be reported before the umpire has said "Play".
 BEFORE_PLAY = frozenset(
@@ -237,15 +249,33 @@ def trial(match: Match, side: Side) -> Match:
         raise NotNow("trial boards are played before the match")
     if side in match.late:
         raise NotNow("who comes late has lost the trial board")
-    if side in match.trials or len(match.trials) >= match.book.match.trial_boards:
+    if side in match.trials:
         raise NotNow("each side has one trial board")
     return replace(match, trials=(*match.trials, side))
+
+
+def came_late(match: Match, side: Side) -> Match:
+    """A side that comes late loses its trial board (3.4)."""
+    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games or side in match.late:
+        raise NotNow("coming late is noted once, before the match")
+    return replace(match, late=(*match.late, side))
+
+
+def coin_placed(match: Match, colour: Colour | None) -> Match:
+    """One coin less to place; the queen, who has no colour, is respotted by the umpire and not counted."""
+    if match.standing is None:
+        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
+    if colour is None:
+        return match
+    if not match.to_place.of(colour):
+        raise NotNow(f"no {colour} coin is to be placed")
+    return replace(match, to_place=match.to_place.but(colour, match.to_place.of(colour) - 1))
 
 
 def rule_on(match: Match, report: StrokeReport | Incident) -> Ruling:
     """Judge a stroke or incident where the match stands."""
     if match.standing is None or match.stage not in (TO_PLAY, IN_PLAY):
-        raise NotNow(f"no board is set up: the match is {match.stage}")
+        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
     if isinstance(report, Incident):
         _refuse_out_of_place(match, report)
         if match.stage == TO_PLAY and report.kind == "technical-foul":
@@ -267,16 +297,28 @@ def _refuse_out_of_place(match: Match, incident: Incident) -> None:
         )
 
 
-def follow(match: Match, ruling: Ruling, at: str | None = None) -> Match:
-    """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won."""
-    assert match.standing is not None
+def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: bool = False) -> Match:
+    """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won.
+
+    A stroke means that everything was placed before it; an incident may happen `during_placing`, and
+    adds to what is still to be placed.
+    """
+    if match.standing is None:
+        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
     before, after = match.standing, apply(match.standing, ruling)
+    _refuse_impossible(ruling, after)
     asked = replace(match, placers=())
-    placers = tuple((colour, asked.placer(colour)) for colour in Colour if ruling.put_back.of(colour))
-    followed = replace(match, standing=after, to_place=ruling.put_back, placers=placers)
-    for each in ruling.consequences:
-        if isinstance(each, Held):
-            followed = _held(replace(followed, placers=match.placers), each.colour)
+    placers = {colour: asked.placer(colour) for colour in Colour if ruling.put_back.of(colour)}
+    waiting = match.to_place if during_placing else NONE
+    if during_placing:
+        placers = dict(match.placers) | placers
+    followed = replace(
+        match,
+        standing=after,
+        to_place=_still_to_place(waiting, ruling, after),
+        placers=tuple(placers.items()),
+    )
+    followed = replace(followed, holders=_holders(followed))
     if after.on_strike is not before.on_strike:
         followed = _turn_passes(followed)
     if isinstance(after.phase, BoardOver):
@@ -284,14 +326,35 @@ def follow(match: Match, ruling: Ruling, at: str | None = None) -> Match:
     return followed
 
 
-def _held(match: Match, colour: Colour) -> Match:
-    """A coin for which there is no room stays with whoever places it, until it is put down (3.11 i)."""
+def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
+    """A ruling from a record may say anything; it must still leave a board that can be."""
+    possible(after)
+    if after.over is None:
+        return
+    if any(isinstance(each, StandsAs) for each in ruling.consequences):
+        raise ImpossibleCase(
+            "standing", "a board set by hand goes on; give up the game or report what ended it"
+        )
+    if not 0 <= after.over.points <= MOST_POINTS:
+        raise ImpossibleCase("points", f"{after.over.points}; a board gives 0 to {MOST_POINTS}")
+
+
+def _still_to_place(waiting: Each[int], ruling: Ruling, after: Standing) -> Each[int]:
+    """Coins to be put down: those from before and those of this ruling, less what is held or left out now."""
+    for colour in Colour:
+        held = sum(
+            each.count for each in ruling.consequences if isinstance(each, Held) and each.colour is colour
+        )
+        count = waiting.of(colour) + ruling.put_back.of(colour) - max(0, held)
+        waiting = waiting.but(colour, min(max(0, count), after.coins.of(colour)))
+    return waiting
+
+
+def _holders(match: Match) -> tuple[tuple[Colour, str], ...]:
+    """Coins without room stay with whoever places them, until they are put down (3.11 i)."""
     assert match.standing is not None
-    others = tuple(pair for pair in match.holders if pair[0] is not colour)
-    if not match.standing.held.of(colour):
-        return replace(match, holders=others)
-    holder = match.holder(colour) or match.placer(colour)
-    return replace(match, holders=(*others, (colour, holder)), to_place=match.to_place.but(colour, 0))
+    held = [colour for colour in Colour if match.standing.held.of(colour)]
+    return tuple((colour, match.holder(colour) or match.placer(colour)) for colour in held)
 
 
 def _turn_passes(match: Match) -> Match:
@@ -392,4 +455,4 @@ def replay(match: Match) -> Match:
 
 def _at(match: Match, stage: str) -> None:
     if match.stage != stage:
-        raise NotNow(f"this belongs to a match that is {stage}; this one is {match.stage}")
+        raise NotNow(STAGES[match.stage])

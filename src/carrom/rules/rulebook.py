@@ -20,11 +20,11 @@ class MatchLaws:
     round_to_the_right: bool = True
     change_at_points: int = 13
     change_after_boards: int = 4
-    trial_boards: int = 2
     stroke_seconds: int = 15
     placing_seconds: int = 15
     change_seconds: int = 120
     protest_minutes: int = 15
+    distractions_allowed: int = 3
 
 
 @dataclass(frozen=True, slots=True)

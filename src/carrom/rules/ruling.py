@@ -124,11 +124,19 @@ class SetUpAgain:
 
 @dataclass(frozen=True, slots=True)
 class BoardEnds:
-    """Points go to one side; `of` is what ends: the board, or the whole game or match."""
+    """Points go to one side; `of` is what ends: the board, or the whole game or match.
+
+    `queen` of the points are for the queen.
+    """
 
     winner: Colour
     points: int
     of: str = "board"
+    queen: int = 0
+
+    def __post_init__(self) -> None:
+        if self.of not in ("board", "game", "match"):
+            raise ValueError(f"{self.of!r} cannot end; a board, a game or a match can")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +177,15 @@ Consequence = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing the judge found: the laws that decide it, why in a word, and what follows."""
+    """One thing the judge found: the laws that decide it, why in a word, and what follows.
+
+    `reading` is the number of our reading of those laws, if it took one.
+    """
 
     laws: tuple[Citation, ...]
     why: str
     consequences: tuple[Consequence, ...]
+    reading: int = 0
 
     @property
     def own_fell(self) -> int:
@@ -202,6 +214,11 @@ class Ruling:
     def paragraphs(self) -> tuple[str, ...]:
         """The paragraphs without their rulebook, for short lines and tests."""
         return tuple(law.paragraph for law in self.laws)
+
+    @property
+    def readings(self) -> tuple[int, ...]:
+        """Our readings that decided with the laws, by number."""
+        return tuple(finding.reading for finding in self.findings if finding.reading)
 
     @property
     def put_back(self) -> Each[int]:
@@ -259,15 +276,17 @@ def say(consequence: Consequence, lang: str, short: bool = False) -> str:
         case TrySpent():
             return words("try-spent")
         case Respotted(white, black, queen):
-            return words("respotted", n=white + black + queen)
+            counted = (("white", white), ("black", black), ("queen", int(queen)))
+            return listed([words(f"respotted.{coin}", n=count) for coin, count in counted if count], lang)
         case Held(colour, count):
             return words(f"held.{colour}" if count > 0 else f"let-down.{colour}", n=abs(count))
         case Swapped(colour):
             return words(f"swapped.{colour}")
         case SetUpAgain():
             return words("set-up-again")
-        case BoardEnds(winner, points, of):
-            return words(f"{of}-ends.{winner}", n=points)
+        case BoardEnds(winner, points, of, queen):
+            ends = words(f"{of}-ends.{winner}", n=points)
+            return f"{ends} {t('then.of-which-queen', lang, n=queen)}" if queen and not short else ends
         case BoardVoid():
             return words("board-void")
         case StandsAs(standing):

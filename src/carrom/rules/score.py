@@ -22,9 +22,18 @@ class Counted:
     coverer: Colour | None
 
 
-def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> tuple[int, tuple[Citation, ...]]:
-    """The points, and the laws that limited them: the 22-point exception, the most a board can give."""
-    points = 0
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of a board, those of them for the queen, and the laws that limited them."""
+
+    points: int
+    queen: int
+    limits: tuple[Citation, ...]
+
+
+def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> Score:
+    """The points a board gives: the 22-point exception and the most a board can give are limits."""
+    points = queen = 0
     laws: tuple[Citation, ...] = ()
     for part in parts:
         match part:
@@ -40,12 +49,12 @@ def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> tuple[in
                 points += book.special_points(board.has)
             case Points.QUEEN | Points.QUEEN_IF_COVERED | Points.QUEEN_UNLESS_LOST:
                 if _gets_the_queen(part, board):
-                    points += book.queen_points(board.has)
-                    if not book.queen_points(board.has):
-                        laws += book.notes["twenty-two"]
+                    queen = book.queen_points(board.has)
+                    points += queen
+                    laws += () if queen else book.notes["twenty-two"]
     if book.most_points is not None and points > book.most_points:
-        return book.most_points, laws + book.notes["twelve"]
-    return points, laws
+        return Score(book.most_points, queen, laws + book.notes["twelve"])
+    return Score(points, queen, laws)
 
 
 def _gets_the_queen(part: Points, board: Counted) -> bool:

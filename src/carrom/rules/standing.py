@@ -195,7 +195,7 @@ class Standing:
             column += len(raw) + 1
         for key, form in (("strike", "white on strike"), ("white", "9 white"), ("black", "5 black")):
             if key not in found:
-                raise NotationError(f"column {column}: a standing must say {form!r}")
+                raise NotationError(f"column {column}: a standing must say, for example, {form!r}")
         return possible(_built(found))
 
 
@@ -220,18 +220,18 @@ def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) 
 _SIDE = "(white|black)"
 _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(f"{_SIDE} on strike"), "strike"),
-    (re.compile(r"()(\d+) white"), "white"),
-    (re.compile(r"()(\d+) black"), "black"),
+    (re.compile(r"()(\d{1,3}) white"), "white"),
+    (re.compile(r"()(\d{1,3}) black"), "black"),
     (re.compile(r"queen (on board|waiting|covered by white|covered by black)"), "queen"),
-    (re.compile(rf"{_SIDE} owes (\d+)"), "due {0}"),
-    (re.compile(r"(\d+) white held"), "held white"),
-    (re.compile(r"(\d+) black held"), "held black"),
+    (re.compile(rf"{_SIDE} owes (\d{{1,3}})"), "due {0}"),
+    (re.compile(r"(\d{1,3}) white held"), "held white"),
+    (re.compile(r"(\d{1,3}) black held"), "held black"),
     (re.compile(f"{_SIDE} (has|lacks) the right to the queen"), "earned {0}"),
-    (re.compile(rf"{_SIDE} has (\d+) points?"), "points {0}"),
-    (re.compile(r"(\d+) pass(?:es)?"), "passes"),
-    (re.compile(r"to break(?: after (\d+) (?:try|tries))?"), "phase"),
-    (re.compile(r"(\d+) strokes in hand"), "phase"),
-    (re.compile(r"(board|game|match) over: (white|black) wins (\d+)"), "phase"),
+    (re.compile(rf"{_SIDE} has (\d{{1,3}}) points?"), "points {0}"),
+    (re.compile(r"(\d{1,3}) pass(?:es)?"), "passes"),
+    (re.compile(r"to break(?: after (\d{1,3}) (?:try|tries))?"), "phase"),
+    (re.compile(r"(\d{1,3}) strokes in hand"), "phase"),
+    (re.compile(r"(board|game|match) over: (white|black) wins (\d{1,3})"), "phase"),
     (re.compile(r"board void"), "phase"),
 )
 

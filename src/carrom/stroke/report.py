@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -28,6 +30,22 @@ class AtRest(Enum):
 
 SHORT = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 PIECES = ("white", "black", "queen", "striker")
+
+_SEVERAL = re.compile(r"(\d?)([a-z])")
+
+
+def pieces_in(word: str, letters: Mapping[str, str] = SHORT) -> list[str]:
+    """The pieces a word names: white, w, ww, 2w or wbs; none, if it names anything else."""
+    if word in PIECES:
+        return [word]
+    if word in letters:
+        return [letters[word]]
+    parts = _SEVERAL.findall(word)
+    if "".join(number + letter for number, letter in parts) != word or not all(
+        b in letters for _, b in parts
+    ):
+        return []
+    return [letters[letter] for number, letter in parts for _ in range(int(number or 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +162,7 @@ class StrokeReport:
         return " ".join(words)
 
     @classmethod
-    def parse(cls, text: str) -> StrokeReport:
+    def parse(cls, text: str, letters: Mapping[str, str] = SHORT) -> StrokeReport:
         """Read the short form: pieces (``w b q s`` or words), ``improper``, ``missed``, ``off`` + pieces."""
         fell: list[str] = []
         off: list[str] = []
@@ -154,8 +172,8 @@ class StrokeReport:
         known = {fact.value: fact for fact in AtRest}
         for word in text.replace(",", " ").lower().split():
             column = text.lower().find(word, column - 1) + 1
-            if word in SHORT or word in PIECES:
-                target.append(SHORT.get(word, word))
+            if pieces_in(word, letters):
+                target.extend(pieces_in(word, letters))
             elif word == "off":
                 target = off
             elif word == "improper":
@@ -171,7 +189,8 @@ class StrokeReport:
                 hint = f" (did you mean {near[0]}?)" if near else ""
                 raise NotationError(
                     f"column {column}: {word!r} is no part of a stroke{hint}; "
-                    "give what fell as w, b, q, s, then improper, missed, or off and what left the board"
+                    f"give what fell as {', '.join(list(letters)[:4])}, "
+                    "then improper, missed, or off and what left the board"
                 )
             column += len(word)
         return cls.of(fell, off, touched, improper, tuple(facts))
