@@ -48,6 +48,65 @@ def test_a_person_gets_the_sentence_the_law_and_the_board(lang: str, first: str)
     assert "6" in lines[2]
 
 
+@pytest.mark.parametrize(
+    ("happened", "first", "laws"),
+    [
+        ("w s", "An own coin fell together with the striker", "international-a 3.11 b, our reading 7"),
+        (
+            "2b",
+            "Only coins of the other side fell: black plays.",
+            "international-a 3.6 a, international-a 3.6 c",
+        ),
+        (
+            "foul white 4 a",
+            "A breach in one's own turn is a foul",
+            "international-a 4 a, international-a 4.1.2",
+        ),
+        (
+            "disqualified black d",
+            "Disqualified for not accepting a decision",
+            "international-a 4.2 d, our reading 4",
+        ),
+        ("wrong-colour-placed black unnoticed", "The wrong colour was put back", "international-a 3.11 j"),
+        ("three-passes", "Each side has passed three times", "international-a 4 p"),
+    ],
+)
+def test_an_argument_is_settled_in_plain_words(happened: str, first: str, laws: str) -> None:
+    lines = carrom("rule", "white on strike, 5 white, 4 black", happened).stdout.splitlines()
+
+    assert lines[0].startswith(first)
+    assert lines[1].strip() == laws
+
+
+@pytest.mark.parametrize(
+    ("board", "happened", "refused"),
+    [
+        ("white on strike, 5 white", "w", "a standing must say, for example, '5 black'"),
+        ("white on strike, 5 white, 4 black", "x", "'x' is no part of a stroke"),
+        ("white on strike, 5 white, 4 black", "foul", "foul needs the side that did it"),
+        ("white on strike, 5 white, 4 black", "foul red", "'red' is no side"),
+        ("white on strike, 5 white, 0 black", "w", "no coin is left"),
+    ],
+)
+def test_plain_words_that_cannot_be_are_refused(board: str, happened: str, refused: str) -> None:
+    assert refused in refusal(carrom("rule", board, happened))
+
+
+def test_a_list_without_cases_and_cases_that_expect_nothing_are_said() -> None:
+    assert "The list holds no case" in refusal(carrom("rule", "-", says="[]"))
+    assert (
+        carrom("rule", "--check", "-", says=STRIKER).stdout
+        == "1 case, 0 as agreed, 0 differ, 1 expect nothing\n"
+    )
+
+
+def test_the_command_and_its_groups_show_their_help_when_called_alone() -> None:
+    for words in ((), ("record",)):
+        done = carrom(*words)
+        assert done.returncode == 0
+        assert done.stdout.startswith("Usage: carrom")
+
+
 def test_a_check_says_what_differs_and_exits_with_1(tmp_path: Path) -> None:
     agreed = carrom("rule", "--check", str(AGREED))
     assert (agreed.returncode, agreed.stdout) == (0, "38 cases, 38 as agreed, 0 differ\n")
@@ -70,6 +129,7 @@ def test_a_check_forgets_no_case_that_shares_its_id_with_another() -> None:
     assert json.loads(done.stdout) == {
         "cases": 2,
         "differ": [{"id": "ours", "differences": ["white: expected 5, ruled 6"]}],
+        "not_compared": 0,
     }
 
 

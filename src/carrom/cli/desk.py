@@ -318,11 +318,9 @@ class Desk:
         if not rest:
             raise NotationError(self.t("law-form"))
         text = self.citation(rest)
-        known = text.partition(" ")[2] in PARAGRAPHS[text.partition(" ")[0]]
-        books = (self.match.book.id,)
-        found = [paragraph(cite(text))] if known else search(rest, self.lang, books)[:3]
-        if not found:
-            cite(text)
+        named = text.partition(" ")[2] in PARAGRAPHS[text.partition(" ")[0]] or rest[0].isdigit()
+        found = [] if named else search(rest, self.lang, (self.match.book.id,))[:3]
+        found = found or [paragraph(cite(text))]
         for each in found:
             say(f"{each.citation}: {each.text(self.lang)}")
 
