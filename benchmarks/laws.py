@@ -64,7 +64,7 @@ def judge_microseconds() -> float:
 
 
 def a_long_record(length: int) -> Record:
-    """Entries of whole matches played by chance, one after the other in doubles, until there are enough."""
+    """Entries of a doubles match played by chance, with few coins falling, until there are enough."""
     chance = random.Random(11)
     record = Record()
     record.enter(Begun("international-a", ("Asha", "Chan"), ("Ben", "Dora")))

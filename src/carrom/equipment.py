@@ -360,6 +360,7 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
         raise EquipmentError(
             f"{where}: {number:g} is about {10 ** abs(power)} times too {size}; give {unit.word}"
         )
+    _refuse_small_in_inches_or_ounces(where, measure, number)
     # Only the long ones: 0.3 may be a thin coin in centimetres, but 29 is no surface.
     if measure.quantity == "length" and measure.typical >= 0.1 and isinstance(measure.allowed, Range):
         two_sided = measure.allowed.low is not None and measure.allowed.high is not None
@@ -367,19 +368,36 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
             raise EquipmentError(f"{where}: {number:g} looks like inches; give {unit.word}")
 
 
+_TRADE = {"length": (2.54, "inches"), "mass": (28.35, "ounces")}
+
+
+def _refuse_small_in_inches_or_ounces(where: str, measure: Measure, number: float) -> None:
+    """Where the law sets only a maximum, inches or ounces would pass; they lie far below what is usual."""
+    one_sided = isinstance(measure.allowed, Range) and measure.allowed.low is None
+    if measure.quantity not in _TRADE or not one_sided:
+        return
+    times, name = _TRADE[measure.quantity]
+    unit = _UNITS[measure.quantity]
+    if abs(number * times / (measure.typical * unit.times) - 1) < 0.1:
+        raise EquipmentError(f"{where}: {number:g} looks like {name}; give {unit.word}")
+
+
 _INTRODUCTION: Mapping[Language, str] = {
-    "en": "Equipment of one table, checked as the {board} board. Put your own readings in place of these.\n"
-    "# Leave out what you have not measured. Several of a kind may be listed: mass_g = [5.3, 5.4].",
-    "fr": "Matériel d'une table, contrôlé comme plateau « {board} ». Remplacez ces valeurs par vos mesures.\n"
-    "# Omettez ce que vous n'avez pas mesuré. Plusieurs mesures font une liste : mass_g = [5.3, 5.4].",
+    "en": "Equipment of one table, checked as the {board} board. Put your own readings in place of these\n"
+    "# and take away the # before them. Leave out what you have not measured.\n"
+    "# Several of a kind may be listed: mass_g = [5.3, 5.4].",
+    "fr": "Matériel d'une table, contrôlé comme plateau « {board} ». Remplacez ces valeurs par vos mesures\n"
+    "# et enlevez le # devant elles. Omettez ce que vous n'avez pas mesuré.\n"
+    "# Plusieurs mesures font une liste : mass_g = [5.3, 5.4].",
 }
 _OTHER_BOARD: Mapping[Language, str] = {"en": "only on the {board} board", "fr": "plateau « {board} » seul"}
 
 
-def example_file(board: str = "modern", language: Language = "en") -> str:
-    """A commented TOML file with every key and a conforming value, for a club to fill in.
+def example_file(board: str = "modern", language: Language = "en", filled: bool = False) -> str:
+    """A TOML file with every key and a conforming value, for a club to fill in.
 
-    Keys that only another board has stand in it as comments.
+    Every value stands behind a #, so that what nobody measured stays "not given"; `filled` takes it away.
+    Keys that only another board has are named at the end of their section.
     """
     profile = _profile(board)
     lines = ["# " + _INTRODUCTION[language].format(board=board)]
@@ -387,17 +405,17 @@ def example_file(board: str = "modern", language: Language = "en") -> str:
         lines += ["", f"[{section}]"]
         own = [measure for measure in profile.measures if _section(measure) == section]
         for measure in own:
-            lines += _example_lines(measure, language)
+            lines += _example_lines(measure, language, "" if filled else "# ")
         for other in PROFILES.values():
             missing = [m for m in other.measures if _section(m) == section and m.key not in profile]
             if missing:
                 lines.append("# " + _OTHER_BOARD[language].format(board=other.name))
             for measure in missing:
-                lines += ["# " + line.removeprefix("# ") for line in _example_lines(measure, language)]
+                lines += _example_lines(measure, language, "# ")
     return "\n".join(lines) + "\n"
 
 
-def _example_lines(measure: Measure, language: Language) -> list[str]:
+def _example_lines(measure: Measure, language: Language, hidden: str) -> list[str]:
     """The key with its limits, and above it what the laws' printings leave in doubt."""
     unit = _UNITS[measure.quantity]
     comment = label(measure.key, language)
@@ -409,4 +427,4 @@ def _example_lines(measure: Measure, language: Language) -> list[str]:
         comment += " : " if language == "fr" else ": "
         comment += f"{limits_in_words(limits.low, limits.high, language)} {unit.symbol}".rstrip()
     doubts = wrap(note(measure.note, language), 100) if measure.note else []
-    return [*(f"# {line}" for line in doubts), f"{_field(measure)} = {value}  # {comment}"]
+    return [*(f"# {line}" for line in doubts), f"{hidden}{_field(measure)} = {value}  # {comment}"]

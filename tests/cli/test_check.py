@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from carrom.cli import carrom
 from carrom.cli.check import SECTIONS, WORDS
-from carrom.equipment import PROFILES
+from carrom.equipment import PROFILES, example_file
 from carrom.errors import CarromError
 
 
@@ -47,8 +47,24 @@ def test_the_example_file_can_be_checked_as_it_is(board: str, lang: str) -> None
     example = CliRunner().invoke(carrom, ["check", "--example", "--board", board, "--lang", lang])
 
     assert example.exit_code == 0
-    assert tomllib.loads(example.stdout)
-    assert checked(example.stdout, "--board", board).exit_code == 0
+    assert not any(tomllib.loads(example.stdout).values())
+    untouched = checked(example.stdout, "--board", board)
+    filled = checked(example_file(board, "fr" if lang == "fr" else "en", filled=True), "--board", board)
+    assert untouched.exit_code == filled.exit_code == 0
+    assert "0 items conform" in untouched.stdout
+    assert filled.stdout.rstrip().endswith("0 are off, 0 were not given")
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("[striker]\ndiameter_cm = 1.62\n", "looks like inches; give centimetres"),
+        ("[striker]\nmass_g = 0.52\n", "looks like ounces; give grams"),
+        ("[board]\nsurface_width_cm = 74,0\n", "write a decimal point, as in 74.0, not a comma"),
+    ],
+)
+def test_inches_ounces_and_decimal_commas_are_refused(given: str, says: str) -> None:
+    assert says in refused(given)
 
 
 def test_every_item_says_what_was_given_and_allowed_the_verdict_and_the_paragraph() -> None:

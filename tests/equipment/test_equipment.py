@@ -191,7 +191,7 @@ def test_every_measured_item_is_among_the_figures_tested_at_their_borders() -> N
     tested = {(param.values[0], param.values[1]) for param in PRINTED}
 
     for profile in PROFILES.values():
-        for name, value in fields(tomllib.loads(example_file(profile.name))):
+        for name, value in fields(tomllib.loads(example_file(profile.name, filled=True))):
             if not isinstance(value, bool) and name != "board.base_circle_gap_cm":
                 assert (profile.name, name) in tested
 
@@ -394,7 +394,7 @@ def test_what_is_not_given_is_listed_and_not_off() -> None:
 @pytest.mark.parametrize("board", PROFILES)
 def test_the_example_file_has_every_key_and_conforms(board: str, language: Language) -> None:
     """A club can start from it: nothing is missing, nothing is off."""
-    text = example_file(board, language)
+    text = example_file(board, language, filled=True)
     report = check(tomllib.loads(text), board)
 
     assert report.conforms

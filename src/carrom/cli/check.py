@@ -110,8 +110,7 @@ def command(file: str | None, board: str, edition: str, example: bool, lang: Lan
     else:
         _print(report, lang)
     if not report.conforms:
-        # Not click's Exit: the group runs outside standalone mode, where click returns that as a value.
-        raise SystemExit(1)
+        raise click.exceptions.Exit(1)
     return None
 
 
@@ -125,6 +124,10 @@ def _parsed(text: str, where: str) -> dict[str, object]:
         # Also what Python itself refuses, such as an integer of five thousand digits.
         what, _, place = str(wrong).partition(" (at ")
         line = f"{place.rstrip(')')}: " if place else ""
+        number = re.search(r"line (\d+)", place)
+        typed = text.splitlines()[int(number[1]) - 1] if number else ""
+        if re.search(r"=\s*\[?[^#]*\d,\d", typed):
+            what = "write a decimal point, as in 74.0, not a comma"
         raise EquipmentError(f"{line}this is not TOML ({what})") from None
 
 

@@ -348,7 +348,7 @@ class Desk:
         say(f"  ({cited(ruling.laws, ruling.readings, self.lang)})")
         match, state = self.match, self.file.state
         for colour in (WHITE, BLACK):
-            coins = match.to_place.of(colour)
+            coins = ruling.put_back.of(colour)
             if coins and match.standing is not None:
                 say("  " + self.t(f"places.{colour}", player=match.placer(colour), n=coins))
         for side in Side:

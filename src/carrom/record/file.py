@@ -1,4 +1,4 @@
-"""A record on disk: one line an entry, written so that nothing that was acknowledged is ever lost."""
+"""A record on disk: one line an entry, on disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -103,6 +103,12 @@ class RecordFile:
         record = load(path)
         if record.damage is not None and not record.torn:
             raise damaged(path, record)
+        if record.torn:
+            with path.open("r+b") as file, _alone(file):
+                _refuse_other_writers(path, file, record)
+                file.truncate(record.size)
+                os.fsync(file.fileno())
+            record.seen = record.size
         return cls(path, record)
 
     @property
@@ -131,17 +137,13 @@ class RecordFile:
         """One line more, or nothing: others are kept out while we look at the end and write."""
         record = self.record
         with self.path.open("r+b") as file, _alone(file):
-            if file.seek(0, os.SEEK_END) != record.seen:
-                raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
-            file.seek(record.size)
-            file.truncate()
+            _refuse_other_writers(self.path, file, record)
             # An editor may have taken the last line's end away.
             file.write(b"\n" + data if record.unended else data)
             file.flush()
             os.fsync(file.fileno())
             record.size = record.seen = file.tell()
-        record.torn = record.unended = False
-        record.damage = None
+        record.unended = False
 
     def _write_first(self, data: bytes) -> None:
         """The first line comes whole or not at all: written beside the file, then put in its place."""
@@ -156,6 +158,12 @@ class RecordFile:
         beside.replace(self.path)
         _sync_folder(self.path.parent)
         self.record.size = self.record.seen = len(data)
+
+
+def _refuse_other_writers(path: Path, file: IO[bytes], record: Record) -> None:
+    """Leave the file at its end, if it is as we know it."""
+    if file.seek(0, os.SEEK_END) != record.seen:
+        raise RecordError(f"{path}: somebody else has written to this record; open it again")
 
 
 def damaged(path: Path, record: Record) -> RecordError:
