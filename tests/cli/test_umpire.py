@@ -114,6 +114,14 @@ def test_an_upheld_protest_is_announced_and_cannot_be_undone(tmp_path: Path) -> 
     assert "there is nothing to take back" in said
 
 
+def test_a_law_is_found_by_its_words(tmp_path: Path) -> None:
+    said = umpire(tmp_path, DOUBLES + "law queen cover\nlaw 7\nlaw 3.9 a\n")
+
+    assert "family queen 2: The next stroke must cover the queen" in said
+    assert "family 7: " in said
+    assert "international-a 3.9 a: " in said
+
+
 def test_event_and_umpire_go_on_the_sheet(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "sheet\n", "--event", "Club cup", "--umpire", "Chan")
 

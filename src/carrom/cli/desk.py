@@ -319,7 +319,7 @@ class Desk:
             raise NotationError(self.t("law-form"))
         text = self.citation(rest)
         named = text.partition(" ")[2] in PARAGRAPHS[text.partition(" ")[0]] or rest[0].isdigit()
-        found = [] if named else search(rest, self.lang, (self.match.book.id,))[:3]
+        found = [] if named else search(rest.split(), self.lang, (self.match.book.id,))[:3]
         found = found or [paragraph(cite(text))]
         for each in found:
             say(f"{each.citation}: {each.text(self.lang)}")

@@ -14,7 +14,7 @@ from carrom.cli.desk import Desk, now
 from carrom.cli.show import lang_option, say
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
-from carrom.laws import book_id
+from carrom.laws import BOOKS, book_id
 from carrom.record import RecordFile
 from carrom.record.entries import Begun
 from carrom.rulebooks import rulebook
@@ -98,6 +98,7 @@ def _begun(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     if not path.parent.is_dir():
         raise CarromError(f"{path.parent}: there is no such folder to keep the record in")
     say(t("umpire.new", lang, file=str(path)))
+    say(t("umpire.rulebooks", lang, names=", ".join(BOOKS)))
     book = _asked("ask-rulebook", lang, book_id, "international")
     first = _asked("ask-first", lang, _names)
 
