@@ -26,7 +26,6 @@ from carrom.equipment_measures import (
     Profile,
     Quantity,
     Range,
-    gap_between_base_circles,
 )
 from carrom.equipment_words import Language, label, limits_in_words, note, value_in_words
 from carrom.errors import EquipmentError
@@ -73,13 +72,6 @@ class Board:
     outer_circle_diameter: float | None = None
     frame_width: float = 0.07
     frame_height: float = 0.0222
-
-    @property
-    def base_circle_gap(self) -> float:
-        """Between the base circles of neighbouring sides: 1.303 cm, where the table prints 1.27."""
-        return gap_between_base_circles(
-            self.surface, self.base_line_offset, self.base_line_length, self.base_circle_diameter
-        )
 
 
 @dataclass(frozen=True)

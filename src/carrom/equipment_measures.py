@@ -79,7 +79,7 @@ class Profile:
         return any(measure.key == key for measure in self.measures)
 
 
-def gap_between_base_circles(surface: float, offset: float, line_length: float, circle: float) -> float:
+def _gap_left(surface: float, offset: float, line_length: float, circle: float) -> float:
     """Rim to rim, from one side's base circle to its neighbour's across the corner.
 
     Both centres lie one circle's radius inside their base line's end and inside its outer line, so they
@@ -173,8 +173,8 @@ _BESIDE_THE_BOARD = (
 # The gap follows from four other sizes and is printed without a tolerance of its own. A board whose lines
 # all conform must not be off for it, so its limits are what those lines can leave at their own limits.
 _GAP = Range(
-    gap_between_base_circles(0.7334, 0.10165, 0.473, 0.03185),
-    gap_between_base_circles(0.74, 0.10145, 0.467, 0.03175),
+    _gap_left(0.7334, 0.10165, 0.473, 0.03185),
+    _gap_left(0.74, 0.10145, 0.467, 0.03175),
 )
 
 MODERN = Profile(
