@@ -234,3 +234,11 @@ def test_on_a_terminal_no_line_is_longer_than_it(words: list[str]) -> None:
     assert len(lines) > 8
     assert max(map(len, lines)) <= 80
     assert not any(line.lstrip().startswith((":", ";", "»")) for line in lines)
+
+
+def test_the_beginning_of_several_subjects_names_them_all() -> None:
+    with pytest.raises(
+        UnknownLaw, match="queen is several; name one of queen-worth, queen-right, queen-back"
+    ):
+        laws("--compare", "queen")
+    assert "international-b 4 i" in laws("--compare", "bumped")

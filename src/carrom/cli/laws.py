@@ -289,7 +289,10 @@ def _subject_named(text: str) -> str:
     for key, names in SUBJECTS.items():
         if any(wanted == folded_words(name) for name in names):
             return key
-    return text
+    begun = [key for key in SUBJECTS if key.startswith(f"{text}-")]
+    if len(begun) > 1:
+        raise UnknownLaw(f"subject: {text} is several; name one of {', '.join(begun)}")
+    return begun[0] if begun else text
 
 
 def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
