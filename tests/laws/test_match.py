@@ -124,6 +124,7 @@ def test_in_doubles_the_breaking_side_names_its_breaker() -> None:
     ("first", "second"),
     [
         (("Asha",), ("Ben", "Dora")),
+        (("Asha", "Chan"), ("Ben",)),
         (("Asha",), ("Asha",)),
         (("Asha", " "), ("Ben", "Dora")),
         ((), ()),
@@ -459,6 +460,20 @@ def test_an_incident_leaves_what_is_still_to_be_placed() -> None:
     assert held.holder(WHITE) == "Ben"
     assert fouled.to_place == (2, 1)
     assert (fouled.placer(WHITE), fouled.placer(BLACK)) == ("Ben", "Asha")
+
+
+def test_coins_are_placed_one_by_one_and_not_more() -> None:
+    match = play_stroke(at(singles(), "white on strike, 5 white, 5 black, queen on board"), "s 2w")
+    assert match.to_place == (3, 0)
+
+    for left in (2, 1, 0):
+        match = matches.coin_placed(match, WHITE)
+        assert match.to_place == (left, 0)
+    with pytest.raises(NotNow, match="no white coin is to be placed"):
+        matches.coin_placed(match, WHITE)
+    assert matches.coin_placed(match, None) is match
+    with pytest.raises(NotNow, match="no board is set up"):
+        matches.coin_placed(matches.begin(INTERNATIONAL_A, ("Asha",), ("Ben",)), WHITE)
 
 
 @both("3.11 i")

@@ -373,6 +373,34 @@ IMPROPER = [
 
 DUES = [
     ruled(
+        "3.12 d, 3.11 g",
+        "two coins that both pay dues still cover the queen",
+        W + "9 white, 5 black, queen waiting, white owes 2, white has the right to the queen",
+        "w w",
+        W + "9 white, 5 black, queen covered by white, white has the right to the queen",
+    ),
+    ruled(
+        "3.12 e, 3.11 g",
+        "also a queen of the same stroke",
+        W + "9 white, 5 black, queen on board, white owes 2",
+        "w w q",
+        W + "9 white, 5 black, queen covered by white, white has the right to the queen",
+    ),
+    ruled(
+        "3.11 g",
+        "a due from before the break is paid by the break",
+        W + "9 white, 9 black, queen on board, white owes 1, to break",
+        "w w",
+        W + "8 white, 9 black, queen on board",
+    ),
+    ruled(
+        "3.11 g",
+        "coins in the nets pay a due that a case left open",
+        W + "6 white, 5 black, queen on board, white owes 3",
+        "nothing",
+        B + "9 white, 5 black, queen on board, white has the right to the queen",
+    ),
+    ruled(
         "3.11 g",
         "a due is paid at once and the turn goes on",
         W + "9 white, 5 black, queen on board, white owes 1",

@@ -9,7 +9,7 @@ from dataclasses import is_dataclass
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.says import standing, stroke
+from tests.says import incident, standing, stroke
 
 from carrom import INTERNATIONAL_A, Standing, StrokeReport, play
 from carrom.errors import ImpossibleCase, NotationError
@@ -178,6 +178,8 @@ def test_a_french_umpire_has_french_letters() -> None:
         ("white on strike, 9 white, 9 black, to break", "q s", None),
         ("white on strike, 5 white, 5 black", "s", None),
         ("white on strike, 4 white, 1 black, queen waiting", "w b", 8),
+        ("white on strike, 4 white, 1 black", "w b q", 8),
+        ("white on strike, 1 white, 4 black, queen covered by white", "w", None),
     ],
 )
 def test_a_ruling_says_where_it_rests_on_a_reading_of_ours(
@@ -341,6 +343,31 @@ def test_a_ruling_explains_itself_in_both_languages(
 def test_a_mirrored_board_has_its_colours_exchanged(board: str, mirrored: str) -> None:
     assert str(standing(board).mirrored) == mirrored
     assert standing(board).mirrored.mirrored == standing(board)
+
+
+def test_coins_held_are_not_in_the_nets() -> None:
+    board = standing("white on strike, 7 white, 5 black, 1 white held, 3 black held")
+
+    assert (board.in_nets(WHITE), board.in_nets(BLACK)) == (1, 1)
+
+
+def test_a_ruling_that_changes_nothing_says_so() -> None:
+    board = standing("white on strike, 9 white, 9 black, to break")
+
+    _, ruling = play(board, incident("touched-coins white"), INTERNATIONAL_A)
+
+    assert ruling.explain() == "Before the break coins may be set straight by hand; nothing changes."
+    assert str(ruling) == "nothing changes (3.5 a)"
+
+
+def test_passes_are_forgotten_with_the_board() -> None:
+    over, _ = play(
+        standing("white on strike, 1 white, 4 black, queen covered by white, 3 passes"),
+        stroke("w"),
+        INTERNATIONAL_A,
+    )
+
+    assert over.passes == 0
 
 
 def test_what_left_the_board_is_counted_together() -> None:
