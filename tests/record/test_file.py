@@ -15,7 +15,7 @@ from tests.record.test_record import SINGLES
 from tests.says import incident, standing, stroke
 
 from carrom import INTERNATIONAL_A
-from carrom.errors import CarromError, RecordError
+from carrom.errors import CarromError, NotationError, RecordError
 from carrom.record import Entry, RecordFile, decode, encode, load, rule_on
 from carrom.record.entries import (
     CameLate,
@@ -285,6 +285,8 @@ def test_a_refused_entry_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
     with pytest.raises(CarromError):
         file.enter(TossedAgain("Ben"))
+    with pytest.raises(NotationError, match="cannot be written"):
+        file.enter(Remarked("\ud800"))
 
     assert file.path.read_bytes() == before
     assert len(file.record.entries) == 7

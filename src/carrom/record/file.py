@@ -119,8 +119,8 @@ class RecordFile:
         """Judge that an event fits, write it, and only then let it stand."""
         record = self.record
         entry, state = record.next_entry(event, at)
-        line = encode(entry, record.checksum)
         try:
+            line = encode(entry, record.checksum)
             data = line.encode() + b"\n"
         except UnicodeEncodeError:
             raise NotationError("this text holds characters that cannot be written; use letters") from None
