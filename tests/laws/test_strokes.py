@@ -532,6 +532,14 @@ LAST_BOTH = "1 white, 1 black, queen "
 
 ENDS = [
     ruled(
+        "3.7 b",
+        "their coins that fall with my last one do not count",
+        W + LAST_OWN + "covered by white",
+        "w b",
+        "white wins 6",
+    ),
+    ruled("3.7 b", "nor when three of four fall", W + LAST_OWN + "covered by black", "w 3b", "white wins 1"),
+    ruled(
         "3.7 n, 3.11 d, 3.11 e, 3.11 f",
         "their last coin by an improper stroke while the queen waits",
         W + LAST_THEIRS + "waiting",

@@ -190,6 +190,28 @@ def test_a_ruling_says_where_it_rests_on_a_reading_of_ours(
     assert ruling.readings == (() if reading is None else (reading,))
 
 
+def test_these_clauses_rest_on_readings_of_ours() -> None:
+    """The numbers are those of docs/readings.md."""
+    book = INTERNATIONAL_A
+    ends = [(end.why, end.reading) for end in book.ends]
+    strokes = [(clause.why, clause.reading) for clause in (*book.tries, *book.strokes)]
+    incidents = [(clause.why, clause.reading) for clauses in book.incidents.values() for clause in clauses]
+
+    assert {pair for pair in (*strokes, *ends, *incidents) if pair[1]} == {
+        ("queen-striker", 1),
+        ("abandon", 2),
+        *((f"disqualified-{ground}", 4) for ground in "abcdefgh"),
+        ("queen-only-coin-pays", 6),
+        ("striker-own", 7),
+        ("their-last-covered-now", 8),
+        ("improper-last", 9),
+        ("improper-last-queen-out", 9),
+        ("late-stroke", 11),
+        ("bumped-board", 12),
+        ("early-break", 20),
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
