@@ -114,6 +114,17 @@ def test_an_upheld_protest_is_announced_and_cannot_be_undone(tmp_path: Path) -> 
     assert "there is nothing to take back" in said
 
 
+def test_the_fourth_disturbance_is_said_to_be_a_ground(tmp_path: Path) -> None:
+    three = umpire(tmp_path, BEGIN + "technical-foul 4 k\n" * 3)
+    fourth = umpire(tmp_path, "technical-foul 4 k\n")
+
+    assert "a ground for disqualification (4.2 h)" not in three
+    assert (
+        "Ben has disturbed the opponent more than three times: a ground for disqualification (4.2 h)"
+        in fourth
+    )
+
+
 def test_a_law_is_found_by_its_words(tmp_path: Path) -> None:
     said = umpire(tmp_path, DOUBLES + "law queen cover\nlaw 7\nlaw 3.9 a\n")
 

@@ -360,6 +360,7 @@ def test_in_the_deciding_game_seats_change_once_at_thirteen_points_or_after_four
     third = matches.change_seats(third)
 
     assert not boards(third, 9).change_seats
+    assert not boards(third, 9, 3).change_seats
     assert boards(third, 9, 4).change_seats
     assert not boards(third, 1, 1, 1).change_seats
     assert boards(third, 1, 1, 1, 1).change_seats

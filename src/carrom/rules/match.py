@@ -147,13 +147,11 @@ class Match:
         return self.order[(self.order.index(player) + len(self.order) // 2) % len(self.order)]
 
     def placer(self, colour: Colour) -> str:
-        """Who puts a coin of this colour back: settled by the last ruling, before the turn passed (3.11 g).
+        """Who puts a coin of this colour back: settled by the last ruling, before the turn passed."""
+        return dict(self.placers).get(colour) or self.places(colour)
 
-        The neighbour of the player on strike places that player's coins, and the player the other side's.
-        """
-        settled = dict(self.placers).get(colour)
-        if settled is not None:
-            return settled
+    def places(self, colour: Colour) -> str:
+        """The neighbour of the player on strike places that player's coins, the player theirs (3.11 g)."""
         mine = self.colour_of(self.side_of(self.on_strike)) is colour
         return self.after(self.on_strike) if mine else self.on_strike
 
@@ -307,20 +305,20 @@ def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: 
         raise NotNow(f"no board is set up: {STAGES[match.stage]}")
     before, after = match.standing, apply(match.standing, ruling)
     _refuse_impossible(ruling, after)
-    asked = replace(match, placers=())
-    placers = {colour: asked.placer(colour) for colour in Colour if ruling.put_back.of(colour)}
-    waiting = match.to_place if during_placing else NONE
-    if during_placing:
-        placers = dict(match.placers) | placers
+    back = ruling.put_back
+    placers = dict(match.placers) if during_placing else {}
+    placers |= {colour: match.places(colour) for colour in Colour if back.of(colour)}
+    ended = match.on_strike
+    passes = after.on_strike is not before.on_strike
+    # One new value for all that follows: a record of thousands of entries is folded through here.
     followed = replace(
         match,
         standing=after,
-        to_place=_still_to_place(waiting, ruling, after),
+        on_strike=match.after(ended) if passes else ended,
+        to_place=_still_to_place(match.to_place if during_placing else NONE, back, ruling, after),
         placers=tuple(placers.items()),
+        holders=_holders(match, after, placers, ended if passes else None) if after.held != NONE else (),
     )
-    followed = replace(followed, holders=_holders(followed))
-    if after.on_strike is not before.on_strike:
-        followed = _turn_passes(followed)
     if isinstance(after.phase, BoardOver):
         return _board_over(followed, after, after.phase, at)
     return followed
@@ -339,32 +337,32 @@ def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
         raise ImpossibleCase("points", f"{after.over.points}; a board gives 0 to {MOST_POINTS}")
 
 
-def _still_to_place(waiting: Each[int], ruling: Ruling, after: Standing) -> Each[int]:
+def _still_to_place(waiting: Each[int], back: Each[int], ruling: Ruling, after: Standing) -> Each[int]:
     """Coins to be put down: those from before and those of this ruling, less what is held or left out now."""
+    if waiting == NONE and back == NONE:
+        return NONE
     for colour in Colour:
         held = sum(
             each.count for each in ruling.consequences if isinstance(each, Held) and each.colour is colour
         )
-        count = waiting.of(colour) + ruling.put_back.of(colour) - max(0, held)
+        count = waiting.of(colour) + back.of(colour) - max(0, held)
         waiting = waiting.but(colour, min(max(0, count), after.coins.of(colour)))
     return waiting
 
 
-def _holders(match: Match) -> tuple[tuple[Colour, str], ...]:
-    """Coins without room stay with whoever places them, until they are put down (3.11 i)."""
-    assert match.standing is not None
-    held = [colour for colour in Colour if match.standing.held.of(colour)]
-    return tuple((colour, match.holder(colour) or match.placer(colour)) for colour in held)
+def _holders(
+    match: Match, after: Standing, placers: dict[Colour, str], ended: str | None
+) -> tuple[tuple[Colour, str], ...]:
+    """Coins without room stay with whoever places them, until they are put down (3.11 i).
 
-
-def _turn_passes(match: Match) -> Match:
-    """The next player is on strike; in doubles a holder whose turn has ended hands on to the partner."""
-    ended = match.on_strike
-    handed = tuple(
-        (colour, match.partner(who) if who == ended and match.doubles else who)
-        for colour, who in match.holders
-    )
-    return replace(match, on_strike=match.after(ended), holders=handed)
+    In doubles a holder whose turn has `ended` hands on to the partner.
+    """
+    held = []
+    for colour in Colour:
+        if after.held.of(colour):
+            who = match.holder(colour) or placers.get(colour) or match.placer(colour)
+            held.append((colour, match.partner(who) if who == ended and match.doubles else who))
+    return tuple(held)
 
 
 def _board_over(match: Match, after: Standing, result: BoardOver, at: str | None) -> Match:
