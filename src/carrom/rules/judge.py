@@ -32,7 +32,7 @@ from carrom.rules.ruling import (
 from carrom.rules.score import Counted, count
 from carrom.rules.standing import OnBoard, Standing
 from carrom.stroke import Incident, StrokeReport
-from carrom.words import BLACK, WHITE
+from carrom.words import BLACK, WHITE, Colour
 
 PASSES_TO_VOID = 6
 
@@ -61,9 +61,9 @@ def judge_stroke(standing: Standing, report: StrokeReport, book: Rulebook) -> Ru
     deciding = clause_for(facts, book)
     if isinstance(deciding, End):
         return Ruling((_end_finding(deciding, facts, standing, book), *_rest_findings(report, book)))
-    paid = _dues_paid(deciding, facts) if facts.touched or not facts.on_break else {}
-    main = _main_finding(deciding, facts, paid.get(True, 0), in_a_row)
-    return Ruling((main, *_side_findings(standing, report, book, paid)))
+    paid = _dues_paid(deciding, facts)
+    main = _main_finding(deciding, facts, paid[facts.me], in_a_row)
+    return Ruling((main, *_side_findings(report, book, paid)))
 
 
 def clause_for(facts: StrokeFacts, book: Rulebook) -> Clause[StrokeFacts] | End[StrokeFacts]:
@@ -109,20 +109,18 @@ def _own_put_back(clause: Clause[StrokeFacts], facts: StrokeFacts) -> tuple[int,
     return (back + 1, 0) if in_nets else (back, 1)
 
 
-def _dues_paid(clause: Clause[StrokeFacts], facts: StrokeFacts) -> dict[bool, int]:
-    """Coins each side pays for older dues, by "is it the side on strike?".
+def _dues_paid(clause: Clause[StrokeFacts], facts: StrokeFacts) -> dict[Colour, int]:
+    """Coins each side pays for older dues.
 
     Both sides: my stroke may pocket the very coin that pays their due.
     """
     back, _ = _own_put_back(clause, facts)
     mine = min(facts.due_own, facts.nets_own + facts.own - back)
     theirs = min(facts.due_theirs, facts.nets_theirs + facts.theirs)
-    return {is_mine: coins for is_mine, coins in ((True, mine), (False, theirs)) if coins > 0}
+    return {facts.me: mine, facts.they: theirs}
 
 
-def _main_finding(
-    clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int = 0, in_a_row: int = 0
-) -> Finding:
+def _main_finding(clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in_a_row: int) -> Finding:
     """The deciding clause, its orders turned into what really follows."""
     then = clause.then
     follows: list[Consequence] = [_fell(facts)] if facts.own or facts.theirs or facts.queen_fell else []
@@ -168,14 +166,12 @@ def _in_hand(then: tuple[Order, ...], facts: StrokeFacts, paid: int) -> int:
     return max(1, left)
 
 
-def _side_findings(
-    standing: Standing, report: StrokeReport, book: Rulebook, paid: dict[bool, int]
-) -> tuple[Finding, ...]:
+def _side_findings(report: StrokeReport, book: Rulebook, paid: dict[Colour, int]) -> tuple[Finding, ...]:
     """What follows beside the deciding clause: dues paid, coins respotted, pieces at rest."""
     found = []
-    for mine, coins in paid.items():
-        colour = standing.on_strike if mine else standing.on_strike.other
-        found.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, coins),)))
+    for colour, coins in paid.items():
+        if coins:
+            found.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, coins),)))
     if report.jumped:
         back = Respotted(report.off_white, report.off_black, report.off_queen)
         found.append(Finding(book.notes["jumped"], f"jumped-{book.jumped_to}", (back,)))
