@@ -29,6 +29,7 @@ from carrom.equipment_measures import (
 )
 from carrom.equipment_words import Language, label, limits_in_words, note, value_in_words
 from carrom.errors import EquipmentError
+from carrom.pace import CLUB, Pace
 
 __all__ = [
     "EQUIPMENT",
@@ -99,6 +100,7 @@ class Equipment:
     coins: CoinSet
     striker: Striker
     name: str
+    pace: Pace = CLUB
 
 
 MODERN_BOARD = Board()

@@ -7,6 +7,9 @@
     ├── ImpossibleCase        case/impossible   a board or an event that cannot be, with the field at fault
     ├── UnknownLaw            law/unknown       no such rulebook or paragraph
     ├── EquipmentError        equipment/…       an equipment file that cannot be read as one
+    ├── UnknownProfile        profile/unknown   no such pace of a table, or one that cannot be
+    ├── SimulationError       physics/failed    our bug; carries the aim that reproduces it
+    ├── TraceError            trace/unreadable  a trace that cannot be read back
     ├── RecordError           record/broken     a record that does not hold together, with its line
     └── NotationError         text/unreadable   with the column, and the form expected
 
@@ -57,6 +60,25 @@ class UnknownLaw(CarromError):
 
 class EquipmentError(CarromError):
     code = "equipment/unreadable"
+
+
+class UnknownProfile(CarromError):
+    code = "profile/unknown"
+
+
+class SimulationError(CarromError):
+    """A stroke our simulator could not finish; `aim` and `layout` reproduce it."""
+
+    code = "physics/failed"
+
+    def __init__(self, text: str, layout: str = "", aim: str = "") -> None:
+        super().__init__(text)
+        self.layout = layout
+        self.aim = aim
+
+
+class TraceError(CarromError):
+    code = "trace/unreadable"
 
 
 class RecordError(CarromError):

@@ -16,6 +16,8 @@ from click.testing import CliRunner, Result
 
 from carrom.cli import carrom
 from carrom.cli.check import SECTIONS, WORDS
+from carrom.cli.rebound import COLUMNS as REBOUND_COLUMNS
+from carrom.cli.rebound import WORDS as REBOUND_WORDS
 from carrom.equipment import PROFILES, example_file
 from carrom.errors import CarromError
 
@@ -216,6 +218,106 @@ def test_on_a_terminal_the_items_are_grouped_and_a_sign_stands_by_each_colour(
     assert [sum(sign in line for line in lines) for sign in "✓✗"] == [2, 1]
     for heading in (names[lang == "fr"] for names in SECTIONS.values()):
         assert sum(line.strip() == heading for line in lines) == 1
+
+
+def rebound(*options: str) -> Result:
+    return CliRunner().invoke(carrom, ["check", "--rebound", *options], catch_exceptions=False)
+
+
+def test_the_rebound_test_of_all_our_paces_is_a_table() -> None:
+    """Every one passes, and the paragraph stands with it."""
+    shown = rebound()
+
+    assert shown.exit_code == 0
+    assert lines_on(shown.stdout, "club") == [
+        ["club", "0.1", "0.75", "6 m/s", "5.3", "3.43 m/s", "passes", "international-a 2.1 a"]
+    ]
+    assert [line.split("\t")[0] for line in shown.stdout.splitlines()] == ["profile", "fresh", "club", "slow"]
+
+
+def test_one_pace_is_judged_in_words_with_the_paragraph() -> None:
+    assert rebound("--profile", "slow").stdout == (
+        "slow: passes the rebound test (international-a 2.1 a): sent at 6 m/s, the striker makes 4.4 runs"
+        " across the board; 3.5 are asked, and 4.31 m/s would do\n"
+    )
+    assert rebound("--profile", "slow", "--edition", "b", "--speed", "3.5", "--lang", "fr").stdout == (
+        "slow : essai de rebond échoué (international-b 2.1 a) : lancé à 3,5 m/s, le palet fait 3,0"
+        " traversées du plateau ; il en faut 3,5, ce qui demande 4,31 m/s\n"
+    )
+
+
+def test_the_exit_status_tells_whether_a_pace_passes() -> None:
+    assert rebound("--profile", "club", "--speed", "3.43").exit_code == 0
+    assert rebound("--profile", "club", "--speed", "3.42").exit_code == 1
+    assert rebound("--speed", "3.5").exit_code == 1
+    assert rebound("--speed", "3.5", "--json").exit_code == 1
+
+
+def test_runs_that_just_fall_short_do_not_read_as_enough() -> None:
+    """3.49 is no 3.5."""
+    assert "makes 3.4 runs" in rebound("--profile", "club", "--speed", "3.42").stdout
+
+
+def test_a_profile_may_be_a_file(tmp_path: Path) -> None:
+    dead = tmp_path / "dead.toml"
+    dead.write_text("striker_frame = 0.2\n", encoding="utf-8")
+    shown = rebound("--profile", str(dead))
+
+    assert shown.exit_code == 1
+    assert shown.stdout.startswith("dead: fails the rebound test")
+    assert shown.stdout.rstrip().endswith("3.5 are asked, and no launch up to 10 m/s makes them")
+    given = json.loads(rebound("--profile", str(dead), "--json").stdout)
+    assert given["profiles"][0]["least_speed"] > 10.0
+    dead.write_text("striker_frame = 0\n", encoding="utf-8")
+    given = json.loads(rebound("--profile", str(dead), "--json").stdout)
+    assert given["profiles"][0]["least_speed"] is None
+
+
+def test_the_rebound_test_in_json_keeps_the_numbers() -> None:
+    given = json.loads(rebound("--json", "--lang", "fr").stdout)
+
+    assert (given["law"], given["runs_asked"], given["passes"]) == ("international-a 2.1 a", 3.5, True)
+    club = given["profiles"][1]
+    assert (club["name"], club["rebounds"], club["passes"]) == ("club", 5, True)
+    assert club["margin"] == pytest.approx(club["speed"] - club["least_speed"])
+    assert club["says"].startswith("club : essai de rebond réussi")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (
+            ["--profile", "quick"],
+            "no profile is called 'quick'; fresh, club, slow or a file such as ours.toml",
+        ),
+        (["--profile", "none.toml"], "none.toml: there is no such file"),
+    ],
+)
+def test_a_profile_that_is_not_there_is_refused(options: list[str], says: str) -> None:
+    with pytest.raises(CarromError, match=re.escape(says)):
+        rebound(*options)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--rebound", "--speed", "0"], "--speed 0 cannot be; above 0 and up to 10 m/s would work"),
+        (["--rebound", "--speed", "nan"], "--speed nan cannot be"),
+        (["--rebound", "table.toml"], "takes neither a file nor --example"),
+        (["--rebound", "--example"], "takes neither a file nor --example"),
+        (["--speed", "3", "table.toml"], "--profile and --speed go with --rebound"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(words: list[str], says: str) -> None:
+    refused_here = CliRunner().invoke(carrom, ["check", *words])
+
+    assert refused_here.exit_code == 2
+    assert says in refused_here.output
+
+
+def test_the_rebound_test_speaks_both_languages() -> None:
+    assert REBOUND_WORDS["en"].keys() == REBOUND_WORDS["fr"].keys()
+    assert len(REBOUND_COLUMNS["en"]) == len(REBOUND_COLUMNS["fr"])
 
 
 def test_every_section_has_a_heading_and_every_phrase_two_languages() -> None:

@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent.parent / "src"
 ROOMS = [
     name
     for _, name, _ in pkgutil.walk_packages([str(SOURCE / "carrom")], "carrom.")
-    if not name.startswith(("carrom.cli", "carrom.__main__"))
+    if not name.startswith(("carrom.cli", "carrom.__main__", "carrom.physics", "carrom.drawing"))
 ]
 
 

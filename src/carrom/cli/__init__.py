@@ -14,7 +14,10 @@ from carrom.errors import CarromError
 COMMANDS = {
     "rule": "Settle an argument: this was the board, this happened, what now?",
     "laws": "Show, search and compare the paragraphs of the five rulebooks.",
+    "simulate": "Play a stroke on the simulated table and tell what happened.",
+    "draw": "Draw a layout or a stroke: SVG, PNG, or a page that plays it.",
     "check": "Check a club's board, coins, striker, stand, chairs and lamp.",
+    "calibrate": "Measure your own board: friction and bounce from a few runs; write a profile.",
     "umpire": "Umpire a match on real wood in the terminal; the record is kept as you go.",
     "record": "Show, audit or print the score sheet of a match record.",
 }

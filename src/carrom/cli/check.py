@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-import tomllib
 from typing import Literal
 
 import click
 
+from carrom.calibration.toml import parsed
 from carrom.cli.show import json_option, lang_option, on_terminal, read_text, say, say_json, table
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment_words import label, note, value_in_words
@@ -83,9 +83,22 @@ Language = Literal["en", "fr"]
     help="Whose paragraphs to cite.",
 )
 @click.option("--example", is_flag=True, help="Print a commented file to fill in.")
+@click.option("--rebound", is_flag=True, help="Hold the pace of a table against the laws' rebound test.")
+@click.option("--profile", metavar="NAME|FILE", help="Whose pace: fresh, club, slow or a TOML file.")
+@click.option("--speed", type=float, metavar="M_PER_S", help="The launch, instead of the pace's full force.")
 @lang_option
 @json_option
-def command(file: str | None, board: str, edition: str, example: bool, lang: Language, as_json: bool) -> None:
+def command(
+    file: str | None,
+    board: str,
+    edition: str,
+    example: bool,
+    rebound: bool,
+    profile: str | None,
+    speed: float | None,
+    lang: Language,
+    as_json: bool,
+) -> None:
     """Check the measurements in FILE, a TOML file ('-' reads standard input).
 
     Exit status: 0 if nothing is off, 1 if something is, 2 if the file cannot be read.
@@ -93,14 +106,26 @@ def command(file: str | None, board: str, edition: str, example: bool, lang: Lan
     \b
     carrom check --example > table.toml
     carrom check table.toml
+    carrom check --rebound --profile club
     """
+    if rebound:
+        if file is not None or example:
+            raise click.UsageError("--rebound looks at a profile, and takes neither a file nor --example.")
+        # Imported here: the check of measurements has no use for it.
+        from carrom.cli.rebound import say_rebound
+
+        return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", lang, as_json)
+    if profile is not None or speed is not None:
+        raise click.UsageError("--profile and --speed go with --rebound.")
     if example:
         return say(example_file(board, lang).rstrip("\n"))
     if file is None:
         raise click.UsageError("Give a file of measurements, or --example for one to fill in.")
     where = "standard input" if file == "-" else file
     try:
-        report = check(_parsed(read_text(file), where), board, f"international-{edition}")
+        report = check(
+            parsed(read_text(file), EquipmentError, "measurements"), board, f"international-{edition}"
+        )
     except EquipmentError as wrong:
         raise EquipmentError(f"{where}: {wrong}") from None
     if as_json:
@@ -112,23 +137,6 @@ def command(file: str | None, board: str, edition: str, example: bool, lang: Lan
     if not report.conforms:
         raise click.exceptions.Exit(1)
     return None
-
-
-def _parsed(text: str, where: str) -> dict[str, object]:
-    try:
-        # Some editors put a byte order mark first, which TOML does not know.
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except RecursionError:
-        raise EquipmentError("this TOML is nested too deeply to be measurements") from None
-    except ValueError as wrong:
-        # Also what Python itself refuses, such as an integer of five thousand digits.
-        what, _, place = str(wrong).partition(" (at ")
-        line = f"{place.rstrip(')')}: " if place else ""
-        number = re.search(r"line (\d+)", place)
-        typed = text.splitlines()[int(number[1]) - 1] if number else ""
-        if re.search(r"=\s*\[?[^#]*\d,\d", typed):
-            what = "write a decimal point, as in 74.0, not a comma"
-        raise EquipmentError(f"{line}this is not TOML ({what})") from None
 
 
 def _summary(report: Report, lang: str) -> str:

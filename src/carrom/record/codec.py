@@ -7,11 +7,12 @@ import types
 import typing
 import zlib
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from carrom.equipment import STANDARD
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import phrases
 from carrom.laws import Citation, cite
@@ -20,9 +21,12 @@ from carrom.record.entries import VERSION, Entry, Event
 from carrom.rules import ruling as rulings
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
-from carrom.stroke import AtRest, Incident, StrokeReport
+from carrom.stroke import AtRest, Incident, Layout, StrokeReport
 
 Json = dict[str, object]
+
+# A record does not say how wide its coins were, so a layout is taken as it was written.
+ANY_COINS = replace(STANDARD, coins=replace(STANDARD.coins, diameter=0.0))
 
 EVENTS: dict[str, type[Event]] = {}
 CONSEQUENCES: dict[str, type[Consequence]] = {}
@@ -118,7 +122,7 @@ def _plain(value: object) -> object:
             return ruling_plain(value)
         case StrokeReport() | Incident():
             return _fields_plain(value)
-        case Standing():
+        case Standing() | Layout():
             return str(value)
         case Enum():
             return value.value
@@ -234,6 +238,8 @@ def _reader(hint: object) -> Callable[[object], object]:
         return ruling_read
     if hint is Standing:
         return lambda value: Standing.parse(str(value))
+    if hint is Layout:
+        return lambda value: Layout.parse(_text(value), ANY_COINS)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
     if hint is StrokeReport:

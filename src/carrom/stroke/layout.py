@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import InitVar, dataclass
-from itertools import combinations
 from math import isfinite
 
 from carrom.equipment import STANDARD, Equipment
@@ -51,10 +51,12 @@ class Layout:
         holes = pockets(equipment.board)
         for placed in self.coins:
             _check_on_surface(placed, holes, equipment)
-        for a, b in combinations(self.coins, 2):
-            if distance(a.point, b.point) < equipment.coins.diameter - CONTACT:
+        least = equipment.coins.diameter - CONTACT
+        for a, b in _neighbours(self.coins, least):
+            if distance(a.point, b.point) < least:
                 apart = f"their centres must be {equipment.coins.diameter} m apart or more"
                 raise ImpossibleCase("layout", f"the coins '{a}' and '{b}' overlap; {apart}")
+        object.__setattr__(self, "_checked_for", (equipment.board, equipment.coins.diameter))
 
     @classmethod
     def rosette(cls, equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH) -> Layout:
@@ -78,7 +80,13 @@ class Layout:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        return tuple(placed.point for placed in self.coins)
+        return tuple((placed.x, placed.y) for placed in self.coins)
+
+    def on(self, equipment: Equipment) -> Layout:
+        """The same coins on another table; `ImpossibleCase` if they cannot lie there."""
+        # Every layout was checked once, for the sizes it was written with.
+        known = getattr(self, "_checked_for", None) == (equipment.board, equipment.coins.diameter)
+        return self if known else Layout(self.coins, equipment)
 
     def count(self, coin: Coin) -> int:
         return sum(placed.coin is coin for placed in self.coins)
@@ -99,6 +107,16 @@ class Layout:
         return "; ".join(map(str, self.coins)) or _EMPTY
 
 
+def _neighbours(coins: tuple[Placed, ...], reach: float) -> Iterator[tuple[Placed, Placed]]:
+    """All pairs that lie within reach of each other along x: few, where all pairs would be many."""
+    in_order = sorted(coins, key=lambda placed: placed.x)
+    for place, a in enumerate(in_order):
+        for b in in_order[place + 1 :]:
+            if b.x - a.x >= reach:
+                break
+            yield a, b
+
+
 def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equipment) -> None:
     board = equipment.board
     if not inside_frame(placed.point, equipment.coins.diameter / 2.0, board):
@@ -106,6 +124,8 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
         raise ImpossibleCase("layout", f"the coin '{placed}' is outside the frame; up to ±{reach} m would do")
     # A coin whose centre is past the pocket's edge has fallen; it lies in the net.
     edge = board.pocket_diameter / 2.0 - CONTACT
+    if min(abs(placed.x), abs(placed.y)) < board.surface / 2.0 - board.pocket_diameter:
+        return
     if any(distance(placed.point, pocket) < edge for pocket in holes):
         raise ImpossibleCase("layout", f"the coin '{placed}' is over a pocket: it belongs in the nets")
 

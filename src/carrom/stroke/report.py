@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from carrom.errors import ImpossibleCase, NotationError
+from carrom.stroke.layout import Layout
 from carrom.words import COINS_A_SIDE, Colour
 
 
@@ -67,6 +68,8 @@ class StrokeReport:
     touched: bool = True
     improper: bool = False
     at_rest: tuple[AtRest, ...] = ()
+    order: tuple[str, ...] = ()  # what was pocketed, as it fell, where that is known
+    layout: Layout | None = None  # what the coins came to rest in, where that is known
 
     def __post_init__(self) -> None:
         for name in ("white", "black", "off_white", "off_black"):
@@ -88,6 +91,8 @@ class StrokeReport:
             )
         if AtRest.TEETERED in self.at_rest and not self.coins_fell:
             raise ImpossibleCase("stroke.at_rest", "teetered needs the coin that fell among the pocketed")
+        if self.order and sorted(self.order) != sorted(self.pocketed_names):
+            raise ImpossibleCase("stroke.order", "the order names other pieces than those pocketed")
 
     def pocketed(self, colour: Colour) -> int:
         return self.white if colour is Colour.WHITE else self.black

@@ -1,0 +1,362 @@
+"""Friction and bounce of a club's own board, from a few measured runs.
+
+What can be known. With the reach w = v² / (2 μ g), where a run stops is a matter of w and of the bounce e
+alone; friction enters only with the time, t = √(2 / μ g) · F(e, stop). So of runs
+
+- sent by hand and timed, each has its own w, which its place settles, and its time is then one equation in
+  (μ, e). Two runs of different kinds are enough, more tell more. A run that met no frame gives μ alone.
+- sent by hand and not timed, each is one number for one unknown w. Neither μ nor e can be known, only
+  the v²/μ that each e would ask for.
+- sent alike by a device and not timed, all have one w. From one and the same place each is the same number
+  once more, as if sent by hand. From different places they tell e and v²/μ, but never μ.
+- sent alike by a device and timed, all three can be known.
+
+Least squares on all that was measured, each reading in units of its stated error. An estimate's error is one
+standard deviation, from the covariance; its range comes from measuring the fitted table over and over, with
+errors drawn at random from a fixed seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import inf, sqrt
+from random import Random
+
+from carrom.calibration.least_squares import Residuals, Settled, misfit, settle
+from carrom.calibration.rebounds import RUNS_ASKED, Rebound, rebound, three_and_a_half
+from carrom.calibration.runs import LEAST_FRICTION, Measurements, Run, start_on_base_line
+from carrom.calibration.straight import Stop, speed_for, straight_from_base_line
+from carrom.errors import EquipmentError
+from carrom.pace import CLUB, FASTEST, GRAVITY, Pace
+
+REPEATS = 200
+_SEED = 1
+# Beyond these a result says no more than the estimates we ship.
+_VAGUE_FRICTION = 0.5  # of its value
+_VAGUE_BOUNCE = 0.2
+_CONTRADICTION = 10.0  # times the stated error, on average: that is no reading but a slip
+_BOUNCES = [step / 20.0 for step in range(4, 21)]  # where the search may begin
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value, its standard error, and the middle 68 of 100 values that repeated measuring would find."""
+
+    value: float
+    error: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class FittedRun:
+    """A run, and how far it is from what the fitted table makes of it: measured minus fitted."""
+
+    run: Run
+    runs: float  # across the board, as the laws count them
+    passes: bool  # sent from the base lines, it made the runs that the laws ask for
+    stopped_off: float | None = None  # m
+    seconds_off: float | None = None
+    speed: float | None = None  # of the launch, m/s
+    speed_error: float | None = None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What a club's runs tell. None stands for what they cannot tell."""
+
+    measured: Measurements
+    runs: tuple[FittedRun, ...]
+    friction: Estimate | None = None
+    bounce: Estimate | None = None
+    launch: Estimate | None = None  # v²/μ of the device, m²/s²
+    correlation: float | None = None  # of the errors of friction and bounce
+    repeats: int = 0  # how often the fitted table was measured again
+    misfit: float = 0.0  # sum of squares, in units of the stated errors
+    freedom: int = 0  # readings beyond those needed
+    rebound: Rebound | None = None  # the laws' test of the fitted table, at the club's full force
+    least_speed_error: float | None = None  # of the launch that would do in it
+
+    @property
+    def stretch(self) -> float:
+        """How many times larger the errors must be than stated, for the runs to agree; 1 where they do."""
+        # A sum of n squares is n, and above n + 3 √2n only by an unusual chance.
+        if self.misfit <= self.freedom + 3.0 * sqrt(2.0 * self.freedom) + 1e-9:
+            return 1.0
+        return sqrt(self.misfit / max(1, self.freedom))
+
+    @property
+    def even(self) -> bool:
+        """Whether repeated measuring spreads no wider than the errors say."""
+        known = [each for each in (self.friction, self.bounce) if each is not None]
+        return all((each.high - each.low) / 2.0 <= 1.5 * each.error for each in known)
+
+    def pace(self, name: str) -> Pace:
+        """The fitted table; what no run tells is as at the club's.
+
+        A coin bounces off the frame as the striker does: so it is in every pace of ours.
+        """
+        if self.friction is None or self.bounce is None:
+            raise EquipmentError(
+                "these runs give no friction, and a profile needs it; add the seconds of two or more"
+            )
+        bounce = round(min(1.0, self.bounce.value), 4)
+        friction = round(self.friction.value, 4)
+        return replace(CLUB, name=name, friction=friction, striker_frame=bounce, coin_frame=bounce)
+
+
+def launch_for(measured: Measurements, run: Run, bounce: float) -> float:
+    """v²/μ (m²/s²) that ends a run where it stopped, if the frame has that bounce."""
+    return 2.0 * GRAVITY * measured.straight(run).reach_for(measured.stop(run), bounce)
+
+
+def fit(measured: Measurements, repeats: int = REPEATS) -> Fit:
+    """What the runs tell and how surely; `repeats` is how often the fitted table is measured again.
+
+    `EquipmentError` where timed runs are too few or too alike, or fit no table that could be.
+    """
+    timed = [run for run in measured.runs if run.seconds is not None]
+    told = measured.runs if measured.same_launch else timed
+    problem = _Problem(measured)
+    if timed:
+        if len(timed) == 1 and not measured.same_launch:
+            raise EquipmentError(
+                "one timed run cannot tell friction from bounce;"
+                " give the seconds of two or more, of different lengths"
+            )
+        if not any(run.rebounds for run in told):
+            raise EquipmentError(
+                "no timed run met the frame, so none tells its bounce; add one of two or three rebounds"
+            )
+    best = problem.solved() if told else None
+    if best is not None:
+        _refuse_contradiction(best.misfit, len(told), measured.same_launch)
+    if best is None or best.errors is None or problem.vague(best):
+        if timed:
+            raise EquipmentError(_too_little(best, measured.same_launch))
+        return Fit(measured, tuple(FittedRun(run, *_counted(measured, run)) for run in measured.runs))
+    return _told(problem, best, repeats)
+
+
+def _too_little(best: Settled | None, same_launch: bool) -> str:
+    others = "from other places" if same_launch else "of other lengths: none, two and four rebounds"
+    if best is None or best.errors is None:
+        return f"these runs are too alike to tell friction from bounce; add some {others}"
+    bounce, friction = best.errors[:2]
+    return (
+        f"these runs leave friction open by ± {friction:.2g} and bounce by ± {bounce:.2g};"
+        f" add some {others}, or time them better"
+    )
+
+
+def _counted(measured: Measurements, run: Run) -> tuple[float, bool]:
+    """The runs across the board, and whether they are enough for the laws, whatever the tape's error."""
+    straight = measured.straight(run)
+    runs = straight.runs(measured.stop(run))
+    behind_lines = run.start <= start_on_base_line(measured.equipment) + measured.place_error
+    return runs, behind_lines and runs - 2.0 * measured.place_error / straight.length >= RUNS_ASKED
+
+
+class _Problem:
+    """The unknowns: bounce, friction unless nothing was timed, the reach of the device if there is one.
+
+    By hand, each run has one of its own: the square root of the way it came after its last rebound. The time
+    is smooth in that root, while in the way itself its slope would be infinite for a stop at the frame.
+    """
+
+    def __init__(self, measured: Measurements) -> None:
+        self.measured = measured
+        self.by_hand = not measured.same_launch
+        self.timed = any(run.seconds is not None for run in measured.runs)
+        self.lanes = [(run.rebounds, measured.straight(run)) for run in measured.runs]
+        friction = ("friction",) if self.timed else ()
+        self.names = ("bounce", *friction, *(() if self.by_hand else ("reach",)))
+
+    def readings(self, place: int, shared: Sequence[float], root: float) -> tuple[float, float]:
+        """How far the striker comes after its last rebound, and its seconds."""
+        rebounds, straight = self.lanes[place]
+        bounce, friction = shared[0], shared[1] if self.timed else 1.0
+        if self.by_hand:
+            stop = Stop(rebounds, root * root)
+            return stop.beyond, straight.seconds(stop, bounce, friction)
+        stop = straight.after(rebounds, shared[-1], bounce)
+        # A device's reach may, while we search, fall short of the rebounds that were counted.
+        resting = Stop(rebounds, max(0.0, stop.beyond))
+        return stop.beyond, straight.seconds(resting, bounce, friction) if self.timed else 0.0
+
+    def residuals(self, beyonds: Sequence[float], times: Sequence[float | None]) -> Residuals:
+        """Of readings that may be the club's or drawn at random."""
+        place_error, time_error = self.measured.place_error, self.measured.time_error
+
+        def of_run(place: int, shared: Sequence[float], root: float) -> list[float]:
+            time = times[place]
+            if min(shared) <= 0.0 or not 0.02 < shared[0] < 2.0:
+                return [inf] if time is None else [inf, inf]
+            beyond, seconds = self.readings(place, shared, root)
+            off = (beyond - beyonds[place]) / place_error
+            return [off] if time is None else [off, (seconds - time) / time_error]
+
+        return of_run
+
+    def solved(self) -> Settled:
+        beyonds = [self.measured.stop(run).beyond for run in self.measured.runs]
+        times = [run.seconds for run in self.measured.runs]
+        residuals = self.residuals(beyonds, times)
+        # At the very frame the root's slope is 0 and nothing would move: begin a little off it.
+        roots = [sqrt(max(beyond, self.measured.place_error / 4.0)) for beyond in beyonds]
+        beginnings = [self._beginning(bounce) for bounce in _BOUNCES]
+        shared = min(beginnings, key=lambda values: misfit(residuals, values, roots))
+        return settle(residuals, shared, roots, eliminate=self.by_hand)
+
+    def _beginning(self, bounce: float) -> list[float]:
+        """The best friction and reach for that bounce, if the tape were exact."""
+        values, measured = [bounce], self.measured
+        lanes = [(measured.straight(run), measured.stop(run), run.seconds) for run in measured.runs]
+        if self.timed:
+            # Seconds are those at friction 1, times the same √(1 / μ) for all.
+            pairs = [
+                (lane.seconds(stop, bounce, 1.0), time) for lane, stop, time in lanes if time is not None
+            ]
+            root = sum(one * one for one, _ in pairs) / sum(one * time for one, time in pairs)
+            values.append(root * root)
+        if not self.by_hand:
+            values.append(sum(lane.reach_for(stop, bounce) for lane, stop, _ in lanes) / len(lanes))
+        return values
+
+    def vague(self, best: Settled) -> bool:
+        assert best.errors is not None
+        bounce, *others = best.errors
+        return bounce > _VAGUE_BOUNCE or (self.timed and others[0] > _VAGUE_FRICTION * best.shared[1])
+
+    def repeated(self, best: Settled, times: int) -> list[tuple[float, ...]]:
+        """What the same measuring would find on the fitted table, again and again."""
+        chance = Random(_SEED)
+        true = [self.readings(place, best.shared, root) for place, root in enumerate(best.own)]
+        found = []
+        for _ in range(times):
+            beyonds = [max(0.0, chance.gauss(beyond, self.measured.place_error)) for beyond, _ in true]
+            watched = [
+                None if run.seconds is None else max(0.01, chance.gauss(seconds, self.measured.time_error))
+                for run, (_, seconds) in zip(self.measured.runs, true, strict=True)
+            ]
+            again = settle(self.residuals(beyonds, watched), best.shared, best.own, eliminate=self.by_hand)
+            found.append(again.shared)
+        return found
+
+
+def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
+    measured = problem.measured
+    assert best.errors is not None
+    assert best.covariance is not None
+    values = dict(zip(problem.names, best.shared, strict=True))
+    errors = dict(zip(problem.names, best.errors, strict=True))
+    _refuse_what_cannot_be(values, errors)
+    again = problem.repeated(best, repeats)
+    found = {
+        name: _estimate(value, error, [values[place] for values in again])
+        for place, (name, value, error) in enumerate(
+            zip(problem.names, best.shared, best.errors, strict=True)
+        )
+    }
+    runs = tuple(_fitted(problem, place, best) for place in range(len(measured.runs)))
+    for place, each in enumerate(runs, start=1):
+        if each.speed is not None and each.speed_error is not None:
+            _refuse_too_fast(place, each.speed, each.speed_error)
+    timed = sum(run.seconds is not None for run in measured.runs)
+    readings = timed if problem.by_hand else timed + len(measured.runs)
+    told = Fit(
+        measured,
+        runs,
+        bounce=found["bounce"],
+        launch=_scaled(found["reach"], 2.0 * GRAVITY) if "reach" in found else None,
+        repeats=repeats,
+        misfit=best.misfit,
+        freedom=readings - len(problem.names),
+    )
+    if not problem.timed:
+        return told
+
+    def least_speed(shared: Sequence[float]) -> float:
+        asked = straight_from_base_line(measured.equipment).reach_for(
+            three_and_a_half(measured.equipment), shared[0]
+        )
+        return speed_for(asked, shared[1])
+
+    told = replace(told, friction=found["friction"])
+    return replace(
+        told,
+        correlation=best.covariance[0][1] / (best.errors[0] * best.errors[1]),
+        rebound=rebound(replace(measured.equipment, pace=told.pace("measured"))),
+        least_speed_error=best.error_of(least_speed),
+    )
+
+
+def _refuse_what_cannot_be(values: dict[str, float], errors: dict[str, float]) -> None:
+    # A bounce a little above 1 may be an honest error of measurement.
+    if values["bounce"] > 1.0 + 2.0 * errors["bounce"]:
+        raise EquipmentError(
+            f"the bounce comes out at {values['bounce']:.2f}, and no frame gives back more than it gets;"
+            " check rebounds, stopped_cm and seconds"
+        )
+    friction = values.get("friction")
+    if friction is not None and not LEAST_FRICTION <= friction <= 1.0:
+        raise EquipmentError(
+            f"the friction comes out at {friction:.4g}; {LEAST_FRICTION:g} to 1 could be:"
+            " check stopped_cm and seconds"
+        )
+
+
+def _refuse_contradiction(misfit: float, runs: int, same_launch: bool) -> None:
+    times = sqrt(misfit / runs)
+    if times > _CONTRADICTION:
+        alike = "; if they were not all sent alike, same_launch = false" if same_launch else ""
+        raise EquipmentError(
+            f"no table gives these runs, the stated errors would have to be {times:.0f} times as large;"
+            f" check rebounds, stopped_cm and seconds{alike}"
+        )
+
+
+def _refuse_too_fast(place: int, speed: float, error: float) -> None:
+    if speed > FASTEST + 3.0 * error:
+        raise EquipmentError(
+            f"run {place}: it would need a launch of {speed:.1f} m/s, and {FASTEST:g} is the most;"
+            " check its rebounds and its seconds"
+        )
+
+
+def _estimate(value: float, error: float, again: Sequence[float]) -> Estimate:
+    return Estimate(value, error, *(_middle(again) if again else (value - error, value + error)))
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float]:
+    """The range of the middle 68 of 100, which are two standard errors if all is even."""
+    ordered = sorted(values)
+    cut = round(0.16 * len(ordered))
+    return ordered[cut], ordered[-1 - cut]
+
+
+def _scaled(estimate: Estimate, times: float) -> Estimate:
+    return Estimate(
+        estimate.value * times, estimate.error * times, estimate.low * times, estimate.high * times
+    )
+
+
+def _fitted(problem: _Problem, place: int, best: Settled) -> FittedRun:
+    measured = problem.measured
+    run, straight = measured.runs[place], measured.straight(measured.runs[place])
+    beyond, seconds = problem.readings(place, best.shared, best.own[place])
+    stop = Stop(run.rebounds, beyond)
+
+    def speed(shared: Sequence[float]) -> float:
+        reach = straight.reach_for(stop, shared[0]) if problem.by_hand else shared[-1]
+        return speed_for(reach, shared[1])
+
+    return FittedRun(
+        run,
+        *_counted(measured, run),
+        run.stopped - measured.stopped(run, stop),
+        None if run.seconds is None else run.seconds - seconds,
+        speed(best.shared) if problem.timed else None,
+        best.error_of(speed) if problem.timed else None,
+    )

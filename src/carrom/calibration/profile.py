@@ -1,0 +1,73 @@
+"""A table's pace as a small file that a club keeps and gives to the commands."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from pathlib import PurePath
+
+from carrom.calibration.toml import parsed, refuse_unknown, yes_or_no
+from carrom.errors import UnknownProfile
+from carrom.pace import CLUB, PACES, Pace
+
+_LONGEST_NAME = 60
+_SAYS = {
+    "friction": "of a piece sliding on the surface",
+    "coin_coin": "bounce where two coins meet",
+    "striker_coin": "bounce where the striker meets a coin",
+    "coin_frame": "bounce of a coin off the frame",
+    "striker_frame": "bounce of the striker off the frame",
+    "piece_grip": "friction between the rims of two pieces",
+    "frame_grip": "friction between a rim and the frame",
+    "lip": "metres a piece may sink over a pocket and still ride out",
+    "spin": "false: rims are smooth and nothing turns",
+    "full_force": "launch at full force, m/s",
+}
+
+
+def profile_toml(pace: Pace) -> str:
+    """The pace as TOML, one field a line; `profile_from_toml` reads it back."""
+    lines = [f"name = {json.dumps(pace.name, ensure_ascii=False)}"]
+    for field, says in _SAYS.items():
+        value = getattr(pace, field)
+        lines.append(f"{field} = {str(value).lower() if isinstance(value, bool) else repr(value)}  # {says}")
+    return "\n".join(lines) + "\n"
+
+
+def profile_from_toml(text: str, where: str) -> Pace:
+    """A pace from TOML with the fields of `Pace`; what is left out is as at the club's table.
+
+    `where` begins every refusal, and names the pace unless the file does.
+    """
+    try:
+        return _profile(text, where)
+    except UnknownProfile as wrong:
+        raise UnknownProfile(f"{where}: {wrong}") from None
+
+
+def _profile(text: str, where: str) -> Pace:
+    given = parsed(text, UnknownProfile, "a profile")
+    refuse_unknown(given, [field.name for field in fields(Pace)], UnknownProfile)
+    name = _name(given.pop("name", PurePath(where).stem))
+    values: dict[str, object] = {}
+    for key, value in given.items():
+        if key == "spin":
+            values[key] = yes_or_no(value, key, UnknownProfile)
+        elif isinstance(value, bool) or not isinstance(value, int | float):
+            raise UnknownProfile(f"{key}: {value!r} is not a number; {getattr(CLUB, key):g} is the club's")
+        else:
+            # No float is too large for Pace to refuse, but an integer may be.
+            values[key] = float(min(max(value, -1e9), 1e9))
+    pace = replace(CLUB, name=name, **values)  # type: ignore[arg-type]  # Pace itself checks the numbers
+    # A trace or a report names the pace: ours must stay what everybody takes it for.
+    if name in PACES and pace != PACES[name]:
+        raise UnknownProfile(f"name: {name} is ours with other values; another name would work")
+    return pace
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise UnknownProfile(f"name: {value!r} is no name; a word such as ours would work")
+    if len(value) > _LONGEST_NAME:
+        raise UnknownProfile(f"name: {len(value)} characters; up to {_LONGEST_NAME} would work")
+    return value

@@ -1,0 +1,225 @@
+"""The runs a club measured with a tape and a stopwatch, as its file gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from carrom.calibration.straight import Stop, Straight, reach
+from carrom.calibration.toml import number, parsed, refuse_unknown, yes_or_no
+from carrom.equipment import STANDARD, Equipment
+from carrom.errors import EquipmentError
+from carrom.pace import FASTEST
+from carrom.surface import band_middle
+
+MOST_RUNS = 50
+LEAST_FRICTION = 0.005  # a Pace refuses less
+PLACE_ERROR = 0.01  # m: a tape laid by hand
+TIME_ERROR = 0.1  # s: a stopwatch, and who holds it
+
+_LEAST_WAY_CM = 1.0  # before the far frame
+_SURFACE_CM = (50.0, 100.0)
+_STRIKER_CM = (3.0, 5.0)
+_PLACE_ERROR_CM = (0.01, 10.0)
+_TIME_ERROR_S = (0.001, 2.0)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One straight run. Distances from one's own frame to the striker's near edge, as a tape gives them."""
+
+    start: float
+    rebounds: int
+    stopped: float
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Measurements:
+    """What a club measured, in metres and seconds."""
+
+    runs: tuple[Run, ...]
+    equipment: Equipment = STANDARD
+    place_error: float = PLACE_ERROR
+    time_error: float = TIME_ERROR
+    same_launch: bool = False  # sent by a device, each time alike
+
+    @property
+    def length(self) -> float:
+        """How far the striker's edge can lie from one's own frame."""
+        return self.equipment.board.surface - self.equipment.striker.diameter
+
+    def straight(self, run: Run) -> Straight:
+        return Straight(self.length - run.start, self.length)
+
+    def stop(self, run: Run) -> Stop:
+        """Where the tape says that it came to rest."""
+        if run.rebounds == 0:
+            beyond = run.stopped - run.start
+        elif run.rebounds % 2:
+            beyond = self.length - run.stopped
+        else:
+            beyond = run.stopped
+        return Stop(run.rebounds, max(0.0, beyond))
+
+    def stopped(self, run: Run, stop: Stop) -> float:
+        """What the tape would say of that stop."""
+        if stop.rebounds == 0:
+            return run.start + stop.beyond
+        return self.length - stop.beyond if stop.rebounds % 2 else stop.beyond
+
+
+def start_on_base_line(equipment: Equipment) -> float:
+    """From one's own frame to the near edge of a striker in the middle between the base lines."""
+    half = equipment.board.surface / 2.0
+    return half - band_middle(equipment.board) - equipment.striker.diameter / 2.0
+
+
+def measurements_from_toml(
+    text: str, where: str, instead: Mapping[str, object] | None = None
+) -> Measurements:
+    """Read a file of runs; `EquipmentError` names the run at fault. Keys of `instead` replace the file's."""
+    try:
+        return _measurements({**parsed(text, EquipmentError, "runs"), **(instead or {})})
+    except EquipmentError as wrong:
+        raise EquipmentError(f"{where}: {wrong}") from None
+
+
+_KEYS = ("surface_cm", "striker_cm", "start_cm", "place_error_cm", "time_error_s", "same_launch", "run")
+_RUN_KEYS = ("rebounds", "stopped_cm", "seconds", "start_cm")
+
+
+def _measurements(given: Mapping[str, object]) -> Measurements:
+    refuse_unknown(given, _KEYS, EquipmentError)
+    board, striker = STANDARD.board, STANDARD.striker
+    if "surface_cm" in given:
+        board = replace(board, surface=_cm(given["surface_cm"], "surface_cm", *_SURFACE_CM))
+    if "striker_cm" in given:
+        striker = replace(striker, diameter=_cm(given["striker_cm"], "striker_cm", *_STRIKER_CM))
+    place_error = _cm(given.get("place_error_cm", PLACE_ERROR * 100.0), "place_error_cm", *_PLACE_ERROR_CM)
+    time_error = given.get("time_error_s", TIME_ERROR)
+    measured = Measurements(
+        (),
+        replace(STANDARD, board=board, striker=striker),
+        place_error,
+        number(time_error, "time_error_s", *_TIME_ERROR_S, EquipmentError),
+        yes_or_no(given.get("same_launch", False), "same_launch", EquipmentError),
+    )
+    start = start_on_base_line(measured.equipment)
+    if "start_cm" in given:
+        start = _cm(given["start_cm"], "start_cm", 0.0, _longest_cm(measured) - _LEAST_WAY_CM)
+    listed = given.get("run", [])
+    if not isinstance(listed, list) or not all(isinstance(run, Mapping) for run in listed):
+        raise EquipmentError("run: not a list of runs; write [[run]] above the keys of each")
+    if not listed:
+        raise EquipmentError("no run is given; write [[run]], rebounds = 3 and stopped_cm = 40.5 for each")
+    if len(listed) > MOST_RUNS:
+        raise EquipmentError(f"run: {len(listed)} runs; up to {MOST_RUNS} would work")
+    runs = (_run(measured, run, place, start) for place, run in enumerate(listed, start=1))
+    return replace(measured, runs=tuple(runs))
+
+
+def _cm(value: object, name: str, low: float, high: float) -> float:
+    return number(value, name, low, high, EquipmentError) / 100.0
+
+
+def _longest_cm(measured: Measurements) -> float:
+    return round(measured.length * 100.0, 6)
+
+
+def _run(measured: Measurements, given: Mapping[str, object], place: int, start: float) -> Run:
+    where = f"run {place}: "
+    refuse_unknown(given, _RUN_KEYS, EquipmentError, where)
+    for key in ("rebounds", "stopped_cm"):
+        if key not in given:
+            raise EquipmentError(f"{where}{key} is missing; a run needs rebounds and stopped_cm")
+    longest = _longest_cm(measured)
+    if "start_cm" in given:
+        start = _cm(given["start_cm"], f"{where}start_cm", 0.0, longest - _LEAST_WAY_CM)
+    rebounds = given["rebounds"]
+    if isinstance(rebounds, bool) or not isinstance(rebounds, int) or rebounds < 0:
+        raise EquipmentError(
+            f"{where}rebounds: {rebounds!r} cannot be counted; a whole number such as 3 would work"
+        )
+    stopped = given["stopped_cm"]
+    # A tape may say a little more than there is room for.
+    slack = measured.place_error * 100.0
+    if isinstance(stopped, int | float) and longest < stopped <= longest + slack:
+        stopped = longest
+    run = Run(start, rebounds, _cm(stopped, f"{where}stopped_cm", 0.0, longest))
+    if rebounds == 0 and run.stopped <= run.start:
+        raise EquipmentError(
+            f"{where}stopped_cm: {run.stopped * 100.0:g} is not beyond its start at {start * 100.0:g};"
+            " a run without a rebound goes forward"
+        )
+    _refuse_out_of_reach(measured, run, where)
+    if "seconds" in given:
+        run = replace(
+            run, seconds=number(given["seconds"], f"{where}seconds", *_seconds(measured, run), EquipmentError)
+        )
+    return run
+
+
+def _refuse_out_of_reach(measured: Measurements, run: Run, where: str) -> None:
+    """Even where nothing is lost at the frame, on the most slippery surface there is."""
+    # From where it lies to the first frame may be no way at all.
+    most = 1 + int(reach(FASTEST, LEAST_FRICTION) / measured.length)
+    if run.rebounds > most:
+        raise EquipmentError(
+            f"{where}rebounds: no launch up to {FASTEST:g} m/s gives {str(run.rebounds)[:20]};"
+            f" up to {most} would work"
+        )
+
+
+def _seconds(measured: Measurements, run: Run) -> tuple[float, float]:
+    """Not faster than the fastest launch, not slower than on the most slippery surface; to 2 digits."""
+    straight, stop = measured.straight(run), measured.stop(run)
+    # The stopwatch may be off by its error, and a little more.
+    slack = 3.0 * measured.time_error
+    least = max(0.01, straight.distance(stop) / FASTEST - slack)
+    most = straight.seconds(stop, 1.0, LEAST_FRICTION) + slack
+    return round(least, 2), round(most, 2)
+
+
+_INTRODUCTION = {
+    "en": """\
+# Runs of a striker sent straight across the empty board. The figures are invented: put yours in their place.
+# stopped_cm, start_cm: from your own frame to the striker's near edge.
+# rebounds: how often it met the frame. seconds: from flick to rest; leave it out if nobody timed.
+# At least two timed runs: one that does not reach the frame, others harder.
+""",
+    "fr": """\
+# Courses d'un palet lancé tout droit sur le plateau vide. Chiffres inventés : mettez les vôtres à leur place.
+# stopped_cm, start_cm : de votre propre cadre au bord le plus proche du palet.
+# rebounds : combien de fois il a touché le cadre. seconds : du tir à l'arrêt ; à omettre sans chronomètre.
+# Au moins deux courses chronométrées : une qui n'atteint pas le cadre, d'autres plus fortes.
+""",
+}
+_EXAMPLE = (
+    (0, 44.0, 0.92),
+    (0, 55.0, 1.04),
+    (0, 62.5, 1.12),
+    (1, 24.5, 1.4),
+    (2, 28.0, 1.65),
+    (3, 20.0, 2.04),
+    (4, 38.5, 2.21),
+    (5, 40.5, 2.4),
+)
+
+
+def example_runs(language: str = "en") -> str:
+    """A file to fill in, which can be read as it is."""
+    start = round(start_on_base_line(STANDARD) * 100.0, 1)
+    top = (
+        f"surface_cm = {STANDARD.board.surface * 100.0:g}",
+        f"striker_cm = {STANDARD.striker.diameter * 100.0:g}",
+        f"start_cm = {start:g}",
+        f"place_error_cm = {PLACE_ERROR * 100.0:g}",
+        f"time_error_s = {TIME_ERROR:g}",
+        "same_launch = false",
+    )
+    runs = (
+        f"\n[[run]]\nrebounds = {rebounds}\nstopped_cm = {stopped}\nseconds = {seconds}\n"
+        for rebounds, stopped, seconds in _EXAMPLE
+    )
+    return _INTRODUCTION[language] + "\n" + "\n".join(top) + "\n" + "".join(runs)

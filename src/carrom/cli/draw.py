@@ -1,0 +1,208 @@
+"""carrom draw: a picture of a layout or of a stroke."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from carrom.cli.layouts import is_layout, layout_of
+from carrom.cli.show import lang_option, on_terminal, read_text
+from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
+from carrom.drawing.png import NARROWEST, WIDEST
+from carrom.drawing.said import Language
+from carrom.equipment import EQUIPMENT, STANDARD, Equipment
+from carrom.errors import CarromError
+from carrom.physics.trace import Trace
+from carrom.stroke import Layout
+from carrom.words import Seat
+
+ENDINGS = (".svg", ".png", ".html")
+WIDTH = 1200
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks for; None where it says nothing."""
+
+    out: Path | None
+    board: str | None
+    seat: Seat | None
+    width: int | None
+    turned: float | None
+    animate: bool
+    hidden: frozenset[str]
+    lang: str
+
+    @property
+    def ending(self) -> str:
+        return ".svg" if self.out is None else self.out.suffix.lower()
+
+
+@click.command("draw")
+@click.argument("what")
+@click.option("-o", "--output", "out", type=click.Path(path_type=Path), help="The file: .svg, .png or .html.")
+@click.option("--board", type=click.Choice(list(EQUIPMENT)), help="Of a layout.  [default: modern]")
+@click.option(
+    "--seat",
+    type=click.Choice([seat.value for seat in Seat]),
+    help="Who looks at it.  [default: south; of a stroke, the one who strikes]",
+)
+@click.option("--turned", type=float, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
+@click.option(
+    "--width", type=click.IntRange(NARROWEST, WIDEST), help=f"Of a .png, in pixels.  [default: {WIDTH}]"
+)
+@click.option("--animate", is_flag=True, help="An .svg that plays the stroke.")
+@click.option("--no-paths", is_flag=True, help="Without the ways of the pieces.")
+@click.option("--no-contacts", is_flag=True, help="Without the marks where something was met.")
+@click.option("--no-before", is_flag=True, help="Without the ghosts where the pieces lay.")
+@lang_option
+def command(
+    what: str,
+    out: Path | None,
+    board: str | None,
+    seat: str | None,
+    turned: float | None,
+    width: int | None,
+    animate: bool,
+    no_paths: bool,
+    no_contacts: bool,
+    no_before: bool,
+    lang: str,
+) -> None:
+    """Draw WHAT: rosette, empty, a layout, or a stroke that was simulated.
+
+    \b
+    carrom draw rosette -o rosette.svg
+    carrom draw "w 0.1,0.0; b 0.0,0.2; q 0.0,0.0" -o layout.png
+    carrom draw stroke.json -o stroke.html
+
+    A file holds either a layout line or what `carrom simulate --json` writes; '-' reads standard input.
+    The ending says what is drawn: .svg, .png, or .html with the stroke played on it.
+    """
+    hidden = {"paths": no_paths, "contacts": no_contacts, "before": no_before}
+    wanted = Wanted(
+        out,
+        board,
+        None if seat is None else Seat(seat),
+        width,
+        turned,
+        animate,
+        frozenset(layer for layer, left_out in hidden.items() if left_out),
+        lang,
+    )
+    _refuse_before_reading(wanted)
+    drawn = draw(read(what, wanted), wanted)
+    if out is None:
+        sys.stdout.buffer.write(drawn)
+    else:
+        write_whole(out, drawn)
+
+
+def _refuse_before_reading(wanted: Wanted) -> None:
+    if wanted.out is None and on_terminal():
+        raise click.UsageError("A picture cannot be shown in a terminal: give -o FILE.")
+    if wanted.ending not in ENDINGS:
+        raise click.UsageError(
+            f"{wanted.out}: no picture is written like that; {_either(ENDINGS)} would work."
+        )
+    if wanted.width is not None and wanted.ending != ".png":
+        raise click.UsageError("--width is for a .png; the others fit any width.")
+    if wanted.animate and wanted.ending == ".png":
+        raise click.UsageError("A .png cannot move: leave --animate out, or write an .svg or an .html.")
+    if wanted.hidden and _moves(wanted):
+        raise click.UsageError(f"--no-{min(wanted.hidden)} is for a picture that stands still.")
+
+
+def _moves(wanted: Wanted) -> bool:
+    return wanted.animate or wanted.ending == ".html"
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def read(what: str, wanted: Wanted) -> Layout | Trace:
+    """What is to be drawn: a word, a layout line, or a file that holds either or a trace."""
+    if is_layout(what):
+        return _layout(what, wanted)
+    text = read_text(what).strip()
+    where = "standard input" if what == "-" else what
+    try:
+        return _trace(text, wanted) if text.startswith(("{", "[")) else _layout(text, wanted)
+    except CarromError as wrong:
+        raise CarromError(f"{where}: {wrong}") from None
+
+
+def _trace(text: str, wanted: Wanted) -> Trace:
+    if wanted.board is not None:
+        raise click.UsageError("A stroke has its own board: leave --board out.")
+    if wanted.turned is not None:
+        raise click.UsageError("--turned is for the rosette; a stroke is drawn as it was.")
+    return Trace.from_json(text)
+
+
+def _layout(text: str, wanted: Wanted) -> Layout:
+    if _moves(wanted):
+        raise click.UsageError("A layout does not move: draw it as .svg or .png without --animate.")
+    if wanted.hidden:
+        raise click.UsageError(
+            f"--no-{min(wanted.hidden)} is for a stroke; a layout has no {min(wanted.hidden)}."
+        )
+    return layout_of(text, _equipment(wanted), wanted.turned)
+
+
+def _equipment(wanted: Wanted) -> Equipment:
+    return STANDARD if wanted.board is None else EQUIPMENT[wanted.board]
+
+
+def draw(what: Layout | Trace, wanted: Wanted) -> bytes:
+    """The file's bytes."""
+    lang: Language = "fr" if wanted.lang == "fr" else "en"
+    if isinstance(what, Layout):
+        svg = layout_svg(what, _equipment(wanted), seat=wanted.seat or Seat.SOUTH, lang=lang)
+    elif wanted.ending == ".html":
+        return animated_html(what, seat=wanted.seat, lang=lang).encode()
+    elif wanted.animate:
+        svg = animated_svg(what, seat=wanted.seat, lang=lang)
+    else:
+        svg = trace_svg(
+            what,
+            seat=wanted.seat,
+            paths="paths" not in wanted.hidden,
+            contacts="contacts" not in wanted.hidden,
+            before="before" not in wanted.hidden,
+            lang=lang,
+        )
+    return png(svg, wanted.width or WIDTH) if wanted.ending == ".png" else f"{svg}\n".encode()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """The whole file or nothing: written beside its place first, then put there in one step."""
+    path = path.resolve()  # a link goes on pointing to the picture
+    if path.exists() and not path.is_file():
+        raise CarromError(f"{path}: this is no plain file; give another name")
+    if not path.parent.is_dir():
+        raise CarromError(f"{path.parent}: there is no such folder")
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now

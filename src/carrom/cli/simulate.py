@@ -1,0 +1,158 @@
+"""carrom simulate: one stroke on the simulated table, told in words or given as a trace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isfinite, radians
+
+import click
+
+from carrom.cli.layouts import read_layout
+from carrom.cli.profile import read_profile
+from carrom.cli.show import json_option, lang_option, say
+from carrom.drawing.said import Language, decimal, names_of, of_event
+from carrom.equipment import EQUIPMENT, Equipment
+from carrom.errors import CarromError
+from carrom.i18n import t
+from carrom.pace import FASTEST
+from carrom.physics import Kind, Trace, report, simulate
+from carrom.stroke import Aim
+from carrom.words import Coin, Seat
+
+SHOWN = 8  # events told without --all
+
+
+@click.command("simulate")
+@click.argument("layout", default="rosette")
+@click.argument("aim", required=False)
+@click.option("--seat", type=click.Choice([seat.value for seat in Seat]), default="south", show_default=True)
+@click.option("--x", type=float, default=0.0, metavar="METRES", help="Along the base lines, to the right.")
+@click.option(
+    "--angle", type=float, default=90.0, metavar="DEGREES", help="From the seat's own right; 90 is ahead."
+)
+@click.option("--speed", type=float, metavar="M/S", help="At launch.  [default: full force]")
+@click.option("--power", type=float, metavar="PERCENT", help="Of full force, instead of a speed.")
+@click.option("--turned", type=float, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
+@click.option("--board", type=click.Choice(list(EQUIPMENT)), default="modern", show_default=True)
+@click.option(
+    "--profile", default="club", show_default=True, help="How the table plays: fresh, club, slow or a file."
+)
+@click.option("--no-spin", is_flag=True, help="Smooth rims: nothing turns.")
+@click.option("--all", "everything", is_flag=True, help="Tell every event.")
+@click.option("--layout-only", is_flag=True, help="Print only the layout after the stroke, in one line.")
+@lang_option
+@json_option
+def command(
+    layout: str,
+    aim: str | None,
+    seat: str,
+    x: float,
+    angle: float,
+    speed: float | None,
+    power: float | None,
+    turned: float | None,
+    board: str,
+    profile: str,
+    no_spin: bool,
+    everything: bool,
+    layout_only: bool,
+    lang: Language,
+    as_json: bool,
+) -> None:
+    """Strike, and tell what happened.
+
+    LAYOUT is rosette, empty, a layout line, a file that holds one, or '-'. AIM is an aim in one line; without
+    it the options say where the striker stands and where it goes.
+
+    \b
+    carrom simulate rosette --angle 91 --power 90
+    carrom simulate "b 0.1,0.25; q 0.0,0.0" --x 0.05 --angle 80 --speed 3
+    carrom simulate rosette "south x 0.01, angle 1.55, speed 6.0" --json > break.json
+    """
+    pace = read_profile(profile)
+    table = replace(EQUIPMENT[board], pace=replace(pace, spin=pace.spin and not no_spin))
+    start = read_layout(layout, table, turned)
+    trace = simulate(start, _aim(aim, seat, x, angle, _speed(speed, power, table)), table)
+    if as_json:
+        click.echo(trace.to_json())
+    elif layout_only:
+        click.echo(str(trace.after))
+    else:
+        _tell(trace, lang, everything)
+
+
+def _speed(speed: float | None, power: float | None, table: Equipment) -> float:
+    if speed is not None and power is not None:
+        raise click.UsageError("Give --speed or --power, not both.")
+    if power is not None:
+        if not 0.0 < power <= 100.0:
+            raise click.UsageError(f"--power {power:g} cannot be: more than 0, up to 100 percent.")
+        return table.pace.full_force * power / 100.0
+    if speed is not None and not 0.0 < speed <= FASTEST:
+        raise click.UsageError(f"--speed {speed:g} cannot be: more than 0, up to {FASTEST:g} m/s.")
+    return table.pace.full_force if speed is None else speed
+
+
+def _aim(text: str | None, seat: str, x: float, angle: float, speed: float) -> Aim:
+    if text is not None:
+        context = click.get_current_context()
+        given = [
+            name
+            for name in ("seat", "x", "angle", "speed", "power")
+            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        ]
+        if given:
+            raise click.UsageError(f"The aim '{text}' says it already: leave --{given[0]} out.")
+        try:
+            return Aim.parse(text)
+        except CarromError as wrong:
+            raise type(wrong)(f"aim: {wrong}") from None
+    if not isfinite(angle) or not isfinite(x):
+        raise click.UsageError("--x and --angle need numbers: metres, and degrees.")
+    return Aim(Seat(seat), x, radians(angle), speed)
+
+
+def _tell(trace: Trace, lang: Language, everything: bool) -> None:
+    """The stroke in words: how it began, what met what, what fell, what is left."""
+    names = names_of(trace, lang)
+    aim = trace.aim
+    say(
+        t(
+            f"simulate.begins.{aim.seat}",
+            lang,
+            speed=decimal(aim.speed, 2, lang),
+            x=decimal(1000.0 * aim.x, 1, lang),
+        )
+    )
+    told = [(event, of_event(event, names, lang)) for event in trace.events]
+    lines = [(event, text) for event, text in told if text is not None]
+    # Without --all: how it begins, and whatever falls.
+    shown = [
+        (event, text)
+        for number, (event, text) in enumerate(lines)
+        if everything or number < SHOWN or event.kind in (Kind.FELL, Kind.OUT)
+    ]
+    for event, text in shown:
+        speed = "" if event.kind in (Kind.FELL, Kind.OUT) else f"  {decimal(event.speed, 2, lang)} m/s"
+        say(f"  {decimal(event.time, 3, lang)} s  {text}{speed}")
+    if len(shown) < len(lines):
+        say(t("simulate.more", lang, n=len(lines) - len(shown)))
+    if not lines:
+        say(t("simulate.nothing-met", lang))
+    facts = report(trace)
+    fell = [names[fall.piece] for fall in trace.falls]
+    say(t("simulate.fell", lang, pieces=", ".join(fell)) if fell else t("simulate.none-fell", lang))
+    after = trace.after
+    say(
+        t(
+            "simulate.rest",
+            lang,
+            seconds=decimal(trace.duration, 2, lang),
+            white=str(after.count(Coin.WHITE)),
+            black=str(after.count(Coin.BLACK)),
+            queen=t("simulate.queen" if after.count(Coin.QUEEN) else "simulate.no-queen", lang),
+        )
+    )
+    if not facts.touched:
+        say(t("simulate.missed", lang))
+    say(t("simulate.hash", lang, hash=trace.hash[:16]))

@@ -1,0 +1,160 @@
+"""A stroke that plays by itself in any browser: an SVG with its animation written inside, and no script.
+
+A piece that slows evenly covers its way as a parabola of time. A parabola is a Bézier curve of the second
+degree, and that can be written exactly as one of the third, which is what a key spline is. So the animation
+is no sampling: between two keys it is the flight itself.
+"""
+
+from __future__ import annotations
+
+from math import degrees
+from typing import NamedTuple
+
+from carrom.drawing import said
+from carrom.drawing.markup import element, group, number
+from carrom.drawing.picture import picture
+from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows
+from carrom.drawing.tracks import check_trace, fall_of, stretches
+from carrom.drawing.view import View
+from carrom.physics.trace import Trace
+from carrom.surface import pockets
+from carrom.words import Seat
+
+LEAD = 0.7  # seconds to look at the board before the stroke
+HOLD = 1.8  # and after it, before it begins anew
+SINKING = 0.3  # seconds in which a fallen piece goes down into the net
+SUNKEN = 0.5  # how small it has become by then
+
+_TIME_DIGITS = 9  # of the whole duration: at full force a thousandth of a millimetre
+
+
+class Key(NamedTuple):
+    """What an animation has reached at a time, and how it goes on: `rush` as in a stretch, 1 is evenly."""
+
+    time: float
+    value: str
+    rush: float
+
+
+def animated_svg(
+    trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: said.Language = "en"
+) -> str:
+    """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
+    check_trace(trace)
+    view = View(trace.aim.seat if seat is None else seat)
+    bodies, under = [], []
+    for piece, what in enumerate(trace.pieces):
+        moving = _moving(trace, piece, view)
+        place = at(view.place(trace.start[piece]))
+        fading = _fading(trace, piece)
+        turning = _turning(trace, piece)
+        under.append(group(moving, group(fading, shadow(what)), transform=place))
+        bodies.append(
+            group(
+                moving,
+                group(fading, _shrinking(trace, piece), group(turning, body_and_mark(what))),
+                class_=f"piece {kind(what)}",
+                transform=place,
+            )
+        )
+    return picture(
+        trace.equipment,
+        view,
+        group(shadows(*under), *bodies, class_="pieces"),
+        title=title or said.say("stroke", lang),
+        description=said.of_stroke(trace, lang),
+    )
+
+
+def length(trace: Trace) -> float:
+    """Seconds until the animation begins anew."""
+    return LEAD + trace.duration + HOLD
+
+
+def _moving(trace: Trace, piece: int, view: View) -> str:
+    """Translations: the flight, and for a piece that falls the last bit to the middle of the pocket."""
+    start = _point(view, trace.start[piece])
+    keys = [Key(0.0, start, 1.0)]
+    for stretch in stretches(trace, piece):
+        keys.append(Key(LEAD + stretch.start, _point(view, stretch.a), stretch.rush))
+        keys.append(Key(LEAD + stretch.end, _point(view, stretch.b), 1.0))
+    fall = fall_of(trace, piece)
+    rest = trace.rest[piece]
+    if fall is not None:
+        hole = _point(view, pockets(trace.equipment.board)[fall.other])
+        keys.append(Key(LEAD + fall.time + SINKING, hole, 1.0))
+    elif rest is not None:
+        keys.append(Key(LEAD + trace.duration, _point(view, rest), 1.0))
+    return _animation("animateTransform", "transform", keys, trace, type="translate")
+
+
+def _turning(trace: Trace, piece: int) -> str:
+    keys = [Key(0.0, "0", 1.0)]
+    for stretch in stretches(trace, piece):
+        # In a picture y runs down, so a turn counter-clockwise is negative.
+        keys.append(Key(LEAD + stretch.start, number(-degrees(stretch.angle_a), 1), stretch.whirl))
+        keys.append(Key(LEAD + stretch.end, number(-degrees(stretch.angle_b), 1), 1.0))
+    return _animation("animateTransform", "transform", keys, trace, type="rotate")
+
+
+def _fading(trace: Trace, piece: int) -> str:
+    return _animation("animate", "opacity", _sinking(trace, piece, "1", "0"), trace)
+
+
+def _shrinking(trace: Trace, piece: int) -> str:
+    keys = _sinking(trace, piece, "1", number(SUNKEN))
+    return _animation("animateTransform", "transform", keys, trace, type="scale")
+
+
+def _sinking(trace: Trace, piece: int, whole: str, gone: str) -> list[Key]:
+    fall = fall_of(trace, piece)
+    if fall is None:
+        return [Key(0.0, whole, 1.0)]
+    begins = LEAD + fall.time
+    return [Key(0.0, whole, 1.0), Key(begins, whole, 1.0), Key(begins + SINKING, gone, 1.0)]
+
+
+def _point(view: View, point: tuple[float, float]) -> str:
+    x, y = view.place(point)
+    return f"{number(x)} {number(y)}"
+
+
+def _animation(name: str, attribute: str, keys: list[Key], trace: Trace, **more: str) -> str:
+    """The animation through all keys; none, where nothing ever changes."""
+    if all(key.value == keys[0].value for key in keys):
+        return ""
+    keys = _thinned([*keys, Key(length(trace), keys[-1].value, 1.0)])
+    whole = length(trace)
+    return element(
+        name,
+        attributeName=attribute,
+        **more,
+        dur=f"{number(whole, 6)}s",
+        repeatCount="indefinite",
+        calcMode="spline",
+        values=";".join(key.value for key in keys),
+        keyTimes=";".join(number(key.time / whole, _TIME_DIGITS) for key in keys),
+        keySplines=";".join(_spline(key.rush) for key in keys[:-1]),
+    )
+
+
+def _thinned(keys: list[Key]) -> list[Key]:
+    """Without keys that say again what the one before said at the same time: of two, the later goes on."""
+    kept: list[Key] = []
+    for key in keys:
+        if kept and (kept[-1].time, kept[-1].value) == (key.time, key.value):
+            kept.pop()
+        kept.append(key)
+    return kept
+
+
+def _spline(rush: float) -> str:
+    """The parabola from (0, 0) to (1, 1) that leaves with slope `rush`, as a cubic Bézier curve.
+
+    Its one control point of second degree is (1/2, rush/2); raised to the third degree the two are
+    (1/3, rush/3) and (2/3, (1 + rush)/3).
+    """
+    if rush == 1.0:
+        return "0 0 1 1"
+    first, second = (min(max(y, 0.0), 1.0) for y in (rush / 3.0, (1.0 + rush) / 3.0))
+    return f".333333333 {number(first, 9)} .666666667 {number(second, 9)}"

@@ -1,0 +1,412 @@
+"""The board itself: frame, surface, pockets and every printed line, drawn once for the south seat.
+
+All places and sizes come from `surface` and `Board`; what the laws leave free (how a net is knotted, how an
+arrow's head looks) is named here. The lamp hangs over the middle, so a turned board is lit the same.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+
+from carrom.drawing import palette
+from carrom.drawing.markup import circle, element, group, number, points, ring
+from carrom.drawing.view import mm, outer_edge
+from carrom.drawing.wood import maple_grain, plank_grain
+from carrom.equipment import Board
+from carrom.surface import Arrow, Point, arrows, base_circles, base_lines, pockets
+from carrom.words import Seat
+
+_FRAME_CORNER = 16.0  # mm, the rounding of the frame's outer corners
+_ARROW_HEAD = 9.0  # mm from an arrow head's tip to its back
+_THREADS = 12  # of a net, each way round
+_THREAD_TURN = 1.9  # radians a thread winds on its way down
+_PETALS = 8
+
+_DIM = 30.0  # mm along the frame over which the surface grows lighter
+
+
+def board_defs(board: Board) -> str:
+    """Gradients and outlines that the board's parts refer to."""
+    surface = mm(board.surface)
+    return "".join(
+        (
+            _radial(
+                "carrom-maple",
+                ((0.0, palette.MAPLE_LIT), (0.55, palette.MAPLE), (1.0, palette.MAPLE_FAR)),
+                surface * 0.72,
+            ),
+            _plank_gradient(board),
+            _dim_gradient(board),
+            element("clipPath", _surface_shape(board), id="carrom-surface"),
+            element(
+                "clipPath",
+                element("polygon", points=points(_plank(board))),
+                id="carrom-plank",
+            ),
+            element(
+                "clipPath",
+                _frame_shape(board),
+                id="carrom-frame",
+            ),
+            _net(board),
+            _radial_box(
+                "carrom-depth",
+                (
+                    (0.0, palette.DEPTH, 0.55),
+                    (0.45, palette.DEPTH, 0.1),
+                    (0.8, palette.DEPTH, 0.35),
+                    (1.0, palette.DEPTH, 0.95),
+                ),
+            ),
+        )
+    )
+
+
+def draw_board(board: Board) -> str:
+    """Everything that does not move."""
+    return group(
+        _frame(board),
+        _playing_surface(board),
+        _print(board),
+        _shade(board),
+        *(_pocket(place, board) for place in pockets(board)),
+        class_="board",
+    )
+
+
+def _frame(board: Board) -> str:
+    """Four mitred planks; two of them a shade darker, so that the mitres show."""
+    outer, inner = outer_edge(board), mm(board.surface / 2.0)
+    planks = [
+        group(
+            element("polygon", points=points(_plank(board)), fill="url(#carrom-wood)"),
+            plank_grain(outer, inner, turn),
+            element("polygon", points=points(_plank(board)), fill="#000", fill_opacity=0.16 * (turn % 2)),
+            clip_path="url(#carrom-plank)",
+            transform=f"rotate({90 * turn})",
+        )
+        for turn in range(4)
+    ]
+    mitres = "".join(
+        f"M{number(x * inner)} {number(y * inner)}L{number(x * outer)} {number(y * outer)}"
+        for x in (-1, 1)
+        for y in (-1, 1)
+    )
+    return group(
+        _frame_shape(board, fill=palette.FRAME_DARK),  # shows only behind the pockets' round corners
+        *planks,
+        element("path", d=mitres, stroke=palette.FRAME_EDGE, stroke_width=0.9, stroke_opacity=0.8),
+        _frame_shape(board, fill="none", stroke=palette.FRAME_EDGE, stroke_width=5, stroke_opacity=0.75),
+        class_="frame",
+        clip_path="url(#carrom-frame)",
+    )
+
+
+def _plank(board: Board) -> tuple[Point, ...]:
+    outer, inner = outer_edge(board), mm(board.surface / 2.0)
+    # A hair over the mitre, or the seam would shine through.
+    return (-outer - 0.2, -outer), (outer + 0.2, -outer), (inner + 0.2, -inner), (-inner - 0.2, -inner)
+
+
+def _frame_shape(board: Board, **look: str | float) -> str:
+    edge = outer_edge(board)
+    return element("rect", x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=_FRAME_CORNER, **look)
+
+
+def _surface_shape(board: Board, **look: str | float) -> str:
+    """The frame's inner corner is rounded about the pocket's own centre."""
+    half = mm(board.surface / 2.0)
+    rounding = mm(board.pocket_diameter / 2.0)
+    return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=rounding, **look)
+
+
+def _playing_surface(board: Board) -> str:
+    return group(
+        _surface_shape(board, class_="surface", fill="url(#carrom-maple)"),
+        group(maple_grain(mm(board.surface / 2.0)), clip_path="url(#carrom-surface)"),
+    )
+
+
+def _shade(board: Board) -> str:
+    """Where surface and frame meet light is lost; the frame's inner edge catches some of it."""
+    half = mm(board.surface / 2.0)
+    sides = [
+        element(
+            "rect",
+            x=-half,
+            y=-half,
+            width=2 * half,
+            height=_DIM,
+            fill="url(#carrom-dim)",
+            transform=f"rotate({90 * turn})",
+        )
+        for turn in range(4)
+    ]
+    edge = _surface_shape(
+        board, fill="none", stroke=palette.FRAME_SHINE, stroke_width=0.8, stroke_opacity=0.7
+    )
+    return group(*sides, clip_path="url(#carrom-surface)") + edge
+
+
+def _print(board: Board) -> str:
+    return group(
+        _ornament(board),
+        _large_circles(board),
+        *(_base_lines(seat, board) for seat in Seat),
+        *(_arrow(arrow, board) for arrow in arrows(board)),
+        *(_base_circle(place, board) for seat in Seat for place in base_circles(seat, board)),
+        _centre_circle(board),
+        class_="print",
+    )
+
+
+def _pen(board: Board) -> float:
+    """The thin line: the laws give only the arrow's, and boards are printed with one pen."""
+    return mm(board.arrow_thickness)
+
+
+def _place(point: Point) -> Point:
+    return mm(point[0]), 0.0 - mm(point[1])
+
+
+def _base_lines(seat: Seat, board: Board) -> str:
+    """The lower line is the thick one. Both lie inside the band that the base circles touch."""
+    lower, upper = base_lines(seat, board)
+    thick = mm(board.base_line_thickness)
+    return _inked_beside(lower, upper, thick, "base-line lower") + _inked_beside(
+        upper, lower, _pen(board), "base-line upper"
+    )
+
+
+def _inked_beside(line: tuple[Point, Point], towards: tuple[Point, Point], width: float, name: str) -> str:
+    """A line of ink whose one edge is `line`, lying on the side where `towards` is."""
+    (ax, ay), (bx, by) = map(_place, line)
+    cx, cy = _place(towards[0])
+    apart = hypot(cx - ax, cy - ay)
+    dx, dy = (cx - ax) / apart * width / 2.0, (cy - ay) / apart * width / 2.0
+    return element(
+        "line",
+        class_=name,
+        x1=ax + dx,
+        y1=ay + dy,
+        x2=bx + dx,
+        y2=by + dy,
+        stroke=palette.INK,
+        stroke_width=width,
+    )
+
+
+def _base_circle(place: Point, board: Board) -> str:
+    x, y = _place(place)
+    radius = mm(board.base_circle_diameter / 2.0)
+    return (
+        circle(x, y, radius, class_="base-circle", fill=palette.INK)
+        + circle(x, y, radius - _pen(board), fill=palette.MAPLE)
+        + circle(x, y, mm(board.red_disc_diameter / 2.0), class_="red-disc", fill=palette.RED)
+        + ring(x, y, mm(board.red_disc_diameter / 2.0), 0.5, stroke=palette.RED_DEEP)
+    )
+
+
+def _large_circles(board: Board) -> str:
+    drawn = ring(
+        0.0,
+        0.0,
+        mm(board.inner_circle_diameter / 2.0),
+        _pen(board),
+        class_="inner-circle",
+        stroke=palette.INK,
+    )
+    if board.outer_circle_diameter is not None:
+        radius = mm(board.outer_circle_diameter / 2.0)
+        drawn += ring(0.0, 0.0, radius, _pen(board), class_="outer-circle", stroke=palette.INK)
+    return drawn
+
+
+def _centre_circle(board: Board) -> str:
+    radius = mm(board.centre_circle_diameter / 2.0)
+    return circle(0.0, 0.0, radius, class_="centre-circle", fill=palette.RED) + ring(
+        0.0, 0.0, radius, _pen(board), stroke=palette.INK
+    )
+
+
+def _ornament(board: Board) -> str:
+    """A faint flower between the two circles, as boards have; no law knows it."""
+    near = mm(board.centre_circle_diameter / 2.0)
+    far = mm(board.inner_circle_diameter / 2.0) - 3.0 * _pen(board)
+    leaves = []
+    for leaf in range(2 * _PETALS):
+        long = leaf % 2 == 0
+        leaves.append(
+            element(
+                "path",
+                d=_petal(near, far if long else near + (far - near) * 0.62),
+                fill=palette.RED if long else palette.INK,
+                fill_opacity=0.3 if long else 0.16,
+                transform=f"rotate({number(leaf * 180.0 / _PETALS)})",
+            )
+        )
+    return group(
+        *leaves,
+        ring(0.0, 0.0, far + 1.2 * _pen(board), 0.4, stroke=palette.RED_DEEP, stroke_opacity=0.6),
+        class_="ornament",
+        stroke=palette.INK,
+        stroke_opacity=0.4,
+        stroke_width=0.4,
+    )
+
+
+def _petal(near: float, far: float) -> str:
+    """A slender leaf upwards from the middle, widest at two fifths of its length."""
+    wide, waist = (far - near) * 0.17, near + (far - near) * 0.4
+    root, tip, bulge = number(-near), number(-far), number(-waist)
+    return f"M0 {root}Q{number(wide)} {bulge} 0 {tip}Q{number(-wide)} {bulge} 0 {root}"
+
+
+def _arrow(arrow: Arrow, board: Board) -> str:
+    """The diagonal, its head towards the pocket, and the arc ornament about its inner end.
+
+    Law: international-a table M. The arc's own two heads point at the pocket.
+    """
+    tip, tail = _place(arrow.outer), _place(arrow.inner)
+    length = hypot(tip[0] - tail[0], tip[1] - tail[1])
+    ux, uy = (tip[0] - tail[0]) / length, (tip[1] - tail[1]) / length
+    radius = mm(board.arc_diameter / 2.0) - _pen(board) / 2.0
+
+    # Along the arrow the arc begins where the arrow does, so its middle is one radius on.
+    middle = tail[0] + ux * radius, tail[1] + uy * radius
+    left = middle[0] + uy * radius, middle[1] - ux * radius
+    right = middle[0] - uy * radius, middle[1] + ux * radius
+    arc = (
+        f"M{number(left[0])} {number(left[1])}"
+        f"A{number(radius)} {number(radius)} 0 0 0 {number(right[0])} {number(right[1])}"
+    )
+    return group(
+        element(
+            "line",
+            class_="arrow",
+            x1=tail[0],
+            y1=tail[1],
+            x2=tip[0] - ux * _ARROW_HEAD / 2.0,  # the head covers the rest, and ends in a point
+            y2=tip[1] - uy * _ARROW_HEAD / 2.0,
+            stroke=palette.INK,
+            stroke_width=mm(arrow.thickness),
+        ),
+        element("path", class_="arc", d=arc, fill="none", stroke=palette.INK, stroke_width=_pen(board)),
+        _head(tip, (ux, uy)),
+        *(
+            _head((end[0] + ux * _ARROW_HEAD * 0.9, end[1] + uy * _ARROW_HEAD * 0.9), (ux, uy))
+            for end in (left, right)
+        ),
+        circle(*middle, 2.6, fill=palette.RED, stroke=palette.INK, stroke_width=0.6),
+    )
+
+
+def _head(tip: Point, along: Point) -> str:
+    """A slender barbed head."""
+    (x, y), (ux, uy) = tip, along
+    back, half, notch = _ARROW_HEAD, _ARROW_HEAD * 0.36, _ARROW_HEAD * 0.72
+    corners = (
+        tip,
+        (x - ux * back - uy * half, y - uy * back + ux * half),
+        (x - ux * notch, y - uy * notch),
+        (x - ux * back + uy * half, y - uy * back - ux * half),
+    )
+    return element("polygon", points=points(corners), fill=palette.INK)
+
+
+def _pocket(place: Point, board: Board) -> str:
+    x, y = _place(place)
+    radius = mm(board.pocket_diameter / 2.0)
+    return group(
+        circle(x, y, radius, class_="pocket", fill=palette.HOLE),
+        element("use", href="#carrom-net", x=x, y=y),
+        circle(x, y, radius, fill="url(#carrom-depth)"),
+        ring(x, y, radius, 1.6, stroke=palette.POCKET_RIM),
+        ring(x, y, radius - 1.3, 0.5, stroke=palette.FRAME_SHINE, stroke_opacity=0.6),
+    )
+
+
+def _net(board: Board) -> str:
+    """Threads that run down from the rim both ways round and meet at the bottom of the net."""
+    top, bottom = mm(board.pocket_diameter / 2.0) - 1.5, mm(board.pocket_diameter / 2.0) * 0.16
+    threads = []
+    for thread in range(_THREADS):
+        start = 2.0 * pi * thread / _THREADS
+        for round_ in (-_THREAD_TURN, _THREAD_TURN):
+            (ax, ay), (bx, by) = _polar(top, start), _polar(bottom, start + round_)
+            mx, my = _polar(top * 0.62, start + round_ * 0.36)
+            ends = " ".join(number(value, 1) for value in (mx, my, bx, by))
+            threads.append(f"M{number(ax, 1)} {number(ay, 1)}Q{ends}")
+    return group(
+        element("path", d="".join(threads)),
+        circle(0, 0, bottom),
+        id="carrom-net",
+        fill="none",
+        stroke=palette.NET,
+        stroke_width=0.75,
+        stroke_opacity=0.7,
+    )
+
+
+def _polar(far: float, angle: float) -> Point:
+    return far * cos(angle), far * sin(angle)
+
+
+def _plank_gradient(board: Board) -> str:
+    """Across a plank from the outside in: a rounded edge, the flat, the bevel down to the surface."""
+    stops = (
+        (0.0, palette.FRAME_EDGE),
+        (0.07, palette.FRAME_DARK),
+        (0.16, palette.FRAME_LIT),
+        (0.24, palette.FRAME),
+        (0.7, palette.FRAME),
+        (0.78, palette.FRAME_SHINE),
+        (0.82, palette.FRAME_LIT),
+        (0.97, palette.FRAME_DARK),
+        (1.0, palette.FRAME_EDGE),
+    )
+    return element(
+        "linearGradient",
+        *(element("stop", offset=at, stop_color=colour) for at, colour in stops),
+        id="carrom-wood",
+        gradientUnits="userSpaceOnUse",
+        x1=0,
+        y1=-outer_edge(board),
+        x2=0,
+        y2=-mm(board.surface / 2.0),
+    )
+
+
+def _dim_gradient(board: Board) -> str:
+    half = mm(board.surface / 2.0)
+    stops = ((0.0, 0.5), (0.12, 0.3), (0.4, 0.1), (1.0, 0.0))
+    return element(
+        "linearGradient",
+        *(element("stop", offset=at, stop_color="#4a2408", stop_opacity=dark) for at, dark in stops),
+        id="carrom-dim",
+        gradientUnits="userSpaceOnUse",
+        x1=0,
+        y1=-half,
+        x2=0,
+        y2=-half + _DIM,
+    )
+
+
+def _radial(name: str, stops: tuple[tuple[float, str], ...], radius: float) -> str:
+    return element(
+        "radialGradient",
+        *(element("stop", offset=at, stop_color=colour) for at, colour in stops),
+        id=name,
+        gradientUnits="userSpaceOnUse",
+        cx=0,
+        cy=0,
+        r=radius,
+    )
+
+
+def _radial_box(name: str, stops: tuple[tuple[float, str, float], ...]) -> str:
+    return element(
+        "radialGradient",
+        *(element("stop", offset=at, stop_color=colour, stop_opacity=alpha) for at, colour, alpha in stops),
+        id=name,
+    )

@@ -1,0 +1,66 @@
+"""A picture: the board, and what lies on it."""
+
+from __future__ import annotations
+
+from carrom.drawing import said
+from carrom.drawing.board import board_defs, draw_board
+from carrom.drawing.markup import element, group, number, words
+from carrom.drawing.pieces import piece_defs, put_all
+from carrom.drawing.view import View, check_sizes, outer_edge
+from carrom.equipment import STANDARD, Equipment
+from carrom.stroke import Layout
+from carrom.surface import Point
+from carrom.words import Coin, Seat
+
+_SVG = "http://www.w3.org/2000/svg"
+_MARGIN = 1.5  # mm about the frame
+
+
+def layout_svg(
+    layout: Layout,
+    equipment: Equipment = STANDARD,
+    *,
+    seat: Seat = Seat.SOUTH,
+    striker: Point | None = None,
+    title: str | None = None,
+    lang: said.Language = "en",
+) -> str:
+    """The board with its coins as one seat sees it, in SVG; `striker` is where it lies, if it does.
+
+    One unit of the picture is a millimetre, and the same layout gives the same bytes.
+    """
+    check_sizes(equipment)
+    view = View(seat)
+    lying: list[tuple[Coin | None, Point]] = [(each.coin, view.place(each.point)) for each in layout.coins]
+    if striker is not None:
+        lying.append((None, view.place(striker)))
+    return picture(
+        equipment,
+        view,
+        put_all(tuple(lying), class_="pieces"),
+        title=title or said.say("layout", lang),
+        description=said.of_layout(layout, equipment, seat, lang),
+    )
+
+
+def picture(
+    equipment: Equipment, view: View, *layers: str, title: str, description: str, defs: str = ""
+) -> str:
+    """A whole SVG: title and description first, where screen readers look, then board and layers."""
+    return element(
+        "svg",
+        element("title", words(title)),
+        element("desc", words(description)),
+        element("defs", board_defs(equipment.board), piece_defs(equipment), defs),
+        group(draw_board(equipment.board), transform=f"rotate({number(view.turn)})"),
+        *layers,
+        xmlns=_SVG,
+        viewBox=view_box(equipment),
+        role="img",
+    )
+
+
+def view_box(equipment: Equipment) -> str:
+    """The board and a little air, in millimetres from its centre."""
+    edge = outer_edge(equipment.board) + _MARGIN
+    return " ".join(number(value) for value in (-edge, -edge, 2 * edge, 2 * edge))

@@ -1,0 +1,172 @@
+"""Coins and striker, true to size. Each has a pattern of its own, so that colour is never the only sign.
+
+A white coin has three rings, a black one a thick ring, the queen a crown of dots, the striker a flower.
+A piece is a body, which the light falls on, and a mark, which may turn with it.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from carrom.drawing import palette
+from carrom.drawing.markup import circle, element, group, number, ring
+from carrom.drawing.view import mm
+from carrom.equipment import Equipment
+from carrom.surface import Point
+from carrom.words import Coin
+
+_RIM = 1.1  # mm
+_SHADOW = 1.2  # of the piece's radius
+_SHADOWS_PUSHED = "translate(0.5 0.9) scale(1.012)"
+"""The lamp hangs over the middle: the farther out a piece lies, the farther out its shadow."""
+
+_LOOKS = {
+    "white": (palette.RIM, palette.IVORY_LIT, palette.IVORY, palette.IVORY_SHADE),
+    "black": (palette.EBONY_RIM, palette.EBONY_LIT, palette.EBONY, palette.EBONY_SHADE),
+    "queen": (palette.QUEEN_RIM, palette.QUEEN_LIT, palette.QUEEN, palette.QUEEN_SHADE),
+    "striker": (palette.RIM, palette.STRIKER_LIT, palette.STRIKER, palette.STRIKER_SHADE),
+}
+
+
+def kind(piece: Coin | None) -> str:
+    """What a piece is called in a picture; None is the striker, as in a trace."""
+    return "striker" if piece is None else piece.value
+
+
+def radius(piece: Coin | None, equipment: Equipment) -> float:
+    """In millimetres."""
+    return mm((equipment.striker.diameter if piece is None else equipment.coins.diameter) / 2.0)
+
+
+def piece_defs(equipment: Equipment) -> str:
+    """Body, mark and shadow of each kind, about the origin."""
+    pieces: tuple[Coin | None, ...] = (*Coin, None)
+    marks = {"white": _three_rings, "black": _thick_ring, "queen": _crown, "striker": _flower}
+    drawn = [_light(kind(piece)) for piece in pieces]
+    for piece in pieces:
+        name, r = kind(piece), radius(piece, equipment)
+        drawn.append(group(_body(name, r), id=f"carrom-{name}"))
+        drawn.append(group(marks[name](r), id=f"carrom-{name}-mark"))
+    drawn.append(_shadow_light())
+    for name, piece in (("coin", Coin.WHITE), ("striker", None)):
+        size = radius(piece, equipment) * _SHADOW
+        drawn.append(circle(0, 0, size, id=f"carrom-{name}-shadow", fill="url(#carrom-shadow)"))
+    return "".join(drawn)
+
+
+def body_and_mark(piece: Coin | None) -> str:
+    name = kind(piece)
+    return element("use", href=f"#carrom-{name}") + element("use", class_="mark", href=f"#carrom-{name}-mark")
+
+
+def shadow(piece: Coin | None) -> str:
+    return element("use", href=f"#carrom-{'striker' if piece is None else 'coin'}-shadow")
+
+
+def at(place: Point, scale: float = 1.0) -> str:
+    """The transform that puts a piece somewhere."""
+    moved = f"translate({number(place[0])} {number(place[1])})"
+    return moved if scale == 1.0 else f"{moved} scale({number(scale, 5)})"
+
+
+def put(piece: Coin | None, place: Point, scale: float = 1.0) -> str:
+    return group(body_and_mark(piece), class_=f"piece {kind(piece)}", transform=at(place, scale))
+
+
+def shadows(*drawn: str) -> str:
+    """All shadows lie under all pieces: coins are equally high, so none falls on a neighbour."""
+    return group(*drawn, class_="shadows", transform=_SHADOWS_PUSHED) if drawn else ""
+
+
+def put_all(pieces: tuple[tuple[Coin | None, Point], ...], **look: str | float) -> str:
+    """Pieces that lie still, with their shadows."""
+    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place in pieces))
+    return group(under, *(put(piece, place) for piece, place in pieces), **look)
+
+
+def _light(name: str) -> str:
+    _, lit, flat, shade = _LOOKS[name]
+    return element(
+        "radialGradient",
+        element("stop", offset=0, stop_color=lit),
+        element("stop", offset=0.55, stop_color=flat),
+        element("stop", offset=1, stop_color=shade),
+        id=f"carrom-{name}-light",
+        cx=0.4,
+        cy=0.34,
+        r=0.72,
+    )
+
+
+def _shadow_light() -> str:
+    edge = 1.0 / _SHADOW
+    return element(
+        "radialGradient",
+        element("stop", offset=0, stop_color="#2a1203", stop_opacity=0.6),
+        element("stop", offset=edge * 0.93, stop_color="#2a1203", stop_opacity=0.55),
+        element("stop", offset=1, stop_color="#2a1203", stop_opacity=0),
+        id="carrom-shadow",
+    )
+
+
+def _body(name: str, r: float) -> str:
+    rim = _LOOKS[name][0]
+    face = r - _RIM
+    return (
+        circle(0, 0, r, class_="disc", fill=rim)
+        + circle(0, 0, face, fill=f"url(#carrom-{name}-light)")
+        # The worn edge of a turned disc catches a little light.
+        + ring(0, 0, face, 0.5, stroke="#fff", stroke_opacity=0.28)
+    )
+
+
+def _engraved(r: float, width: float, colour: str) -> str:
+    return ring(0, 0, r, width, stroke=colour) + ring(
+        0, 0, r - width, 0.35, stroke="#fff", stroke_opacity=0.5
+    )
+
+
+def _three_rings(r: float) -> str:
+    return "".join(_engraved(r * share, 0.75, palette.ENGRAVED) for share in (0.76, 0.53, 0.3))
+
+
+def _thick_ring(r: float) -> str:
+    return ring(0, 0, r * 0.72, r * 0.2, stroke=palette.EBONY_RING) + ring(
+        0, 0, r * 0.72, 0.4, stroke="#000", stroke_opacity=0.5
+    )
+
+
+def _crown(r: float) -> str:
+    dots = _round(10, r * 0.66)
+    return (
+        "".join(circle(x, y, r * 0.085, fill=palette.QUEEN_DOTS) for x, y in dots)
+        + ring(0, 0, r * 0.45, 0.6, stroke=palette.QUEEN_DOTS, stroke_opacity=0.8)
+        + circle(0, 0, r * 0.14, fill=palette.QUEEN_DOTS)
+    )
+
+
+def _flower(r: float) -> str:
+    near, far, wide = r * 0.14, r * 0.62, r * 0.24
+    petal = (
+        f"M0 {number(-near)}Q{number(wide)} {number(-(near + far) / 2)} 0 {number(-far)}"
+        f"Q{number(-wide)} {number(-(near + far) / 2)} 0 {number(-near)}"
+    )
+    petals = (
+        element(
+            "path",
+            d=petal,
+            fill=palette.STRIKER_INK,
+            transform=f"rotate({number(turn * 60.0)})",
+        )
+        for turn in range(6)
+    )
+    return (
+        ring(0, 0, r * 0.84, r * 0.1, stroke=palette.STRIKER_INK)
+        + "".join(petals)
+        + circle(0, 0, r * 0.08, fill=palette.STRIKER_INK)
+    )
+
+
+def _round(count: int, far: float) -> tuple[Point, ...]:
+    angles = (2.0 * pi * index / count for index in range(count))
+    return tuple((far * sin(angle), -far * cos(angle)) for angle in angles)

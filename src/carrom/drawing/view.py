@@ -1,0 +1,49 @@
+"""From metres on the board to millimetres in the picture, as one of the four seats sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from math import inf
+
+from carrom.equipment import Board, Equipment
+from carrom.errors import EquipmentError
+from carrom.surface import Point, seen_from
+from carrom.words import Seat
+
+MILLIMETRES = 1000.0
+
+
+def mm(metres: float) -> float:
+    return metres * MILLIMETRES
+
+
+def outer_edge(board: Board) -> float:
+    """From the board's centre to the outside of its frame, in millimetres."""
+    return mm(board.surface / 2.0 + board.frame_width)
+
+
+def check_sizes(equipment: Equipment) -> None:
+    """Nothing on a table is smaller than nothing; a picture of it would be none."""
+    for part in (equipment.board, equipment.coins, equipment.striker):
+        for field in fields(part):
+            size = getattr(part, field.name)
+            if size is None and field.name == "outer_circle_diameter":
+                continue  # the modern board has none
+            if not isinstance(size, int | float) or not 0.0 < size < inf:
+                raise EquipmentError(f"{field.name}: {size!r} cannot be drawn; a length above 0 would work")
+
+
+@dataclass(frozen=True)
+class View:
+    """The seat that looks at the board has its own side below. In a picture y runs down."""
+
+    seat: Seat = Seat.SOUTH
+
+    def place(self, point: Point) -> Point:
+        x, y = seen_from(self.seat, point)
+        return mm(x), 0.0 - mm(y)  # 0.0 - y: a bare minus would write -0.0
+
+    @property
+    def turn(self) -> float:
+        """Degrees, clockwise in the picture, that the board itself is turned by."""
+        return 90.0 * self.seat.quarter_turns

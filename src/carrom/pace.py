@@ -1,0 +1,70 @@
+"""How a table plays: friction, bounce, the lip of the pockets. Estimates until a club measures.
+
+No measurement of a carrom board has been published. Every figure here is an estimate inside the range that
+other programs use, and every one is a field that a club can set (docs/physics.md, "Your own board").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from math import isfinite
+
+from carrom.errors import UnknownProfile
+
+GRAVITY = 9.80665  # m/s²
+FASTEST = 10.0  # m/s; nothing is simulated above it
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What decides how pieces slide, meet and bounce. Ratios all, but `lip` (m) and `full_force` (m/s)."""
+
+    name: str
+    friction: float  # of a piece sliding on the powdered surface, μ
+    coin_coin: float  # restitution where two coins meet
+    striker_coin: float
+    coin_frame: float
+    striker_frame: float
+    piece_grip: float  # friction between the rims of two pieces
+    frame_grip: float  # friction between a rim and the frame
+    lip: float = 0.001  # how far a piece may sink over a pocket and still ride out over the edge
+    spin: bool = True  # False: rims are smooth and nothing turns
+    full_force: float = 6.0  # what power 100 % means; it limits players, not the simulator
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name not in _LIMITS:
+                continue
+            low, high = _LIMITS[field.name]
+            if not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
+                raise UnknownProfile(
+                    f"{field.name}: {value!r} cannot be; from {low:g} to {high:g} would work"
+                )
+
+
+_RATIO = (0.0, 1.0)
+_LIMITS = {
+    "friction": (0.005, 1.0),
+    "coin_coin": _RATIO,
+    "striker_coin": _RATIO,
+    "coin_frame": _RATIO,
+    "striker_frame": _RATIO,
+    "piece_grip": _RATIO,
+    "frame_grip": _RATIO,
+    "lip": (0.0, 0.02),
+    "full_force": (0.1, FASTEST),
+}
+
+FRESH = Pace("fresh", 0.08, 0.92, 0.92, 0.80, 0.80, 0.12, 0.15)
+CLUB = Pace("club", 0.10, 0.89, 0.89, 0.75, 0.75, 0.15, 0.18)
+SLOW = Pace("slow", 0.12, 0.85, 0.85, 0.70, 0.70, 0.18, 0.20)
+
+PACES = {pace.name: pace for pace in (FRESH, CLUB, SLOW)}
+
+
+def pace(name: str) -> Pace:
+    """The pace of that name; `UnknownProfile` if there is none."""
+    if name not in PACES:
+        raise UnknownProfile(f"no profile is called {name!r}; there are {', '.join(PACES)}")
+    return PACES[name]

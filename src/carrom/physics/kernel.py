@@ -1,0 +1,1282 @@
+"""The kernel: one stroke from launch to rest, event by event. docs/physics.md states every equation.
+
+One source serves compiled code, plain Python (for debugging; the same bits) and, later, a GPU. Hence its
+rules: plain functions; no allocation, slice, text, exception or print; scratch space comes in as arguments;
+flat arrays indexed by a field's offset plus the piece's number; + − × ÷ √ and comparisons only, sums grouped
+so that a mirrored or turned layout gives exactly the mirrored or turned numbers. SI units, float64.
+
+Everything compiled lies in this file, because the compiler's cache does not see edits elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+PLAIN = bool(os.environ.get("CARROM_PLAIN"))
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Floats = Any  # a flat float64 array; in plain Python, a list of floats
+Ints = Any
+
+
+def _decorator(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
+    """How a function of this file is made ready: compiled, or left alone in plain Python."""
+    if PLAIN:
+        return lambda function: function
+    import numba
+
+    def decorate(function: Function) -> Function:
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": inlined}
+        if cached:
+            try:
+                return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+            except RuntimeError:
+                # Nowhere to write: numba has no locator for its cache.
+                warnings.warn(NO_CACHE, RuntimeWarning, stacklevel=2)
+        return numba.njit(**options)(function)  # type: ignore[no-any-return]
+
+    return decorate
+
+
+NO_CACHE = (
+    "no folder for compiled code can be written, so the simulator is compiled anew in every process "
+    "(some seconds); set NUMBA_CACHE_DIR to a folder of yours"
+)
+
+# A call hands over seven words for every array, so what runs at each event becomes part of its caller.
+_inline = _decorator(inlined=True)
+_call = _decorator()
+_entry = _decorator(cached=True)  # called from Python
+
+# ---- Pieces: the striker is 0, coins follow.
+MOST = 20
+
+# Fields of the state `disc`: field + piece.
+X, Y, VX, VY, SPEED, UX, UY, SINCE, SLOWING = (MOST * k for k in range(9))
+SPIN, SPIN_SLOWING = (MOST * k for k in range(9, 11))  # rim speed Rω in m/s, counter-clockwise; and its loss
+LENGTH, END_SPEED, END_SPIN = (MOST * k for k in range(11, 14))  # of the piece of flight it is in
+LATER_SLOWING, LATER_LENGTH, LATER_SPEED, LATER_SPIN = (MOST * k for k in range(14, 18))  # of the one after
+SOLO = MOST * 18  # when the next event comes that needs no other piece
+LEFT, RIGHT, LOW, HIGH = (MOST * k for k in range(19, 23))  # box swept until then, rim included
+RADIUS, MASS = (MOST * k for k in range(23, 25))
+SINKS = MOST * 25  # over a pocket: when it has sunk too far to come back
+SOONEST = MOST * 26  # the earliest meeting with another piece
+DISC_SIZE = MOST * 27
+
+# Fields of the state `tag`, whole numbers.
+STATE, SOLO_KIND, SOLO_AT, POCKET, PARTNER, TOUCHED, BODY, LIST = (MOST * k for k in range(8))
+TAG_SIZE = MOST * 8
+GONE, AT_REST, MOVING = 0, 1, 2
+NOWHERE = -1  # no pocket, no partner
+UNTOUCHED, TO_PREDICT, PREDICTED = 0, 1, 2
+
+# What can happen to one piece alone. The first six are written into a trace (trace.KINDS).
+PIECES, FRAME, CORNER, OVER, OUT, FELL, STOP, NEXT_PIECE = range(8)
+
+# Fields of `table`: the board and how it plays.
+HALF, POCKET_FROM_MIDDLE, POCKET_RADIUS, DECELERATION, SINK_TIME = range(5)
+COIN_COIN, STRIKER_COIN, COIN_FRAME, STRIKER_FRAME, PIECE_GRIP, FRAME_GRIP = range(5, 11)
+COIN_RADIUS, STRIKER_RADIUS, COIN_MASS, STRIKER_MASS, SPINNING = range(11, 16)
+TABLE_SIZE = 16
+
+# The friction of a spinning disc, `grip`: f, then τ, at SPIN_STEPS + 1 even steps of v / (v + |Rω|).
+SPIN_STEPS = 256
+GRIP_SIZE = 2 * (SPIN_STEPS + 1)
+
+# Scratch for contact sets, `work`: field + contact, then field + piece.
+CONTACTS = 64
+NX, NY, BOUNCE, RIM_GRIP, APPROACH, REDUCED, SHARE, IMPULSE, REBOUND = (CONTACTS * k for k in range(9))
+LEFT_OVER, ALONG, ANSWER = (CONTACTS * k for k in range(9, 12))
+DVX, DVY, DSPIN, WVX, WVY = (CONTACTS * 12 + MOST * k for k in range(5))
+WORK_SIZE = CONTACTS * 12 + MOST * 5
+CONTACT_A, CONTACT_B, CONTACT_KIND, CONTACT_AT, PUSHES = (CONTACTS * k for k in range(5))
+LIST_SIZE = CONTACTS * 5
+
+# One stroke's result, `out`: field + piece, then single numbers.
+END_X, END_Y, FELL_AT, FELL_POCKET, FELL_ORDER = (MOST * k for k in range(5))
+DURATION, TOUCHED_COIN, EVENTS, ROWS, SEGMENTS, STATUS = (MOST * 5 + k for k in range(6))
+OUT_SIZE = MOST * 5 + 6
+
+EVENT_SIZE = 7
+SEGMENT_SIZE = 9
+DONE, STALLED, FULL = 0, 1, 2
+MOST_EVENTS = 20_000
+
+NEVER = math.inf
+TIE = 1e-12  # s; contacts due within it are solved together
+HOP = 1e-3  # m/s; pieces that met part at least this fast
+# Adding and taking away this number rounds to a grid of 2⁻⁴⁷ m/s; sums on a grid are exact in any order.
+GRID = 48.0
+SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
+MOST_ROUNDS = 200
+UNSPUN = 20.0  # v / |Rω| above which spin slows one long piece of flight
+LAST_SPEED = 0.06  # m/s; below it the rest of a spinning flight is one piece
+
+
+@_inline
+def time_along(length: float, speed: float, slowing: float) -> float:
+    """When a piece that slows evenly has gone so far: 2s / (v + √(v² − 2as))."""
+    left = speed * speed - 2.0 * slowing * length
+    return 2.0 * length / (speed + math.sqrt(left)) if left > 0.0 else 2.0 * length / speed
+
+
+@_inline
+def reach_of_resting(wx: float, wy: float, ux: float, uy: float, reach: float) -> float:
+    """How far a disc may go along u until it meets a resting one at w; NEVER if it passes by."""
+    along = wx * ux + wy * uy
+    if along <= 0.0:
+        return NEVER
+    across = wx * uy - wy * ux
+    inside = (reach - across) * (reach + across)
+    if inside <= 0.0:
+        return NEVER
+    gap = wx * wx + wy * wy - reach * reach
+    return gap / (along + math.sqrt(inside)) if gap > 0.0 else 0.0
+
+
+@_inline
+def first_meeting(
+    px: float, py: float, vx: float, vy: float, ax: float, ay: float, reach: float, horizon: float
+) -> float:
+    """When two moving discs first meet within the horizon; p, v, a are the differences, a slowing.
+
+    The squared gap |p + v t − ½ a t²|² − R² is a quartic whose second derivative is a quadratic, so time
+    splits into convex, concave and convex spans. Newton's steps from the left on a convex span, from the
+    right on a concave one never pass the root, so the first root cannot be missed.
+    """
+    c0 = (px * px + py * py) - reach * reach
+    c1 = 2.0 * (px * vx + py * vy)
+    if c0 <= 0.0:
+        if c1 < 0.0:
+            return 0.0
+        c0 = 0.0  # touching within rounding, and parting: it may come back, but is not there now
+    # Seen along p, pieces that part come closer again only if a presses them together for long enough.
+    pressing = px * ax + py * ay
+    if c1 >= 0.0 and (pressing <= 0.0 or c1 >= pressing * horizon):
+        return NEVER
+    c2 = (vx * vx + vy * vy) - pressing
+    c3 = -(vx * ax + vy * ay)
+    c4 = 0.25 * (ax * ax + ay * ay)
+
+    # Where the second derivative 12 c4 t² + 6 c3 t + 2 c2 is negative the gap is concave.
+    bends = horizon
+    straightens = horizon
+    inside = 9.0 * c3 * c3 - 24.0 * c4 * c2
+    if inside > 0.0 and (c2 < 0.0 or c3 < 0.0):
+        root = math.sqrt(inside)
+        q = 3.0 * c3 - root if c3 <= 0.0 else 3.0 * c3 + root
+        first = -q / (12.0 * c4) if c4 > 0.0 else NEVER
+        second = -2.0 * c2 / q
+        low = min(first, second)
+        high = max(first, second)
+        bends = min(max(low, 0.0), horizon)
+        straightens = min(max(high, 0.0), horizon)
+    elif c2 < 0.0:
+        bends = 0.0
+
+    if bends > 0.0:
+        found = descend(c0, c1, c2, c3, c4, 0.0, bends)
+        if found >= 0.0:
+            return found
+    if bends < straightens:
+        t = straightens
+        gap = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+        if gap < 0.0:
+            for _ in range(80):
+                slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
+                if slope >= 0.0:
+                    break
+                step = gap / slope
+                if t - step >= t or step <= 0.0:
+                    break
+                t -= step
+                if t <= bends:
+                    t = bends
+                    break
+                gap = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+                if gap >= 0.0:
+                    break
+            return t
+        if straightens < horizon:
+            found = descend(c0, c1, c2, c3, c4, straightens, horizon)
+            if found >= 0.0:
+                return found
+    return NEVER
+
+
+@_inline
+def descend(c0: float, c1: float, c2: float, c3: float, c4: float, start: float, end: float) -> float:
+    """The first root of the quartic on a convex span by Newton's steps from its left end; −1 if none."""
+    t = start
+    for _ in range(80):
+        slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
+        if slope >= 0.0:
+            return -1.0
+        gap = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+        if gap <= 0.0:
+            return t
+        later = t - gap / slope
+        if later > end:
+            return -1.0
+        if later <= t:
+            return t
+        t = later
+    return t
+
+
+@_inline
+def advance(i: int, now: float, disc: Floats) -> None:
+    """Bring a moving piece to its place and speed at a time."""
+    passed = now - disc[SINCE + i]
+    speed = disc[SPEED + i]
+    way = (speed - 0.5 * disc[SLOWING + i] * passed) * passed
+    disc[X + i] += disc[UX + i] * way
+    disc[Y + i] += disc[UY + i] * way
+    speed = max(speed - disc[SLOWING + i] * passed, 0.0)
+    disc[SPEED + i] = speed
+    disc[VX + i] = disc[UX + i] * speed
+    disc[VY + i] = disc[UY + i] * speed
+    disc[SPIN + i] -= disc[SPIN_SLOWING + i] * passed
+    disc[SINCE + i] = now
+
+
+@_inline
+def friction_of(speed: float, rim: float, grip: Floats) -> tuple[float, float]:
+    """f and τ of a disc that slides at `speed` while its rim turns at `rim` ≥ 0 (docs/physics.md, Spin)."""
+    place = SPIN_STEPS * (speed / (speed + rim))
+    step = min(int(place), SPIN_STEPS - 1)
+    rest = place - step
+    f = grip[step] + rest * (grip[step + 1] - grip[step])
+    step += SPIN_STEPS + 1
+    return f, grip[step] + rest * (grip[step + 1] - grip[step])
+
+
+@_call
+def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
+    """Two pieces of even slowing that end in the place, at the time and speed of the true flight.
+
+    dv/dt = −μg f, d(Rω)/dt = −2 μg τ, one step of fourth order over a time in which neither loses more than a
+    given share. The speed in the middle is chosen so that the way comes out right.
+    """
+    speed = disc[SPEED + i]
+    rim = abs(disc[SPIN + i])
+    turning = -1.0 if disc[SPIN + i] < 0.0 else 1.0
+    if speed > UNSPUN * rim:
+        # f ≈ 1 − (Rω/v)²/8 and v falls as the square of the spin: averaged over the way to rest.
+        share = rim / speed
+        slowing = even / (1.0 + 0.25 * share * share)
+        disc[SLOWING + i] = slowing
+        disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
+        disc[LENGTH + i] = speed * speed / (2.0 * slowing)
+        return
+    f0, g0 = friction_of(speed, rim, grip)
+    f0 *= even
+    g0 *= 2.0 * even
+    if speed < LAST_SPEED:
+        half = 0.5 * min(speed / f0, rim / g0)
+        f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, grip)
+        slowing = even * f1
+        disc[SLOWING + i] = slowing
+        disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
+        disc[LENGTH + i] = speed * speed / (2.0 * slowing)
+        return
+    # Where f bends most, near Rω = v, steps are shorter.
+    share = 0.4 if speed < 2.0 * rim else (0.5 if speed < 5.0 * rim else 0.6)
+    step = share * min(speed / f0, rim / g0)
+    half = 0.5 * step
+    f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, grip)
+    f1 *= even
+    g1 *= 2.0 * even
+    f2, g2 = friction_of(speed - f1 * half, rim - g1 * half, grip)
+    f2 *= even
+    g2 *= 2.0 * even
+    f3, g3 = friction_of(speed - f2 * step, rim - g2 * step, grip)
+    f3 *= even
+    g3 *= 2.0 * even
+    lost = step * (f0 + 2.0 * (f1 + f2) + f3) / 6.0
+    way = step * (speed - step * (f0 + (f1 + f2)) / 6.0)
+    last = speed - lost
+    middle = 2.0 * way / step - 0.5 * (speed + last)
+    disc[SLOWING + i] = (speed - middle) / half
+    disc[LENGTH + i] = 0.5 * (speed + middle) * half
+    disc[SPIN_SLOWING + i] = turning * (g0 + 2.0 * (g1 + g2) + g3) / 6.0
+    disc[END_SPEED + i] = middle
+    disc[END_SPIN + i] = disc[SPIN + i] - disc[SPIN_SLOWING + i] * half
+    disc[LATER_SLOWING + i] = (middle - last) / half
+    disc[LATER_LENGTH + i] = 0.5 * (middle + last) * half
+    disc[LATER_SPEED + i] = last
+    disc[LATER_SPIN + i] = disc[SPIN + i] - disc[SPIN_SLOWING + i] * step
+
+
+@_inline
+def set_off(i: int, now: float, table: Floats, grip: Floats, disc: Floats, tag: Ints) -> None:
+    """Start a flight from the velocity a piece now has: its direction, and how it slows."""
+    vx = disc[VX + i]
+    vy = disc[VY + i]
+    speed = math.sqrt(vx * vx + vy * vy)
+    disc[SINCE + i] = now
+    disc[SPEED + i] = speed
+    disc[SPIN_SLOWING + i] = 0.0
+    disc[END_SPEED + i] = 0.0
+    disc[LATER_LENGTH + i] = 0.0
+    if speed == 0.0:
+        # A piece that turns on the spot is taken to be at rest.
+        tag[STATE + i] = AT_REST
+        disc[SPIN + i] = 0.0
+        disc[SLOWING + i] = 0.0
+        return
+    tag[STATE + i] = MOVING
+    disc[UX + i] = vx / speed
+    disc[UY + i] = vy / speed
+    if tag[POCKET + i] != NOWHERE:
+        disc[SLOWING + i] = 0.0  # over a pocket nothing rubs
+        disc[LENGTH + i] = NEVER
+    elif disc[SPIN + i] == 0.0:
+        disc[SLOWING + i] = table[DECELERATION]
+        disc[LENGTH + i] = speed * speed / (2.0 * table[DECELERATION])
+    else:
+        spinning_flight(i, table[DECELERATION], grip, disc)
+
+
+@_inline
+def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
+    """What happens next to a piece if it meets no other: stop, frame, pocket; and the box it sweeps."""
+    x = disc[X + i]
+    y = disc[Y + i]
+    radius = disc[RADIUS + i]
+    over = tag[POCKET + i]
+    kind = STOP
+    at = 0
+    when = NEVER
+    end_x = x
+    end_y = y
+    if tag[STATE + i] == MOVING:
+        ux = disc[UX + i]
+        uy = disc[UY + i]
+        way = disc[LENGTH + i]
+        limit = table[HALF] - radius
+        if disc[END_SPEED + i] > 0.0:
+            kind = NEXT_PIECE
+        # Frames: south 0, east 1, north 2, west 3.
+        if ux > 0.0:
+            length = (limit - x) / ux
+            if length < way:
+                way, kind, at = length, FRAME, 1
+        elif ux < 0.0:
+            length = (-limit - x) / ux
+            if length < way:
+                way, kind, at = length, FRAME, 3
+        if uy > 0.0:
+            length = (limit - y) / uy
+            if length < way:
+                way, kind, at = length, FRAME, 2
+        elif uy < 0.0:
+            length = (-limit - y) / uy
+            if length < way:
+                way, kind, at = length, FRAME, 0
+        way = max(way, 0.0)
+        middle = table[POCKET_FROM_MIDDLE]
+        edge = table[POCKET_RADIUS]
+        if over >= 0:
+            wx = x - (middle if over < 2 else -middle)
+            wy = y - (middle if over == 1 or over == 2 else -middle)
+            along = wx * ux + wy * uy
+            across = wx * uy - wy * ux
+            inside = (edge - across) * (edge + across)
+            length = max(math.sqrt(inside) - along, 0.0) if inside > 0.0 else 0.0
+            if length < way:
+                way, kind, at = length, OUT, over
+            round_ = edge - radius
+            inside = (round_ - across) * (round_ + across)
+            if inside > 0.0:
+                length = math.sqrt(inside) - along
+                hit_x = (wx + ux * length) * (1.0 if over < 2 else -1.0)
+                hit_y = (wy + uy * length) * (1.0 if over == 1 or over == 2 else -1.0)
+                if 0.0 <= length < way and hit_x > 0.0 and hit_y > 0.0:
+                    way, kind, at = length, CORNER, over
+            when = now + way / disc[SPEED + i]
+        else:
+            end_x = x + ux * way
+            end_y = y + uy * way
+            near = middle - edge
+            if max(abs(x), abs(end_x)) > near and max(abs(y), abs(end_y)) > near:
+                for pocket in range(4):
+                    wx = (middle if pocket < 2 else -middle) - x
+                    wy = (middle if pocket == 1 or pocket == 2 else -middle) - y
+                    length = reach_of_resting(wx, wy, ux, uy, edge)
+                    if length < way:
+                        way, kind, at = length, OVER, pocket
+            when = now + time_along(way, disc[SPEED + i], disc[SLOWING + i])
+        end_x = x + ux * way
+        end_y = y + uy * way
+    if over >= 0 and disc[SINKS + i] <= when:
+        when = max(disc[SINKS + i], now)
+        kind = FELL
+        at = over
+    disc[SOLO + i] = when
+    tag[SOLO_KIND + i] = kind
+    tag[SOLO_AT + i] = at
+    disc[LEFT + i] = min(x, end_x) - radius
+    disc[RIGHT + i] = max(x, end_x) + radius
+    disc[LOW + i] = min(y, end_y) - radius
+    disc[HIGH + i] = max(y, end_y) + radius
+
+
+@_inline
+def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
+    """When pieces i and j, whose boxes overlap, meet, if nothing else happens to either before; else NEVER.
+
+    `i` starts its flight now; `j` may have been under way.
+    """
+    i_moves = tag[STATE + i] == MOVING
+    j_moves = tag[STATE + j] == MOVING
+    reach = disc[RADIUS + i] + disc[RADIUS + j]
+    jx = disc[X + j]
+    jy = disc[Y + j]
+    if i_moves and not j_moves:
+        length = reach_of_resting(jx - disc[X + i], jy - disc[Y + i], disc[UX + i], disc[UY + i], reach)
+        if length == NEVER or (disc[SLOWING + i] > 0.0 and length > disc[LENGTH + i]):
+            return NEVER
+        when = now + time_along(length, disc[SPEED + i], disc[SLOWING + i])
+        return when if when <= disc[SOLO + i] else NEVER
+    if not j_moves:
+        return NEVER
+    slowing = disc[SLOWING + j]
+    passed = now - disc[SINCE + j]
+    speed = disc[SPEED + j]
+    way = (speed - 0.5 * slowing * passed) * passed
+    ux = disc[UX + j]
+    uy = disc[UY + j]
+    jx += ux * way
+    jy += uy * way
+    speed = max(speed - slowing * passed, 0.0)
+    if not i_moves:
+        if speed == 0.0:
+            return NEVER
+        length = reach_of_resting(disc[X + i] - jx, disc[Y + i] - jy, ux, uy, reach)
+        if length == NEVER or (slowing > 0.0 and length > disc[LENGTH + j] - way):
+            return NEVER
+        when = now + time_along(length, speed, slowing)
+        return when if when <= disc[SOLO + j] else NEVER
+    horizon = min(disc[SOLO + i], disc[SOLO + j]) - now
+    found = first_meeting(
+        disc[X + i] - jx,
+        disc[Y + i] - jy,
+        disc[VX + i] - ux * speed,
+        disc[VY + i] - uy * speed,
+        disc[UX + i] * disc[SLOWING + i] - ux * slowing,
+        disc[UY + i] * disc[SLOWING + i] - uy * slowing,
+        reach,
+        horizon,
+    )
+    return now + float(found)
+
+
+@_inline
+def soonest_of(i: int, n: int, disc: Floats, tag: Ints, pair: Floats) -> None:
+    """The earliest entry of a piece's row."""
+    best = NEVER
+    partner = -1
+    row = i * MOST
+    for j in range(n):
+        if pair[row + j] < best:
+            best = pair[row + j]
+            partner = j
+    disc[SOONEST + i] = best
+    tag[PARTNER + i] = partner
+
+
+@_inline
+def predict(i: int, n: int, now: float, disc: Floats, tag: Ints, pair: Floats) -> None:
+    """Fill a touched piece's row of meetings, and keep the others' soonest right."""
+    best = NEVER
+    partner = NOWHERE
+    row = i * MOST
+    left = disc[LEFT + i]
+    right = disc[RIGHT + i]
+    low = disc[LOW + i]
+    high = disc[HIGH + i]
+    for j in range(n):
+        if j == i:
+            continue
+        before = pair[row + j]
+        when = before
+        if tag[TOUCHED + j] != PREDICTED:
+            when = NEVER
+            # One test and one branch: which of the four sides parts two boxes cannot be foreseen.
+            apart = (
+                (left > disc[RIGHT + j])
+                | (disc[LEFT + j] > right)
+                | (low > disc[HIGH + j])
+                | (disc[LOW + j] > high)
+            )
+            if not apart:
+                when = meeting(i, j, now, disc, tag)
+            if when != NEVER or before != NEVER:
+                pair[row + j] = when
+                pair[j * MOST + i] = when
+                if tag[TOUCHED + j] == UNTOUCHED:
+                    if when < disc[SOONEST + j]:
+                        disc[SOONEST + j] = when
+                        tag[PARTNER + j] = i
+                    elif tag[PARTNER + j] == i:
+                        soonest_of(j, n, disc, tag, pair)
+        if when < best:
+            best = when
+            partner = j
+    disc[SOONEST + i] = best
+    tag[PARTNER + i] = partner
+
+
+@_inline
+def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[float, float]:
+    """The unit vector from a piece into the frame or corner it touches."""
+    if kind == FRAME:
+        if at == 1:
+            return 1.0, 0.0
+        if at == 3:
+            return -1.0, 0.0
+        return (0.0, 1.0) if at == 2 else (0.0, -1.0)
+    middle = table[POCKET_FROM_MIDDLE]
+    wx = disc[X + i] - (middle if at < 2 else -middle)
+    wy = disc[Y + i] - (middle if at == 1 or at == 2 else -middle)
+    length = math.sqrt(wx * wx + wy * wy)
+    return wx / length, wy / length
+
+
+@_inline
+def resolve_one(
+    i: int, j: int, nx: float, ny: float, bounce: float, rim_grip: float, spinning: bool, disc: Floats
+) -> float:
+    """One contact: i meets j, or the frame if j is negative; n points from i to it. Returns the approach.
+
+    Pieces part at e times the approach, at least at HOP. What a slow contact lacks for that is taken from the
+    sliding of the two past each other, then from their spin, so that energy never grows.
+    """
+    ix, iy = disc[VX + i], disc[VY + i]
+    light_i = 1.0 / disc[MASS + i]
+    light_j = 0.0
+    jx, jy, j_spin = 0.0, 0.0, 0.0
+    if j >= 0:
+        jx, jy, j_spin = disc[VX + j], disc[VY + j], disc[SPIN + j]
+        light_j = 1.0 / disc[MASS + j]
+    reduced = 1.0 / (light_i + light_j)
+    dx = ix - jx
+    dy = iy - jy
+    approach = max(float(dx * nx + dy * ny), 0.0)
+    sliding = dy * nx - dx * ny
+    part = max(bounce * approach, HOP)
+    slid = sliding
+    if part > approach:
+        missing = part * part - approach * approach
+        left = sliding * sliding - missing
+        if left >= 0.0:
+            slid = math.sqrt(left) if sliding > 0.0 else -math.sqrt(left)
+        else:
+            slid = 0.0
+            part = pay_from_spin(i, j, reduced, -left, part, disc)
+            if j >= 0:
+                j_spin = disc[SPIN + j]
+    push = reduced * (approach + part)
+    rub = reduced * (slid - sliding)
+    if spinning:
+        # Rims in contact: sliding of the surfaces, stopped by rim_grip·push or wholly (solid discs: a third).
+        surfaces = slid + disc[SPIN + i] + j_spin
+        most = rim_grip * push
+        wanted = reduced * surfaces / 3.0
+        turned = min(max(wanted, -most), most)
+        rub -= turned
+        disc[SPIN + i] -= 2.0 * (turned * light_i)
+        if j >= 0:
+            disc[SPIN + j] -= 2.0 * (turned * light_j)
+    jump_x = rub * -ny - push * nx
+    jump_y = rub * nx - push * ny
+    disc[VX + i] = ix + jump_x * light_i
+    disc[VY + i] = iy + jump_y * light_i
+    if j >= 0:
+        disc[VX + j] = jx - jump_x * light_j
+        disc[VY + j] = jy - jump_y * light_j
+    return approach
+
+
+@_call
+def pay_from_spin(i: int, j: int, reduced: float, missing: float, part: float, disc: Floats) -> float:
+    """Take what parting still lacks from spin (½ m (Rω)²/2 each); the speed of parting that can be paid."""
+    needed = reduced * missing
+    own = 0.5 * disc[MASS + i] * disc[SPIN + i] * disc[SPIN + i]
+    others = 0.5 * disc[MASS + j] * disc[SPIN + j] * disc[SPIN + j] if j >= 0 else 0.0
+    there = float(own + others)
+    if there > needed:
+        kept = math.sqrt((there - needed) / there)
+        disc[SPIN + i] *= kept
+        if j >= 0:
+            disc[SPIN + j] *= kept
+        return part
+    disc[SPIN + i] = 0.0
+    if j >= 0:
+        disc[SPIN + j] = 0.0
+    return math.sqrt(max(part * part - (needed - there) / reduced, 0.0))
+
+
+@_inline
+def on_grid(value: float) -> float:
+    """Rounded to a grid on which sums are exact, so that the order of contacts cannot matter."""
+    return (value + GRID) - GRID
+
+
+@_call
+def spread(
+    count: int, field: int, to_x: int, to_y: int, n: int, disc: Floats, work: Floats, which: Ints
+) -> None:
+    """The changes of velocity, by piece, that impulses along the contacts' normals make."""
+    for b in range(n):
+        work[to_x + b] = 0.0
+        work[to_y + b] = 0.0
+    for c in range(count):
+        push = work[field + c]
+        if push == 0.0:
+            continue
+        i = which[CONTACT_A + c]
+        j = which[CONTACT_B + c]
+        px = push * work[NX + c]
+        py = push * work[NY + c]
+        work[to_x + i] -= on_grid(px / disc[MASS + i])
+        work[to_y + i] -= on_grid(py / disc[MASS + i])
+        if j >= 0:
+            work[to_x + j] += on_grid(px / disc[MASS + j])
+            work[to_y + j] += on_grid(py / disc[MASS + j])
+
+
+@_call
+def closing(c: int, to_x: int, to_y: int, work: Floats, which: Ints) -> float:
+    """How much faster a contact approaches by the changes of velocity at `to_x`, `to_y`."""
+    i = which[CONTACT_A + c]
+    j = which[CONTACT_B + c]
+    dx = work[to_x + i]
+    dy = work[to_y + i]
+    if j >= 0:
+        dx -= work[to_x + j]
+        dy -= work[to_y + j]
+    return float(dx * work[NX + c] + dy * work[NY + c])
+
+
+@_call
+def energy_of(n: int, disc: Floats, tag: Ints) -> float:
+    """Twice the energy of the touched pieces, of sliding and of spin."""
+    total = 0.0
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            vx, vy, spin = disc[VX + b], disc[VY + b], disc[SPIN + b]
+            total += disc[MASS + b] * ((vx * vx + vy * vy) + 0.5 * spin * spin)
+    return total
+
+
+@_call
+def end_approach(count: int, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints) -> None:
+    """The impulses J ≥ 0 after which no contact of a set approaches, and none pushes that parts.
+
+    With every contact pushing it is a linear system, solved by conjugate gradients; contacts that would have
+    to pull are let go and the rest is solved again. What is left over, projected Jacobi rounds settle.
+    """
+    for c in range(count):
+        which[PUSHES + c] = 1
+    for _ in range(count):
+        solve_pushes(count, n, disc, work, which)
+        pulls = False
+        for c in range(count):
+            if which[PUSHES + c] == 1 and work[IMPULSE + c] < 0.0:
+                which[PUSHES + c] = 0
+                pulls = True
+        if not pulls:
+            break
+        for c in range(count):
+            work[IMPULSE + c] = 0.0
+    for _ in range(MOST_ROUNDS):
+        spread(count, IMPULSE, DVX, DVY, n, disc, work, which)
+        change = 0.0
+        for c in range(count):
+            step = (
+                work[SHARE + c] * work[REDUCED + c] * (work[APPROACH + c] + closing(c, DVX, DVY, work, which))
+            )
+            new = max(work[IMPULSE + c] + step, 0.0)
+            change = max(change, abs(new - work[IMPULSE + c]) / work[REDUCED + c])
+            work[IMPULSE + c] = new
+        if change <= SOLVED:
+            break
+
+
+@_call
+def solve_pushes(count: int, n: int, disc: Floats, work: Floats, which: Ints) -> None:
+    """Conjugate gradients for the impulses of the contacts that push, from 0 and scaled by reduced mass."""
+    square = 0.0
+    for c in range(count):
+        left = work[APPROACH + c] if which[PUSHES + c] == 1 else 0.0
+        work[LEFT_OVER + c] = left
+        work[ALONG + c] = work[REDUCED + c] * left
+        square += left * work[ALONG + c]
+    for _ in range(2 * count + 10):
+        if square <= 0.0:
+            break
+        spread(count, ALONG, DVX, DVY, n, disc, work, which)
+        bend = 0.0
+        for c in range(count):
+            answer = -closing(c, DVX, DVY, work, which) if which[PUSHES + c] == 1 else 0.0
+            work[ANSWER + c] = answer
+            bend += work[ALONG + c] * answer
+        if bend <= 0.0:
+            break
+        step = square / bend
+        largest = 0.0
+        again = 0.0
+        for c in range(count):
+            work[IMPULSE + c] += step * work[ALONG + c]
+            left = work[LEFT_OVER + c] - step * work[ANSWER + c]
+            work[LEFT_OVER + c] = left
+            largest = max(largest, abs(left))
+            again += left * left * work[REDUCED + c]
+        if largest <= SOLVED:
+            break
+        for c in range(count):
+            further = work[REDUCED + c] * work[LEFT_OVER + c]
+            work[ALONG + c] = further + (again / square) * work[ALONG + c]
+        square = again
+
+
+@_call
+def resolve_set(
+    count: int, n: int, spinning: bool, disc: Floats, tag: Ints, work: Floats, which: Ints
+) -> None:
+    """Contacts at one instant, solved together (docs/physics.md, Contact sets).
+
+    First the least impulses that end every approach (projected Jacobi), then the rebound, then the rims.
+    """
+    # How many contacts share a piece bounds how far one round may go.
+    for b in range(n):
+        tag[BODY + b] = 0
+    for c in range(count):
+        tag[BODY + which[CONTACT_A + c]] += 1
+        if which[CONTACT_B + c] >= 0:
+            tag[BODY + which[CONTACT_B + c]] += 1
+    for c in range(count):
+        i = which[CONTACT_A + c]
+        j = which[CONTACT_B + c]
+        light = 1.0 / disc[MASS + i]
+        dx, dy = disc[VX + i], disc[VY + i]
+        shared = tag[BODY + i]
+        if j >= 0:
+            light += 1.0 / disc[MASS + j]
+            dx -= disc[VX + j]
+            dy -= disc[VY + j]
+            shared = max(shared, tag[BODY + j])
+        work[REDUCED + c] = 1.0 / light
+        work[SHARE + c] = 1.0 / shared
+        work[APPROACH + c] = max(dx * work[NX + c] + dy * work[NY + c], 0.0)
+        work[IMPULSE + c] = 0.0
+    before = energy_of(n, disc, tag)
+
+    end_approach(count, n, disc, tag, work, which)
+    spread(count, IMPULSE, DVX, DVY, n, disc, work, which)
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            disc[VX + b] += work[DVX + b]
+            disc[VY + b] += work[DVY + b]
+
+    for c in range(count):
+        push = work[IMPULSE + c]
+        again = max(work[BOUNCE + c] * push, work[REDUCED + c] * HOP) if push > 0.0 else 0.0
+        work[REBOUND + c] = again
+    spread(count, REBOUND, WVX, WVY, n, disc, work, which)
+    part = rebound_share(before, n, disc, tag, work)
+    if part < 1.0:
+        slow_sliding(count, before, n, disc, tag, work, which)
+        part = rebound_share(before, n, disc, tag, work)
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            disc[VX + b] += part * work[WVX + b]
+            disc[VY + b] += part * work[WVY + b]
+    if spinning:
+        rub_rims(count, part, n, disc, tag, work, which)
+
+
+@_call
+def rebound_share(before: float, n: int, disc: Floats, tag: Ints, work: Floats) -> float:
+    """How much of the rebound there is energy for: 1 unless slow contacts were lifted."""
+    gained = 0.0
+    crossed = 0.0
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            wx, wy = work[WVX + b], work[WVY + b]
+            gained += disc[MASS + b] * (wx * wx + wy * wy)
+            crossed += disc[MASS + b] * (disc[VX + b] * wx + disc[VY + b] * wy)
+    spare = before - energy_of(n, disc, tag)
+    if gained == 0.0 or gained + 2.0 * crossed <= spare:
+        return 1.0
+    # gained s² + 2 crossed s − spare = 0
+    inside = crossed * crossed + gained * max(spare, 0.0)
+    return min(max((math.sqrt(inside) - crossed) / gained, 0.0), 1.0)
+
+
+@_call
+def slow_sliding(
+    count: int, before: float, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints
+) -> None:
+    """Take from the sliding of pieces past each other what their parting lacks."""
+    lacking = -(before - energy_of(n, disc, tag))
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            wx, wy = work[WVX + b], work[WVY + b]
+            lacking += disc[MASS + b] * ((wx * wx + wy * wy) + 2.0 * (disc[VX + b] * wx + disc[VY + b] * wy))
+        work[DVX + b] = 0.0
+        work[DVY + b] = 0.0
+    there = 0.0
+    for c in range(count):
+        i = which[CONTACT_A + c]
+        j = which[CONTACT_B + c]
+        dx, dy = disc[VX + i], disc[VY + i]
+        if j >= 0:
+            dx -= disc[VX + j]
+            dy -= disc[VY + j]
+        sliding = dy * work[NX + c] - dx * work[NY + c]
+        rub = work[SHARE + c] * work[REDUCED + c] * sliding
+        there += rub * sliding
+        px, py = rub * -work[NY + c], rub * work[NX + c]
+        work[DVX + i] -= on_grid(px / disc[MASS + i])
+        work[DVY + i] -= on_grid(py / disc[MASS + i])
+        if j >= 0:
+            work[DVX + j] += on_grid(px / disc[MASS + j])
+            work[DVY + j] += on_grid(py / disc[MASS + j])
+    if there <= 0.0:
+        return
+    # Taking a share λ of the sliding frees at least λ(2 − λ) of `there`.
+    free = min(max(lacking, 0.0) / there, 1.0)
+    taken = 1.0 - math.sqrt(1.0 - free)
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            disc[VX + b] += taken * work[DVX + b]
+            disc[VY + b] += taken * work[DVY + b]
+
+
+@_call
+def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints) -> None:
+    """Friction between the rims of a contact set, each contact's share bounded so that energy only falls."""
+    for b in range(n):
+        work[DVX + b] = 0.0
+        work[DVY + b] = 0.0
+        work[DSPIN + b] = 0.0
+    for c in range(count):
+        i = which[CONTACT_A + c]
+        j = which[CONTACT_B + c]
+        dx, dy, spins = disc[VX + i], disc[VY + i], disc[SPIN + i]
+        if j >= 0:
+            dx -= disc[VX + j]
+            dy -= disc[VY + j]
+            spins = spins + disc[SPIN + j]
+        surfaces = (dy * work[NX + c] - dx * work[NY + c]) + spins
+        most = work[RIM_GRIP + c] * (work[IMPULSE + c] + part * work[REBOUND + c])
+        wanted = work[SHARE + c] * work[REDUCED + c] * surfaces / 3.0
+        turned = min(max(wanted, -most), most)
+        px, py = turned * -work[NY + c], turned * work[NX + c]
+        work[DVX + i] -= on_grid(px / disc[MASS + i])
+        work[DVY + i] -= on_grid(py / disc[MASS + i])
+        work[DSPIN + i] -= on_grid(2.0 * turned / disc[MASS + i])
+        if j >= 0:
+            work[DVX + j] += on_grid(px / disc[MASS + j])
+            work[DVY + j] += on_grid(py / disc[MASS + j])
+            work[DSPIN + j] -= on_grid(2.0 * turned / disc[MASS + j])
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            disc[VX + b] += work[DVX + b]
+            disc[VY + b] += work[DVY + b]
+            disc[SPIN + b] += work[DSPIN + b]
+
+
+@_inline
+def end_of_piece(i: int, now: float, disc: Floats) -> bool:
+    """At the end of one piece of a spinning flight; whether the next one is known already."""
+    disc[X + i] += disc[UX + i] * disc[LENGTH + i]
+    disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
+    disc[SINCE + i] = now
+    disc[SPEED + i] = disc[END_SPEED + i]
+    disc[SPIN + i] = disc[END_SPIN + i]
+    disc[VX + i] = disc[UX + i] * disc[SPEED + i]
+    disc[VY + i] = disc[UY + i] * disc[SPEED + i]
+    if disc[LATER_LENGTH + i] == 0.0:
+        return False
+    disc[SLOWING + i] = disc[LATER_SLOWING + i]
+    disc[LENGTH + i] = disc[LATER_LENGTH + i]
+    disc[END_SPEED + i] = disc[LATER_SPEED + i]
+    disc[END_SPIN + i] = disc[LATER_SPIN + i]
+    disc[LATER_LENGTH + i] = 0.0
+    return True
+
+
+@_inline
+def rest(i: int, now: float, disc: Floats, tag: Ints) -> None:
+    """A piece has slid as far as it can."""
+    disc[X + i] += disc[UX + i] * disc[LENGTH + i]
+    disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
+    disc[SINCE + i] = now
+    disc[SPEED + i] = 0.0
+    disc[SPIN + i] = 0.0
+    disc[VX + i] = 0.0
+    disc[VY + i] = 0.0
+    tag[STATE + i] = AT_REST
+
+
+@_inline
+def touch(i: int, count: int, now: float, disc: Floats, tag: Ints) -> int:
+    """Put a piece on the list of those to predict anew, brought to the present; the list's new length."""
+    if tag[TOUCHED + i] != UNTOUCHED:
+        return count
+    tag[TOUCHED + i] = TO_PREDICT
+    tag[LIST + count] = i
+    if tag[STATE + i] == MOVING:
+        advance(i, now, disc)
+    return count + 1
+
+
+@_inline
+def gather(now: float, n: int, disc: Floats, tag: Ints, pair: Floats, which: Ints) -> int:
+    """List all contacts due now; how many."""
+    limit = now + TIE
+    count = 0
+    for i in range(n):
+        kind = tag[SOLO_KIND + i]
+        if disc[SOLO + i] <= limit and kind in (FRAME, CORNER) and count < CONTACTS:
+            which[CONTACT_A + count] = i
+            which[CONTACT_B + count] = -1
+            which[CONTACT_KIND + count] = kind
+            which[CONTACT_AT + count] = tag[SOLO_AT + i]
+            count += 1
+        if disc[SOONEST + i] <= limit:
+            for j in range(i + 1, n):
+                if pair[i * MOST + j] <= limit and count < CONTACTS:
+                    which[CONTACT_A + count] = i
+                    which[CONTACT_B + count] = j
+                    which[CONTACT_KIND + count] = PIECES
+                    which[CONTACT_AT + count] = j
+                    count += 1
+    return count
+
+
+@_call
+def write_event(
+    row: int, now: float, kind: int, i: int, other: int, speed: float, x: float, y: float, events: Floats
+) -> None:
+    at = row * EVENT_SIZE
+    events[at] = now
+    events[at + 1] = kind
+    events[at + 2] = i
+    events[at + 3] = other
+    events[at + 4] = speed
+    events[at + 5] = x
+    events[at + 6] = y
+
+
+@_call
+def write_segment(row: int, i: int, disc: Floats, segments: Floats) -> None:
+    at = row * SEGMENT_SIZE
+    radius = disc[RADIUS + i]
+    segments[at] = i
+    segments[at + 1] = disc[SINCE + i]
+    segments[at + 2] = disc[X + i]
+    segments[at + 3] = disc[Y + i]
+    segments[at + 4] = disc[VX + i]
+    segments[at + 5] = disc[VY + i]
+    segments[at + 6] = disc[SLOWING + i]
+    segments[at + 7] = disc[SPIN + i] / radius
+    segments[at + 8] = disc[SPIN_SLOWING + i] / radius
+
+
+@_inline
+def lay_out(
+    n: int,
+    coins: Floats,
+    first: int,
+    strikes: Floats,
+    strike: int,
+    table: Floats,
+    disc: Floats,
+    tag: Ints,
+    pair: Floats,
+) -> None:
+    """Coins at rest where the layout has them, and the striker about to leave."""
+    for i in range(n):
+        if i == 0:
+            disc[X] = strikes[strike]
+            disc[Y] = strikes[strike + 1]
+            disc[RADIUS] = table[STRIKER_RADIUS]
+            disc[MASS] = table[STRIKER_MASS]
+        else:
+            disc[X + i] = coins[first + 2 * (i - 1)]
+            disc[Y + i] = coins[first + 2 * (i - 1) + 1]
+            disc[RADIUS + i] = table[COIN_RADIUS]
+            disc[MASS + i] = table[COIN_MASS]
+        disc[VX + i] = 0.0
+        disc[VY + i] = 0.0
+        disc[SPEED + i] = 0.0
+        disc[SPIN + i] = 0.0
+        disc[SINCE + i] = 0.0
+        disc[SLOWING + i] = 0.0
+        disc[SPIN_SLOWING + i] = 0.0
+        disc[END_SPEED + i] = 0.0
+        disc[LATER_LENGTH + i] = 0.0
+        disc[SOLO + i] = NEVER
+        disc[SOONEST + i] = NEVER
+        disc[LEFT + i] = disc[X + i] - disc[RADIUS + i]
+        disc[RIGHT + i] = disc[X + i] + disc[RADIUS + i]
+        disc[LOW + i] = disc[Y + i] - disc[RADIUS + i]
+        disc[HIGH + i] = disc[Y + i] + disc[RADIUS + i]
+        tag[STATE + i] = AT_REST
+        tag[SOLO_KIND + i] = STOP
+        tag[SOLO_AT + i] = 0
+        tag[POCKET + i] = NOWHERE
+        tag[PARTNER + i] = NOWHERE
+        tag[TOUCHED + i] = UNTOUCHED
+        for j in range(n):
+            pair[i * MOST + j] = NEVER
+    disc[VX] = strikes[strike + 2]
+    disc[VY] = strikes[strike + 3]
+
+
+@_inline
+def play(
+    n: int,
+    table: Floats,
+    grip: Floats,
+    disc: Floats,
+    tag: Ints,
+    pair: Floats,
+    work: Floats,
+    which: Ints,
+    out: Floats,
+    at: int,
+    events: Floats,
+    most_events: int,
+    segments: Floats,
+    most_segments: int,
+) -> int:
+    """From launch to rest. Writes the result into `out`, and the trace as far as there is room for one."""
+    spinning = table[SPINNING] > 0.0
+    now = 0.0
+    rounds = 0
+    fallen = 0
+    met_coin = 0
+    event_rows = 0
+    segment_rows = 0
+    for i in range(n):
+        out[at + FELL_AT + i] = -1.0
+        out[at + FELL_POCKET + i] = -1.0
+        out[at + FELL_ORDER + i] = -1.0
+    touched = touch(0, 0, now, disc, tag)
+    turns = True  # whether the touched pieces set off anew
+    flies = True  # whether they start a segment of the trace
+    status = DONE
+    while True:
+        for k in range(touched):
+            i = tag[LIST + k]
+            if tag[STATE + i] == GONE:
+                disc[SOLO + i] = NEVER
+                disc[LEFT + i] = NEVER  # a box that overlaps no other
+                continue
+            if turns:
+                set_off(i, now, table, grip, disc, tag)
+            next_alone(i, now, table, disc, tag)
+            if flies and most_segments > 0:
+                if segment_rows == most_segments:
+                    return FULL
+                write_segment(segment_rows, i, disc, segments)
+                segment_rows += 1
+        for k in range(touched):
+            i = tag[LIST + k]
+            predict(i, n, now, disc, tag, pair)
+            tag[TOUCHED + i] = PREDICTED
+        for k in range(touched):
+            tag[TOUCHED + tag[LIST + k]] = UNTOUCHED
+
+        alone = NEVER
+        together = NEVER
+        for i in range(n):
+            alone = min(alone, disc[SOLO + i])
+            together = min(together, disc[SOONEST + i])
+        when = min(alone, together)
+        if when == NEVER:
+            break
+        now = max(now, when)
+        rounds += 1
+        if rounds > MOST_EVENTS:
+            status = STALLED
+            break
+        touched = 0
+        turns = True
+        flies = True
+        if most_events > 0 and event_rows + CONTACTS > most_events:
+            return FULL
+
+        kind = PIECES
+        one = 0
+        if alone <= together:
+            while disc[SOLO + one] != alone:
+                one += 1
+            kind = tag[SOLO_KIND + one]
+        if kind in (STOP, NEXT_PIECE):
+            tag[TOUCHED + one] = TO_PREDICT
+            tag[LIST] = one
+            touched = 1
+            if kind == STOP:
+                rest(one, now, disc, tag)
+                turns = False
+                flies = False
+            else:
+                turns = not end_of_piece(one, now, disc)
+        elif kind in (OVER, OUT, FELL):
+            pocket = tag[SOLO_AT + one]
+            touched = touch(one, 0, now, disc, tag)
+            if kind == OVER:
+                tag[POCKET + one] = pocket
+                disc[SINKS + one] = now + table[SINK_TIME]
+            else:
+                tag[POCKET + one] = NOWHERE
+            if kind == FELL:
+                tag[STATE + one] = GONE
+                out[at + FELL_AT + one] = now
+                out[at + FELL_POCKET + one] = pocket
+                out[at + FELL_ORDER + one] = fallen
+                fallen += 1
+            if most_events > 0:
+                x, y = disc[X + one], disc[Y + one]
+                write_event(event_rows, now, kind, one, pocket, disc[SPEED + one], x, y, events)
+                event_rows += 1
+        else:
+            count = gather(now, n, disc, tag, pair, which)
+            for c in range(count):
+                touched = touch(which[CONTACT_A + c], touched, now, disc, tag)
+                if which[CONTACT_B + c] >= 0:
+                    touched = touch(which[CONTACT_B + c], touched, now, disc, tag)
+            for c in range(count):
+                met_coin = max(met_coin, contact(c, table, disc, work, which))
+            if count == 1:
+                work[APPROACH] = resolve_one(
+                    which[CONTACT_A],
+                    which[CONTACT_B],
+                    work[NX],
+                    work[NY],
+                    work[BOUNCE],
+                    work[RIM_GRIP],
+                    spinning,
+                    disc,
+                )
+            else:
+                resolve_set(count, n, spinning, disc, tag, work, which)
+            if most_events > 0:
+                for c in range(count):
+                    i = which[CONTACT_A + c]
+                    x = disc[X + i] + work[NX + c] * disc[RADIUS + i]
+                    y = disc[Y + i] + work[NY + c] * disc[RADIUS + i]
+                    write_event(
+                        event_rows,
+                        now,
+                        which[CONTACT_KIND + c],
+                        i,
+                        which[CONTACT_AT + c],
+                        work[APPROACH + c],
+                        x,
+                        y,
+                        events,
+                    )
+                    event_rows += 1
+
+    for i in range(n):
+        out[at + END_X + i] = disc[X + i]
+        out[at + END_Y + i] = disc[Y + i]
+    out[at + DURATION] = now
+    out[at + TOUCHED_COIN] = met_coin
+    out[at + EVENTS] = rounds
+    out[at + ROWS] = event_rows
+    out[at + SEGMENTS] = segment_rows
+    return status
+
+
+@_inline
+def contact(c: int, table: Floats, disc: Floats, work: Floats, which: Ints) -> int:
+    """Where a contact points, how it bounces and grips; 1 if the striker meets a coin there."""
+    i = which[CONTACT_A + c]
+    j = which[CONTACT_B + c]
+    if j < 0:
+        kind = which[CONTACT_KIND + c]
+        at = which[CONTACT_AT + c]
+        if kind == FRAME:
+            # Exactly at the frame, whatever rounding the flight had.
+            limit = table[HALF] - disc[RADIUS + i]
+            if at == 1 or at == 3:
+                disc[X + i] = limit if at == 1 else -limit
+            else:
+                disc[Y + i] = limit if at == 2 else -limit
+        nx, ny = outward(i, kind, at, table, disc)
+        work[NX + c] = nx
+        work[NY + c] = ny
+        work[BOUNCE + c] = table[STRIKER_FRAME] if i == 0 else table[COIN_FRAME]
+        work[RIM_GRIP + c] = table[FRAME_GRIP]
+        return 0
+    wx = disc[X + j] - disc[X + i]
+    wy = disc[Y + j] - disc[Y + i]
+    apart = math.sqrt(wx * wx + wy * wy)
+    work[NX + c] = wx / apart
+    work[NY + c] = wy / apart
+    work[BOUNCE + c] = table[STRIKER_COIN] if i == 0 else table[COIN_COIN]
+    work[RIM_GRIP + c] = table[PIECE_GRIP]
+    return 1 if i == 0 else 0
+
+
+@_entry
+def strokes(
+    first: int,
+    last: int,
+    coins: Floats,
+    pieces: Ints,
+    layout_of: Ints,
+    strikes: Floats,
+    table: Floats,
+    grip: Floats,
+    disc: Floats,
+    tag: Ints,
+    pair: Floats,
+    work: Floats,
+    which: Ints,
+    out: Floats,
+    events: Floats,
+    most_events: int,
+    segments: Floats,
+    most_segments: int,
+) -> int:
+    """Strokes `first` to `last` of a batch, each from its layout; how many did not come to their end."""
+    failed = 0
+    for s in range(first, last):
+        layout = layout_of[s]
+        n = pieces[layout]
+        lay_out(n, coins, layout * 2 * (MOST - 1), strikes, 4 * s, table, disc, tag, pair)
+        at = s * OUT_SIZE
+        status = play(
+            n,
+            table,
+            grip,
+            disc,
+            tag,
+            pair,
+            work,
+            which,
+            out,
+            at,
+            events,
+            most_events,
+            segments,
+            most_segments,
+        )
+        out[at + STATUS] = status
+        if status != DONE:
+            failed += 1
+    return failed

@@ -1,0 +1,285 @@
+"""The trace of one stroke: each flight in closed form, all that happened, and where it came to rest.
+
+Pieces are numbered: 0 is the striker, 1 and up are the coins in the order of the layout.
+A trace is a value; it holds no array and needs no simulator, so it can be read wherever JSON can.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from functools import cached_property
+from math import hypot, isfinite
+from typing import Any, NamedTuple
+
+from carrom.equipment import Board, CoinSet, Equipment, Striker
+from carrom.errors import CarromError, TraceError
+from carrom.pace import Pace
+from carrom.stroke import Aim, Layout, Placed
+from carrom.surface import Point, striker_place
+from carrom.words import Coin
+
+VERSION = 1
+STRIKER = 0
+
+
+class Kind(Enum):
+    """What can happen to a piece. The numbers are the kernel's."""
+
+    PIECES = "pieces"  # two pieces meet
+    FRAME = "frame"  # a piece meets a straight frame; `other` is the seat's number of quarter turns
+    CORNER = "corner"  # a piece over a pocket meets the rounded corner behind it; `other` is the pocket
+    OVER = "over"  # its centre passes the edge of a pocket
+    OUT = "out"  # it rode over the pocket and is back on the surface
+    FELL = "fell"  # it has sunk too far to come back
+
+    def __str__(self) -> str:
+        return self.value
+
+
+KINDS = tuple(Kind)
+CONTACTS = frozenset({Kind.PIECES, Kind.FRAME, Kind.CORNER})
+
+
+class Event(NamedTuple):
+    """Something that happened at a point in time: `speed` is the speed of approach, at (x, y)."""
+
+    time: float
+    kind: Kind
+    piece: int
+    other: int
+    speed: float
+    x: float
+    y: float
+
+
+class Segment(NamedTuple):
+    """A straight flight that slows evenly, from `time` on until the piece's next segment, or until it stops.
+
+    After τ seconds: (x + vx·k, y + vy·k) with k = τ − a τ²/2v, where v = hypot(vx, vy), a = `slowing` and
+    τ is at most v/a. The spin, counter-clockwise in rad/s, slows by `spin_slowing` a second.
+    """
+
+    time: float
+    x: float
+    y: float
+    vx: float
+    vy: float
+    slowing: float
+    spin: float
+    spin_slowing: float
+
+    def at(self, time: float) -> Point:
+        speed = hypot(self.vx, self.vy)
+        if speed == 0.0:
+            return self.x, self.y
+        passed = max(time - self.time, 0.0)
+        if self.slowing > 0.0:
+            passed = min(passed, speed / self.slowing)
+        k = passed - self.slowing * passed * passed / (2.0 * speed)
+        return self.x + self.vx * k, self.y + self.vy * k
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """What one stroke did, from the layout before it to the rest of every piece.
+
+    `rest` is where each piece lies in the end, or None for one that fell; `duration` the time of the last
+    event, when everything is at rest. The rows are the kernel's own, read by `flights` and `events` when
+    they are wanted: most traces are only asked for their outcome.
+    """
+
+    layout: Layout
+    aim: Aim
+    equipment: Equipment
+    rest: tuple[Point | None, ...]
+    duration: float
+    segment_rows: Sequence[Sequence[float]] = field(repr=False)  # the piece, then the fields of a Segment
+    event_rows: Sequence[Sequence[float]] = field(repr=False)  # the fields of an Event, kind as its number
+
+    @cached_property
+    def flights(self) -> tuple[tuple[Segment, ...], ...]:
+        """The segments of each piece in order; none for one that never moved."""
+        flights: list[list[Segment]] = [[] for _ in self.rest]
+        for piece, *fields in self.segment_rows:
+            flights[int(piece)].append(Segment(*fields))
+        return tuple(map(tuple, flights))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(
+            Event(time, KINDS[int(kind)], int(piece), int(other), speed, x, y)
+            for time, kind, piece, other, speed, x, y in self.event_rows
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trace) and self.plain() == other.plain()
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    @property
+    def pieces(self) -> tuple[Coin | None, ...]:
+        """What each number stands for: None is the striker."""
+        return (None, *(placed.coin for placed in self.layout.coins))
+
+    @cached_property
+    def start(self) -> tuple[Point, ...]:
+        """Where each piece lay before the stroke."""
+        return (striker_place(self.aim.seat, self.aim.x, self.equipment), *self.layout.points)
+
+    @property
+    def contacts(self) -> tuple[Event, ...]:
+        """The meetings of pieces with each other, the frame and its corners, in order."""
+        return tuple(event for event in self.events if event.kind in CONTACTS)
+
+    @property
+    def falls(self) -> tuple[Event, ...]:
+        """What fell, in order; `other` is the pocket."""
+        return tuple(event for event in self.events if event.kind is Kind.FELL)
+
+    @property
+    def after(self) -> Layout:
+        """The coins that are left, in the order of the layout before."""
+        coins = zip(self.layout.coins, self.rest[1:], strict=True)
+        left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
+        return Layout(left, self.equipment)
+
+    def at(self, time: float) -> tuple[Point | None, ...]:
+        """Where each piece is at a time; None for one that has fallen."""
+        if time >= self.duration:
+            return self.rest
+        fallen = {fall.piece for fall in self.falls if fall.time <= time}
+        return tuple(
+            None if piece in fallen else self._where(piece, time) for piece in range(len(self.flights))
+        )
+
+    def _where(self, piece: int, time: float) -> Point:
+        flight = self.flights[piece]
+        now = bisect_right(flight, time, key=lambda segment: segment.time) - 1
+        return self.start[piece] if now < 0 else flight[now].at(time)
+
+    @cached_property
+    def hash(self) -> str:
+        """Of the outcome: what lies where to the last bit, what fell and when."""
+        fell = {int(row[2]): row[0] for row in self.event_rows if row[1] == KINDS.index(Kind.FELL)}
+        return outcome_hash(self.rest, fell)
+
+    def plain(self) -> dict[str, object]:
+        """As plain lists and dictionaries for JSON. Every number reads back as the same number."""
+        return {
+            "trace": VERSION,
+            "layout": str(self.layout),
+            "aim": str(self.aim),
+            "equipment": asdict(self.equipment),
+            "duration": self.duration,
+            "flights": [[list(segment) for segment in flight] for flight in self.flights],
+            "events": [[event.time, event.kind.value, *event[2:]] for event in self.events],
+            "rest": [None if point is None else list(point) for point in self.rest],
+            "hash": self.hash,
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.plain(), separators=(",", ":"), allow_nan=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Trace:
+        """Read what `to_json` wrote; `TraceError` says what is wrong with anything else."""
+        try:
+            plain = json.loads(text)
+        except (ValueError, RecursionError) as wrong:
+            raise TraceError(f"this is not JSON ({wrong})") from None
+        return cls.from_plain(plain)
+
+    @classmethod
+    def from_plain(cls, plain: object) -> Trace:
+        if not isinstance(plain, dict) or "trace" not in plain:
+            raise TraceError("this is no trace; `carrom simulate --json` writes one")
+        if plain["trace"] != VERSION:
+            raise TraceError(f"this trace is of version {plain['trace']}; version {VERSION} can be read")
+        try:
+            trace = _read(plain)
+            if plain["hash"] != trace.hash:
+                raise ValueError("its hash does not fit its outcome")
+        except (LookupError, TypeError, ValueError, OverflowError, AttributeError, CarromError) as wrong:
+            what = f"{wrong} is missing" if isinstance(wrong, KeyError) else wrong
+            raise TraceError(f"this trace is damaged ({what})") from None
+        return trace
+
+
+def _read(plain: Mapping[str, object]) -> Trace:
+    equipment = _equipment(plain["equipment"])
+    flights = _rows(plain["flights"])
+    segments = [
+        (float(piece), *(_number(value) for value in _rows(row, len(Segment._fields))))
+        for piece, flight in enumerate(flights)
+        for row in _rows(flight)
+    ]
+    events = [
+        tuple(
+            float(KINDS.index(Kind(value))) if place == 1 else _number(value)
+            for place, value in enumerate(_rows(row, len(Event._fields)))
+        )
+        for row in _rows(plain["events"])
+    ]
+    rest = tuple(
+        None if point is None else (_number(_rows(point, 2)[0]), _number(point[1]))
+        for point in _rows(plain["rest"])
+    )
+    layout = Layout.parse(_text(plain["layout"]), equipment)
+    if not len(layout.coins) + 1 == len(flights) == len(rest):
+        raise ValueError("the number of pieces differs between its parts")
+    if any(row[2] not in range(len(rest)) for row in events):
+        raise ValueError("an event of a piece that is not there")
+    fell = {int(row[2]) for row in events if row[1] == KINDS.index(Kind.FELL)}
+    if fell != {piece for piece, point in enumerate(rest) if point is None}:
+        raise ValueError("what fell and what is at rest do not fit together")
+    aim = Aim.parse(_text(plain["aim"]))
+    return Trace(layout, aim, equipment, rest, _number(plain["duration"]), segments, events)
+
+
+def _rows(value: object, length: int | None = None) -> Sequence[Any]:
+    if not isinstance(value, list) or (length is not None and len(value) != length):
+        raise TypeError(f"a list{f' of {length}' if length else ''} was expected, not {value!r}")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a text was expected, not {value!r}")
+    return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError(f"a number was expected, not {value!r}")
+    return float(value)
+
+
+def _equipment(value: object) -> Equipment:
+    if not isinstance(value, dict):
+        raise TypeError("the equipment is missing")
+    return Equipment(
+        Board(**value["board"]),
+        CoinSet(**value["coins"]),
+        Striker(**value["striker"]),
+        _text(value["name"]),
+        Pace(**value["pace"]),
+    )
+
+
+def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str:
+    """SHA-256 over each piece's place, or the time at which it fell, as little-endian doubles."""
+    digest = hashlib.sha256()
+    for piece, point in enumerate(rest):
+        if point is None:
+            digest.update(b"fell" + struct.pack("<d", fell[piece]))
+        else:
+            digest.update(b"rest" + struct.pack("<2d", *point))
+    return digest.hexdigest()
