@@ -1,11 +1,11 @@
-"""Carrom: the laws of the board with the four pockets."""
+"""Carrom: the laws and the table of the board with the four pockets."""
 
 from carrom.errors import CarromError
 from carrom.rulebooks import FAMILY, FFC_BASICS, FFC_LEAFLET, INTERNATIONAL_A, INTERNATIONAL_B, rulebook
 from carrom.rules import Rulebook, Ruling, Standing, apply, judge, play
 from carrom.stroke import Incident, StrokeReport
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "FAMILY",

@@ -1,7 +1,7 @@
 """How a table plays: friction, bounce, the lip of the pockets. Estimates until a club measures.
 
 No measurement of a carrom board has been published. Every figure here is an estimate inside the range that
-other programs use, and every one is a field that a club can set (docs/physics.md, "Your own board").
+other programs use, and every one is a field that a club can set (docs/your-board.md).
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ def test_plain_python_gives_the_same_trace() -> None:
         compiled = simulate(layout, aim, equipment_of(seed))
         plain = simulate(layout, aim, equipment_of(seed), plain=True)
 
-        assert plain.segment_rows == compiled.segment_rows, seed
-        assert plain.event_rows == compiled.event_rows, seed
+        assert list(plain.segment_rows) == list(compiled.segment_rows), seed
+        assert list(plain.event_rows) == list(compiled.event_rows), seed
         assert plain.hash == compiled.hash
 
 

@@ -317,3 +317,15 @@ def test_the_compiled_code_is_cached(tmp_path: Path) -> None:
 
     assert written
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb*")} == written
+
+
+def test_a_damaged_cache_costs_one_warning_and_no_stroke(tmp_path: Path) -> None:
+    code = "from carrom.physics import simulate; from carrom.stroke import Aim, Layout\n"
+    code += f"print(simulate(Layout.rosette(), Aim.parse('{BREAK}')).hash)"
+    assert in_a_new_process(code, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0
+    for file in tmp_path.rglob("*.nbc"):
+        file.write_bytes(b"no code")
+    again = in_a_new_process(code, NUMBA_CACHE_DIR=str(tmp_path))
+
+    assert again.stdout.strip() == simulate(Layout.rosette(), BREAK).hash
+    assert again.stderr.count("RuntimeWarning") == 1

@@ -44,7 +44,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="carrom %(version)s")
 def carrom() -> None:
-    """The laws of carrom: an umpire for every stroke, under five rulebooks."""
+    """Carrom: an umpire for every stroke under five rulebooks, and a simulated table."""
 
 
 def main() -> None:

@@ -6,8 +6,10 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import click
 
@@ -40,6 +42,18 @@ def _wrapped(line: str, width: int) -> str:
 
 def say_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+@contextmanager
+def patience(text: str, seconds: float = 1.5) -> Iterator[None]:
+    """Say on standard error what is waited for, if it takes longer than a moment."""
+    timer = Timer(seconds, click.echo, (text,), {"err": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def on_terminal() -> bool:

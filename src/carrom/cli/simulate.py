@@ -9,13 +9,13 @@ import click
 
 from carrom.cli.layouts import read_layout
 from carrom.cli.profile import read_profile
-from carrom.cli.show import json_option, lang_option, say
+from carrom.cli.show import json_option, lang_option, patience, say
 from carrom.drawing.said import Language, decimal, names_of, of_event
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.pace import FASTEST
-from carrom.physics import Kind, Trace, report, simulate
+from carrom.physics import Kind, Trace, report, simulate, warm_up
 from carrom.stroke import Aim
 from carrom.words import Coin, Seat
 
@@ -72,7 +72,10 @@ def command(
     pace = read_profile(profile)
     table = replace(EQUIPMENT[board], pace=replace(pace, spin=pace.spin and not no_spin))
     start = read_layout(layout, table, turned)
-    trace = simulate(start, _aim(aim, seat, x, angle, _speed(speed, power, table)), table)
+    stroke = _aim(aim, seat, x, angle, _speed(speed, power, table))
+    with patience(t("simulate.preparing", lang)):
+        warm_up()
+    trace = simulate(start, stroke, table)
     if as_json:
         click.echo(trace.to_json())
     elif layout_only:

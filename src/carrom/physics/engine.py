@@ -6,6 +6,7 @@ Arrays begin and end here and in `outcomes`. The compiler is loaded with the fir
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from math import sqrt
 from pathlib import Path
 from threading import local
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from carrom.equipment import Equipment
 from carrom.pace import GRAVITY
@@ -39,6 +40,7 @@ def kernel(plain: bool = False) -> ModuleType:
     if not plain:
         from carrom.physics import kernel as compiled
 
+        _load(compiled)
         return compiled
     spec = spec_from_file_location("carrom.physics.plain_kernel", Path(__file__).with_name("kernel.py"))
     assert spec is not None
@@ -55,6 +57,29 @@ def kernel(plain: bool = False) -> ModuleType:
     return module
 
 
+def _load(compiled: ModuleType) -> None:
+    """Compile, or fetch from the cache, by a batch of no stroke. A cache that is damaged is left alone."""
+    import numpy as np
+
+    floats, whole = np.zeros(1), np.zeros(1, np.int64)
+    batch = (floats, whole, whole, floats, floats, floats)
+    scratch = (floats, whole, floats, floats, whole)
+    try:
+        compiled.strokes(0, 0, *batch, *scratch, floats, floats, 0, floats, 0)
+    except Exception as damaged:
+        if compiled.PLAIN:
+            raise
+        import numba
+
+        warnings.warn(
+            f"the compiled code in the cache cannot be used ({damaged}); it is compiled anew. "
+            "Remove the files *.nbi and *.nbc of the kernel to end this",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        vars(compiled)["strokes"] = numba.njit(**compiled.OPTIONS)(compiled.strokes.py_func)
+
+
 @dataclass(frozen=True)
 class Strike:
     """The striker about to leave: where it stands and its velocity, on the board's own axes."""
@@ -63,6 +88,32 @@ class Strike:
     y: float
     vx: float
     vy: float
+
+
+class Rows(Sequence[list[float]]):
+    """The kernel's rows, made into lists of numbers when they are first read."""
+
+    def __init__(self, array: Floats) -> None:
+        self._array: Floats | None = array
+        self._lists: list[list[float]] = []
+
+    def _read(self) -> list[list[float]]:
+        if self._array is not None:
+            self._lists = self._array.tolist()
+            self._array = None
+        return self._lists
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @overload
+    def __getitem__(self, at: int) -> list[float]: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[list[float]]: ...
+
+    def __getitem__(self, at: int | slice) -> list[float] | list[list[float]]:
+        return self._read()[at]
 
 
 @lru_cache(maxsize=64)
@@ -161,8 +212,8 @@ def run_one(
     pieces = int(out[k.SEGMENTS])
     return (
         out,
-        segments[: pieces * k.SEGMENT_SIZE].reshape(pieces, k.SEGMENT_SIZE),
-        events[: rows * k.EVENT_SIZE].reshape(rows, k.EVENT_SIZE),
+        segments[: pieces * k.SEGMENT_SIZE].reshape(pieces, k.SEGMENT_SIZE).copy(),
+        events[: rows * k.EVENT_SIZE].reshape(rows, k.EVENT_SIZE).copy(),
     )
 
 

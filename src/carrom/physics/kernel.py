@@ -30,18 +30,18 @@ def _decorator(inlined: bool = False, cached: bool = False) -> Callable[[Functio
     import numba
 
     def decorate(function: Function) -> Function:
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": inlined}
         if cached:
             try:
-                return numba.njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+                return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
             except RuntimeError:
                 # Nowhere to write: numba has no locator for its cache.
                 warnings.warn(NO_CACHE, RuntimeWarning, stacklevel=2)
-        return numba.njit(**options)(function)  # type: ignore[no-any-return]
+        return numba.njit(forceinline=inlined, **OPTIONS)(function)  # type: ignore[no-any-return]
 
     return decorate
 
 
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 NO_CACHE = (
     "no folder for compiled code can be written, so the simulator is compiled anew in every process "
     "(some seconds); set NUMBA_CACHE_DIR to a folder of yours"
@@ -158,7 +158,12 @@ def first_meeting(
     pressing = px * ax + py * ay
     if c1 >= 0.0 and (pressing <= 0.0 or c1 >= pressing * horizon):
         return NEVER
-    c2 = (vx * vx + vy * vy) - pressing
+    # Seen across v, only the part of a across v can bend the way towards the other piece.
+    square = vx * vx + vy * vy
+    passes = abs(px * vy - py * vx) - 0.5 * horizon * horizon * abs(ax * vy - ay * vx)
+    if passes > 0.0 and passes * passes > reach * reach * square:
+        return NEVER
+    c2 = square - pressing
     c3 = -(vx * ax + vy * ay)
     c4 = 0.25 * (ax * ax + ay * ay)
 

@@ -7,17 +7,26 @@ stroke that cannot be: coins in one another, a striker off its place, a speed ou
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isfinite
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, SimulationError
 from carrom.pace import FASTEST
 from carrom.physics.direction import cosine_sine
-from carrom.physics.engine import Strike, kernel, run_many, run_one
+from carrom.physics.engine import Rows, Strike, kernel, run_many, run_one
 from carrom.physics.outcomes import Outcomes, rest_of
 from carrom.physics.trace import Trace
 from carrom.stroke import Aim, Layout
-from carrom.surface import CONTACT, STRIKER_RULES, legal_intervals, may_lie, striker_place, turned_to
+from carrom.surface import (
+    CONTACT,
+    STRIKER_RULES,
+    Interval,
+    legal_intervals,
+    may_lie,
+    striker_place,
+    turned_to,
+)
 from carrom.words import Seat
 
 
@@ -36,14 +45,14 @@ def simulate(
     """
     check_sizes(equipment)
     layout = layout.on(equipment)
-    _Places(layout, equipment, between_lines).check(aim)
+    check_aim(aim, layout, equipment, between_lines)
     out, segments, events = run_one(layout.points, strike_of(aim, equipment), equipment, plain)
     k = kernel(plain)
     if out[k.STATUS] != k.DONE:
         raise _unfinished(layout, aim)
     rest = rest_of(out, len(layout.coins) + 1)
     duration = float(out[k.DURATION])
-    return Trace(layout, aim, equipment, rest, duration, segments.tolist(), events.tolist())
+    return Trace(layout, aim, equipment, rest, duration, Rows(segments), Rows(events))
 
 
 def simulate_many(
@@ -71,7 +80,6 @@ def simulate_many(
         raise ImpossibleCase(
             "threads", f"{threads} cannot work; give 1 or more, or leave it out for all cores"
         )
-    places = [_Places(layout, equipment, between_lines) for layout in starts]
     most = kernel().MOST
     coins = np.zeros((len(starts), 2 * (most - 1)))
     for row, layout in zip(coins, starts, strict=True):
@@ -79,9 +87,12 @@ def simulate_many(
     pieces = np.array([len(layout.coins) + 1 for layout in starts], np.int64)
     single = isinstance(layouts, Layout)
     layout_of = np.zeros(len(aims), np.int64) if single else np.arange(len(aims))
+    free: dict[Seat, tuple[Interval, ...]] = {}
     strikes = np.empty((len(aims), 4))
     for number, aim in enumerate(aims):
-        places[0 if single else number].check(aim)
+        if single and aim.seat not in free:
+            free[aim.seat] = legal_intervals(aim.seat, starts[0].points, equipment, between_lines)
+        check_aim(aim, starts[layout_of[number]], equipment, between_lines, free.get(aim.seat))
         strike = strike_of(aim, equipment)
         strikes[number] = strike.x, strike.y, strike.vx, strike.vy
     out = run_many(coins.ravel(), pieces, layout_of, strikes.ravel(), equipment, threads)
@@ -121,36 +132,52 @@ def check_sizes(equipment: Equipment) -> None:
             raise ImpossibleCase(f"equipment.{name}", f"{diameter} m wide; pockets take less than {wide} m")
 
 
-class _Places:
-    """Where the striker may stand on one layout; the intervals of a seat are worked out once."""
+def check_aim(
+    aim: Aim,
+    layout: Layout,
+    equipment: Equipment,
+    between_lines: bool = False,
+    free: tuple[Interval, ...] | None = None,
+) -> None:
+    """Refuse a speed out of range and a striker off its place; `free` is where it may stand, if known."""
+    if not aim.speed <= FASTEST:
+        raise ImpossibleAim(f"a speed of {aim.speed} m/s; up to {FASTEST:g} m/s can be simulated")
+    if free is None:
+        stands = _on_the_lines(aim.seat, aim.x, equipment, between_lines) and _clear_of(
+            layout, aim, equipment
+        )
+    else:
+        stands = any(low <= aim.x <= high for low, high in free)
+    if stands:
+        return
+    x, y = striker_place(aim.seat, aim.x, equipment)
+    broken = may_lie(aim.seat, x, y, layout.points, equipment, between_lines)
+    if broken:
+        free = legal_intervals(aim.seat, layout.points, equipment, between_lines)
+        raise ImpossibleAim(f"{_in_words(broken)} at x {aim.x}; {_free(free)}")
 
-    def __init__(self, layout: Layout, equipment: Equipment, between_lines: bool) -> None:
-        self._layout = layout
-        self._equipment = equipment
-        self._between_lines = between_lines
-        self._seats: dict[Seat, tuple[tuple[float, float], ...]] = {}
 
-    def check(self, aim: Aim) -> None:
-        if not aim.speed <= FASTEST:
-            raise ImpossibleAim(f"a speed of {aim.speed} m/s; up to {FASTEST:g} m/s can be simulated")
-        if aim.seat not in self._seats:
-            self._seats[aim.seat] = legal_intervals(
-                aim.seat, self._layout.points, self._equipment, self._between_lines
-            )
-        intervals = self._seats[aim.seat]
-        if any(low <= aim.x <= high for low, high in intervals):
-            return
-        x, y = striker_place(aim.seat, aim.x, self._equipment)
-        broken = may_lie(aim.seat, x, y, self._layout.points, self._equipment, self._between_lines)
-        if broken:
-            raise ImpossibleAim(f"{_in_words(broken)} at x {aim.x}; {_free(intervals)}")
+def _on_the_lines(seat: Seat, x: float, equipment: Equipment, between_lines: bool) -> bool:
+    return any(low <= x <= high for low, high in _empty_lines(seat, equipment, between_lines))
+
+
+@lru_cache(maxsize=64)
+def _empty_lines(seat: Seat, equipment: Equipment, between_lines: bool) -> tuple[Interval, ...]:
+    return legal_intervals(seat, (), equipment, between_lines)
+
+
+def _clear_of(layout: Layout, aim: Aim, equipment: Equipment) -> bool:
+    x, y = striker_place(aim.seat, aim.x, equipment)
+    reach = (equipment.striker.diameter + equipment.coins.diameter) / 2.0
+    least = reach * reach
+    return all((coin.x - x) ** 2 + (coin.y - y) ** 2 >= least for coin in layout.coins)
 
 
 def _in_words(broken: tuple[str, ...]) -> str:
     return " and ".join(STRIKER_RULES[rule] for rule in broken)
 
 
-def _free(intervals: tuple[tuple[float, float], ...]) -> str:
+def _free(intervals: tuple[Interval, ...]) -> str:
     if not intervals:
         return "there is no free place on these base lines"
     spans = ", ".join(f"{low:.4f} to {high:.4f}" for low, high in intervals if high - low > CONTACT)
