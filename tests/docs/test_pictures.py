@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tools.pictures import main, trace_of
+
 from carrom.physics import Kind
 from carrom.physics.trace import STRIKER
-from tools.pictures import main, trace_of
 
 
 def test_the_pictures_are_as_drawn_now() -> None:
