@@ -58,7 +58,7 @@ MOST = 20
 # Fields of the state `disc`: field + piece.
 X, Y, VX, VY, SPEED, UX, UY, SINCE, SLOWING = (MOST * k for k in range(9))
 SPIN, SPIN_SLOWING = (MOST * k for k in range(9, 11))  # rim speed Rω in m/s, counter-clockwise; and its loss
-LENGTH, END_SPEED, END_SPIN = (MOST * k for k in range(11, 14))  # of the piece of flight it is in
+LENGTH, END_SPEED, END_SPIN = (MOST * k for k in range(11, 14))  # of the stretch of flight it is in
 LATER_SLOWING, LATER_LENGTH, LATER_SPEED, LATER_SPIN = (MOST * k for k in range(14, 18))  # of the one after
 SOLO = MOST * 18  # when the next event comes that needs no other piece
 LEFT, RIGHT, LOW, HIGH = (MOST * k for k in range(19, 23))  # box swept until then, rim included
@@ -75,7 +75,7 @@ NOWHERE = -1  # no pocket, no partner
 UNTOUCHED, TO_PREDICT, PREDICTED = 0, 1, 2
 
 # What can happen to one piece alone. The first six are written into a trace (trace.KINDS).
-PIECES, FRAME, CORNER, OVER, OUT, FELL, STOP, NEXT_PIECE = range(8)
+PIECES, FRAME, CORNER, OVER, OUT, FELL, STOP, NEXT_STRETCH = range(8)
 
 # Fields of `table`: the board and how it plays.
 HALF, POCKET_FROM_MIDDLE, POCKET_RADIUS, DECELERATION, SINK_TIME = range(5)
@@ -85,7 +85,6 @@ TABLE_SIZE = 16
 
 # The friction of a spinning disc, `grip`: f, then τ, at SPIN_STEPS + 1 even steps of v / (v + |Rω|).
 SPIN_STEPS = 256
-GRIP_SIZE = 2 * (SPIN_STEPS + 1)
 
 # Scratch for contact sets, `work`: field + contact, then field + piece.
 CONTACTS = 64
@@ -97,9 +96,9 @@ CONTACT_A, CONTACT_B, CONTACT_KIND, CONTACT_AT, PUSHES = (CONTACTS * k for k in 
 LIST_SIZE = CONTACTS * 5
 
 # One stroke's result, `out`: field + piece, then single numbers.
-END_X, END_Y, FELL_AT, FELL_POCKET, FELL_ORDER = (MOST * k for k in range(5))
-DURATION, TOUCHED_COIN, EVENTS, ROWS, SEGMENTS, STATUS = (MOST * 5 + k for k in range(6))
-OUT_SIZE = MOST * 5 + 6
+END_X, END_Y, FELL_AT, FELL_ORDER = (MOST * k for k in range(4))
+DURATION, TOUCHED_COIN, EVENTS, ROWS, SEGMENTS, STATUS = (MOST * 4 + k for k in range(6))
+OUT_SIZE = MOST * 4 + 6
 
 EVENT_SIZE = 7
 SEGMENT_SIZE = 9
@@ -113,8 +112,8 @@ HOP = 1e-3  # m/s; pieces that met part at least this fast
 GRID = 48.0
 SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
 MOST_ROUNDS = 200
-UNSPUN = 20.0  # v / |Rω| above which spin slows one long piece of flight
-LAST_SPEED = 0.06  # m/s; below it the rest of a spinning flight is one piece
+UNSPUN = 20.0  # v / |Rω| above which the whole flight is one stretch
+LAST_SPEED = 0.06  # m/s; below it the rest of a spinning flight is one stretch
 
 
 @_inline
@@ -174,14 +173,10 @@ def first_meeting(
     if inside > 0.0 and (c2 < 0.0 or c3 < 0.0):
         root = math.sqrt(inside)
         q = 3.0 * c3 - root if c3 <= 0.0 else 3.0 * c3 + root
-        first = -q / (12.0 * c4) if c4 > 0.0 else NEVER
-        second = -2.0 * c2 / q
-        low = min(first, second)
-        high = max(first, second)
-        bends = min(max(low, 0.0), horizon)
-        straightens = min(max(high, 0.0), horizon)
-    elif c2 < 0.0:
-        bends = 0.0
+        one = -q / (12.0 * c4)
+        other = -2.0 * c2 / q
+        bends = min(max(min(one, other), 0.0), horizon)
+        straightens = min(max(max(one, other), 0.0), horizon)
 
     if bends > 0.0:
         found = descend(c0, c1, c2, c3, c4, 0.0, bends)
@@ -262,7 +257,7 @@ def friction_of(speed: float, rim: float, grip: Floats) -> tuple[float, float]:
 
 @_call
 def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
-    """Two pieces of even slowing that end in the place, at the time and speed of the true flight.
+    """Two stretches of even slowing that end in the place, at the time and speed of the true flight.
 
     dv/dt = −μg f, d(Rω)/dt = −2 μg τ, one step of fourth order over a time in which neither loses more than a
     given share. The speed in the middle is chosen so that the way comes out right.
@@ -365,7 +360,7 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
         way = disc[LENGTH + i]
         limit = table[HALF] - radius
         if disc[END_SPEED + i] > 0.0:
-            kind = NEXT_PIECE
+            kind = NEXT_STRETCH
         # Frames: south 0, east 1, north 2, west 3.
         if ux > 0.0:
             length = (limit - x) / ux
@@ -386,7 +381,7 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
         way = max(way, 0.0)
         middle = table[POCKET_FROM_MIDDLE]
         edge = table[POCKET_RADIUS]
-        if over >= 0:
+        if over != NOWHERE:
             wx = x - (middle if over < 2 else -middle)
             wy = y - (middle if over == 1 or over == 2 else -middle)
             along = wx * ux + wy * uy
@@ -395,8 +390,8 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
             length = max(math.sqrt(inside) - along, 0.0) if inside > 0.0 else 0.0
             if length < way:
                 way, kind, at = length, OUT, over
-            round_ = edge - radius
-            inside = (round_ - across) * (round_ + across)
+            bend = edge - radius  # the rounding of the corner, for this piece's centre
+            inside = (bend - across) * (bend + across)
             if inside > 0.0:
                 length = math.sqrt(inside) - along
                 hit_x = (wx + ux * length) * (1.0 if over < 2 else -1.0)
@@ -418,7 +413,7 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
             when = now + time_along(way, disc[SPEED + i], disc[SLOWING + i])
         end_x = x + ux * way
         end_y = y + uy * way
-    if over >= 0 and disc[SINKS + i] <= when:
+    if over != NOWHERE and disc[SINKS + i] <= when:
         when = max(disc[SINKS + i], now)
         kind = FELL
         at = over
@@ -485,7 +480,7 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
 def soonest_of(i: int, n: int, disc: Floats, tag: Ints, pair: Floats) -> None:
     """The earliest entry of a piece's row."""
     best = NEVER
-    partner = -1
+    partner = NOWHERE
     row = i * MOST
     for j in range(n):
         if pair[row + j] < best:
@@ -590,7 +585,7 @@ def resolve_one(
     rub = reduced * (slid - sliding)
     if spinning:
         # Rims in contact: sliding of the surfaces, stopped by rim_grip·push or wholly (solid discs: a third).
-        surfaces = slid + disc[SPIN + i] + j_spin
+        surfaces = slid + (disc[SPIN + i] + j_spin)
         most = rim_grip * push
         wanted = reduced * surfaces / 3.0
         turned = min(max(wanted, -most), most)
@@ -900,8 +895,8 @@ def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Flo
 
 
 @_inline
-def end_of_piece(i: int, now: float, disc: Floats) -> bool:
-    """At the end of one piece of a spinning flight; whether the next one is known already."""
+def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
+    """At the end of one stretch of a spinning flight; whether the next one is known already."""
     disc[X + i] += disc[UX + i] * disc[LENGTH + i]
     disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
     disc[SINCE + i] = now
@@ -1075,7 +1070,6 @@ def play(
     segment_rows = 0
     for i in range(n):
         out[at + FELL_AT + i] = -1.0
-        out[at + FELL_POCKET + i] = -1.0
         out[at + FELL_ORDER + i] = -1.0
     touched = touch(0, 0, now, disc, tag)
     turns = True  # whether the touched pieces set off anew
@@ -1128,7 +1122,7 @@ def play(
             while disc[SOLO + one] != alone:
                 one += 1
             kind = tag[SOLO_KIND + one]
-        if kind in (STOP, NEXT_PIECE):
+        if kind in (STOP, NEXT_STRETCH):
             tag[TOUCHED + one] = TO_PREDICT
             tag[LIST] = one
             touched = 1
@@ -1137,7 +1131,7 @@ def play(
                 turns = False
                 flies = False
             else:
-                turns = not end_of_piece(one, now, disc)
+                turns = not end_of_stretch(one, now, disc)
         elif kind in (OVER, OUT, FELL):
             pocket = tag[SOLO_AT + one]
             touched = touch(one, 0, now, disc, tag)
@@ -1149,7 +1143,6 @@ def play(
             if kind == FELL:
                 tag[STATE + one] = GONE
                 out[at + FELL_AT + one] = now
-                out[at + FELL_POCKET + one] = pocket
                 out[at + FELL_ORDER + one] = fallen
                 fallen += 1
             if most_events > 0:
