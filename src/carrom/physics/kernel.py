@@ -59,13 +59,14 @@ MOST = 20
 X, Y, VX, VY, SPEED, UX, UY, SINCE, SLOWING = (MOST * k for k in range(9))
 SPIN, SPIN_SLOWING = (MOST * k for k in range(9, 11))  # rim speed Rω in m/s, counter-clockwise; and its loss
 LENGTH, END_SPEED, END_SPIN = (MOST * k for k in range(11, 14))  # of the stretch of flight it is in
-LATER_SLOWING, LATER_LENGTH, LATER_SPEED, LATER_SPIN = (MOST * k for k in range(14, 18))  # of the one after
-SOLO = MOST * 18  # when the next event comes that needs no other piece
-LEFT, RIGHT, LOW, HIGH = (MOST * k for k in range(19, 23))  # box swept until then, rim included
-RADIUS, MASS = (MOST * k for k in range(23, 25))
-SINKS = MOST * 25  # over a pocket: when it has sunk too far to come back
-SOONEST = MOST * 26  # the earliest meeting with another piece
-DISC_SIZE = MOST * 27
+LATER_SLOWING, LATER_SPIN_SLOWING, LATER_LENGTH = (MOST * k for k in range(14, 17))  # of the one after
+LATER_SPEED, LATER_SPIN = (MOST * k for k in range(17, 19))  # at its end
+SOLO = MOST * 19  # when the next event comes that needs no other piece
+LEFT, RIGHT, LOW, HIGH = (MOST * k for k in range(20, 24))  # box swept until then, rim included
+RADIUS, MASS = (MOST * k for k in range(24, 26))
+SINKS = MOST * 26  # over a pocket: when it has sunk too far to come back
+SOONEST = MOST * 27  # the earliest meeting with another piece
+DISC_SIZE = MOST * 28
 
 # Fields of the state `tag`, whole numbers.
 STATE, SOLO_KIND, SOLO_AT, POCKET, PARTNER, TOUCHED, BODY, LIST = (MOST * k for k in range(8))
@@ -84,7 +85,7 @@ COIN_RADIUS, STRIKER_RADIUS, COIN_MASS, STRIKER_MASS, SPINNING = range(11, 16)
 TABLE_SIZE = 16
 
 # The friction of a spinning disc, `grip`: f, then τ, at SPIN_STEPS + 1 even steps of v / (v + |Rω|).
-SPIN_STEPS = 256
+SPIN_STEPS = 512
 
 # Scratch for contact sets, `work`: field + contact, then field + piece.
 CONTACTS = 64
@@ -107,13 +108,15 @@ MOST_EVENTS = 20_000
 
 NEVER = math.inf
 TIE = 1e-12  # s; contacts due within it are solved together
+MARGIN = 1e-11  # m; how far the fastest piece goes meanwhile
 HOP = 1e-3  # m/s; pieces that met part at least this fast
 # Adding and taking away this number rounds to a grid of 2⁻⁴⁷ m/s; sums on a grid are exact in any order.
 GRID = 48.0
 SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
 MOST_ROUNDS = 200
-UNSPUN = 20.0  # v / |Rω| above which the whole flight is one stretch
-LAST_SPEED = 0.06  # m/s; below it the rest of a spinning flight is one stretch
+UNSPUN = 1000.0  # v / |Rω| above which the whole flight is one stretch
+LONGEST_STEP = 0.15  # s; where f bends
+LAST_SPEED = 0.08  # m/s; below it the rest of a spinning flight is one stretch
 
 
 @_inline
@@ -245,71 +248,73 @@ def advance(i: int, now: float, disc: Floats) -> None:
 
 
 @_inline
-def friction_of(speed: float, rim: float, grip: Floats) -> tuple[float, float]:
-    """f and τ of a disc that slides at `speed` while its rim turns at `rim` ≥ 0 (docs/physics.md, Spin)."""
+def friction_of(speed: float, rim: float, even: float, grip: Floats) -> tuple[float, float]:
+    """How fast a disc that slides at `speed`, its rim turning at `rim` ≥ 0, loses both: μg f and 2 μg τ."""
     place = SPIN_STEPS * (speed / (speed + rim))
     step = min(int(place), SPIN_STEPS - 1)
     rest = place - step
     f = grip[step] + rest * (grip[step + 1] - grip[step])
     step += SPIN_STEPS + 1
-    return f, grip[step] + rest * (grip[step + 1] - grip[step])
+    torque = grip[step] + rest * (grip[step + 1] - grip[step])
+    return even * f, 2.0 * even * torque
 
 
 @_call
 def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
     """Two stretches of even slowing that end in the place, at the time and speed of the true flight.
 
-    dv/dt = −μg f, d(Rω)/dt = −2 μg τ, one step of fourth order over a time in which neither loses more than a
-    given share. The speed in the middle is chosen so that the way comes out right.
+    dv/dt = −μg f, d(Rω)/dt = −2 μg τ: one step of fourth order, over a time in which neither loses more than
+    a given share. The speed in the middle is chosen so that the way comes out right.
     """
     speed = disc[SPEED + i]
-    rim = abs(disc[SPIN + i])
-    turning = -1.0 if disc[SPIN + i] < 0.0 else 1.0
+    spin = disc[SPIN + i]
+    rim = abs(spin)
+    turning = -1.0 if spin < 0.0 else 1.0
     if speed > UNSPUN * rim:
         # f ≈ 1 − (Rω/v)²/8 and v falls as the square of the spin: averaged over the way to rest.
         share = rim / speed
-        slowing = even / (1.0 + 0.25 * share * share)
-        disc[SLOWING + i] = slowing
-        disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
-        disc[LENGTH + i] = speed * speed / (2.0 * slowing)
+        to_rest(i, even / (1.0 + 0.25 * share * share), disc)
         return
-    f0, g0 = friction_of(speed, rim, grip)
-    f0 *= even
-    g0 *= 2.0 * even
+    f0, g0 = friction_of(speed, rim, even, grip)
+    lasts = min(speed / f0, rim / g0)
     if speed < LAST_SPEED:
-        half = 0.5 * min(speed / f0, rim / g0)
-        f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, grip)
-        slowing = even * f1
-        disc[SLOWING + i] = slowing
-        disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
-        disc[LENGTH + i] = speed * speed / (2.0 * slowing)
+        third = lasts / 3.0
+        f1, _ = friction_of(speed - f0 * third, rim - g0 * third, even, grip)
+        to_rest(i, f1, disc)
         return
     # Where f bends most, near Rω = v, steps are shorter.
-    share = 0.4 if speed < 2.0 * rim else (0.5 if speed < 5.0 * rim else 0.6)
-    step = share * min(speed / f0, rim / g0)
+    share = 0.4 if speed < 2.0 * rim else 0.5
+    step = share * lasts
+    if speed < 5.0 * rim:
+        step = min(step, LONGEST_STEP)
     half = 0.5 * step
-    f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, grip)
-    f1 *= even
-    g1 *= 2.0 * even
-    f2, g2 = friction_of(speed - f1 * half, rim - g1 * half, grip)
-    f2 *= even
-    g2 *= 2.0 * even
-    f3, g3 = friction_of(speed - f2 * step, rim - g2 * step, grip)
-    f3 *= even
-    g3 *= 2.0 * even
-    lost = step * (f0 + 2.0 * (f1 + f2) + f3) / 6.0
+    f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, even, grip)
+    f2, g2 = friction_of(speed - f1 * half, rim - g1 * half, even, grip)
+    f3, g3 = friction_of(speed - f2 * step, rim - g2 * step, even, grip)
     way = step * (speed - step * (f0 + (f1 + f2)) / 6.0)
-    last = speed - lost
-    middle = 2.0 * way / step - 0.5 * (speed + last)
+    last_speed = speed - step * (f0 + 2.0 * (f1 + f2) + f3) / 6.0
+    last_rim = rim - step * (g0 + 2.0 * (g1 + g2) + g3) / 6.0
+    middle = 2.0 * way / step - 0.5 * (speed + last_speed)
+    middle_rim = 0.5 * (rim + last_rim) + 0.125 * step * (g3 - g0)
     disc[SLOWING + i] = (speed - middle) / half
+    disc[SPIN_SLOWING + i] = turning * ((rim - middle_rim) / half)
     disc[LENGTH + i] = 0.5 * (speed + middle) * half
-    disc[SPIN_SLOWING + i] = turning * (g0 + 2.0 * (g1 + g2) + g3) / 6.0
     disc[END_SPEED + i] = middle
-    disc[END_SPIN + i] = disc[SPIN + i] - disc[SPIN_SLOWING + i] * half
-    disc[LATER_SLOWING + i] = (middle - last) / half
-    disc[LATER_LENGTH + i] = 0.5 * (middle + last) * half
-    disc[LATER_SPEED + i] = last
-    disc[LATER_SPIN + i] = disc[SPIN + i] - disc[SPIN_SLOWING + i] * step
+    disc[END_SPIN + i] = turning * middle_rim
+    disc[LATER_SLOWING + i] = (middle - last_speed) / half
+    disc[LATER_SPIN_SLOWING + i] = turning * ((middle_rim - last_rim) / half)
+    disc[LATER_LENGTH + i] = 0.5 * (middle + last_speed) * half
+    disc[LATER_SPEED + i] = last_speed
+    disc[LATER_SPIN + i] = turning * last_rim
+
+
+@_inline
+def to_rest(i: int, slowing: float, disc: Floats) -> None:
+    """One stretch to the end, where sliding and spin cease together."""
+    speed = disc[SPEED + i]
+    disc[SLOWING + i] = slowing
+    disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
+    disc[LENGTH + i] = speed * speed / (2.0 * slowing)
 
 
 @_inline
@@ -420,17 +425,19 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
     disc[SOLO + i] = when
     tag[SOLO_KIND + i] = kind
     tag[SOLO_AT + i] = at
-    disc[LEFT + i] = min(x, end_x) - radius
-    disc[RIGHT + i] = max(x, end_x) + radius
-    disc[LOW + i] = min(y, end_y) - radius
-    disc[HIGH + i] = max(y, end_y) + radius
+    wide = radius + MARGIN
+    disc[LEFT + i] = min(x, end_x) - wide
+    disc[RIGHT + i] = max(x, end_x) + wide
+    disc[LOW + i] = min(y, end_y) - wide
+    disc[HIGH + i] = max(y, end_y) + wide
 
 
 @_inline
 def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
-    """When pieces i and j, whose boxes overlap, meet, if nothing else happens to either before; else NEVER.
+    """When pieces i and j, whose boxes overlap, meet if nothing happens to either before; else NEVER.
 
-    `i` starts its flight now; `j` may have been under way.
+    `i` starts its flight now; `j` may have been under way. A meeting within TIE of a contact with the frame
+    is kept: it belongs to the same set.
     """
     i_moves = tag[STATE + i] == MOVING
     j_moves = tag[STATE + j] == MOVING
@@ -442,7 +449,7 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
         if length == NEVER or (disc[SLOWING + i] > 0.0 and length > disc[LENGTH + i]):
             return NEVER
         when = now + time_along(length, disc[SPEED + i], disc[SLOWING + i])
-        return when if when <= disc[SOLO + i] else NEVER
+        return when if when <= disc[SOLO + i] + TIE else NEVER
     if not j_moves:
         return NEVER
     slowing = disc[SLOWING + j]
@@ -461,8 +468,8 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
         if length == NEVER or (slowing > 0.0 and length > disc[LENGTH + j] - way):
             return NEVER
         when = now + time_along(length, speed, slowing)
-        return when if when <= disc[SOLO + j] else NEVER
-    horizon = min(disc[SOLO + i], disc[SOLO + j]) - now
+        return when if when <= disc[SOLO + j] + TIE else NEVER
+    horizon = min(disc[SOLO + i], disc[SOLO + j]) + TIE - now
     found = first_meeting(
         disc[X + i] - jx,
         disc[Y + i] - jy,
@@ -907,6 +914,7 @@ def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
     if disc[LATER_LENGTH + i] == 0.0:
         return False
     disc[SLOWING + i] = disc[LATER_SLOWING + i]
+    disc[SPIN_SLOWING + i] = disc[LATER_SPIN_SLOWING + i]
     disc[LENGTH + i] = disc[LATER_LENGTH + i]
     disc[END_SPEED + i] = disc[LATER_SPEED + i]
     disc[END_SPIN + i] = disc[LATER_SPIN + i]

@@ -19,28 +19,34 @@ def friction(ratio: float) -> tuple[float, float]:
         return 0.0, 2.0 / 3.0
     if ratio == 1.0:
         return 8.0 / (3.0 * pi), 8.0 / (9.0 * pi)
-    square = ratio * ratio
+    # With E = K (1 − (m + r)/2), what would cancel in the formulas of docs/physics.md has been taken out.
     if ratio < 1.0:
-        k, e = _elliptic(square)
-        f = ((1.0 + square) * e - (1.0 - square) * k) / ratio
-        torque = (4.0 - 2.0 * square) * e - (1.0 - square) * k
+        m = ratio * ratio
+        k, r = _elliptic(m)
+        f = (1.5 * m - 0.5 * m * m - 0.5 * r * (1.0 + m)) / ratio
+        torque = (2.0 - m) * (2.0 - m - r) - (1.0 - m)
     else:
-        k, e = _elliptic(1.0 / square)
-        f = (square + 1.0) * e - (square - 1.0) * k
-        torque = ratio * ((4.0 - 2.0 * square) * e + (2.0 * square - 5.0 + 3.0 / square) * k)
-    return 4.0 * f / (3.0 * pi), 4.0 * torque / (9.0 * pi)
+        m = 1.0 / (ratio * ratio)
+        k, r = _elliptic(m)
+        f = 1.5 - 0.5 * (m + r) - 0.5 * r / m
+        torque = ratio * (r / m - 2.0 * r + m)
+    return 4.0 * k * f / (3.0 * pi), 4.0 * k * torque / (9.0 * pi)
 
 
 def _elliptic(m: float) -> tuple[float, float]:
-    """K(m) and E(m) by the arithmetic-geometric mean."""
-    a, b = 1.0, sqrt(1.0 - m)
-    total, weight = m, 1.0
-    while abs(a - b) > 1e-15 * a:
-        a, b, half = (a + b) / 2.0, sqrt(a * b), (a - b) / 2.0
+    """K(m) and r, where E(m) = K (1 − (m + r)/2), by the arithmetic-geometric mean."""
+    root = sqrt(1.0 - m)
+    a, b = (1.0 + root) / 2.0, sqrt(root)
+    half = m / (2.0 * (1.0 + root))
+    r, weight = 0.0, 1.0
+    while True:
         weight *= 2.0
-        total += weight * half * half
-    k = pi / (2.0 * a)
-    return k, k * (1.0 - total / 2.0)
+        r += weight * half * half
+        if half < 1e-9 * a:
+            break
+        a, b = (a + b) / 2.0, sqrt(a * b)
+        half = half * half / (4.0 * a)
+    return pi / (a + b), r
 
 
 def friction_table(steps: int) -> list[float]:
