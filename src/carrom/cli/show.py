@@ -46,7 +46,10 @@ def say_json(value: object) -> None:
 
 @contextmanager
 def patience(text: str, seconds: float = 1.5) -> Iterator[None]:
-    """Say on standard error what is waited for, if it takes longer than a moment."""
+    """Say to a person at the terminal what is waited for, if it takes longer than a moment."""
+    if not sys.stderr.isatty():
+        yield
+        return
     timer = Timer(seconds, click.echo, (text,), {"err": True})
     timer.daemon = True
     timer.start()
