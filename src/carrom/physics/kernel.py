@@ -415,7 +415,10 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
                     length = reach_of_resting(wx, wy, ux, uy, edge)
                     if length < way:
                         way, kind, at = length, OVER, pocket
-            when = now + time_along(way, disc[SPEED + i], disc[SLOWING + i])
+            if kind in (STOP, NEXT_STRETCH):
+                when = now + (disc[SPEED + i] - disc[END_SPEED + i]) / disc[SLOWING + i]
+            else:
+                when = now + time_along(way, disc[SPEED + i], disc[SLOWING + i])
         end_x = x + ux * way
         end_y = y + uy * way
     if over != NOWHERE and disc[SINKS + i] <= when:
