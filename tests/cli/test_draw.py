@@ -146,9 +146,9 @@ def test_a_refused_picture_leaves_the_old_file_alone(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["w 0.1"], "column 6"),
-        (["x 0.1,0.2"], "'w' or 'b' or 'q'"),
+        (["x 0.1,0.2"], "a line in quotes such as 'w 0.1,0.2"),
         (["w 0.5,0.0"], "outside the frame"),
-        (["nowhere.json"], "nowhere.json: there is no such file"),
+        (["nowhere.json"], "'nowhere.json' is no layout, and there is no such file"),
         (["."], "this is a folder"),
         (["rosette", "-o", "r.gif"], ".svg, .png or .html"),
         (["rosette", "-o", "r"], ".svg, .png or .html"),

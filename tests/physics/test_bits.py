@@ -6,7 +6,7 @@ import ast
 import json
 import os
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, radians, sin
 from pathlib import Path
 from random import Random
 
@@ -19,6 +19,7 @@ from carrom.physics import kernel as kernel_module
 from carrom.physics import simulate, simulate_many
 from carrom.physics.direction import cosine_sine
 from carrom.physics.engine import run_one
+from carrom.physics.trace import ENGINE
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.words import Coin, Seat
@@ -63,11 +64,14 @@ def hashes(threads: int) -> dict[str, str]:
 
 
 def test_a_thousand_strokes_have_their_golden_hashes() -> None:
-    """A changed hash is a deliberate step: write the file anew with CARROM_WRITE_GOLDEN=1, and say why."""
+    """A changed hash is a deliberate step: trace.ENGINE goes up, CARROM_WRITE_GOLDEN=1 writes the file."""
     if os.environ.get("CARROM_WRITE_GOLDEN"):
-        GOLDEN.write_text(json.dumps(hashes(1), indent=0) + "\n", encoding="utf-8")
+        written = {"engine": ENGINE, "hashes": hashes(1)}
+        GOLDEN.write_text(json.dumps(written, indent=0) + "\n", encoding="utf-8")
 
-    assert hashes(1) == json.loads(GOLDEN.read_text(encoding="utf-8"))
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert hashes(1) == golden["hashes"]
+    assert golden["engine"] == ENGINE
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
@@ -109,6 +113,15 @@ def test_a_batch_and_a_single_call_agree() -> None:
         assert outcomes.rest(i) == trace.rest
         assert outcomes.fell(i) == tuple(fall.piece for fall in trace.falls)
         assert outcomes.duration(i) == trace.duration
+
+
+@pytest.mark.parametrize("quarters", range(-9, 10))
+def test_a_quarter_turn_is_exactly_a_quarter_turn(quarters: int) -> None:
+    """However it was worked out: straight ahead is straight."""
+    exact = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][quarters % 4]
+
+    assert cosine_sine(quarters * pi / 2.0) == exact
+    assert cosine_sine(radians(90.0 * quarters)) == exact
 
 
 def test_our_cosine_and_sine_are_right_to_the_last_places() -> None:

@@ -88,6 +88,16 @@ def test_full_force_limits_players_not_the_simulator() -> None:
     assert simulate(Layout(), south(speed=10.0)).duration > 0.0
 
 
+def test_a_batch_names_the_aim_it_refuses() -> None:
+    with pytest.raises(ImpossibleAim, match="aim 1: the striker touches a base circle"):
+        simulate_many(Layout(), [south(), south(x=0.19)])
+
+
+def test_grams_given_as_kilograms_are_refused() -> None:
+    grams = Equipment(STANDARD.board, CoinSet(mass=5.4), STANDARD.striker, "grams")
+    assert "kilograms" in refusal(ImpossibleCase, Layout(), south(), grams)
+
+
 def test_a_batch_says_how_many_layouts_it_needs() -> None:
     with pytest.raises(ImpossibleCase, match="give one, or one for each"):
         simulate_many([Layout(), Layout()], [south()])
@@ -125,6 +135,7 @@ def test_a_trace_reads_back_as_the_same_trace() -> None:
         lambda plain: plain.__setitem__("duration", True),
         lambda plain: plain.__setitem__("hash", "0"),
         lambda plain: plain.pop("hash"),
+        lambda plain: plain.__setitem__("engine", 99),
         lambda plain: plain["rest"].__setitem__(plain["rest"].index(None), [0.1, 0.1]),
         lambda plain: plain["rest"].__setitem__(0, [10**400, 0]),
         lambda plain: plain["flights"][0][0].__setitem__(0, math.nan),

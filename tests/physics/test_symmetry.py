@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import radians
 
 import pytest
 from tests.physics.strokes import Drawn, drawn
@@ -68,6 +69,14 @@ def test_a_straight_break_stays_symmetric_to_the_last_bit(speed: float, spin: bo
 
     assert out[k.EVENTS] > 30
     assert ends == {(0.0 - a, b, fell) for a, b, fell in ends}
+
+
+def test_the_straight_break_of_an_aim_is_straight() -> None:
+    """Aimed by an angle of 90°, as a person would."""
+    trace = simulate(Layout.rosette(), Aim(Seat.SOUTH, 0.0, radians(90.0), 6.0))
+
+    left = {point for point in trace.rest if point is not None}
+    assert left == {(0.0 - x, y) for x, y in left}
 
 
 def test_every_seat_plays_the_same_stroke() -> None:

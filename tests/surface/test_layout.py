@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, nan
+from math import inf, nan, radians
 
 import pytest
 from hypothesis import given
@@ -140,7 +140,7 @@ def test_a_coin_that_is_not_there_cannot_be_taken_away() -> None:
         Layout.parse("q 0,0").without(Placed(Coin.WHITE, 0.0, 0.0))
 
 
-@given(st.sampled_from(Seat), numbers, numbers, st.floats(0, 1e9, exclude_min=True))
+@given(st.sampled_from(Seat), numbers, st.floats(-6.28, 6.28), st.floats(0, 1e9, exclude_min=True))
 def test_an_aim_reads_back_what_it_writes(seat: Seat, x: float, angle: float, speed: float) -> None:
     """Exactly, whatever the numbers."""
     aim = Aim(seat, x, angle, speed)
@@ -162,6 +162,14 @@ def test_an_unreadable_aim_names_the_column_and_the_form(text: str, column: int)
     """The same way as a layout does."""
     with pytest.raises(NotationError, match=rf"^column {column}: expected .*the form is 'south x"):
         Aim.parse(text)
+
+
+def test_degrees_taken_for_radians_are_refused_and_degrees_are_understood() -> None:
+    """89 radians would be a stroke somewhere, but nobody's."""
+    with pytest.raises(ImpossibleAim, match="89 degrees are written 89°"):
+        Aim.parse("south x 0.0, angle 89, speed 2.0")
+
+    assert Aim.parse("south x 0.0, angle 89°, speed 2.0") == Aim(Seat.SOUTH, 0.0, radians(89), 2.0)
 
 
 @pytest.mark.parametrize(("x", "angle", "speed"), [(nan, 1.0, 1.0), (0.0, inf, 1.0), (0.0, 1.0, 0.0)])

@@ -142,7 +142,10 @@ def fit(measured: Measurements, repeats: int = REPEATS) -> Fit:
 def _too_little(best: Settled | None, same_launch: bool) -> str:
     others = "from other places" if same_launch else "of other lengths: none, two and four rebounds"
     if best is None or best.errors is None:
-        return f"these runs are too alike to tell friction from bounce; add some {others}"
+        return (
+            f"these runs are too alike, or contradict each other, to tell friction from bounce;"
+            f" check the seconds, or add some {others}"
+        )
     bounce, friction = best.errors[:2]
     return (
         f"these runs leave friction open by ± {friction:.2g} and bounce by ± {bounce:.2g};"

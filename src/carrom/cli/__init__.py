@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import warnings
 from importlib import import_module
 
 import click
@@ -52,6 +53,7 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         # The reader may go (`carrom laws | head`): end quietly, as other commands do.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    warnings.showwarning = _warn
     try:
         # Without click's own handling of errors an early exit comes back as its status.
         status = carrom(prog_name="carrom", standalone_mode=False)
@@ -72,6 +74,11 @@ def main() -> None:
         _refuse(f"text that cannot be read or written here ({wrong.reason}); carrom speaks UTF-8")
     except OSError as wrong:
         _refuse(f"{wrong.filename or ''}: {wrong.strerror or wrong}".lstrip(": "))
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    """A warning is one line for a person too."""
+    click.echo(f"carrom: {message}", err=True)
 
 
 def _refuse(text: str) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from math import floor, log10
 from pathlib import Path
 
@@ -22,8 +19,9 @@ from carrom.calibration import (
     profile_toml,
 )
 from carrom.cli.rebound import figure, plain, runs_in_words, sentence
-from carrom.cli.show import json_option, lang_option, read_text, say, say_json, table
+from carrom.cli.show import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
 from carrom.errors import CarromError, EquipmentError
+from carrom.pace import PACES
 
 LAW = "international-a 2.1 a"
 BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce cannot be known
@@ -106,10 +104,10 @@ WORDS = {
 @click.option("--profile-out", metavar="FILE", help="Write the measured table as a profile.")
 @click.option("--force", is_flag=True, help="Let --profile-out replace a file that is there.")
 @click.option(
-    "--place-error", type=float, metavar="CM", help="How well the tape was read, instead of the file's."
+    "--place-error", type=NUMBER, metavar="CM", help="How well the tape was read, instead of the file's."
 )
 @click.option(
-    "--time-error", type=float, metavar="SECONDS", help="How well it was timed, instead of the file's."
+    "--time-error", type=NUMBER, metavar="SECONDS", help="How well it was timed, instead of the file's."
 )
 @lang_option
 @json_option
@@ -144,11 +142,11 @@ def command(
     measured = measurements_from_toml(read_text(file), where, instead)
     try:
         found = fit(measured)
-        profile = None if profile_out is None else _profile(found, Path(profile_out).stem, lang)
+        profile = None if profile_out is None else _profile(found, _name_of(Path(profile_out)), lang)
     except EquipmentError as wrong:
         raise EquipmentError(f"{where}: {wrong}") from None
     if profile_out is not None and profile is not None:
-        _write(Path(profile_out), profile)
+        write_whole(Path(profile_out), profile.encode())
     if as_json:
         return say_json(_plain(found, lang))
     _print(found, lang)
@@ -170,23 +168,9 @@ def _profile(found: Fit, name: str, lang: str) -> str:
     return f"# {measured}\n# {words['rest']}\n{profile_toml(pace)}"
 
 
-def _write(path: Path, text: str) -> None:
-    """All of it or nothing: a profile cut short would be read as the club's values."""
-    if not path.parent.is_dir():
-        raise CarromError(f"{path.parent}: there is no such folder")
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        # A temporary file is its owner's alone; a profile is a file like any other.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-        raise
+def _name_of(path: Path) -> str:
+    """The profile is called as its file is; the names of our own paces are taken."""
+    return f"{path.stem}-measured" if path.stem in PACES else path.stem
 
 
 def _notes(found: Fit) -> str:

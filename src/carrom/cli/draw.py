@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from carrom.cli.layouts import is_layout, layout_of
-from carrom.cli.show import lang_option, on_terminal, read_text
+from carrom.cli.layouts import check_is_file, is_layout, layout_of
+from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_whole
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
 from carrom.drawing.said import Language
@@ -46,13 +44,17 @@ class Wanted:
 @click.command("draw")
 @click.argument("what")
 @click.option("-o", "--output", "out", type=click.Path(path_type=Path), help="The file: .svg, .png or .html.")
-@click.option("--board", type=click.Choice(list(EQUIPMENT)), help="Of a layout.  [default: modern]")
+@click.option(
+    "--board",
+    type=click.Choice(list(EQUIPMENT), case_sensitive=False),
+    help="Of a layout.  [default: modern]",
+)
 @click.option(
     "--seat",
-    type=click.Choice([seat.value for seat in Seat]),
+    type=click.Choice([seat.value for seat in Seat], case_sensitive=False),
     help="Who looks at it.  [default: south; of a stroke, the one who strikes]",
 )
-@click.option("--turned", type=float, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
+@click.option("--turned", type=NUMBER, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
 @click.option(
     "--width", type=click.IntRange(NARROWEST, WIDEST), help=f"Of a .png, in pixels.  [default: {WIDTH}]"
 )
@@ -130,6 +132,7 @@ def read(what: str, wanted: Wanted) -> Layout | Trace:
     """What is to be drawn: a word, a layout line, or a file that holds either or a trace."""
     if is_layout(what):
         return _layout(what, wanted)
+    check_is_file(what)
     text = read_text(what).strip()
     where = "standard input" if what == "-" else what
     try:
@@ -179,30 +182,3 @@ def draw(what: Layout | Trace, wanted: Wanted) -> bytes:
             lang=lang,
         )
     return png(svg, wanted.width or WIDTH) if wanted.ending == ".png" else f"{svg}\n".encode()
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """The whole file or nothing: written beside its place first, then put there in one step."""
-    path = path.resolve()  # a link goes on pointing to the picture
-    if path.exists() and not path.is_file():
-        raise CarromError(f"{path}: this is no plain file; give another name")
-    if not path.parent.is_dir():
-        raise CarromError(f"{path.parent}: there is no such folder")
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(beside, mode)
-        os.replace(beside, path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    now = os.umask(0)
-    os.umask(now)
-    return now

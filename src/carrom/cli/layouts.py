@@ -3,41 +3,55 @@
 from __future__ import annotations
 
 import re
-from math import isfinite, radians
+from math import radians
+from pathlib import Path
 
 import click
 
 from carrom.cli.show import read_text
 from carrom.equipment import Equipment
-from carrom.errors import CarromError
+from carrom.errors import CarromError, NotationError
 from carrom.stroke import Layout
+from carrom.words import Seat
 
-_LINE = re.compile(r"\s*[A-Za-z]+\s+[-+]?\.?[0-9]")
-"""How a layout line begins: a letter and a number. The name of a file hardly ever does."""
+WORDS = ("rosette", "empty")
+FORMS = "rosette, empty, a line in quotes such as 'w 0.1,0.2; q 0.0,0.0', or a file that holds one"
+
+_LINE = re.compile(r"\s*[wbqWBQ]\s+\S")
+"""How a layout line begins: a letter and a place. The name of a file hardly ever does."""
 
 
 def is_layout(text: str) -> bool:
     """Whether this is a layout itself, not the name of a file."""
-    return text in ("rosette", "empty") or _LINE.match(text) is not None
+    return text.lower() in WORDS or _LINE.match(text) is not None
 
 
 def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
     """A layout from its text; only the rosette can be turned, in degrees."""
-    if turned is not None and not isfinite(turned):
-        raise click.UsageError(f"--turned: {turned} is no angle; give degrees, such as 30.")
-    if text == "rosette":
+    if text.lower() == "rosette":
         return Layout.rosette(table, radians(turned or 0.0))
     if turned is not None:
         raise click.UsageError("--turned is for the rosette; another layout says itself where its coins lie.")
-    return Layout.parse(text, table)
+    if text.startswith("{"):
+        raise NotationError("this is a trace, not a layout; carrom draw shows it")
+    return Layout.parse(text.lower() if text.lower() in WORDS else text, table)
 
 
 def read_layout(what: str, table: Equipment, turned: float | None) -> Layout:
     """A layout from the command line: itself, or the file or standard input ('-') that holds it."""
     if is_layout(what):
         return layout_of(what, table, turned)
+    if what.split()[:1] and what.split()[0].lower() in {seat.value for seat in Seat}:
+        raise NotationError(f"'{what}' is an aim; give a layout before it, such as rosette")
+    check_is_file(what)
     text = read_text(what).strip()
     try:
         return layout_of(text, table, turned)
     except CarromError as wrong:
         raise CarromError(f"{'standard input' if what == '-' else what}: {wrong}") from None
+
+
+def check_is_file(what: str) -> None:
+    """Refuse what is neither a layout nor a file, with all that would work."""
+    if what != "-" and (not what or not Path(what).exists()):
+        raise CarromError(f"'{what}' is no layout, and there is no such file; {FORMS} would work")

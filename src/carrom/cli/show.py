@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
+import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from threading import Timer
 
@@ -42,6 +45,63 @@ def _wrapped(line: str, width: int) -> str:
 
 def say_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+class Number(click.ParamType[float]):
+    """A number, with a word for those who write a comma or a unit."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(str(value))
+        except ValueError:
+            near = str(value).replace(",", ".").rstrip("%°abcdefghijklmnopqrstuvwxyz/ ")
+            try:
+                hint = f"; write {float(near):g}"
+            except ValueError:
+                hint = ""
+            self.fail(f"{value!r} is not a number{hint}.", param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
+
+NUMBER = Number()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """The whole file or nothing: written beside its place first, then put there in one step."""
+    asked = path
+    path = path.resolve()  # a link goes on pointing to the file
+    if path.exists() and not path.is_file():
+        raise CarromError(f"{asked}: this is no plain file; give another name")
+    if not path.parent.is_dir():
+        raise CarromError(f"{path.parent}: there is no such folder")
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    try:
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as wrong:
+        raise CarromError(f"{asked}: {wrong.strerror}; nothing was written") from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except OSError as wrong:
+        Path(beside).unlink(missing_ok=True)
+        raise CarromError(f"{asked}: {wrong.strerror}; nothing was written") from None
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now
 
 
 @contextmanager

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isfinite, radians
+from math import degrees, radians, remainder
 
 import click
 
 from carrom.cli.layouts import read_layout
 from carrom.cli.profile import read_profile
-from carrom.cli.show import json_option, lang_option, patience, say
-from carrom.drawing.said import Language, decimal, names_of, of_event
+from carrom.cli.show import NUMBER, json_option, lang_option, patience, say
+from carrom.drawing.said import Language, Told, decimal, names_of, of_event, told
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError
-from carrom.i18n import t
+from carrom.i18n import listed, t
 from carrom.pace import FASTEST
-from carrom.physics import Kind, Trace, report, simulate, warm_up
+from carrom.physics import Trace, report, simulate, warm_up
+from carrom.physics.trace import CONTACTS
 from carrom.stroke import Aim
 from carrom.words import Coin, Seat
 
 SHOWN = 8  # events told without --all
+SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
+BOARDS = click.Choice(list(EQUIPMENT), case_sensitive=False)
 
 
 @click.command("simulate")
 @click.argument("layout", default="rosette")
 @click.argument("aim", required=False)
-@click.option("--seat", type=click.Choice([seat.value for seat in Seat]), default="south", show_default=True)
-@click.option("--x", type=float, default=0.0, metavar="METRES", help="Along the base lines, to the right.")
+@click.option("--seat", type=SEATS, default="south", show_default=True)
+@click.option("--x", type=NUMBER, default=0.0, metavar="METRES", help="Along the base lines, to the right.")
 @click.option(
-    "--angle", type=float, default=90.0, metavar="DEGREES", help="From the seat's own right; 90 is ahead."
+    "--angle", type=NUMBER, default=90.0, metavar="DEGREES", help="From the seat's own right; 90 is ahead."
 )
-@click.option("--speed", type=float, metavar="M/S", help="At launch.  [default: full force]")
-@click.option("--power", type=float, metavar="PERCENT", help="Of full force, instead of a speed.")
-@click.option("--turned", type=float, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
-@click.option("--board", type=click.Choice(list(EQUIPMENT)), default="modern", show_default=True)
+@click.option("--speed", type=NUMBER, metavar="M/S", help="At launch.  [default: full force]")
+@click.option("--power", type=NUMBER, metavar="PERCENT", help="Of full force, instead of a speed.")
+@click.option("--turned", type=NUMBER, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
+@click.option("--board", type=BOARDS, default="modern", show_default=True)
 @click.option(
     "--profile", default="club", show_default=True, help="How the table plays: fresh, club, slow or a file."
 )
@@ -61,14 +64,16 @@ def command(
 ) -> None:
     """Strike, and tell what happened.
 
-    LAYOUT is rosette, empty, a layout line, a file that holds one, or '-'. AIM is an aim in one line; without
-    it the options say where the striker stands and where it goes.
+    LAYOUT is rosette, empty, a layout line in quotes, a file that holds one, or '-'. AIM is an aim in one
+    line (metres; radians, or degrees with a °; m/s); without it the options say where the striker goes.
 
     \b
     carrom simulate rosette --angle 91 --power 90
     carrom simulate "b 0.1,0.25; q 0.0,0.0" --x 0.05 --angle 80 --speed 3
-    carrom simulate rosette "south x 0.01, angle 1.55, speed 6.0" --json > break.json
+    carrom simulate rosette "south x 0.01, angle 89°, speed 6.0" --json > break.json
     """
+    if as_json and layout_only:
+        raise click.UsageError("Give --json or --layout-only, not both.")
     pace = read_profile(profile)
     table = replace(EQUIPMENT[board], pace=replace(pace, spin=pace.spin and not no_spin))
     start = read_layout(layout, table, turned)
@@ -110,52 +115,61 @@ def _aim(text: str | None, seat: str, x: float, angle: float, speed: float) -> A
             return Aim.parse(text)
         except CarromError as wrong:
             raise type(wrong)(f"aim: {wrong}") from None
-    if not isfinite(angle) or not isfinite(x):
-        raise click.UsageError("--x and --angle need numbers: metres, and degrees.")
     return Aim(Seat(seat), x, radians(angle), speed)
 
 
 def _tell(trace: Trace, lang: Language, everything: bool) -> None:
     """The stroke in words: how it began, what met what, what fell, what is left."""
     names = names_of(trace, lang)
-    aim = trace.aim
-    say(
-        t(
-            f"simulate.begins.{aim.seat}",
-            lang,
-            speed=decimal(aim.speed, 2, lang),
-            x=decimal(1000.0 * aim.x, 1, lang),
-        )
-    )
-    told = [(event, of_event(event, names, lang)) for event in trace.events]
-    lines = [(event, text) for event, text in told if text is not None]
+    say(_beginning(trace, lang))
+    rows = _every_event(trace, lang) if everything else told(trace, lang)
     # Without --all: how it begins, and whatever falls.
     shown = [
-        (event, text)
-        for number, (event, text) in enumerate(lines)
-        if everything or number < SHOWN or event.kind in (Kind.FELL, Kind.OUT)
+        row for number, row in enumerate(rows) if everything or number < SHOWN or row.kind not in CONTACTS
     ]
-    for event, text in shown:
-        speed = "" if event.kind in (Kind.FELL, Kind.OUT) else f"  {decimal(event.speed, 2, lang)} m/s"
-        say(f"  {decimal(event.time, 3, lang)} s  {text}{speed}")
-    if len(shown) < len(lines):
-        say(t("simulate.more", lang, n=len(lines) - len(shown)))
-    if not lines:
+    for row in shown:
+        speed = "" if row.speed is None else f"  {decimal(row.speed, 2, lang)} m/s"
+        say(f"  {decimal(row.time, 3, lang)} s  {row.text}{speed}")
+    if len(shown) < len(rows):
+        say(t("simulate.more", lang, n=len(rows) - len(shown)))
+    if not rows:
         say(t("simulate.nothing-met", lang))
-    facts = report(trace)
     fell = [names[fall.piece] for fall in trace.falls]
     say(t("simulate.fell", lang, pieces=", ".join(fell)) if fell else t("simulate.none-fell", lang))
-    after = trace.after
-    say(
-        t(
-            "simulate.rest",
-            lang,
-            seconds=decimal(trace.duration, 2, lang),
-            white=str(after.count(Coin.WHITE)),
-            black=str(after.count(Coin.BLACK)),
-            queen=t("simulate.queen" if after.count(Coin.QUEEN) else "simulate.no-queen", lang),
-        )
-    )
+    facts = report(trace)
     if not facts.touched:
         say(t("simulate.missed", lang))
-    say(t("simulate.hash", lang, hash=trace.hash[:16]))
+    after = trace.after
+    left = [t(f"simulate.{coin}", lang, n=after.count(coin)) for coin in Coin if after.count(coin)]
+    coins = listed(left, lang) if left else t("simulate.no-coin", lang)
+    say(t("simulate.rest", lang, seconds=decimal(trace.duration, 2, lang), coins=coins))
+    say(t("simulate.report", lang, report=str(facts)))
+    say(t("simulate.hash", lang, hash=trace.hash[:16], engine=str(trace.engine)))
+
+
+def _every_event(trace: Trace, lang: Language) -> list[Told]:
+    names = names_of(trace, lang)
+    texts = [(event, of_event(event, names, lang)) for event in trace.events]
+    return [
+        Told(event.time, text, event.speed if event.kind in CONTACTS else None, (), event.kind, 0)
+        for event, text in texts
+        if text is not None
+    ]
+
+
+def _beginning(trace: Trace, lang: Language) -> str:
+    """Who strikes how fast, from where and in which direction, and on what table."""
+    aim, table = trace.aim, trace.equipment
+    off = decimal(abs(1000.0 * aim.x), 1, lang)
+    place = "middle" if aim.x == 0.0 else "right" if aim.x > 0.0 else "left"
+    turn = remainder(degrees(aim.angle) - 90.0, 360.0)
+    way = "ahead" if abs(turn) < 1e-9 else "to-left" if turn > 0.0 else "to-right"
+    struck = t(
+        f"simulate.begins.{aim.seat}",
+        lang,
+        speed=decimal(aim.speed, 2, lang),
+        place=t(f"simulate.place.{place}", lang, off=off),
+        way=t(f"simulate.way.{way}", lang, turn=decimal(abs(turn), 1, lang)),
+    )
+    spin = t("simulate.spin" if table.pace.spin else "simulate.no-spin", lang)
+    return f"{struck} {t('simulate.table', lang, profile=table.pace.name, spin=spin)}"

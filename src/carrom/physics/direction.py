@@ -1,8 +1,8 @@
 """Cosine and sine with + − × only, so that an angle means the same bits on every machine.
 
 >>> from math import pi
->>> cosine_sine(0.0), cosine_sine(pi / 6)[1]
-((1.0, 0.0), 0.49999999999999994)
+>>> cosine_sine(pi / 2), cosine_sine(pi / 6)[1]
+((0.0, 1.0), 0.49999999999999994)
 """
 
 from __future__ import annotations
@@ -13,20 +13,28 @@ from math import factorial, remainder
 _QUARTER = 1.5707963267948966
 _QUARTER_REST = 6.123233995736766e-17
 
+_SAME = 2e-15
+
 # Taylor's series: within an eighth of a turn the first term left out is below 1e-17.
 _SINE = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(1, 9))
 _COSINE = tuple((-1.0) ** n / factorial(2 * n) for n in range(1, 10))
 
 
 def cosine_sine(angle: float) -> tuple[float, float]:
-    """Both to about one unit in the last place, for angles of a few turns as for those of a few thousand."""
+    """Both to about one unit in the last place, for angles of a few turns as for those of a few thousand.
+
+    An angle that can only be meant as a quarter turn, such as pi / 2, is one: straight ahead is straight.
+    """
     rest = remainder(angle, _QUARTER)  # exact, by definition of the operation
     quarters = round((angle - rest) / _QUARTER)
     rest -= quarters * _QUARTER_REST
+    if abs(rest) < _SAME:
+        rest = 0.0
     square = rest * rest
     sine = rest + rest * _series(_SINE, square)
     cosine = 1.0 + _series(_COSINE, square)
-    return ((cosine, sine), (-sine, cosine), (-cosine, -sine), (sine, -cosine))[quarters % 4]
+    # 0.0 − sine: a bare minus would write −0.0.
+    return ((cosine, sine), (0.0 - sine, cosine), (-cosine, 0.0 - sine), (sine, -cosine))[quarters % 4]
 
 
 def _series(terms: tuple[float, ...], square: float) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import isfinite
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, SimulationError
@@ -92,7 +91,10 @@ def simulate_many(
     for number, aim in enumerate(aims):
         if single and aim.seat not in free:
             free[aim.seat] = legal_intervals(aim.seat, starts[0].points, equipment, between_lines)
-        check_aim(aim, starts[layout_of[number]], equipment, between_lines, free.get(aim.seat))
+        try:
+            check_aim(aim, starts[layout_of[number]], equipment, between_lines, free.get(aim.seat))
+        except ImpossibleAim as refused:
+            raise ImpossibleAim(f"aim {number}: {refused}") from None
         strike = strike_of(aim, equipment)
         strikes[number] = strike.x, strike.y, strike.vx, strike.vy
     out = run_many(coins.ravel(), pieces, layout_of, strikes.ravel(), equipment, threads)
@@ -123,9 +125,9 @@ def check_sizes(equipment: Equipment) -> None:
         ("coins", equipment.coins.diameter, equipment.coins.mass),
         ("striker", equipment.striker.diameter, equipment.striker.mass),
     ):
-        if not (isfinite(mass) and mass > 0.0):
+        if not 0.0005 <= mass <= 0.1:
             raise ImpossibleCase(
-                f"equipment.{name}", f"a mass of {mass} kg cannot be; 0.001 or more would do"
+                f"equipment.{name}", f"a mass of {mass} kg cannot be; 0.0005 to 0.1 kilograms would do"
             )
         if not 0.0 < diameter < equipment.board.pocket_diameter:
             wide = equipment.board.pocket_diameter

@@ -24,7 +24,8 @@ from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import Point, striker_place
 from carrom.words import Coin
 
-VERSION = 1
+VERSION = 1  # of the JSON
+ENGINE = 1  # of the physics: a step forward whenever an outcome changes (tests/physics/golden.json)
 STRIKER = 0
 
 
@@ -101,6 +102,7 @@ class Trace:
     duration: float
     segment_rows: Sequence[Sequence[float]] = field(repr=False)  # the piece, then the fields of a Segment
     event_rows: Sequence[Sequence[float]] = field(repr=False)  # the fields of an Event, kind as its number
+    engine: int = ENGINE  # which physics made it
 
     @cached_property
     def flights(self) -> tuple[tuple[Segment, ...], ...]:
@@ -175,6 +177,7 @@ class Trace:
         """As plain lists and dictionaries for JSON. Every number reads back as the same number."""
         return {
             "trace": VERSION,
+            "engine": self.engine,
             "layout": str(self.layout),
             "aim": str(self.aim),
             "equipment": asdict(self.equipment),
@@ -241,7 +244,10 @@ def _read(plain: Mapping[str, object]) -> Trace:
     if fell != {piece for piece, point in enumerate(rest) if point is None}:
         raise ValueError("what fell and what is at rest do not fit together")
     aim = Aim.parse(_text(plain["aim"]))
-    return Trace(layout, aim, equipment, rest, _number(plain["duration"]), segments, events)
+    engine = plain["engine"]
+    if type(engine) is not int or not 1 <= engine <= ENGINE:
+        raise ValueError(f"it was made by engine {engine!r}, and this is engine {ENGINE}")
+    return Trace(layout, aim, equipment, rest, _number(plain["duration"]), segments, events, engine)
 
 
 def _rows(value: object, length: int | None = None) -> Sequence[Any]:

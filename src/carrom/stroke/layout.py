@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import InitVar, dataclass
-from math import isfinite
+from math import isfinite, pi, radians
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, NotationError
@@ -147,18 +147,28 @@ class Aim:
     def __post_init__(self) -> None:
         if not all(map(isfinite, (self.x, self.angle, self.speed))) or self.speed <= 0.0:
             raise ImpossibleAim(f"'{self}' is no stroke: it needs numbers, and a speed above 0")
+        if abs(self.angle) > 2.0 * pi:
+            # Most likely degrees: 89 radians would be a stroke, but nobody's.
+            turn = f"an angle of {self.angle:g} radians is more than a full turn"
+            raise ImpossibleAim(f"{turn}; {self.angle:g} degrees are written {self.angle:g}°")
 
     @classmethod
     def parse(cls, text: str) -> Aim:
-        reader = _Reader(text, "'south x 0.05, angle 1.5, speed 3.0'")
+        form = "'south x 0.05, angle 1.5, speed 3.0' in metres, radians and m/s, or an angle as 86°"
+        reader = _Reader(text, form)
         seat = Seat(reader.one_of(tuple(seat.value for seat in Seat)))
-        numbers = []
-        for word in ("x", ", angle", ", speed"):
-            for part in word.split():
-                reader.needs(part)
-            numbers.append(reader.number())
+        reader.needs("x")
+        x = reader.number()
+        reader.needs(",")
+        reader.needs("angle")
+        angle = reader.number()
+        if reader.accepts("°"):
+            angle = radians(angle)
+        reader.needs(",")
+        reader.needs("speed")
+        speed = reader.number()
         reader.end()
-        return cls(seat, *numbers)
+        return cls(seat, x, angle, speed)
 
     def __str__(self) -> str:
         return f"{self.seat} x {float(self.x)!r}, angle {float(self.angle)!r}, speed {float(self.speed)!r}"
