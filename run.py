@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -140,9 +141,30 @@ def step(command: list[str], what: str) -> None:
         raise SetupError(f"could not {what}: {why}")
 
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def browser() -> str | None:
+    """A browser for the tests of pages. Only in CI is one installed, Debian's, if there is none."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None and in_ci() and shutil.which("apt-get"):
+        print("== installing chromium", flush=True)
+        for command in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+            subprocess.run(["apt-get", *command], stdout=subprocess.DEVNULL, check=False)
+        found = shutil.which("chromium")
+    return found
+
+
+def in_ci() -> bool:
+    return os.environ.get("CI", "").lower() == "true"
+
+
 def test(words: list[str]) -> int:
     """Everything CI does: lint, format, types, rooms, then the tests; words go on to pytest."""
     long = "--long" in words
+    pages = browser()
+    if pages is None and in_ci():
+        return refuse("the tests of pages need a browser; install Debian's chromium")
     chosen = [word for word in words if word != "--long"]
     failed = []
     for name, command in CHECKS.items() if not chosen else ():
@@ -159,8 +181,10 @@ def test(words: list[str]) -> int:
         failed.append("tests")
     if failed:
         print(f"failed: {', '.join(failed)}")
-    elif not long and not chosen:
-        print("everything passed; not run: the long proofs (python3 run.py test --long)")
+    elif not chosen:
+        left = [] if long else ["the long proofs (python3 run.py test --long)"]
+        left += [] if pages else ["the pages in a browser (install chromium)"]
+        print(f"everything passed; not run: {', '.join(left)}" if left else "everything passed")
     return 1 if failed else 0
 
 

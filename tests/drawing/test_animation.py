@@ -11,16 +11,19 @@ from math import dist
 from xml.etree.ElementTree import Element
 
 import pytest
-from tests.drawing.seen import animated, animations, of_class, put
+from tests.drawing.seen import SVG, animated, animations, of_class, put
 from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker
 
 from carrom.drawing import animated_html, animated_svg
-from carrom.drawing.animate import HOLD, LEAD, SINKING, length
+from carrom.drawing.animate import BACK, HOLD, LEAD, SINKING, length
+from carrom.drawing.nets import in_nets
+from carrom.drawing.said import Language
+from carrom.drawing.stroke import LINES
 from carrom.drawing.tracks import stretches
 from carrom.physics import simulate
 from carrom.physics.trace import Kind, Trace
 from carrom.stroke import Aim, Layout
-from carrom.surface import pockets, seen_from
+from carrom.surface import seen_from
 from carrom.words import Seat
 
 CLOSE = 0.01  # mm
@@ -42,6 +45,10 @@ def times(trace: Trace) -> list[float]:
 def pieces_of(svg: str) -> list[Element]:
     """In the order of the trace."""
     return of_class(svg, "piece")
+
+
+def near(expected: float) -> object:
+    return pytest.approx(expected, abs=1e-5)
 
 
 def place(piece: Element, time: float) -> tuple[float, ...]:
@@ -91,37 +98,75 @@ def test_straight_lines_between_the_keys_would_be_far_off() -> None:
     assert dist(place(striker, LEAD + at), (1000 * there[0], -1000 * there[1])) > 1.0
 
 
-def test_the_svg_waits_before_and_after_the_stroke_and_begins_anew() -> None:
+def test_the_svg_waits_before_and_after_the_stroke_and_comes_back_to_its_beginning() -> None:
     stroke = a_good_stroke()
     striker = pieces_of(animated_svg(stroke))[0]
     (moves,) = [each for each in striker if each.get("type") == "translate"]
 
-    assert float(moves.get("dur", "").removesuffix("s")) == pytest.approx(LEAD + stroke.duration + HOLD)
+    assert float(moves.get("dur", "").removesuffix("s")) == pytest.approx(length(stroke))
+    assert length(stroke) == LEAD + stroke.duration + HOLD + BACK
     assert moves.get("repeatCount") == "indefinite"
     assert place(striker, LEAD / 2) == place(striker, 0.0) == put(striker)[:2]
     assert place(striker, length(stroke) - 0.1) == place(striker, LEAD + stroke.duration)
 
 
+def opacity(element: Element, time: float) -> float:
+    """By the animations that stand right inside it."""
+    fades = [each for each in element if each.get("attributeName") == "opacity"]
+    return animated(fades[0], time)[0] if fades else float(element.get("opacity", 1))
+
+
 @every_stroke
-def test_what_falls_shrinks_and_fades_into_its_pocket_and_nothing_else_does(name: str) -> None:
+def test_before_it_begins_anew_what_moved_fades_to_where_it_lay(name: str) -> None:
+    """Half way both are seen; what never moved stays as it is, and no jump is left for the new beginning."""
+    stroke = STROKES[name]()
+    svg = animated_svg(stroke)
+    (again,) = of_class(svg, "again")
+    _, *lying = again.findall(f"{SVG}g")
+    moved = [piece for piece, flight in enumerate(stroke.flights) if flight]
+    whole = length(stroke)
+
+    assert again.get("opacity") == "0"
+    assert [put(each)[:2] for each in lying] == [put(pieces_of(svg)[piece])[:2] for piece in moved]
+    for time, there in ((0.0, 0.0), (whole - BACK, 0.0), (whole - BACK / 2, 0.5), (whole, 1.0)):
+        assert opacity(again, time) == pytest.approx(there, abs=1e-5)
+        for index, piece in enumerate(pieces_of(svg)):
+            (seen,) = [each for each in piece if each.tag == f"{SVG}g"]
+            assert opacity(seen, time) == pytest.approx(1.0 - there if index in moved else 1.0, abs=1e-5)
+
+
+@every_stroke
+def test_what_falls_shrinks_into_its_net_and_is_seen_there_and_nothing_else_shrinks(name: str) -> None:
     stroke = STROKES[name]()
     drawn = pieces_of(animated_svg(stroke))
-    falls = {fall.piece: fall for fall in stroke.falls}
+    falls, nets = {fall.piece: fall for fall in stroke.falls}, in_nets(stroke, stroke.aim.seat)
 
-    assert falls
+    assert falls.keys() == nets.keys() != set()
     for index, piece in enumerate(drawn):
-        fades = [each for each in animations(piece) if each.get("attributeName") == "opacity"]
         shrinks = [each for each in animations(piece) if each.get("type") == "scale"]
-        assert len(fades) == len(shrinks) == (index in falls)
+        assert len(shrinks) == (index in falls)
         if index not in falls:
             continue
-        begins = LEAD + falls[index].time
-        x, y = seen_from(stroke.aim.seat, pockets(stroke.equipment.board)[falls[index].other])
-        assert animated(fades[0], begins) == pytest.approx((1.0,), abs=1e-5)
-        assert animated(fades[0], begins + SINKING / 2) == pytest.approx((0.5,), abs=1e-5)
-        assert animated(fades[0], begins + SINKING) == pytest.approx((0.0,), abs=1e-5)
-        assert animated(shrinks[0], begins + SINKING)[0] < 0.7
-        assert place(piece, begins + SINKING) == pytest.approx((1000 * x, -1000 * y), abs=CLOSE)
+        begins, lies = LEAD + falls[index].time, LEAD + stroke.duration + HOLD
+        x, y = seen_from(stroke.aim.seat, nets[index].place)
+        (seen,) = [each for each in piece if each.tag == f"{SVG}g"]
+        assert animated(shrinks[0], begins) == pytest.approx((1.0,), abs=1e-5)
+        for time in (begins + SINKING, lies):
+            assert animated(shrinks[0], time)[0] == pytest.approx(nets[index].size, abs=1e-5)
+            assert place(piece, time) == pytest.approx((1000 * x, -1000 * y), abs=CLOSE)
+            assert opacity(seen, time) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_in_a_net_a_piece_has_a_light_edge_and_no_shadow() -> None:
+    stroke = a_good_stroke()
+    svg = animated_svg(stroke)
+    shadows, _ = of_class(svg, "shadows")
+    (edge,) = of_class(pieces_of(svg)[1], "in-net")
+    fell = LEAD + stroke.falls[0].time
+
+    assert (opacity(edge, fell), opacity(edge, fell + SINKING)) == (near(0.0), near(1.0))
+    assert (opacity(shadows[1][1], fell), opacity(shadows[1][1], fell + SINKING)) == (near(1.0), near(0.0))
+    assert len(of_class(svg, "in-net")) == len(of_class(svg, "net-edge")) == 1
 
 
 def test_the_last_to_fall_has_time_to_sink() -> None:
@@ -130,7 +175,7 @@ def test_the_last_to_fall_has_time_to_sink() -> None:
 
 def test_a_shadow_goes_with_its_piece() -> None:
     svg = animated_svg(a_good_stroke())
-    (shadows,) = of_class(svg, "shadows")
+    shadows, _ = of_class(svg, "shadows")
 
     for shadow, piece in zip(shadows, pieces_of(svg), strict=True):
         for time in (0.3, LEAD + 0.2, LEAD + 0.5):
@@ -202,10 +247,20 @@ def test_the_page_carries_the_segments_in_full() -> None:
         assert tuple(piece["start"]) == start
         assert piece["rest"] == (None if rest is None else list(rest))
     (fall,) = stroke.falls
-    hole = pockets(stroke.equipment.board)[fall.other]
-    assert told["pieces"][1]["fall"] == {"time": fall.time, "pocket": list(hole)}
+    net = in_nets(stroke, Seat.SOUTH)[1]
+    assert told["pieces"][1]["fall"] == {"time": fall.time, "net": list(net.place), "size": net.size}
     assert told["pieces"][0]["fall"] is None
-    assert told["end"] > stroke.duration + SINKING
+
+
+@every_stroke
+def test_the_slider_goes_from_the_first_moment_to_the_last_and_no_farther(name: str) -> None:
+    """The last to fall sinks after that, on no clock."""
+    stroke = STROKES[name]()
+    page = Page(animated_html(stroke))
+    (slider,) = [each for each in page.all("input") if each.get("type") == "range"]
+
+    assert (float(slider["min"] or "nan"), float(slider["max"] or "nan")) == (0.0, stroke.duration)
+    assert json.loads(page.data["trace"])["end"] >= stroke.duration + SINKING
 
 
 def test_the_page_has_a_place_for_every_piece_and_its_shadow() -> None:
@@ -221,18 +276,56 @@ def test_the_page_lists_what_happened_in_order() -> None:
     stroke = a_good_stroke()
     french = animated_html(stroke, lang="fr")
     said = re.findall(r"<time>([^<]*)</time><span>([^<]*)</span>", french)
-    clock = [float(at or 0) for at in re.findall(r'data-time="([^"]*)"', french)]
+    rows = [each for each in Page(french).all("li") if "data-time" in each]
+    clock = [float(row["data-time"] or "nan") for row in rows]
 
     assert [text for _, text in said] == [
         "Le tir commence",
         "Le palet touche blanc 1",
-        "Blanc 1 tombe dans le trou",
-        "Le palet touche le cadre",
+        "Blanc 1 tombe dans le trou nord-est",
+        "Le palet touche le cadre ouest",
         "Le palet touche la reine",
         "Tout est au repos",
     ]
-    assert said[0][0] == "0,00 s"
+    assert said[0][0] == "0,000 s"
+    assert re.findall(r'class="speed">([^<]*)<', french) == ["2,20 m/s", "0,80 m/s", "0,30 m/s"]
     assert clock == [0.0, *(e.time for e in stroke.events if e.kind is not Kind.OVER), stroke.duration]
+
+
+def test_each_line_of_the_page_knows_the_pieces_it_names() -> None:
+    stroke = a_good_stroke()
+    page = animated_html(stroke)
+    rows = [each for each in Page(page).all("li") if "data-time" in each]
+
+    assert [row["data-pieces"] for row in rows] == ["0", "0 1", "1", "0", "0 3", ""]
+    assert page.count('class="halo"') == len(stroke.pieces)
+
+
+def test_a_break_is_told_in_a_list_that_somebody_can_read() -> None:
+    stroke = simulate(Layout.rosette(), Aim.parse("south x 0.0, angle 1.55, speed 6.0"))
+    page = animated_html(stroke)
+    said = re.findall(r"<time>[^<]*</time><span>([^<]*)</span>", page)
+
+    assert re.fullmatch(r"The striker meets white \d; \d\d more contacts at once", said[1])
+    assert len(said) < len(stroke.events) / 2
+    assert "at once" not in said[2]
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "pieces meet"), ("fr", "deux pièces se touchent")])
+def test_a_legend_shows_every_line_and_mark_as_they_are_drawn(lang: Language, says: str) -> None:
+    page = animated_html(a_good_stroke(), lang=lang)
+    legend = re.sub(r".*(<ul.*</ul>).*", r"\1", page, flags=re.DOTALL)
+
+    assert {line for line in LINES if of_class(legend, line)} == set(LINES)
+    assert [mark.tag for mark in of_class(legend, "contact")] == ["circle", "polygon"]
+    assert says in legend
+
+
+def test_the_hint_about_keys_is_only_for_who_has_a_pointer_that_can_rest() -> None:
+    page = animated_html(a_good_stroke())
+
+    assert re.search(r"\.keys { display: none;", page)
+    assert re.search(r"@media \(hover: hover\) and \(pointer: fine\)[^{]*{ \.keys { display: block", page)
 
 
 def test_the_page_offers_speeds_from_a_quarter_to_double() -> None:

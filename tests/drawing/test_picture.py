@@ -82,11 +82,13 @@ def test_what_lies_on_the_board_is_told() -> None:
         "On the board: 9 white, 9 black, the queen. Seen from the south. Board: modern."
     )
     assert told(layout_svg(one, lang="fr", seat=Seat.EAST)) == (
-        "Sur le plateau : 1 blanc, 1 noir, la reine. Vu de l'est. Plateau : modern."
+        "Sur le plateau : 1 blanc, 1 noir, la reine. Vu de l'est. Plateau : moderne."
     )
+    older = layout_svg(Layout(), EQUIPMENT["older"], lang="fr")
+    assert told(older).endswith("Plateau : ancien.")
     assert "no coin" in told(layout_svg(Layout()))
-    assert told(trace_svg(a_good_stroke())).startswith("South strikes at 2.4 m/s. Pocketed: white 1. On the")
-    assert told(trace_svg(a_lost_striker(), lang="fr")).startswith("Est tire à 1,5 m/s. Logés : le palet.")
+    assert told(trace_svg(a_good_stroke())).startswith("South strikes at 2.40 m/s. Pocketed: white 1. On the")
+    assert told(trace_svg(a_lost_striker(), lang="fr")).startswith("Est tire à 1,50 m/s. Logés : le palet.")
 
 
 def test_both_languages_have_the_same_words() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import dist, hypot
 
 import pytest
-from tests.drawing.seen import SVG, circles, corners, of_class, put
-from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker
+from tests.drawing.seen import SVG, circles, corners, of_class, put, read
+from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker, rows
 
 from carrom.drawing import trace_svg
-from carrom.drawing.stroke import mark_size
+from carrom.drawing.stroke import mark_size, marked
+from carrom.drawing.tracks import AT_ONCE
 from carrom.equipment import EQUIPMENT
-from carrom.physics.trace import Kind
+from carrom.physics import simulate
+from carrom.physics.trace import Event, Kind, Trace
+from carrom.stroke import Aim, Layout
 from carrom.surface import pockets, seen_from
 from carrom.words import Seat
 
@@ -81,6 +85,14 @@ def test_pocketed_pieces_lie_small_in_their_net() -> None:
     assert 0.3 < size < 0.9
 
 
+def test_two_in_one_net_lie_side_by_side_for_whoever_looks() -> None:
+    for seat in Seat:
+        (nets,) = of_class(trace_svg(a_full_net(2), seat=seat), "pocketed")
+        (ax, ay, size), (bx, by, _) = [put(coin) for coin in of_class(nets, "piece")]
+        assert by == near(ay), seat
+        assert bx - ax >= size * 31.8, seat
+
+
 @pytest.mark.parametrize("count", [2, 3, 5, 9])
 def test_several_in_one_net_lie_inside_it_and_beside_each_other(count: int) -> None:
     stroke = a_full_net(count)
@@ -118,6 +130,82 @@ def test_contacts_are_marked_where_they_happened_by_force_and_by_kind() -> None:
     assert sizes[1] ** 2 / sizes[0] ** 2 == pytest.approx(met[1].speed / met[0].speed, rel=0.01)
     x, y = in_mm((frame.x, frame.y))
     assert [hypot(a - x, b - y) for a, b in corners(diamond)] == [near(mark_size(frame.speed))] * 4
+
+
+def order(svg: str, *names: str) -> list[str]:
+    """In which order the layers are drawn: the last lies over the others."""
+    return [each.get("class", "") for each in read(svg) if each.get("class") in names]
+
+
+def test_marks_lie_under_the_pieces_at_rest() -> None:
+    layers = ("before", "paths", "contacts", "after", "pocketed")
+
+    assert order(trace_svg(a_good_stroke()), *layers) == list(layers)
+
+
+def test_of_the_many_contacts_of_a_break_only_the_strikers_is_marked() -> None:
+    stroke = simulate(Layout.rosette(), Aim.parse("south x 0.0, angle 1.55, speed 6.0"))
+    first = stroke.contacts[0]
+    burst = [each for each in stroke.contacts if each.time - first.time <= AT_ONCE]
+    shown = marked(stroke)
+
+    assert len(burst) > 30
+    assert [each for each in shown if each.time - first.time <= AT_ONCE] == [first]
+    assert first.piece == 0
+    assert len(of_class(trace_svg(stroke), "contact")) == len(shown)
+    frames = [each for each in stroke.contacts if each.kind is Kind.FRAME]
+    assert [each for each in shown if each.kind is Kind.FRAME] == frames
+
+
+def test_where_many_meet_without_the_striker_the_hardest_contact_is_marked() -> None:
+    stroke = a_good_stroke()
+    coins = [Event(0.9 + n / 1e4, Kind.PIECES, 1, 2, 1.0 + n % 3, 0.1, 0.1) for n in range(4)]
+    few = replace(stroke, event_rows=rows(*coins[:3]))
+    many = replace(stroke, event_rows=rows(*coins))
+
+    assert marked(few) == coins[:3]
+    assert marked(many) == [coins[2]]
+
+
+def test_many_ghosts_are_fainter_than_a_few() -> None:
+    """A broken rosette would be a smear of them."""
+
+    def faint(stroke: Trace) -> float:
+        (before,) = of_class(trace_svg(stroke), "before")
+        return float(before[0].get("opacity", 1))
+
+    broken = simulate(Layout.rosette(), Aim.parse("south x 0.0, angle 1.55, speed 6.0"))
+    assert faint(broken) < faint(a_good_stroke()) / 2
+
+
+def test_every_piece_says_its_name_to_a_pointer() -> None:
+    """In the net and as a ghost too."""
+
+    def names(svg: str, layer: str) -> list[str | None]:
+        (group,) = of_class(svg, layer)
+        return [piece.findtext(f"{SVG}title") for piece in of_class(group, "piece")]
+
+    english, french = trace_svg(a_good_stroke()), trace_svg(a_good_stroke(), lang="fr")
+    assert names(english, "after") == ["the striker", "black 1", "the queen"]
+    assert names(english, "pocketed") == ["white 1"]
+    assert names(french, "before") == ["le palet", "blanc 1", "la reine"]
+
+
+def test_every_path_has_a_casing_of_another_tone() -> None:
+    """A cream line on cream wood is lost, and a dark one on the print."""
+
+    def light(colour: str | None) -> bool:
+        assert colour is not None
+        return sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) > 3 * 128
+
+    svg = trace_svg(a_good_stroke())
+    lines = list(zip(of_class(svg, "casing"), of_class(svg, "path"), strict=True))
+
+    assert len(lines) == 3
+    for casing, line in lines:
+        assert casing.get("points") == line.get("points")
+        assert float(casing.get("stroke-width", 0)) > float(line.get("stroke-width", 0)) + 1.0
+        assert light(casing.get("stroke")) != light(line.get("stroke"))
 
 
 def test_no_mark_grows_beyond_bounds() -> None:

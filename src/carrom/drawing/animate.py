@@ -3,6 +3,9 @@
 A piece that slows evenly covers its way as a parabola of time. A parabola is a Bézier curve of the second
 degree, and that can be written exactly as one of the third, which is what a key spline is. So the animation
 is no sampling: between two keys it is the flight itself.
+
+After the rest what has moved fades out where it lies and in where it lay, so that a new beginning looks like
+one.
 """
 
 from __future__ import annotations
@@ -12,18 +15,18 @@ from typing import NamedTuple
 
 from carrom.drawing import said
 from carrom.drawing.markup import element, group, number
+from carrom.drawing.nets import InNet, in_nets, net_edge
 from carrom.drawing.picture import picture
-from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows
+from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows, titled
 from carrom.drawing.tracks import check_trace, fall_of, stretches
 from carrom.drawing.view import View
 from carrom.physics.trace import Trace
-from carrom.surface import pockets
 from carrom.words import Seat
 
 LEAD = 0.7  # seconds to look at the board before the stroke
-HOLD = 1.8  # and after it, before it begins anew
+HOLD = 1.2  # and after it
+BACK = 0.6  # seconds in which everything fades back to where it lay
 SINKING = 0.3  # seconds in which a fallen piece goes down into the net
-SUNKEN = 0.5  # how small it has become by then
 
 _TIME_DIGITS = 9  # of the whole duration: at full force a thousandth of a millimetre
 
@@ -42,17 +45,23 @@ def animated_svg(
     """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
     check_trace(trace)
     view = View(trace.aim.seat if seat is None else seat)
+    names, nets = said.names_of(trace, lang), in_nets(trace, view.seat)
     bodies, under = [], []
     for piece, what in enumerate(trace.pieces):
-        moving = _moving(trace, piece, view)
+        net = nets.get(piece)
+        moving = _moving(trace, piece, view, net)
         place = at(view.place(trace.start[piece]))
-        fading = _fading(trace, piece)
-        turning = _turning(trace, piece)
-        under.append(group(moving, group(fading, shadow(what)), transform=place))
+        drawn = group(_turning(trace, piece), body_and_mark(what))
+        if net is not None:
+            fading = _animation("animate", "opacity", _sinking(trace, piece, "0", "1"), trace)
+            edge = group(fading, net_edge(what, trace.equipment), class_="in-net", opacity=0)
+            drawn = group(_shrinking(trace, piece, net), drawn, edge)
+        under.append(group(moving, group(_leaving(trace, piece, sinks=True), shadow(what)), transform=place))
         bodies.append(
             group(
+                titled(names[piece]),
                 moving,
-                group(fading, _shrinking(trace, piece), group(turning, body_and_mark(what))),
+                group(_leaving(trace, piece), drawn),
                 class_=f"piece {kind(what)}",
                 transform=place,
             )
@@ -61,6 +70,7 @@ def animated_svg(
         trace.equipment,
         view,
         group(shadows(*under), *bodies, class_="pieces"),
+        _again(trace, view),
         title=title or said.say("stroke", lang),
         description=said.of_stroke(trace, lang),
     )
@@ -68,11 +78,40 @@ def animated_svg(
 
 def length(trace: Trace) -> float:
     """Seconds until the animation begins anew."""
-    return LEAD + trace.duration + HOLD
+    return LEAD + trace.duration + HOLD + BACK
 
 
-def _moving(trace: Trace, piece: int, view: View) -> str:
-    """Translations: the flight, and for a piece that falls the last bit to the middle of the pocket."""
+def _again(trace: Trace, view: View) -> str:
+    """All that moved, where it lay: not to be seen until it fades in for the next time."""
+    moved = [
+        (what, at(view.place(trace.start[piece])))
+        for piece, what in enumerate(trace.pieces)
+        if trace.flights[piece]
+    ]
+    whole = length(trace)
+    keys = [Key(0.0, "0", 1.0), Key(whole - BACK, "0", 1.0), Key(whole, "1", 1.0)]
+    return group(
+        _animation("animate", "opacity", keys, trace),
+        shadows(*(group(shadow(what), transform=place) for what, place in moved)),
+        *(group(body_and_mark(what), transform=place) for what, place in moved),
+        class_="again",
+        opacity=0,
+    )
+
+
+def _leaving(trace: Trace, piece: int, sinks: bool = False) -> str:
+    """How a piece that moved fades in the end; its shadow, if it sinks, is gone before."""
+    if not trace.flights[piece]:
+        return ""
+    whole = length(trace)
+    keys = _sinking(trace, piece, "1", "0") if sinks else [Key(0.0, "1", 1.0)]
+    return _animation(
+        "animate", "opacity", [*keys, Key(whole - BACK, keys[-1].value, 1.0), Key(whole, "0", 1.0)], trace
+    )
+
+
+def _moving(trace: Trace, piece: int, view: View, net: InNet | None) -> str:
+    """Translations: the flight, and for a piece that falls the last bit to its place in the net."""
     start = _point(view, trace.start[piece])
     keys = [Key(0.0, start, 1.0)]
     for stretch in stretches(trace, piece):
@@ -80,9 +119,8 @@ def _moving(trace: Trace, piece: int, view: View) -> str:
         keys.append(Key(LEAD + stretch.end, _point(view, stretch.b), 1.0))
     fall = fall_of(trace, piece)
     rest = trace.rest[piece]
-    if fall is not None:
-        hole = _point(view, pockets(trace.equipment.board)[fall.other])
-        keys.append(Key(LEAD + fall.time + SINKING, hole, 1.0))
+    if fall is not None and net is not None:
+        keys.append(Key(LEAD + fall.time + SINKING, _point(view, net.place), 1.0))
     elif rest is not None:
         keys.append(Key(LEAD + trace.duration, _point(view, rest), 1.0))
     return _animation("animateTransform", "transform", keys, trace, type="translate")
@@ -97,12 +135,8 @@ def _turning(trace: Trace, piece: int) -> str:
     return _animation("animateTransform", "transform", keys, trace, type="rotate")
 
 
-def _fading(trace: Trace, piece: int) -> str:
-    return _animation("animate", "opacity", _sinking(trace, piece, "1", "0"), trace)
-
-
-def _shrinking(trace: Trace, piece: int) -> str:
-    keys = _sinking(trace, piece, "1", number(SUNKEN))
+def _shrinking(trace: Trace, piece: int, net: InNet) -> str:
+    keys = _sinking(trace, piece, "1", number(net.size, 5))
     return _animation("animateTransform", "transform", keys, trace, type="scale")
 
 

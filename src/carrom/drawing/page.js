@@ -4,11 +4,18 @@
   const element = (id) => document.getElementById(id);
   const [play, scrubber, clock, speed, paths] = ["play", "time", "clock", "speed", "paths"].map(element);
   const entries = [...document.querySelectorAll("li[data-time]")];
+  const contacts = [...document.querySelectorAll("#paths-drawn [data-time]")].map((mark) => ({
+    mark,
+    when: Number(mark.dataset.time),
+  }));
   const list = element("events");
   const drawn = told.pieces.map((_, i) => ({
     body: element(`piece-${i}`),
     shadow: element(`shadow-${i}`),
     mark: document.querySelector(`#piece-${i} .mark`),
+    edge: document.querySelector(`#piece-${i} .net-edge`),
+    halo: element(`halo-${i}`),
+    ways: [...document.querySelectorAll(`#paths-drawn [data-piece="${i}"]`)],
   }));
 
   // A segment is [time, x, y, vx, vy, slowing, spin, spin's slowing], in metres and seconds.
@@ -45,40 +52,55 @@
     return [flight[now][1] + flight[now][3] * k, flight[now][2] + flight[now][4] * k, angle];
   }
 
-  /** What is drawn of a piece at a time: place, turning, size and opacity. */
+  /** What is drawn of a piece at a time: place, turning, size, and how far it has sunk into a net. */
   function look(i, t) {
     const { fall } = told.pieces[i];
-    if (!fall || t < fall.time) return [...at(i, t), 1, 1];
+    if (!fall || t < fall.time) return [...at(i, t), 1, 0];
     const [x, y, angle] = at(i, fall.time);
     const sunk = Math.min((t - fall.time) / told.sinking, 1);
-    const [hx, hy] = fall.pocket;
-    return [x + (hx - x) * sunk, y + (hy - y) * sunk, angle, 1 - (1 - told.sunken) * sunk, 1 - sunk];
+    const [nx, ny] = fall.net;
+    return [x + (nx - x) * sunk, y + (ny - y) * sunk, angle, 1 - (1 - fall.size) * sunk, sunk];
   }
 
   // told.right is the board's own x axis as the seat sees it.
   const [c, minusS] = told.right;
   const s = -minusS;
+  const seen = ([x, y]) => [1000 * (c * x + s * y), -1000 * (c * y - s * x)];
+
+  /** The corners of a piece's way so far, in millimetres as seen: where each flight began, then where it is. */
+  function way(i, t) {
+    const { flight, fall } = told.pieces[i];
+    const until = fall ? Math.min(t, fall.time) : t;
+    const corners = flight.filter(([begins]) => begins <= until).map(([, x, y]) => seen([x, y]));
+    return corners.length ? [...corners, seen(at(i, until))] : [];
+  }
+
   const end = told.end;
   const seconds = new Intl.NumberFormat(document.documentElement.lang, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
+  // The clock and its knob go from 0 to the duration; until `end` only the last piece to fall still sinks.
   let time = 0;
   let current = -1;
   let started = null; // when, on the browser's clock, time 0 was or would have been
 
   function draw() {
-    drawn.forEach(({ body, shadow, mark }, i) => {
-      const [x, y, angle, size, opacity] = look(i, time);
-      const place = `translate(${1000 * (c * x + s * y)} ${-1000 * (c * y - s * x)}) scale(${size})`;
-      body.setAttribute("transform", place);
-      shadow.setAttribute("transform", place);
-      body.setAttribute("opacity", opacity);
-      shadow.setAttribute("opacity", opacity);
+    drawn.forEach(({ body, shadow, mark, edge, halo, ways }, i) => {
+      const [x, y, angle, size, sunk] = look(i, time);
+      const place = `translate(${seen([x, y]).join(" ")}) scale(${size})`;
+      for (const part of [body, shadow, halo]) part.setAttribute("transform", place);
+      shadow.setAttribute("opacity", 1 - sunk);
+      if (edge) edge.setAttribute("opacity", sunk);
       mark.setAttribute("transform", `rotate(${(-180 / Math.PI) * angle})`);
+      if (!paths.checked || !ways.length) return;
+      const points = way(i, time).join(" ");
+      for (const line of ways) line.setAttribute("points", points);
     });
-    scrubber.value = time;
-    const shown = `${seconds.format(Math.min(time, told.duration))} / ${seconds.format(told.duration)} s`;
+    for (const { mark, when } of contacts) mark.style.display = when <= time ? "" : "none";
+    const shows = Math.min(time, told.duration);
+    scrubber.value = shows;
+    const shown = `${seconds.format(shows)} / ${seconds.format(told.duration)} s`;
     clock.textContent = shown;
     scrubber.setAttribute("aria-valuetext", shown);
     follow();
@@ -102,7 +124,9 @@
 
   const rate = () => Number(speed.value);
   function seek(to) {
-    time = Math.min(Math.max(to, 0), end);
+    // Whoever goes to the last moment wants to see how all lies then, not a coin about to sink; and a slider
+    // gives its own maximum back rounded.
+    time = to >= told.duration - 1e-9 ? end : Math.max(to, 0);
     if (started !== null) started = performance.now() - (1000 * time) / rate();
     draw();
   }
@@ -117,7 +141,19 @@
     button.textContent = text;
     button.setAttribute("aria-pressed", String(started !== null));
   }
+  // The pieces of the line that is pointed at, or else of the one that was chosen last.
+  let chosen = null;
+  let pointed = null;
+  function light() {
+    const entry = pointed ?? chosen;
+    const lit = entry ? entry.dataset.pieces.split(" ") : [];
+    drawn.forEach(({ halo }, i) => halo.classList.toggle("lit", lit.includes(String(i))));
+    entries.forEach((each) => each.classList.toggle("lit", each === entry));
+  }
+
   function run() {
+    chosen = null;
+    light();
     if (time >= end) time = 0;
     started = performance.now() - (1000 * time) / rate();
     name(play, told.words.pause);
@@ -140,12 +176,24 @@
   speed.addEventListener("change", () => seek(time));
   paths.addEventListener("change", () => {
     element("paths-drawn").style.display = paths.checked ? "" : "none";
+    element("legend").hidden = !paths.checked;
+    draw();
   });
   entries.forEach((entry) => {
-    entry.querySelector("button").addEventListener("click", () => {
+    const button = entry.querySelector("button");
+    const point = (on) => () => {
+      pointed = on ? entry : null;
+      light();
+    };
+    button.addEventListener("click", () => {
       pause();
+      chosen = entry;
+      light();
       seek(Number(entry.dataset.time));
     });
+    for (const [happens, on] of [["pointerenter", true], ["pointerleave", false], ["focus", true], ["blur", false]]) {
+      button.addEventListener(happens, point(on));
+    }
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -155,10 +203,10 @@
     const step = event.shiftKey ? 0.2 : 0.02;
     const keys = {
       " ": toggle,
-      ArrowLeft: () => seek(time - step),
+      ArrowLeft: () => seek(Math.min(time, told.duration) - step),
       ArrowRight: () => seek(time + step),
       ArrowUp: () => (event.target === scrubber ? seek(time + step) : faster(1)),
-      ArrowDown: () => (event.target === scrubber ? seek(time - step) : faster(-1)),
+      ArrowDown: () => (event.target === scrubber ? seek(Math.min(time, told.duration) - step) : faster(-1)),
       Home: () => seek(0),
       End: () => seek(end),
     };
@@ -168,9 +216,8 @@
   });
 
   paths.dispatchEvent(new Event("change"));
-  draw();
   // For tests and for other scripts: the same at any time.
-  window.carrom = { at, look, seek, pause, run };
+  window.carrom = { at, look, way, seek, pause, run };
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) run();
   else pause();
 })();

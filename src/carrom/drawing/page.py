@@ -6,20 +6,22 @@ import json
 from importlib.resources import files
 
 from carrom.drawing import said
-from carrom.drawing.animate import SINKING, SUNKEN
-from carrom.drawing.markup import element, group, words
+from carrom.drawing.animate import SINKING
+from carrom.drawing.markup import circle, element, group, words
+from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture, view_box
-from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows
-from carrom.drawing.stroke import draw_paths
+from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shadows, titled
+from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
 from carrom.drawing.tracks import check_trace, fall_of
 from carrom.drawing.view import View
-from carrom.physics.trace import Kind, Trace
-from carrom.surface import pockets, seen_from
+from carrom.physics.trace import Event, Kind, Trace
+from carrom.surface import seen_from
 from carrom.words import Seat
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0)
 
-_LINGERS = 2.0 * SINKING  # seconds after the last event: the last one to fall still sinks
+_LINGERS = SINKING  # seconds after all is over, on no clock: the last one to fall still sinks
+_HALO = 4.0  # mm about a piece that a line of the list speaks of
 
 # The page may ask nobody for anything, whatever a trace should smuggle in.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -41,6 +43,7 @@ def animated_html(
         element("header", element("h1", words(heading)), element("p", words(said.of_stroke(trace, lang)))),
         element("section", _drawing(trace, view, heading, lang), _controls(trace, lang), class_="table"),
         _events(trace, lang),
+        _legend(lang),
     )
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
@@ -58,17 +61,22 @@ def _part(name: str) -> str:
 
 def _drawing(trace: Trace, view: View, title: str, lang: said.Language) -> str:
     """Two pictures, one on the other: a browser then paints the wood only once."""
-    bodies, under = [], []
+    names = said.names_of(trace, lang)
+    bodies, under, halos = [], [], []
     for index, piece in enumerate(trace.pieces):
         place = at(view.place(trace.start[index]))
         under.append(group(shadow(piece), id=f"shadow-{index}", transform=place))
         look = f"piece {kind(piece)}"
-        bodies.append(group(body_and_mark(piece), id=f"piece-{index}", class_=look, transform=place))
+        edge = "" if trace.rest[index] else net_edge(piece, trace.equipment, opacity=0)
+        drawn = titled(names[index]) + body_and_mark(piece) + edge
+        bodies.append(group(drawn, id=f"piece-{index}", class_=look, transform=place))
+        halos.append(circle(0, 0, radius(piece, trace.equipment) + _HALO, id=f"halo-{index}", class_="halo"))
     moving = element(
         "svg",
-        group(draw_paths(trace, view), id="paths-drawn"),
+        group(draw_paths(trace, view), marks(trace, view), id="paths-drawn"),
         shadows(*under),
         *bodies,
+        *halos,
         viewBox=view_box(trace.equipment),
         aria_hidden="true",
     )
@@ -89,25 +97,21 @@ def _controls(trace: Trace, lang: said.Language) -> str:
         '<div class="controls">'
         f'<button id="play" type="button" aria-pressed="false">{say("play")}</button>'
         f'<span class="scrub"><input id="time" type="range" min="0" step="any" value="0" '
-        f'max="{float(trace.duration + _LINGERS)!r}" '
+        f'max="{float(trace.duration)!r}" '
         f'aria-label="{say("time")}"><output id="clock" for="time"></output></span>'
         f'<span class="choices"><label>{say("speed")} <select id="speed">{speeds}</select></label>'
-        f'<label><input id="paths" type="checkbox"> {say("paths")}</label></span>'
+        f'<label><input id="paths" type="checkbox" checked> {say("paths")}</label></span>'
         f'</div><p class="keys">{say("keys")}</p>'
     )
 
 
 def _events(trace: Trace, lang: said.Language) -> str:
-    """The list of what happened; each entry takes the picture there."""
-    names = said.names_of(trace, lang)
-    happened = [(0.0, said.say("begins", lang), False)]
-    happened += [
-        (event.time, text, event.kind is Kind.FELL)
-        for event in trace.events
-        if (text := said.of_event(event, names, lang)) is not None
+    """The list of what happened; each entry takes the picture there and shows its pieces."""
+    entries = [
+        _entry(0.0, said.say("begins", lang), lang, pieces=(0,)),
+        *(_entry(*line[:2], lang, line.speed, line.pieces, line.kind) for line in said.told(trace, lang)),
+        _entry(trace.duration, said.say("ends", lang), lang),
     ]
-    happened.append((trace.duration, said.say("ends", lang), False))
-    entries = [_entry(time, text, fell, lang) for time, text, fell in happened]
     return element(
         "section",
         element("h2", words(said.say("happened", lang))),
@@ -116,21 +120,56 @@ def _events(trace: Trace, lang: said.Language) -> str:
     )
 
 
-def _entry(time: float, text: str, fell: bool, lang: said.Language) -> str:
-    clock = said.say("seconds", lang, n=said.decimal(time, 2, lang))
-    button = element("button", element("time", words(clock)), element("span", words(text)), type="button")
-    return element("li", button, class_="fall" if fell else None, data_time=repr(float(time)))
+def _entry(
+    time: float,
+    text: str,
+    lang: said.Language,
+    speed: float | None = None,
+    pieces: tuple[int, ...] = (),
+    kind: Kind | None = None,
+) -> str:
+    clock = said.say("seconds", lang, n=said.decimal(time, 3, lang))
+    parts = [element("time", words(clock)), element("span", words(text))]
+    if speed is not None:
+        fast = said.say("metres a second", lang, n=said.decimal(speed, 2, lang))
+        parts.append(element("span", words(fast), class_="speed"))
+    return element(
+        "li",
+        element("button", *parts, type="button"),
+        class_="fall" if kind is Kind.FELL else None,
+        data_time=repr(float(time)),
+        data_pieces=" ".join(map(str, pieces)),
+    )
+
+
+def _legend(lang: said.Language) -> str:
+    """What the lines and the marks on the board are, each as it is drawn there."""
+    view = View()
+    shown = [(f"line {name}", draw_path(name, [(-22.0, 0.0), (22.0, 0.0)])) for name in LINES]
+    for met in (Kind.PIECES, Kind.FRAME):
+        sample = Event(0.0, met, 0, 0, 2.5, 0.0, 0.0)
+        shown.append((f"mark {met}", group(draw_mark(sample, view), **MARK_LOOK)))
+    items = [
+        element(
+            "li",
+            element(
+                "svg", drawn, viewBox="-26 -9 52 18", aria_hidden="true", fill="none", stroke_linecap="round"
+            ),
+            words(said.say(key, lang)),
+        )
+        for key, drawn in shown
+    ]
+    return element("ul", *items, class_="legend", id="legend", aria_label=said.say("legend", lang))
 
 
 def _data(trace: Trace, view: View, lang: said.Language) -> str:
     """What the script needs, with every number in full: rounded segments would leave gaps."""
-    holes = pockets(trace.equipment.board)
+    nets = in_nets(trace, view.seat)
     falls = [fall_of(trace, index) for index in range(len(trace.pieces))]
     told = {
         "duration": trace.duration,
         "end": trace.duration + _LINGERS,
         "sinking": SINKING,
-        "sunken": SUNKEN,
         "right": seen_from(view.seat, (1.0, 0.0)),
         "words": {key: said.say(key, lang) for key in ("play", "pause")},
         "pieces": [
@@ -138,7 +177,9 @@ def _data(trace: Trace, view: View, lang: said.Language) -> str:
                 "start": trace.start[index],
                 "flight": trace.flights[index],
                 "rest": trace.rest[index],
-                "fall": None if fall is None else {"time": fall.time, "pocket": holes[fall.other]},
+                "fall": None
+                if fall is None
+                else {"time": fall.time, "net": nets[index].place, "size": nets[index].size},
             }
             for index, fall in enumerate(falls)
         ],

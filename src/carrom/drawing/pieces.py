@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from carrom.drawing import palette
-from carrom.drawing.markup import circle, element, group, number, ring
+from carrom.drawing.markup import circle, element, group, number, ring, words
 from carrom.drawing.view import mm
 from carrom.equipment import Equipment
 from carrom.surface import Point
@@ -69,8 +69,15 @@ def at(place: Point, scale: float = 1.0) -> str:
     return moved if scale == 1.0 else f"{moved} scale({number(scale, 5)})"
 
 
-def put(piece: Coin | None, place: Point, scale: float = 1.0) -> str:
-    return group(body_and_mark(piece), class_=f"piece {kind(piece)}", transform=at(place, scale))
+def put(piece: Coin | None, place: Point, scale: float = 1.0, name: str = "", more: str = "") -> str:
+    """A piece that lies still; a browser shows its name to a pointer that rests on it."""
+    return group(
+        titled(name), body_and_mark(piece), more, class_=f"piece {kind(piece)}", transform=at(place, scale)
+    )
+
+
+def titled(name: str) -> str:
+    return element("title", words(name)) if name else ""
 
 
 def shadows(*drawn: str) -> str:

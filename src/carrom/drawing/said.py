@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from carrom.drawing.tracks import bursts
 from carrom.equipment import Equipment
-from carrom.physics.trace import Event, Kind, Trace
+from carrom.physics.trace import CONTACTS, Event, Kind, Trace
 from carrom.stroke import Layout
 from carrom.words import Coin, Seat
 
 Language = Literal["en", "fr"]
+
+_BY_TURNS = {seat.quarter_turns: seat for seat in Seat}
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -41,17 +44,33 @@ WORDS: dict[str, dict[str, str]] = {
         "begins": "The stroke begins",
         "ends": "All at rest",
         "event pieces": "{a} meets {b}",
-        "event frame": "{a} meets the frame",
-        "event corner": "{a} meets the corner",
-        "event out": "{a} rides out of the pocket",
-        "event fell": "{a} falls",
+        "event frame": "{a} meets the {where} frame",
+        "event corner": "{a} meets the {where} corner",
+        "event out": "{a} rides out of the {where} pocket",
+        "event fell": "{a} falls into the {where} pocket",
+        "one more": "; 1 more contact at once",
+        "more": "; {n} more contacts at once",
+        "pocket south": "south-east",
+        "pocket east": "north-east",
+        "pocket north": "north-west",
+        "pocket west": "south-west",
+        "board modern": "modern",
+        "board older": "older",
         "seconds": "{n} s",
+        "metres a second": "{n} m/s",
         "point": ".",
         "play": "Play",
         "pause": "Pause",
         "time": "Time",
         "speed": "Speed",
-        "paths": "Paths",
+        "paths": "Paths and contacts",
+        "legend": "Legend",
+        "line striker": "striker",
+        "line white": "white",
+        "line black": "black",
+        "line queen": "queen",
+        "mark pieces": "pieces meet",
+        "mark frame": "frame or corner",
         "happened": "What happened",
         "keys": "Space plays and pauses; ← and → step; ↑ and ↓ change the speed.",
     },
@@ -83,17 +102,33 @@ WORDS: dict[str, dict[str, str]] = {
         "begins": "Le tir commence",
         "ends": "Tout est au repos",
         "event pieces": "{a} touche {b}",
-        "event frame": "{a} touche le cadre",
-        "event corner": "{a} touche le coin",
-        "event out": "{a} ressort du trou",
-        "event fell": "{a} tombe dans le trou",
+        "event frame": "{a} touche le cadre {where}",
+        "event corner": "{a} touche le coin {where}",
+        "event out": "{a} ressort du trou {where}",
+        "event fell": "{a} tombe dans le trou {where}",
+        "one more": " ; 1 autre contact au même instant",
+        "more": " ; {n} autres contacts au même instant",
+        "pocket south": "sud-est",
+        "pocket east": "nord-est",
+        "pocket north": "nord-ouest",
+        "pocket west": "sud-ouest",
+        "board modern": "moderne",
+        "board older": "ancien",
         "seconds": "{n} s",
+        "metres a second": "{n} m/s",
         "point": ",",
         "play": "Lecture",
         "pause": "Pause",
         "time": "Temps",
         "speed": "Vitesse",
-        "paths": "Trajets",
+        "paths": "Trajets et contacts",
+        "legend": "Légende",
+        "line striker": "palet",
+        "line white": "blanc",
+        "line black": "noir",
+        "line queen": "reine",
+        "mark pieces": "deux pièces se touchent",
+        "mark frame": "cadre ou coin",
         "happened": "Ce qui s'est passé",
         "keys": "Espace : lecture et pause ; ← et → : pas à pas ; ↑ et ↓ : vitesse.",
     },
@@ -113,14 +148,16 @@ def of_layout(layout: Layout, equipment: Equipment, seat: Seat, lang: Language) 
     counts = ((coin.value, layout.count(coin)) for coin in Coin)
     coins = [say(name if n > 1 else f"one {name}", lang, n=str(n)) for name, n in counts if n]
     said = ", ".join(coins) or say("nothing", lang)
-    return say("lies", lang, coins=said, seat=say(f"from {seat}", lang), name=equipment.name)
+    # Our own boards have a name in every language; a board from somebody's file has its own.
+    board = WORDS[lang].get(f"board {equipment.name}", equipment.name)
+    return say("lies", lang, coins=said, seat=say(f"from {seat}", lang), name=board)
 
 
 def of_stroke(trace: Trace, lang: Language) -> str:
     """Who struck, and what fell."""
     names = names_of(trace, lang)
     seat = say(trace.aim.seat.value, lang).capitalize()
-    struck = say("struck", lang, seat=seat, speed=decimal(trace.aim.speed, 1, lang))
+    struck = say("struck", lang, seat=seat, speed=decimal(trace.aim.speed, 2, lang))
     fell = ", ".join(names[fall.piece] for fall in trace.falls)
     return f"{struck} {say('fell', lang, coins=fell) if fell else say('none fell', lang)}"
 
@@ -142,6 +179,42 @@ def of_event(event: Event, names: tuple[str, ...], lang: Language) -> str | None
     """One line for a person; nothing for what only the simulator needs to know."""
     if event.kind is Kind.OVER:
         return None
-    other = names[event.other] if event.kind is Kind.PIECES else ""
-    text = say(f"event {event.kind.value}", lang, a=names[event.piece], b=other)
+    given = {"a": names[event.piece]}
+    if event.kind is Kind.PIECES:
+        given["b"] = names[event.other]
+    else:
+        # Frames and pockets have the number of quarter turns of a seat: its side, and its right hand.
+        seat = _BY_TURNS[event.other].value
+        given["where"] = say(seat if event.kind is Kind.FRAME else f"pocket {seat}", lang)
+    text = say(f"event {event.kind.value}", lang, **given)
     return text[0].upper() + text[1:]
+
+
+class Told(NamedTuple):
+    """A line of what happened: `speed` is that of the impact, `pieces` are those that the text names.
+
+    `more` are the contacts that it speaks of without naming them.
+    """
+
+    time: float
+    text: str
+    speed: float | None
+    pieces: tuple[int, ...]
+    kind: Kind
+    more: int
+
+
+def told(trace: Trace, lang: Language) -> list[Told]:
+    """What happened, line by line, in order: pieces that meet at once share a line, and nothing is lost."""
+    names = names_of(trace, lang)
+    lines = []
+    for first, *others in bursts(trace.events):
+        text = of_event(first, names, lang)
+        if text is None:
+            continue
+        if others:
+            text += say("one more" if len(others) == 1 else "more", lang, n=str(len(others)))
+        met = (first.piece, first.other) if first.kind is Kind.PIECES else (first.piece,)
+        speed = first.speed if first.kind in CONTACTS else None
+        lines.append(Told(first.time, text, speed, met, first.kind, len(others)))
+    return lines

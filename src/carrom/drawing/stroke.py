@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from carrom.drawing import palette, said
 from carrom.drawing.markup import circle, element, group, points, ring
+from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
-from carrom.drawing.pieces import kind, put, put_all, radius
-from carrom.drawing.tracks import check_trace, path
-from carrom.drawing.view import View, mm
-from carrom.equipment import Equipment
-from carrom.physics.trace import Event, Kind, Trace
-from carrom.surface import Point, pockets
-from carrom.words import Coin, Seat
+from carrom.drawing.pieces import at, kind, put, radius, shadow, shadows
+from carrom.drawing.tracks import bursts, check_trace, path
+from carrom.drawing.view import View
+from carrom.physics.trace import STRIKER, Event, Kind, Trace
+from carrom.surface import Point
+from carrom.words import Seat
 
 _GHOST = 0.38  # opacity of what is no longer there
-_IN_THE_NET = 0.62  # a coin down in the net looks that much smaller
-_POCKET_EDGE = 2.0  # mm of rim that nothing in the net covers
+_FEW = 6  # ghosts that may lie beside each other at that; more would be a smear
 _HARDEST = 6.0  # m/s: a contact mark of full size
 _MARK = 10.0  # mm, its radius
+_CROWD = 3  # contacts at once that are all marked
 
-_LINES: dict[str, tuple[str, float, str | None]] = {
+LINES: dict[str, tuple[str, float, str | None]] = {
     # colour, width in mm, dashes: alike in none of the three
-    "striker": (palette.STRIKER_INK, 2.2, None),
-    "white": (palette.PAPER, 1.5, None),
-    "black": (palette.INK, 1.3, "7 2.5"),
-    "queen": (palette.RED, 2.2, "0 4.2"),
+    "striker": (palette.STRIKER_INK, 3.4, None),
+    "white": (palette.PAPER, 2.2, None),
+    "black": (palette.INK, 2.0, "9 4"),
+    "queen": (palette.RED, 3.2, "0 6"),
 }
-_EDGE = 0.9  # mm of another tone on either side of a path, so that it stands out on wood and print
+_CASINGS = {
+    # A wider line underneath, or a path is lost on wood and print in a small picture: colour, width over all,
+    # opacity. What is light has a dark one, what is dark a light one.
+    "striker": (palette.PAPER, 4.8, 0.7),
+    "white": (palette.RIM, 4.4, 0.95),
+    "black": (palette.PAPER, 3.4, 0.7),
+    "queen": (palette.PAPER, 4.6, 0.8),
+}
+MARK_LOOK: dict[str, str | float] = {
+    "fill": palette.PAPER,
+    "fill_opacity": 0.35,
+    "stroke": palette.CONTACT,
+    "stroke_width": 1.4,
+}
 
 
 def trace_svg(
@@ -45,15 +58,16 @@ def trace_svg(
     """A stroke as one seat sees it, in SVG; the one that struck, if none is named.
 
     `before` are ghosts where the pieces lay that have moved; `after` is where all rest, the pocketed ones in
-    their nets. Marks show the contacts: a ring where pieces met, a diamond at the frame, by force.
+    their nets. Marks show the contacts: a ring where pieces met, a diamond at the frame, by force; of many
+    pieces that meet at once, as at the break, only what the striker meets is marked.
     """
     check_trace(trace)
     view = View(trace.aim.seat if seat is None else seat)
     layers = (
-        ghosts(trace, view) if before else "",
+        ghosts(trace, view, lang) if before else "",
         draw_paths(trace, view) if paths else "",
-        at_rest(trace, view) + in_nets(trace, view) if after else "",
         marks(trace, view) if contacts else "",
+        at_rest(trace, view, lang) + pocketed(trace, view, lang) if after else "",
     )
     return picture(
         trace.equipment,
@@ -65,56 +79,49 @@ def trace_svg(
     )
 
 
-def ghosts(trace: Trace, view: View) -> str:
-    """Where each piece that moved or fell lay before the stroke."""
+def ghosts(trace: Trace, view: View, lang: said.Language) -> str:
+    """Where each piece that moved or fell lay before the stroke: the more there are, the fainter."""
+    names = said.names_of(trace, lang)
     moved = [
-        (trace.pieces[index], view.place(trace.start[index]))
+        (trace.pieces[index], view.place(trace.start[index]), names[index])
         for index, flight in enumerate(trace.flights)
         if flight
     ]
-    bodies = group(*(put(piece, place) for piece, place in moved), opacity=_GHOST)
+    faint = min(1.0, _FEW / max(len(moved), 1))
+    bodies = group(*(put(piece, place, name=name) for piece, place, name in moved), opacity=_GHOST * faint)
     # A ghost of a white coin would be lost on maple and on print.
     outlines = [
         ring(*place, radius(piece, trace.equipment), 0.7, stroke=palette.INK, stroke_dasharray="2.4 1.6")
-        for piece, place in moved
+        for piece, place, _ in moved
     ]
-    return group(bodies, *outlines, class_="before")
+    return group(bodies, group(*outlines, opacity=faint if faint < 1.0 else None), class_="before")
 
 
-def at_rest(trace: Trace, view: View) -> str:
-    lying = zip(trace.pieces, trace.rest, strict=True)
-    return put_all(
-        tuple((piece, view.place(place)) for piece, place in lying if place is not None), class_="after"
-    )
+def at_rest(trace: Trace, view: View, lang: said.Language) -> str:
+    """Pieces that lie still, with their shadows and their names."""
+    lying = [
+        (piece, view.place(place), name)
+        for piece, place, name in zip(trace.pieces, trace.rest, said.names_of(trace, lang), strict=True)
+        if place is not None
+    ]
+    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place, _ in lying))
+    return group(under, *(put(piece, place, name=name) for piece, place, name in lying), class_="after")
 
 
-def in_nets(trace: Trace, view: View) -> str:
+def pocketed(trace: Trace, view: View, lang: said.Language) -> str:
     """What fell, in the net of its pocket."""
-    drawn = []
-    for which, pocket in enumerate(pockets(trace.equipment.board)):
-        fallen = [trace.pieces[fall.piece] for fall in trace.falls if fall.other == which]
-        drawn += _in_one_net(fallen, view.place(pocket), trace.equipment)
+    names = said.names_of(trace, lang)
+    drawn = [
+        put(
+            trace.pieces[piece],
+            view.place(lying.place),
+            lying.size,
+            names[piece],
+            net_edge(trace.pieces[piece], trace.equipment),
+        )
+        for piece, lying in in_nets(trace, view.seat).items()
+    ]
     return group(*drawn, class_="pocketed") if drawn else ""
-
-
-def _in_one_net(fallen: list[Coin | None], middle: Point, equipment: Equipment) -> list[str]:
-    """One in the middle, or several about it, each with a light edge against the dark of the hole."""
-    if not fallen:
-        return []
-    hole = mm(equipment.board.pocket_diameter / 2.0) - _POCKET_EDGE
-    widest = max(radius(piece, equipment) for piece in fallen)
-    scale, away = _IN_THE_NET, 0.0
-    if len(fallen) > 1:
-        # So many equal discs about the middle of a round hole, each touching its neighbours and the edge.
-        scale = min(scale, hole / widest / (1.0 + 1.0 / sin(pi / len(fallen))))
-        away = hole - widest * scale
-    drawn = []
-    for index, piece in enumerate(fallen):
-        angle = 2.0 * pi * index / len(fallen)
-        x, y = middle[0] + away * sin(angle), middle[1] - away * cos(angle)
-        drawn.append(put(piece, (x, y), scale))
-        drawn.append(ring(x, y, radius(piece, equipment) * scale, 0.6, stroke=palette.NET))
-    return drawn
 
 
 def draw_paths(trace: Trace, view: View) -> str:
@@ -123,19 +130,27 @@ def draw_paths(trace: Trace, view: View) -> str:
     for index in reversed(range(len(trace.flights))):
         corners = [view.place(corner) for corner in path(trace, index)]
         if corners:
-            drawn.append(_path(kind(trace.pieces[index]), corners))
+            drawn.append(draw_path(kind(trace.pieces[index]), corners, index))
     return group(*drawn, class_="paths", fill="none", stroke_linejoin="round", stroke_linecap="round")
 
 
-def _path(name: str, corners: list[Point]) -> str:
-    colour, width, dashes = _LINES[name]
-    edge = palette.INK if name == "white" else palette.PAPER
+def draw_path(name: str, corners: list[Point], piece: int | None = None) -> str:
+    """Told apart without colour by width, dashes, and light against dark; `piece` is whose way it is."""
+    colour, width, dashes = LINES[name]
+    edge, over_all, opacity = _CASINGS[name]
     along = points(corners)
     return element(
-        "polyline", points=along, stroke=edge, stroke_width=width + _EDGE, stroke_opacity=0.6
+        "polyline",
+        class_="casing",
+        data_piece=piece,
+        points=along,
+        stroke=edge,
+        stroke_width=over_all,
+        stroke_opacity=opacity,
     ) + element(
         "polyline",
         class_=f"path {name}",
+        data_piece=piece,
         points=along,
         stroke=colour,
         stroke_width=width,
@@ -144,17 +159,26 @@ def _path(name: str, corners: list[Point]) -> str:
     )
 
 
+def marked(trace: Trace) -> list[Event]:
+    """The contacts that are worth a mark, in order.
+
+    Where many pieces meet at once their marks would hide the board and each other: then it is the first that
+    the striker meets of each, or the hardest contact where it has no part.
+    """
+    chosen: list[Event] = []
+    for burst in bursts(trace.contacts):
+        if len(burst) <= _CROWD:
+            chosen += burst
+            continue
+        struck = {(e.piece, e.other): e for e in reversed(burst) if STRIKER in (e.piece, e.other)}
+        chosen += sorted(struck.values()) or [max(burst, key=lambda event: event.speed)]
+    return chosen
+
+
 def marks(trace: Trace, view: View) -> str:
-    """Every contact, from the softest to the hardest; the area of a mark goes with the speed."""
-    drawn = [_mark(event, view) for event in sorted(trace.contacts, key=lambda event: event.speed)]
-    return group(
-        *drawn,
-        class_="contacts",
-        fill=palette.PAPER,
-        fill_opacity=0.35,
-        stroke=palette.CONTACT,
-        stroke_width=0.9,
-    )
+    """The contacts from the softest to the hardest; the area of a mark goes with the speed."""
+    drawn = [draw_mark(event, view) for event in sorted(marked(trace), key=lambda event: event.speed)]
+    return group(*drawn, class_="contacts", **MARK_LOOK)
 
 
 def mark_size(speed: float) -> float:
@@ -162,10 +186,10 @@ def mark_size(speed: float) -> float:
     return _MARK * sqrt(min(max(speed, 0.0), _HARDEST) / _HARDEST)
 
 
-def _mark(event: Event, view: View) -> str:
+def draw_mark(event: Event, view: View) -> str:
     x, y = view.place((event.x, event.y))
     size = mark_size(event.speed)
     if event.kind is Kind.PIECES:
-        return circle(x, y, size, class_="contact")
+        return circle(x, y, size, class_="contact", data_time=repr(float(event.time)))
     diamond = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
-    return element("polygon", class_="contact", points=points(diamond))
+    return element("polygon", class_="contact", points=points(diamond), data_time=repr(float(event.time)))

@@ -5,6 +5,7 @@ A stretch is one segment of the trace cut off where the next begins, where the p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from math import hypot, inf, isfinite
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from carrom.drawing.view import check_sizes
 from carrom.errors import TraceError
 from carrom.physics.trace import Event, Kind, Segment, Trace
 from carrom.surface import Point, pockets
+
+AT_ONCE = 0.001  # seconds: contacts as near as this nobody tells apart
 
 
 class Stretch(NamedTuple):
@@ -47,6 +50,24 @@ def check_trace(trace: Trace) -> None:
             raise TraceError(f"this trace is damaged ({event.kind}: there is no number {event.other})")
     if {fall.piece for fall in trace.falls} != {i for i, place in enumerate(trace.rest) if place is None}:
         raise TraceError("this trace is damaged (what fell and what lies at rest do not fit together)")
+
+
+def bursts(events: Iterable[Event]) -> list[tuple[Event, ...]]:
+    """The events in order, but pieces that meet within a millisecond of a first meeting stand with it.
+
+    Everything else stands alone, also in the midst of a burst: what falls or meets the frame is never lost.
+    """
+    told: list[list[Event]] = []
+    burst: list[Event] = []
+    for event in events:
+        meeting = event.kind is Kind.PIECES
+        if meeting and burst and event.time - burst[0].time <= AT_ONCE:
+            burst.append(event)
+            continue
+        told.append([event])
+        if meeting:
+            burst = told[-1]
+    return [tuple(each) for each in told]
 
 
 def fall_of(trace: Trace, piece: int) -> Event | None:
