@@ -638,6 +638,16 @@ def on_grid(value: float) -> float:
     return (value + GRID) - GRID
 
 
+@_inline
+def hand_over(i: int, j: int, px: float, py: float, to_x: int, to_y: int, disc: Floats, work: Floats) -> None:
+    """Add to the changes of velocity that i gives the impulse (px, py) to j, or to the frame."""
+    work[to_x + i] -= on_grid(px / disc[MASS + i])
+    work[to_y + i] -= on_grid(py / disc[MASS + i])
+    if j >= 0:
+        work[to_x + j] += on_grid(px / disc[MASS + j])
+        work[to_y + j] += on_grid(py / disc[MASS + j])
+
+
 @_call
 def spread(
     count: int, field: int, to_x: int, to_y: int, n: int, disc: Floats, work: Floats, which: Ints
@@ -654,11 +664,7 @@ def spread(
         j = which[CONTACT_B + c]
         px = push * work[NX + c]
         py = push * work[NY + c]
-        work[to_x + i] -= on_grid(px / disc[MASS + i])
-        work[to_y + i] -= on_grid(py / disc[MASS + i])
-        if j >= 0:
-            work[to_x + j] += on_grid(px / disc[MASS + j])
-            work[to_y + j] += on_grid(py / disc[MASS + j])
+        hand_over(i, j, px, py, to_x, to_y, disc, work)
 
 
 @_call
@@ -854,11 +860,7 @@ def slow_sliding(
         rub = work[SHARE + c] * work[REDUCED + c] * sliding
         there += rub * sliding
         px, py = rub * -work[NY + c], rub * work[NX + c]
-        work[DVX + i] -= on_grid(px / disc[MASS + i])
-        work[DVY + i] -= on_grid(py / disc[MASS + i])
-        if j >= 0:
-            work[DVX + j] += on_grid(px / disc[MASS + j])
-            work[DVY + j] += on_grid(py / disc[MASS + j])
+        hand_over(i, j, px, py, DVX, DVY, disc, work)
     if there <= 0.0:
         return
     # Taking a share λ of the sliding frees at least λ(2 − λ) of `there`.
@@ -890,12 +892,9 @@ def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Flo
         wanted = work[SHARE + c] * work[REDUCED + c] * surfaces / 3.0
         turned = min(max(wanted, -most), most)
         px, py = turned * -work[NY + c], turned * work[NX + c]
-        work[DVX + i] -= on_grid(px / disc[MASS + i])
-        work[DVY + i] -= on_grid(py / disc[MASS + i])
+        hand_over(i, j, px, py, DVX, DVY, disc, work)
         work[DSPIN + i] -= on_grid(2.0 * turned / disc[MASS + i])
         if j >= 0:
-            work[DVX + j] += on_grid(px / disc[MASS + j])
-            work[DVY + j] += on_grid(py / disc[MASS + j])
             work[DSPIN + j] -= on_grid(2.0 * turned / disc[MASS + j])
     for b in range(n):
         if tag[BODY + b] > 0:
