@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, hypot, sin, sqrt
+from math import hypot, sqrt
 
+from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Board, Equipment
 from carrom.words import Coin, Seat
 
@@ -167,7 +168,7 @@ def rosette(
     The order is the queen, the inner ring and the outer ring, each counter-clockwise from the right.
     """
     d = equipment.coins.diameter
-    turn = cos(turned), sin(turned)
+    turn = cosine_sine(turned)
     # The six inner coins are the steps of a triangular lattice; two steps the same way make a tip,
     # two neighbouring steps a notch. So no angle but `turned` is ever rounded.
     c, s = d * _HALF_ROOT_3, d * 0.5

@@ -23,12 +23,14 @@ class Drawn:
 
 
 def any_pace(chance: Random) -> Pace:
-    """Any friction and any bounce from 0.5 to a perfect 1; every other table without spin."""
+    """Any friction and any bounce from 0.5 to a perfect 1, sometimes less; every other table without spin."""
+    least = chance.choice((0.5, 0.5, 0.0))
     coin, striker, coin_frame, striker_frame = (
-        chance.choice((1.0, chance.uniform(0.5, 1.0))) for _ in range(4)
+        chance.choice((1.0, least, chance.uniform(least, 1.0))) for _ in range(4)
     )
     rims, frame = (chance.choice((0.0, chance.uniform(0.0, 0.4))) for _ in range(2))
-    friction, lip = chance.uniform(0.05, 0.2), chance.uniform(0.0, 0.003)
+    friction = chance.choice((chance.uniform(0.05, 0.2), 10.0 ** chance.uniform(-2.0, 0.0)))
+    lip = chance.choice((0.0, 0.001, chance.uniform(0.0, 0.02)))
     spin = chance.random() < 0.5
     return Pace("any", friction, coin, striker, coin_frame, striker_frame, rims, frame, lip, spin)
 
@@ -66,8 +68,10 @@ def scattered(chance: Random, equipment: Equipment, most: int = 19) -> tuple[Poi
             angle = chance.uniform(0.0, 2.0 * pi)
             beside = chance.choice(coins)
             x, y = beside[0] + diameter * cos(angle), beside[1] + diameter * sin(angle)
-        elif chance.random() < 0.15:
+        elif chance.random() < 0.25:
             x = chance.choice((-reach, reach))
+        if chance.random() < 0.3:
+            x, y = y, x
         if max(abs(x), abs(y)) > reach or any(
             hypot(x - a, y - b) < board.pocket_diameter / 2.0 for a, b in pockets(board)
         ):
@@ -84,11 +88,13 @@ def any_strike(chance: Random, coins: tuple[Point, ...], equipment: Equipment) -
     if not free:
         return None
     low, high = chance.choice(free)
-    x, y = striker_place(seat, chance.uniform(low, high), equipment)
+    x, y = striker_place(seat, chance.choice((low, high, *[chance.uniform(low, high)] * 4)), equipment)
     angle = chance.choice(
         (chance.uniform(0.0, pi), chance.uniform(0.0, 2.0 * pi), chance.gauss(pi / 2.0, 0.1))
     )
-    speed = chance.choice((chance.uniform(0.05, 3.0), chance.uniform(3.0, 10.0)))
+    speed = chance.choice(
+        (chance.uniform(0.05, 3.0), chance.uniform(3.0, 10.0), 10.0 ** chance.uniform(-3.0, 1.0))
+    )
     vx, vy = turned_to(seat, (speed * cos(angle), speed * sin(angle)))
     return Strike(x, y, vx, vy)
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,10 @@ def test_a_trace_reads_back_as_the_same_trace() -> None:
         lambda plain: plain["rest"].__setitem__(0, [10**400, 0]),
         lambda plain: plain["flights"][0][0].__setitem__(0, math.nan),
         lambda plain: plain["equipment"]["board"].__setitem__("surface", "wide"),
+        lambda plain: plain["equipment"]["board"].__setitem__("surface", 1e30),
+        lambda plain: plain["equipment"]["striker"].__setitem__("diameter", 1e9),
+        lambda plain: plain["events"][0].__setitem__(3, 99),
+        lambda plain: plain["events"][0].__setitem__(0, 9.0),
     ],
 )
 def test_a_damaged_trace_is_refused(damage: object) -> None:
@@ -336,3 +342,60 @@ def test_the_compiled_code_is_cached_and_a_damaged_cache_costs_one_warning(tmp_p
     again = in_a_new_process(code, NUMBA_CACHE_DIR=str(tmp_path))
     assert again.stdout.strip() == hashed
     assert again.stderr.count("RuntimeWarning") == 1
+
+
+FORKED = """
+import os
+from carrom.physics import simulate_many
+from carrom.stroke import Aim, Layout
+aims = [Aim.parse(f"south x 0.0, angle {80 + i / 50}°, speed 5.0") for i in range(400)]
+before = simulate_many(Layout.rosette(), aims, threads=2)
+child = os.fork()
+if child == 0:
+    again = simulate_many(Layout.rosette(), aims, threads=2)
+    os._exit(0 if again.hash(7) == before.hash(7) else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_server_can_go_on_simulating() -> None:
+    """A child has none of its parent's threads."""
+    done = subprocess.run(
+        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout.strip() == "0", done.stderr
+
+
+def test_plain_python_needs_no_compiler() -> None:
+    """For a debugger, or where the compiler cannot be had."""
+    code = "import sys; from carrom.physics import simulate; from carrom.stroke import Aim, Layout\n"
+    code += f"simulate(Layout(), Aim.parse('{BREAK}'), plain=True); print('numba' in sys.modules)"
+    assert in_a_new_process(code).stdout.strip() == "False"
+
+
+def test_several_threads_may_simulate_at_once() -> None:
+    """Each has scratch space of its own."""
+    aims = [south(x=0.001 * i, speed=6.0) for i in range(-20, 21)]
+    layout = Layout.rosette()
+    alone = [simulate(layout, aim).hash for aim in aims]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda aim: simulate(layout, aim).hash, aims * 4))
+
+    assert together == alone * 4
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        {"surface": math.nan},
+        {"surface": -1.0},
+        {"surface": 1e30},
+        {"pocket_diameter": math.inf},
+        {"base_line_offset": 0.0},
+        {"arrow_length": 0.0},
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(board: dict[str, float]) -> None:
+    odd = replace(STANDARD, board=replace(STANDARD.board, **board))
+    assert "equipment.board" in refusal(ImpossibleCase, Layout(), south(), odd)

@@ -31,6 +31,7 @@ _HALF = Decimal("0.5")
 _NEVER = Decimal("Infinity")
 
 _HOP = Decimal("0.001")  # m/s: nothing parts more slowly
+_ROLL = Decimal("0.02")  # nor from a corner, as a share of the sliding
 _TOGETHER = Decimal("1e-12")  # s: contacts due this close are one set
 _CREEP = Decimal("0.08")  # m/s: below it a spinning flight is one span
 _HARDLY_SPINNING = 1000  # v / |w| above which the whole flight is one span
@@ -483,6 +484,10 @@ class Table:
             vx, vy = vx - self.discs[contact.j].vx, vy - self.discs[contact.j].vy
         return vx * contact.nx + vy * contact.ny, vy * contact.nx - vx * contact.ny
 
+    def least(self, contact: Contact) -> Decimal:
+        """How fast they part at the least."""
+        return max(_HOP, _ROLL * abs(self.towards(contact)[1])) if contact.kind is Kind.CORNER else _HOP
+
     def push(self, contact: Contact, along_n: Decimal, along_t: Decimal) -> None:
         """Give this impulse to j, and its opposite to i."""
         jx = along_n * contact.nx - along_t * contact.ny
@@ -508,7 +513,7 @@ class Table:
     def meet_one(self, contact: Contact) -> None:
         *_, m = self.masses(contact)
         u, s = self.towards(contact)
-        u_after, s_after = max(contact.bounce * u, _HOP), s
+        u_after, s_after = max(contact.bounce * u, self.least(contact)), s
         if u_after > u:
             left = s * s - (u_after * u_after - u * u)
             s_after = left.sqrt().copy_sign(s) if left >= 0 else _0
@@ -531,13 +536,14 @@ class Table:
 
     def meet_together(self, contacts: list[Contact]) -> None:
         approach = [self.towards(contact)[0] for contact in contacts]
+        least = [self.least(contact) for contact in contacts]
         effect = [[self.effect(of, on) for of in contacts] for on in contacts]
         stopping = impulses(effect, approach)
         before = self.energy()
         pressed = []
-        for contact, impulse in zip(contacts, stopping, strict=True):
+        for contact, impulse, slowest in zip(contacts, stopping, least, strict=True):
             *_, m = self.masses(contact)
-            rebound = max(contact.bounce * impulse, m * _HOP) if impulse > 0 else _0
+            rebound = max(contact.bounce * impulse, m * slowest) if impulse > 0 else _0
             pressed.append(impulse + rebound)
             self.push(contact, impulse + rebound, _0)
         if self.energy() > before * (1 + _DUST):

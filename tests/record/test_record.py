@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.says import incident, law, standing, stroke
 
 from carrom import INTERNATIONAL_A
+from carrom.equipment import STANDARD
 from carrom.errors import NotNow, RecordError
 from carrom.record import Entry, Record, audit, fold, rule_on, sheet, states
+from carrom.record.codec import _plain, _stroke_read
 from carrom.record.entries import (
     Begun,
     CameLate,
@@ -35,6 +39,7 @@ from carrom.rules import judge
 from carrom.rules.match import IN_PLAY, OVER, TO_TOSS
 from carrom.rules.ruling import BoardEnds, Consequence, Finding, Owes, PutBack, Ruling, StandsAs, TurnPasses
 from carrom.rules.standing import CoveredBy, Waiting
+from carrom.stroke import Layout, Placed, StrokeReport
 from carrom.words import BLACK, WHITE, Coin, Seat, Side
 
 SINGLES = (
@@ -497,3 +502,13 @@ def test_the_score_sheet_of_a_whole_match() -> None:
     french = sheet(kept.state, "fr")
     assert "Match gagné par Asha, 2 – 1 en parties" in french
     assert "tirage au sort" in french
+
+
+def test_a_report_with_its_layout_reads_back_from_any_table() -> None:
+    """A record does not say how large its board was: what was written is what is read."""
+    wide = replace(STANDARD, board=replace(STANDARD.board, surface=0.7398))
+    place = 0.33191616701181814  # over a pocket of the standard board
+    layout = Layout((Placed(Coin.WHITE, place, place),), wide)
+    report = replace(StrokeReport.of(["black", "white"]), order=("black", "white"), layout=layout)
+
+    assert _stroke_read(_plain(report)) == report

@@ -186,6 +186,8 @@ def _each(value: object) -> list[tuple[str, int]]:
 
 def read_text(path: str) -> str:
     """A file's text, or standard input for '-'."""
+    if path == "-" and sys.stdin is None:
+        raise CarromError("standard input is closed; give a file")
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:

@@ -115,7 +115,7 @@ def _aim(text: str | None, seat: str, x: float, angle: float, speed: float) -> A
             return Aim.parse(text)
         except CarromError as wrong:
             raise type(wrong)(f"aim: {wrong}") from None
-    return Aim(Seat(seat), x, radians(angle), speed)
+    return Aim(Seat(seat), x, radians(remainder(angle, 360.0)), speed)
 
 
 def _tell(trace: Trace, lang: Language, everything: bool) -> None:

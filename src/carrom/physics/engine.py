@@ -34,27 +34,33 @@ _ROOM = 1024  # rows for events and segments of one trace, at first
 _CHUNK = 64  # strokes a thread takes at a time
 
 
-@cache
 def kernel(plain: bool = False) -> ModuleType:
     """The kernel's module. `plain` loads its source once more, uncompiled: slow, and the same bits."""
-    if not plain:
-        from carrom.physics import kernel as compiled
+    return _plain_kernel() if plain else _compiled_kernel()
 
-        _load(compiled)
-        return compiled
+
+@cache
+def _compiled_kernel() -> ModuleType:
+    from carrom.physics import kernel as compiled
+
+    _load(compiled)
+    return compiled
+
+
+@cache
+def _plain_kernel() -> ModuleType:
     spec = spec_from_file_location("carrom.physics.plain_kernel", Path(__file__).with_name("kernel.py"))
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    before = os.environ.get("CARROM_PLAIN")
-    os.environ["CARROM_PLAIN"] = "1"
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        del os.environ["CARROM_PLAIN"]
-        if before is not None:
-            os.environ["CARROM_PLAIN"] = before
+    vars(module)["PLAIN"] = True
+    spec.loader.exec_module(module)
     return module
+
+
+def fields() -> ModuleType:
+    """The kernel's names for the places in its arrays; reading them needs no compiler."""
+    return kernel(plain=True)
 
 
 def _load(compiled: ModuleType) -> None:
@@ -98,8 +104,9 @@ class Rows(Sequence[list[float]]):
         self._lists: list[list[float]] = []
 
     def _read(self) -> list[list[float]]:
-        if self._array is not None:
-            self._lists = self._array.tolist()
+        array = self._array
+        if array is not None:
+            self._lists = array.tolist()
             self._array = None
         return self._lists
 
@@ -121,7 +128,7 @@ def table_of(equipment: Equipment) -> Floats:
     """What the kernel must know of a table, as its flat array."""
     import numpy as np
 
-    k = kernel()
+    k = fields()
     board, coins, striker, pace = equipment.board, equipment.coins, equipment.striker, equipment.pace
     table = np.zeros(k.TABLE_SIZE)
     table[k.HALF] = board.surface / 2.0
@@ -147,7 +154,7 @@ def table_of(equipment: Equipment) -> Floats:
 def _grip() -> Floats:
     import numpy as np
 
-    return np.array(friction_table(kernel().SPIN_STEPS))
+    return np.array(friction_table(fields().SPIN_STEPS))
 
 
 class _Scratch(local):
@@ -156,7 +163,7 @@ class _Scratch(local):
     def __init__(self) -> None:
         import numpy as np
 
-        k = kernel()
+        k = fields()
         self.arrays = (
             np.zeros(k.DISC_SIZE),
             np.zeros(k.TAG_SIZE, np.int64),
@@ -261,6 +268,11 @@ def run_many(
 @cache
 def _pool(workers: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(workers, thread_name_prefix="carrom")
+
+
+if hasattr(os, "register_at_fork"):
+    # A child has none of its parent's threads.
+    os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
 def cores() -> int:

@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-PLAIN = bool(os.environ.get("CARROM_PLAIN"))
+PLAIN: bool = globals().get("PLAIN", os.environ.get("CARROM_PLAIN", "0") not in ("", "0"))
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Floats = Any  # a flat float64 array; in plain Python, a list of floats
@@ -89,10 +89,12 @@ SPIN_STEPS = 512
 
 # Scratch for contact sets, `work`: field + contact, then field + piece.
 CONTACTS = 64
-NX, NY, BOUNCE, RIM_GRIP, APPROACH, REDUCED, SHARE, IMPULSE, REBOUND = (CONTACTS * k for k in range(9))
-LEFT_OVER, ALONG, ANSWER = (CONTACTS * k for k in range(9, 12))
-DVX, DVY, DSPIN, WVX, WVY = (CONTACTS * 12 + MOST * k for k in range(5))
-WORK_SIZE = CONTACTS * 12 + MOST * 5
+NX, NY, BOUNCE, LEAST, RIM_GRIP, APPROACH, REDUCED, SHARE, IMPULSE, REBOUND = (
+    CONTACTS * k for k in range(10)
+)
+LEFT_OVER, ALONG, ANSWER = (CONTACTS * k for k in range(10, 13))
+DVX, DVY, DSPIN, WVX, WVY = (CONTACTS * 13 + MOST * k for k in range(5))
+WORK_SIZE = CONTACTS * 13 + MOST * 5
 CONTACT_A, CONTACT_B, CONTACT_KIND, CONTACT_AT, PUSHES = (CONTACTS * k for k in range(5))
 LIST_SIZE = CONTACTS * 5
 
@@ -104,12 +106,14 @@ OUT_SIZE = MOST * 4 + 6
 EVENT_SIZE = 7
 SEGMENT_SIZE = 9
 DONE, STALLED, FULL = 0, 1, 2
-MOST_EVENTS = 20_000
+MOST_EVENTS = 100_000
 
 NEVER = math.inf
 TIE = 1e-12  # s; contacts due within it are solved together
-MARGIN = 1e-11  # m; how far the fastest piece goes meanwhile
+MARGIN = 2e-11  # m; farther than the fastest piece goes meanwhile
 HOP = 1e-3  # m/s; pieces that met part at least this fast
+ROLL = 0.02  # of its sliding: how fast a piece parts at least from a corner it would roll along
+HAIR = 1e-8  # of the rounding of a corner: what counts as on it
 # Adding and taking away this number rounds to a grid of 2⁻⁴⁷ m/s; sums on a grid are exact in any order.
 GRID = 48.0
 SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
@@ -397,11 +401,15 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
                 way, kind, at = length, OUT, over
             bend = edge - radius  # the rounding of the corner, for this piece's centre
             inside = (bend - across) * (bend + across)
-            if inside > 0.0:
-                length = math.sqrt(inside) - along
+            # Along a frame into its corner the way is tangent, and a piece that rolls along the corner may be
+            # a hair beyond it: rounding must not let it through.
+            length = math.sqrt(max(inside, 0.0)) - along
+            hair = HAIR * bend
+            if inside > -hair * bend and length > -hair:
+                length = max(length, 0.0)
                 hit_x = (wx + ux * length) * (1.0 if over < 2 else -1.0)
                 hit_y = (wy + uy * length) * (1.0 if over == 1 or over == 2 else -1.0)
-                if 0.0 <= length < way and hit_x > 0.0 and hit_y > 0.0:
+                if length < way and hit_x >= -hair and hit_y >= -hair:
                     way, kind, at = length, CORNER, over
             when = now + way / disc[SPEED + i]
         else:
@@ -559,14 +567,14 @@ def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[fl
 
 
 @_inline
-def resolve_one(
-    i: int, j: int, nx: float, ny: float, bounce: float, rim_grip: float, spinning: bool, disc: Floats
-) -> float:
-    """One contact: i meets j, or the frame if j is negative; n points from i to it. Returns the approach.
+def resolve_one(spinning: bool, disc: Floats, work: Floats, which: Ints) -> None:
+    """The first contact of the list, alone: i meets j, or the frame if j is negative.
 
-    Pieces part at e times the approach, at least at HOP. What a slow contact lacks for that is taken from the
-    sliding of the two past each other, then from their spin, so that energy never grows.
+    They part at e times the approach, or at the least speed of parting. What a slow contact lacks for that is
+    taken from the sliding of the two past each other, then from their spin, so that energy never grows.
     """
+    i, j = which[CONTACT_A], which[CONTACT_B]
+    nx, ny = work[NX], work[NY]
     ix, iy = disc[VX + i], disc[VY + i]
     light_i = 1.0 / disc[MASS + i]
     light_j = 0.0
@@ -579,7 +587,7 @@ def resolve_one(
     dy = iy - jy
     approach = max(float(dx * nx + dy * ny), 0.0)
     sliding = dy * nx - dx * ny
-    part = max(bounce * approach, HOP)
+    part = max(work[BOUNCE] * approach, work[LEAST])
     slid = sliding
     if part > approach:
         missing = part * part - approach * approach
@@ -588,15 +596,15 @@ def resolve_one(
             slid = math.sqrt(left) if sliding > 0.0 else -math.sqrt(left)
         else:
             slid = 0.0
-            part = pay_from_spin(i, j, reduced, -left, part, disc)
+            part = pay_from_spin(i, j, reduced, approach * approach + sliding * sliding, part, disc)
             if j >= 0:
                 j_spin = disc[SPIN + j]
     push = reduced * (approach + part)
     rub = reduced * (slid - sliding)
     if spinning:
-        # Rims in contact: sliding of the surfaces, stopped by rim_grip·push or wholly (solid discs: a third).
+        # Rims in contact: sliding of the surfaces, stopped by grip·push or wholly (solid discs: a third).
         surfaces = slid + (disc[SPIN + i] + j_spin)
-        most = rim_grip * push
+        most = work[RIM_GRIP] * push
         wanted = reduced * surfaces / 3.0
         turned = min(max(wanted, -most), most)
         rub -= turned
@@ -610,26 +618,25 @@ def resolve_one(
     if j >= 0:
         disc[VX + j] = jx - jump_x * light_j
         disc[VY + j] = jy - jump_y * light_j
-    return approach
+    work[APPROACH] = approach
 
 
 @_call
-def pay_from_spin(i: int, j: int, reduced: float, missing: float, part: float, disc: Floats) -> float:
-    """Take what parting still lacks from spin (½ m (Rω)²/2 each); the speed of parting that can be paid."""
-    needed = reduced * missing
-    own = 0.5 * disc[MASS + i] * disc[SPIN + i] * disc[SPIN + i]
-    others = 0.5 * disc[MASS + j] * disc[SPIN + j] * disc[SPIN + j] if j >= 0 else 0.0
-    there = float(own + others)
-    if there > needed:
-        kept = math.sqrt((there - needed) / there)
-        disc[SPIN + i] *= kept
-        if j >= 0:
-            disc[SPIN + j] *= kept
-        return part
-    disc[SPIN + i] = 0.0
+def pay_from_spin(i: int, j: int, reduced: float, motion: float, part: float, disc: Floats) -> float:
+    """Let spin pay what parting lacks beyond the motion, u² + s²; the speed of parting that can be paid.
+
+    A solid disc's spin holds ¼ m (Rω)²; all terms here are twice the energy over the reduced mass.
+    """
+    there = 0.5 * disc[MASS + i] * disc[SPIN + i] * disc[SPIN + i]
     if j >= 0:
-        disc[SPIN + j] = 0.0
-    return math.sqrt(max(part * part - (needed - there) / reduced, 0.0))
+        there += 0.5 * disc[MASS + j] * disc[SPIN + j] * disc[SPIN + j]
+    there /= reduced
+    lacking = part * part - motion
+    kept = math.sqrt((there - lacking) / there) if there > lacking else 0.0
+    disc[SPIN + i] *= kept
+    if j >= 0:
+        disc[SPIN + j] *= kept
+    return part if there > lacking else math.sqrt(motion + there)
 
 
 @_inline
@@ -692,7 +699,7 @@ def energy_of(n: int, disc: Floats, tag: Ints) -> float:
 
 
 @_call
-def end_approach(count: int, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints) -> None:
+def end_approach(count: int, n: int, disc: Floats, work: Floats, which: Ints) -> None:
     """The impulses J ≥ 0 after which no contact of a set approaches, and none pushes that parts.
 
     With every contact pushing it is a linear system, solved by conjugate gradients; contacts that would have
@@ -768,7 +775,7 @@ def resolve_set(
 ) -> None:
     """Contacts at one instant, solved together (docs/physics.md, Contact sets).
 
-    First the least impulses that end every approach (projected Jacobi), then the rebound, then the rims.
+    First the impulses that end every approach, then the rebound, then the rims.
     """
     # How many contacts share a piece bounds how far one round may go.
     for b in range(n):
@@ -794,7 +801,7 @@ def resolve_set(
         work[IMPULSE + c] = 0.0
     before = energy_of(n, disc, tag)
 
-    end_approach(count, n, disc, tag, work, which)
+    end_approach(count, n, disc, work, which)
     spread(count, IMPULSE, DVX, DVY, n, disc, work, which)
     for b in range(n):
         if tag[BODY + b] > 0:
@@ -803,7 +810,7 @@ def resolve_set(
 
     for c in range(count):
         push = work[IMPULSE + c]
-        again = max(work[BOUNCE + c] * push, work[REDUCED + c] * HOP) if push > 0.0 else 0.0
+        again = max(work[BOUNCE + c] * push, work[REDUCED + c] * work[LEAST + c]) if push > 0.0 else 0.0
         work[REBOUND + c] = again
     spread(count, REBOUND, WVX, WVY, n, disc, work, which)
     part = rebound_share(before, n, disc, tag, work)
@@ -1026,6 +1033,10 @@ def lay_out(
             disc[Y + i] = coins[first + 2 * (i - 1) + 1]
             disc[RADIUS + i] = table[COIN_RADIUS]
             disc[MASS + i] = table[COIN_MASS]
+        # What touches the frame touches it exactly, however it was written down.
+        limit = table[HALF] - disc[RADIUS + i]
+        disc[X + i] = min(max(disc[X + i], -limit), limit)
+        disc[Y + i] = min(max(disc[Y + i], -limit), limit)
         disc[VX + i] = 0.0
         disc[VY + i] = 0.0
         disc[SPEED + i] = 0.0
@@ -1168,16 +1179,7 @@ def play(
             for c in range(count):
                 met_coin = max(met_coin, contact(c, table, disc, work, which))
             if count == 1:
-                work[APPROACH] = resolve_one(
-                    which[CONTACT_A],
-                    which[CONTACT_B],
-                    work[NX],
-                    work[NY],
-                    work[BOUNCE],
-                    work[RIM_GRIP],
-                    spinning,
-                    disc,
-                )
+                resolve_one(spinning, disc, work, which)
             else:
                 resolve_set(count, n, spinning, disc, tag, work, which)
             if most_events > 0:
@@ -1228,6 +1230,9 @@ def contact(c: int, table: Floats, disc: Floats, work: Floats, which: Ints) -> i
         work[NX + c] = nx
         work[NY + c] = ny
         work[BOUNCE + c] = table[STRIKER_FRAME] if i == 0 else table[COIN_FRAME]
+        work[LEAST + c] = HOP
+        if kind == CORNER:
+            work[LEAST + c] = max(HOP, ROLL * abs(disc[VY + i] * nx - disc[VX + i] * ny))
         work[RIM_GRIP + c] = table[FRAME_GRIP]
         return 0
     wx = disc[X + j] - disc[X + i]
@@ -1236,6 +1241,7 @@ def contact(c: int, table: Floats, disc: Floats, work: Floats, which: Ints) -> i
     work[NX + c] = wx / apart
     work[NY + c] = wy / apart
     work[BOUNCE + c] = table[STRIKER_COIN] if i == 0 else table[COIN_COIN]
+    work[LEAST + c] = HOP
     work[RIM_GRIP + c] = table[PIECE_GRIP]
     return 1 if i == 0 else 0
 

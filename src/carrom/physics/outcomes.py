@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carrom.equipment import Equipment
-from carrom.physics.engine import kernel
+from carrom.physics.engine import fields
 from carrom.physics.report import report_of
 from carrom.physics.trace import outcome_hash
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
@@ -42,10 +42,10 @@ class Outcomes:
 
     def touched(self, number: int) -> bool:
         """Whether the striker met a coin."""
-        return bool(self._out[number, kernel().TOUCHED_COIN])
+        return bool(self._out[number, fields().TOUCHED_COIN])
 
     def duration(self, number: int) -> float:
-        return float(self._out[number, kernel().DURATION])
+        return float(self._out[number, fields().DURATION])
 
     def after(self, number: int) -> Layout:
         """The coins that are left."""
@@ -59,14 +59,14 @@ class Outcomes:
 
     def hash(self, number: int) -> str:
         """As `Trace.hash`."""
-        at = kernel().FELL_AT
+        at = fields().FELL_AT
         rest = self.rest(number)
         times = {piece: float(self._out[number, at + piece]) for piece in self.fell(number)}
         return outcome_hash(rest, times)
 
 
 def rest_of(out: Floats, pieces: int) -> tuple[Point | None, ...]:
-    k = kernel()
+    k = fields()
     xs = out[k.END_X : k.END_X + pieces].tolist()
     ys = out[k.END_Y : k.END_Y + pieces].tolist()
     fell = out[k.FELL_AT : k.FELL_AT + pieces].tolist()
@@ -74,6 +74,6 @@ def rest_of(out: Floats, pieces: int) -> tuple[Point | None, ...]:
 
 
 def fell_of(out: Floats, pieces: int) -> tuple[int, ...]:
-    k = kernel()
+    k = fields()
     order: Sequence[float] = out[k.FELL_ORDER : k.FELL_ORDER + pieces].tolist()
     return tuple(sorted((piece for piece in range(pieces) if order[piece] >= 0.0), key=lambda p: order[p]))

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, SimulationError
 from carrom.pace import FASTEST
-from carrom.physics.direction import cosine_sine
-from carrom.physics.engine import Rows, Strike, kernel, run_many, run_one
+from carrom.physics.engine import Rows, Strike, fields, run_many, run_one
 from carrom.physics.outcomes import Outcomes, rest_of
+from carrom.physics.sizes import check_sizes
 from carrom.physics.trace import Trace
 from carrom.stroke import Aim, Layout
 from carrom.surface import (
@@ -46,7 +47,7 @@ def simulate(
     layout = layout.on(equipment)
     check_aim(aim, layout, equipment, between_lines)
     out, segments, events = run_one(layout.points, strike_of(aim, equipment), equipment, plain)
-    k = kernel(plain)
+    k = fields()
     if out[k.STATUS] != k.DONE:
         raise _unfinished(layout, aim)
     rest = rest_of(out, len(layout.coins) + 1)
@@ -79,7 +80,7 @@ def simulate_many(
         raise ImpossibleCase(
             "threads", f"{threads} cannot work; give 1 or more, or leave it out for all cores"
         )
-    most = kernel().MOST
+    most = fields().MOST
     coins = np.zeros((len(starts), 2 * (most - 1)))
     for row, layout in zip(coins, starts, strict=True):
         row[: 2 * len(layout.coins)] = [value for placed in layout.coins for value in (placed.x, placed.y)]
@@ -98,7 +99,7 @@ def simulate_many(
         strike = strike_of(aim, equipment)
         strikes[number] = strike.x, strike.y, strike.vx, strike.vy
     out = run_many(coins.ravel(), pieces, layout_of, strikes.ravel(), equipment, threads)
-    k = kernel()
+    k = fields()
     unfinished = np.flatnonzero(out[:, k.STATUS] != k.DONE)
     if len(unfinished):
         first = int(unfinished[0])
@@ -117,21 +118,6 @@ def strike_of(aim: Aim, equipment: Equipment) -> Strike:
     x, y = striker_place(aim.seat, aim.x, equipment)
     vx, vy = turned_to(aim.seat, (aim.speed * cosine, aim.speed * sine))
     return Strike(x, y, vx, vy)
-
-
-def check_sizes(equipment: Equipment) -> None:
-    """Refuse pieces that no board could take: of no mass, or wider than a pocket."""
-    for name, diameter, mass in (
-        ("coins", equipment.coins.diameter, equipment.coins.mass),
-        ("striker", equipment.striker.diameter, equipment.striker.mass),
-    ):
-        if not 0.0005 <= mass <= 0.1:
-            raise ImpossibleCase(
-                f"equipment.{name}", f"a mass of {mass} kg cannot be; 0.0005 to 0.1 kilograms would do"
-            )
-        if not 0.0 < diameter < equipment.board.pocket_diameter:
-            wide = equipment.board.pocket_diameter
-            raise ImpossibleCase(f"equipment.{name}", f"{diameter} m wide; pockets take less than {wide} m")
 
 
 def check_aim(

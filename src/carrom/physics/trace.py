@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from carrom.equipment import Board, CoinSet, Equipment, Striker
 from carrom.errors import CarromError, TraceError
 from carrom.pace import Pace
+from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import Point, striker_place
 from carrom.words import Coin
@@ -218,6 +219,7 @@ class Trace:
 
 def _read(plain: Mapping[str, object]) -> Trace:
     equipment = _equipment(plain["equipment"])
+    check_sizes(equipment)
     flights = _rows(plain["flights"])
     segments = [
         (float(piece), *(_number(value) for value in _rows(row, len(Segment._fields))))
@@ -238,8 +240,12 @@ def _read(plain: Mapping[str, object]) -> Trace:
     layout = Layout.parse(_text(plain["layout"]), equipment)
     if not len(layout.coins) + 1 == len(flights) == len(rest):
         raise ValueError("the number of pieces differs between its parts")
-    if any(row[2] not in range(len(rest)) for row in events):
-        raise ValueError("an event of a piece that is not there")
+    for row, after in zip(events, [*events[1:], events[-1]] if events else [], strict=True):
+        others = len(rest) if KINDS[int(row[1])] is Kind.PIECES else 4
+        if row[2] not in range(len(rest)) or row[3] not in range(others):
+            raise ValueError("an event of a piece, frame or pocket that is not there")
+        if after[0] < row[0]:
+            raise ValueError("its events are not in order")
     fell = {int(row[2]) for row in events if row[1] == KINDS.index(Kind.FELL)}
     if fell != {piece for piece, point in enumerate(rest) if point is None}:
         raise ValueError("what fell and what is at rest do not fit together")

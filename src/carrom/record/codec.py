@@ -25,8 +25,12 @@ from carrom.stroke import AtRest, Incident, Layout, StrokeReport
 
 Json = dict[str, object]
 
-# A record does not say how wide its coins were, so a layout is taken as it was written.
-ANY_COINS = replace(STANDARD, coins=replace(STANDARD.coins, diameter=0.0))
+# A record does not say how wide its board and coins were, so a layout is taken as it was written.
+ANY_TABLE = replace(
+    STANDARD,
+    board=replace(STANDARD.board, surface=10.0, pocket_diameter=1e-9),
+    coins=replace(STANDARD.coins, diameter=0.0),
+)
 
 EVENTS: dict[str, type[Event]] = {}
 CONSEQUENCES: dict[str, type[Consequence]] = {}
@@ -239,7 +243,7 @@ def _reader(hint: object) -> Callable[[object], object]:
     if hint is Standing:
         return lambda value: Standing.parse(str(value))
     if hint is Layout:
-        return lambda value: Layout.parse(_text(value), ANY_COINS)
+        return lambda value: Layout.parse(_text(value), ANY_TABLE)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
     if hint is StrokeReport:

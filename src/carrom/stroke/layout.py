@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import InitVar, dataclass
-from math import isfinite, pi, radians
+from math import isfinite, pi, radians, remainder
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, NotationError
@@ -163,7 +163,7 @@ class Aim:
         reader.needs("angle")
         angle = reader.number()
         if reader.accepts("°"):
-            angle = radians(angle)
+            angle = radians(remainder(angle, 360.0))
         reader.needs(",")
         reader.needs("speed")
         speed = reader.number()
