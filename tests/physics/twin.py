@@ -33,6 +33,7 @@ _NEVER = Decimal("Infinity")
 _HOP = Decimal("0.001")  # m/s: nothing parts more slowly
 _ROLL = Decimal("0.02")  # nor from a corner, as a share of the sliding
 _TOGETHER = Decimal("1e-12")  # s: contacts due this close are one set
+_SLOW = Decimal("0.25")  # m/s: below it steps take more of the flight
 _CREEP = Decimal("0.08")  # m/s: below it a spinning flight is one span
 _HARDLY_SPINNING = 1000  # v / |w| above which the whole flight is one span
 _LONGEST = Decimal("0.15")  # s: of a step where v < 5 |w|
@@ -203,7 +204,7 @@ def spans(v: Decimal, w: Decimal, mu_g: Decimal) -> list[Span]:
     if v < _CREEP:
         h = whole / 3
         return to_rest(rates(v - f0 * h, rim - g0 * h)[0])
-    h = whole * Decimal("0.4" if v < 2 * rim else "0.5")
+    h = whole * Decimal("0.6" if v < _SLOW else "0.4" if v < 2 * rim else "0.5")
     if v < 5 * rim:
         h = min(h, _LONGEST)
     f1, g1 = rates(v - h / 2 * f0, rim - h / 2 * g0)

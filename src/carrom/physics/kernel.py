@@ -120,6 +120,7 @@ SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
 MOST_ROUNDS = 200
 UNSPUN = 1000.0  # v / |Rω| above which the whole flight is one stretch
 LONGEST_STEP = 0.15  # s; where f bends
+SLOW_SPEED = 0.25  # m/s; below it a step takes more of the flight
 LAST_SPEED = 0.08  # m/s; below it the rest of a spinning flight is one stretch
 
 
@@ -263,7 +264,7 @@ def friction_of(speed: float, rim: float, even: float, grip: Floats) -> tuple[fl
     return even * f, 2.0 * even * torque
 
 
-@_call
+@_inline
 def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
     """Two stretches of even slowing that end in the place, at the time and speed of the true flight.
 
@@ -286,8 +287,8 @@ def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
         f1, _ = friction_of(speed - f0 * third, rim - g0 * third, even, grip)
         to_rest(i, f1, disc)
         return
-    # Where f bends most, near Rω = v, steps are shorter.
-    share = 0.4 if speed < 2.0 * rim else 0.5
+    # Where f bends most, near Rω = v, steps are shorter; over the last centimetres they may be long.
+    share = 0.6 if speed < SLOW_SPEED else (0.4 if speed < 2.0 * rim else 0.5)
     step = share * lasts
     if speed < 5.0 * rim:
         step = min(step, LONGEST_STEP)
