@@ -111,11 +111,11 @@ MOST_EVENTS = 100_000
 NEVER = math.inf
 TIE = 1e-12  # s; contacts due within it are solved together
 MARGIN = 2e-11  # m; farther than the fastest piece goes meanwhile
+# Adding and taking away this number rounds to a grid of 2⁻⁴⁷ m/s.
+GRID = 48.0
 HOP = 1e-3  # m/s; pieces that met part at least this fast
 ROLL = 0.02  # of its sliding: how fast a piece parts at least from a corner it would roll along
 HAIR = 1e-8  # of the rounding of a corner: what counts as on it
-# Adding and taking away this number rounds to a grid of 2⁻⁴⁷ m/s; sums on a grid are exact in any order.
-GRID = 48.0
 SOLVED = 5e-14  # m/s; contact sets: approach that may be left over
 MOST_ROUNDS = 200
 UNSPUN = 1000.0  # v / |Rω| above which the whole flight is one stretch
@@ -353,6 +353,72 @@ def set_off(i: int, now: float, table: Floats, grip: Floats, disc: Floats, tag: 
 
 
 @_inline
+def eastward(pocket: int) -> float:
+    """On which side of the middle a pocket lies: south-east 0, north-east 1, north-west 2, south-west 3."""
+    return 1.0 if pocket < 2 else -1.0
+
+
+@_inline
+def northward(pocket: int) -> float:
+    return 1.0 if pocket in (1, 2) else -1.0
+
+
+@_inline
+def next_over_pocket(
+    i: int, way: float, kind: int, at: int, table: Floats, disc: Floats, tag: Ints
+) -> tuple[float, int, int]:
+    """What a piece over a pocket meets first: the frame as given, the corner behind, or the edge again."""
+    over = tag[POCKET + i]
+    ux = disc[UX + i]
+    uy = disc[UY + i]
+    middle = table[POCKET_FROM_MIDDLE]
+    edge = table[POCKET_RADIUS]
+    wx = disc[X + i] - eastward(over) * middle
+    wy = disc[Y + i] - northward(over) * middle
+    along = wx * ux + wy * uy
+    across = wx * uy - wy * ux
+    inside = (edge - across) * (edge + across)
+    length = max(math.sqrt(inside) - along, 0.0) if inside > 0.0 else 0.0
+    if length < way:
+        way, kind, at = length, OUT, over
+    bend = edge - disc[RADIUS + i]  # the rounding of the corner, for this piece's centre
+    inside = (bend - across) * (bend + across)
+    # Along a frame into its corner the way is tangent, and a piece that rolls along the corner may be
+    # a hair beyond it: rounding must not let it through.
+    length = math.sqrt(max(inside, 0.0)) - along
+    hair = HAIR * bend
+    if inside > -hair * bend and length > -hair:
+        length = max(length, 0.0)
+        hit_x = (wx + ux * length) * eastward(over)
+        hit_y = (wy + uy * length) * northward(over)
+        if length < way and hit_x >= -hair and hit_y >= -hair:
+            way, kind, at = length, CORNER, over
+    return way, kind, at
+
+
+@_inline
+def next_on_surface(
+    i: int, way: float, kind: int, at: int, table: Floats, disc: Floats
+) -> tuple[float, int, int]:
+    """What a piece on the surface comes to first: the frame or the end as given, or a pocket's edge."""
+    x = disc[X + i]
+    y = disc[Y + i]
+    ux = disc[UX + i]
+    uy = disc[UY + i]
+    middle = table[POCKET_FROM_MIDDLE]
+    edge = table[POCKET_RADIUS]
+    near = middle - edge
+    if max(abs(x), abs(x + ux * way)) > near and max(abs(y), abs(y + uy * way)) > near:
+        for pocket in range(4):
+            wx = eastward(pocket) * middle - x
+            wy = northward(pocket) * middle - y
+            length = reach_of_resting(wx, wy, ux, uy, edge)
+            if length < way:
+                way, kind, at = length, OVER, pocket
+    return way, kind, at
+
+
+@_inline
 def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     """What happens next to a piece if it meets no other: stop, frame, pocket; and the box it sweeps."""
     x = disc[X + i]
@@ -372,62 +438,25 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
         if disc[END_SPEED + i] > 0.0:
             kind = NEXT_STRETCH
         # Frames: south 0, east 1, north 2, west 3.
-        if ux > 0.0:
-            length = (limit - x) / ux
+        if ux != 0.0:
+            length = ((limit if ux > 0.0 else -limit) - x) / ux
             if length < way:
-                way, kind, at = length, FRAME, 1
-        elif ux < 0.0:
-            length = (-limit - x) / ux
+                way, kind, at = length, FRAME, 1 if ux > 0.0 else 3
+        if uy != 0.0:
+            length = ((limit if uy > 0.0 else -limit) - y) / uy
             if length < way:
-                way, kind, at = length, FRAME, 3
-        if uy > 0.0:
-            length = (limit - y) / uy
-            if length < way:
-                way, kind, at = length, FRAME, 2
-        elif uy < 0.0:
-            length = (-limit - y) / uy
-            if length < way:
-                way, kind, at = length, FRAME, 0
+                way, kind, at = length, FRAME, 2 if uy > 0.0 else 0
         way = max(way, 0.0)
-        middle = table[POCKET_FROM_MIDDLE]
-        edge = table[POCKET_RADIUS]
+        speed = disc[SPEED + i]
         if over != NOWHERE:
-            wx = x - (middle if over < 2 else -middle)
-            wy = y - (middle if over == 1 or over == 2 else -middle)
-            along = wx * ux + wy * uy
-            across = wx * uy - wy * ux
-            inside = (edge - across) * (edge + across)
-            length = max(math.sqrt(inside) - along, 0.0) if inside > 0.0 else 0.0
-            if length < way:
-                way, kind, at = length, OUT, over
-            bend = edge - radius  # the rounding of the corner, for this piece's centre
-            inside = (bend - across) * (bend + across)
-            # Along a frame into its corner the way is tangent, and a piece that rolls along the corner may be
-            # a hair beyond it: rounding must not let it through.
-            length = math.sqrt(max(inside, 0.0)) - along
-            hair = HAIR * bend
-            if inside > -hair * bend and length > -hair:
-                length = max(length, 0.0)
-                hit_x = (wx + ux * length) * (1.0 if over < 2 else -1.0)
-                hit_y = (wy + uy * length) * (1.0 if over == 1 or over == 2 else -1.0)
-                if length < way and hit_x >= -hair and hit_y >= -hair:
-                    way, kind, at = length, CORNER, over
-            when = now + way / disc[SPEED + i]
+            way, kind, at = next_over_pocket(i, way, kind, at, table, disc, tag)
+            when = now + way / speed
         else:
-            end_x = x + ux * way
-            end_y = y + uy * way
-            near = middle - edge
-            if max(abs(x), abs(end_x)) > near and max(abs(y), abs(end_y)) > near:
-                for pocket in range(4):
-                    wx = (middle if pocket < 2 else -middle) - x
-                    wy = (middle if pocket == 1 or pocket == 2 else -middle) - y
-                    length = reach_of_resting(wx, wy, ux, uy, edge)
-                    if length < way:
-                        way, kind, at = length, OVER, pocket
+            way, kind, at = next_on_surface(i, way, kind, at, table, disc)
             if kind in (STOP, NEXT_STRETCH):
-                when = now + (disc[SPEED + i] - disc[END_SPEED + i]) / disc[SLOWING + i]
+                when = now + (speed - disc[END_SPEED + i]) / disc[SLOWING + i]
             else:
-                when = now + time_along(way, disc[SPEED + i], disc[SLOWING + i])
+                when = now + time_along(way, speed, disc[SLOWING + i])
         end_x = x + ux * way
         end_y = y + uy * way
     if over != NOWHERE and disc[SINKS + i] <= when:
@@ -561,8 +590,8 @@ def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[fl
             return -1.0, 0.0
         return (0.0, 1.0) if at == 2 else (0.0, -1.0)
     middle = table[POCKET_FROM_MIDDLE]
-    wx = disc[X + i] - (middle if at < 2 else -middle)
-    wy = disc[Y + i] - (middle if at == 1 or at == 2 else -middle)
+    wx = disc[X + i] - eastward(at) * middle
+    wy = disc[Y + i] - northward(at) * middle
     length = math.sqrt(wx * wx + wy * wy)
     return wx / length, wy / length
 
@@ -642,7 +671,7 @@ def pay_from_spin(i: int, j: int, reduced: float, motion: float, part: float, di
 
 @_inline
 def on_grid(value: float) -> float:
-    """Rounded to a grid on which sums are exact, so that the order of contacts cannot matter."""
+    """Rounded to a grid on which sums are exact in any order."""
     return (value + GRID) - GRID
 
 
@@ -828,7 +857,7 @@ def resolve_set(
 
 @_call
 def rebound_share(before: float, n: int, disc: Floats, tag: Ints, work: Floats) -> float:
-    """How much of the rebound there is energy for: 1 unless slow contacts were lifted."""
+    """How much of the rebound there is energy for: mostly 1."""
     gained = 0.0
     crossed = 0.0
     for b in range(n):
@@ -993,6 +1022,19 @@ def write_event(
     events[at + 4] = speed
     events[at + 5] = x
     events[at + 6] = y
+
+
+@_call
+def write_contacts(
+    row: int, now: float, count: int, disc: Floats, work: Floats, which: Ints, events: Floats
+) -> None:
+    """An event for each contact of a set, at the point where the rims touch."""
+    for c in range(count):
+        i = which[CONTACT_A + c]
+        x = disc[X + i] + work[NX + c] * disc[RADIUS + i]
+        y = disc[Y + i] + work[NY + c] * disc[RADIUS + i]
+        kind, other = which[CONTACT_KIND + c], which[CONTACT_AT + c]
+        write_event(row + c, now, kind, i, other, work[APPROACH + c], x, y, events)
 
 
 @_call
@@ -1184,22 +1226,8 @@ def play(
             else:
                 resolve_set(count, n, spinning, disc, tag, work, which)
             if most_events > 0:
-                for c in range(count):
-                    i = which[CONTACT_A + c]
-                    x = disc[X + i] + work[NX + c] * disc[RADIUS + i]
-                    y = disc[Y + i] + work[NY + c] * disc[RADIUS + i]
-                    write_event(
-                        event_rows,
-                        now,
-                        which[CONTACT_KIND + c],
-                        i,
-                        which[CONTACT_AT + c],
-                        work[APPROACH + c],
-                        x,
-                        y,
-                        events,
-                    )
-                    event_rows += 1
+                write_contacts(event_rows, now, count, disc, work, which, events)
+                event_rows += count
 
     for i in range(n):
         out[at + END_X + i] = disc[X + i]
@@ -1267,15 +1295,14 @@ def strokes(
     most_events: int,
     segments: Floats,
     most_segments: int,
-) -> int:
-    """Strokes `first` to `last` of a batch, each from its layout; how many did not come to their end."""
-    failed = 0
+) -> None:
+    """Strokes `first` to `last` of a batch, each from its layout."""
     for s in range(first, last):
         layout = layout_of[s]
         n = pieces[layout]
         lay_out(n, coins, layout * 2 * (MOST - 1), strikes, 4 * s, table, disc, tag, pair)
         at = s * OUT_SIZE
-        status = play(
+        out[at + STATUS] = play(
             n,
             table,
             grip,
@@ -1291,7 +1318,3 @@ def strokes(
             segments,
             most_segments,
         )
-        out[at + STATUS] = status
-        if status != DONE:
-            failed += 1
-    return failed

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from carrom.equipment import Equipment
 from carrom.physics.engine import fields
 from carrom.physics.report import report_of
-from carrom.physics.trace import outcome_hash
-from carrom.stroke import Aim, Layout, Placed, StrokeReport
+from carrom.physics.trace import layout_after, outcome_hash
+from carrom.stroke import Aim, Layout, StrokeReport
 from carrom.surface import Point
 
 if TYPE_CHECKING:
@@ -49,9 +49,7 @@ class Outcomes:
 
     def after(self, number: int) -> Layout:
         """The coins that are left."""
-        coins = zip(self.before(number).coins, self.rest(number)[1:], strict=True)
-        left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
-        return Layout(left, self.equipment)
+        return layout_after(self.before(number), self.rest(number), self.equipment)
 
     def report(self, number: int) -> StrokeReport:
         """The facts for the judge."""

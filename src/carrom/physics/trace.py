@@ -150,9 +150,7 @@ class Trace:
     @property
     def after(self) -> Layout:
         """The coins that are left, in the order of the layout before."""
-        coins = zip(self.layout.coins, self.rest[1:], strict=True)
-        left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
-        return Layout(left, self.equipment)
+        return layout_after(self.layout, self.rest, self.equipment)
 
     def at(self, time: float) -> tuple[Point | None, ...]:
         """Where each piece is at a time; None for one that has fallen."""
@@ -284,6 +282,13 @@ def _equipment(value: object) -> Equipment:
         _text(value["name"]),
         Pace(**value["pace"]),
     )
+
+
+def layout_after(before: Layout, rest: Sequence[Point | None], equipment: Equipment) -> Layout:
+    """The coins of a layout that are left, where they came to rest; `rest` begins with the striker."""
+    coins = zip(before.coins, rest[1:], strict=True)
+    left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
+    return Layout(left, equipment)
 
 
 def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str:
