@@ -241,7 +241,7 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
 
 def _profile(board: str) -> Profile:
     if board not in PROFILES:
-        raise EquipmentError(f"board: no board is called {board}; {_either(PROFILES)} would work")
+        raise EquipmentError(f"board: no board is called {board}; {either(PROFILES)} would work")
     return PROFILES[board]
 
 
@@ -253,7 +253,7 @@ def _readings(given: Mapping[str, object], profile: Profile) -> dict[str, object
     readings: dict[str, object] = {}
     for section, entries in given.items():
         if section not in fields:
-            raise EquipmentError(f"{section}: unknown section; {_nearest(section, fields)}")
+            raise EquipmentError(f"{section}: unknown section; {nearest(section, fields)}")
         if not isinstance(entries, Mapping):
             raise EquipmentError(f"{section}: not a section; write [{section}] and its keys below")
         for field, value in entries.items():
@@ -269,16 +269,16 @@ def _unknown(section: str, field: str, known: Iterable[str], profile: Profile) -
     for other in PROFILES.values():
         if any(_name(measure) == f"{section}.{field}" for measure in other.measures):
             return f"the {profile.name} board has no figure for it; leave it out, or check as {other.name}"
-    return f"unknown key; {_nearest(field, known)}"
+    return f"unknown key; {nearest(field, known)}"
 
 
-def _nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
     names = list(known)
     near = get_close_matches(word, names, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"known are {_either(names)}"
+    return f"did you mean {near[0]}?" if near else f"known are {either(names)}"
 
 
-def _either(names: Iterable[str]) -> str:
+def either(names: Iterable[str]) -> str:
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 

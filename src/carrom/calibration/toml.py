@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
+from carrom.equipment import nearest
 from carrom.errors import CarromError
 
 
@@ -36,9 +36,7 @@ def refuse_unknown(
     names = list(known)
     for key in given:
         if key not in names:
-            near = get_close_matches(key, names, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
-            raise refusal(f"{where}{key}: unknown key; {hint}")
+            raise refusal(f"{where}{key}: unknown key; {nearest(key, names)}")
 
 
 def number(value: object, name: str, low: float, high: float, refusal: type[CarromError]) -> float:

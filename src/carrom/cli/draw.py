@@ -13,7 +13,7 @@ from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_w
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
 from carrom.drawing.said import Language
-from carrom.equipment import EQUIPMENT, STANDARD, Equipment
+from carrom.equipment import EQUIPMENT, STANDARD, Equipment, either
 from carrom.errors import CarromError
 from carrom.physics.trace import Trace
 from carrom.stroke import Layout
@@ -110,7 +110,7 @@ def _refuse_before_reading(wanted: Wanted) -> None:
         raise click.UsageError("A picture cannot be shown in a terminal: give -o FILE.")
     if wanted.ending not in ENDINGS:
         raise click.UsageError(
-            f"{wanted.out}: no picture is written like that; {_either(ENDINGS)} would work."
+            f"{wanted.out}: no picture is written like that; {either(ENDINGS)} would work."
         )
     if wanted.width is not None and wanted.ending != ".png":
         raise click.UsageError("--width is for a .png; the others fit any width.")
@@ -122,10 +122,6 @@ def _refuse_before_reading(wanted: Wanted) -> None:
 
 def _moves(wanted: Wanted) -> bool:
     return wanted.animate or wanted.ending == ".html"
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def read(what: str, wanted: Wanted) -> Layout | Trace:

@@ -12,6 +12,7 @@ from carrom.calibration import RUNS_ASKED, Rebound, rebound
 from carrom.cli.profile import read_profile
 from carrom.cli.show import say, say_json, table
 from carrom.equipment import EQUIPMENT
+from carrom.i18n import pointed
 from carrom.pace import FASTEST, PACES, Pace
 
 COLUMNS = {
@@ -52,8 +53,7 @@ WORDS = {
 
 
 def figure(value: float, digits: int, lang: str) -> str:
-    text = f"{value:.{digits}f}"
-    return text.replace(".", ",") if lang == "fr" else text
+    return pointed(f"{value:.{digits}f}", lang)
 
 
 def runs_in_words(runs: float, lang: str) -> str:
@@ -70,8 +70,7 @@ def least_in_words(speed: float, lang: str) -> str:
 
 
 def speed_in_words(speed: float, lang: str) -> str:
-    text = f"{speed:g}"
-    return text.replace(".", ",") if lang == "fr" else text
+    return pointed(f"{speed:g}", lang)
 
 
 def sentence(name: str, test: Rebound, law: str, lang: str, least: str = "") -> str:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from carrom.drawing.tracks import bursts
 from carrom.equipment import Equipment
+from carrom.i18n import pointed
 from carrom.physics.trace import CONTACTS, Event, Kind, Trace
 from carrom.stroke import Layout
 from carrom.words import Coin, Seat
@@ -58,7 +59,6 @@ WORDS: dict[str, dict[str, str]] = {
         "board older": "older",
         "seconds": "{n} s",
         "metres a second": "{n} m/s",
-        "point": ".",
         "play": "Play",
         "pause": "Pause",
         "time": "Time",
@@ -116,7 +116,6 @@ WORDS: dict[str, dict[str, str]] = {
         "board older": "ancien",
         "seconds": "{n} s",
         "metres a second": "{n} m/s",
-        "point": ",",
         "play": "Lecture",
         "pause": "Pause",
         "time": "Temps",
@@ -140,7 +139,7 @@ def say(key: str, lang: Language, **given: str) -> str:
 
 
 def decimal(value: float, digits: int, lang: Language) -> str:
-    return f"{value:.{digits}f}".replace(".", WORDS[lang]["point"])
+    return pointed(f"{value:.{digits}f}", lang)
 
 
 def of_layout(layout: Layout, equipment: Equipment, seat: Seat, lang: Language) -> str:

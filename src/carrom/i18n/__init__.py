@@ -39,6 +39,11 @@ def t(key: str, lang: str = "en", **arguments: str | int) -> str:
     return phrase.format(**arguments)
 
 
+def pointed(text: str, lang: str) -> str:
+    """A number's text with the decimal point of the language."""
+    return text.replace(".", ",") if lang == "fr" else text
+
+
 def listed(parts: list[str], lang: str = "en") -> str:
     """Parts joined as a sentence joins them: a, b and c."""
     if len(parts) < 2:
