@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot, sqrt
 
 from carrom.direction import cosine_sine
@@ -267,7 +268,7 @@ def legal_intervals(
         allowed.append((middle - slack, min(middle + slack, end)))
     shadows = [_shadow_of_coin(seen_from(seat, coin), equipment) for coin in coins]
     if not between_lines:
-        shadows += [_shadow_of_arrow(arrow, equipment) for arrow in arrows(board)]
+        shadows += _shadows_of_arrows(equipment)
     for shadow in shadows:
         if shadow is not None:
             allowed = [piece for span in allowed for piece in _outside(span, shadow)]
@@ -287,6 +288,11 @@ def _outside(span: Interval, shadow: Interval) -> tuple[Interval, ...]:
 def _shadow_of_coin(coin: Point, equipment: Equipment) -> Interval | None:
     """Where along the band a striker would overlap a coin given in the seat's coordinates."""
     return _chord(coin, (equipment.striker.diameter + equipment.coins.diameter) / 2.0, equipment.board)
+
+
+@lru_cache(maxsize=16)
+def _shadows_of_arrows(equipment: Equipment) -> tuple[Interval | None, ...]:
+    return tuple(_shadow_of_arrow(arrow, equipment) for arrow in arrows(equipment.board))
 
 
 def _shadow_of_arrow(arrow: Arrow, equipment: Equipment) -> Interval | None:

@@ -480,7 +480,7 @@ def test_coins_are_placed_one_by_one_and_not_more() -> None:
 @both("3.11 i")
 @EDITIONS
 def test_a_held_coin_passes_to_the_partner_when_the_holders_turn_ends(book: Rulebook) -> None:
-    """Ben holds white's coin; when his turn is over Dora holds it; room again, nobody does."""
+    """Ben holds white's coin; when his turn is over Dora holds it; room again, and she places it."""
     match = at(doubles(book), "white on strike, 6 white, 5 black, queen on board")
     played = play_stroke(match, "s")
     assert (played.on_strike, played.to_place) == ("Ben", (1, 0))
@@ -492,7 +492,10 @@ def test_a_held_coin_passes_to_the_partner_when_the_holders_turn_ends(book: Rule
     assert held.to_place == (0, 0)
     assert passed.holder(WHITE) == "Dora"
     assert play_stroke(passed, "nothing").holder(WHITE) == "Dora"
-    assert report(passed, "room black").holder(WHITE) is None
+    again = report(passed, "room black")
+    assert again.holder(WHITE) is None
+    assert (again.to_place, again.placer(WHITE)) == ((1, 0), "Dora")
+    assert matches.coin_placed(again, WHITE).to_place == (0, 0)
 
 
 def test_a_holder_keeps_the_coin_through_the_turns_of_others() -> None:

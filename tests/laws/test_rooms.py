@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
+ABOVE = ("cli", "__main__", "arena", "table", "players", "physics", "drawing")
 ROOMS = [
     name
     for _, name, _ in pkgutil.walk_packages([str(SOURCE / "carrom")], "carrom.")
-    if not name.startswith(("carrom.cli", "carrom.__main__", "carrom.physics", "carrom.drawing"))
+    if name.split(".")[1] not in ABOVE
 ]
 
 

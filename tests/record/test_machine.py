@@ -19,6 +19,7 @@ from carrom.record.entries import (
     ProtestSpoken,
     ProtestWritten,
     Remarked,
+    RosetteTurned,
     Seated,
     SeatsChanged,
     StrikerChanged,
@@ -26,6 +27,7 @@ from carrom.record.entries import (
     TakenBack,
     Tossed,
     TossedAgain,
+    TrialLeft,
     TrialPlayed,
     UmpireAsked,
 )
@@ -239,6 +241,13 @@ class WholeMatches(RuleBasedStateMachine):
     @rule(side=sides, late=st.booleans())
     def try_out(self, side: Side, late: bool) -> None:
         self.attempt(CameLate(side) if late else TrialPlayed(side))
+        self.attempt(TrialLeft(side))
+
+    @rule(turned=st.floats(-7.0, 7.0))
+    def turn_the_rosette(self, turned: float) -> None:
+        before = self.match
+        self.attempt(RosetteTurned(turned))
+        assert self.match == before
 
     @precondition(lambda self: self.record.state.last_call is not None and self.record.state.protest is None)
     @rule(side=sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import degrees
 from pathlib import Path
 
 import click
@@ -11,11 +12,14 @@ from carrom.errors import CarromError, RecordError
 from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
 from carrom.record.entries import (
+    Begun,
     Entry,
     Happened,
     Overruled,
     ProtestDecided,
+    RosetteTurned,
     Seated,
+    Simulated,
     Struck,
     TakenBack,
     Tossed,
@@ -75,9 +79,15 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
 def _row(entry: Entry) -> tuple[str, str, str, str]:
     event = entry.event
     match event:
+        case Begun(table=Simulated() as on):
+            where = f"simulated: {on.equipment.name}, pace {on.equipment.pace.name}, engine {on.engine}"
+            players = f"{', '.join(event.first)} – {', '.join(event.second)}"
+            return str(entry.seq), _clock(entry), f"begun {event.rulebook} {players} ({where})", ""
         case Struck(report, ruling, seconds):
             took = f" ({seconds:g} s)" if seconds is not None else ""
             return str(entry.seq), _clock(entry), f"{report}{took}", str(ruling)
+        case RosetteTurned(turned):
+            return str(entry.seq), _clock(entry), f"rosette turned by {degrees(turned):.1f}°", ""
         case Happened(incident, ruling):
             return str(entry.seq), _clock(entry), str(incident), str(ruling)
         case Overruled(number, ruling, report, _):

@@ -7,7 +7,7 @@ import types
 import typing
 import zlib
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -21,7 +21,7 @@ from carrom.record.entries import VERSION, Entry, Event
 from carrom.rules import ruling as rulings
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
-from carrom.stroke import AtRest, Incident, Layout, StrokeReport
+from carrom.stroke import Aim, AtRest, Incident, Layout, StrokeReport
 
 Json = dict[str, object]
 
@@ -126,12 +126,15 @@ def _plain(value: object) -> object:
             return ruling_plain(value)
         case StrokeReport() | Incident():
             return _fields_plain(value)
-        case Standing() | Layout():
+        case Standing() | Layout() | Aim():
             return str(value)
         case Enum():
             return value.value
         case tuple():
             return [_plain(each) for each in value]
+        case _ if is_dataclass(value):
+            # In full: a default may change, the table of an old record does not.
+            return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
         case _:
             return value
 
@@ -244,6 +247,8 @@ def _reader(hint: object) -> Callable[[object], object]:
         return lambda value: Standing.parse(str(value))
     if hint is Layout:
         return lambda value: Layout.parse(_text(value), ANY_TABLE)
+    if hint is Aim:
+        return lambda value: Aim.parse(_text(value))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
     if hint is StrokeReport:
@@ -252,6 +257,8 @@ def _reader(hint: object) -> Callable[[object], object]:
         return _incident_read
     if StrokeReport in typing.get_args(hint):
         return _report_read
+    if isinstance(hint, type) and is_dataclass(hint):
+        return lambda value: _built(hint, _dict(value))
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is tuple:
         return _tuple_reader(inner)

@@ -4,22 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from carrom.equipment import Equipment
 from carrom.rules.ruling import Ruling
-from carrom.stroke import Incident, StrokeReport
+from carrom.stroke import Aim, Incident, StrokeReport
 from carrom.words import Coin, Seat, Side
 
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
+class Simulated:
+    """A simulated table: all that is needed to play every stroke of a record again, to the last bit.
+
+    `engine` is the number of the physics. With `clock` a stroke that took too long is late, with `trials`
+    each side is asked for its trial board; `held_by` names what computer player sits for whom.
+    """
+
+    equipment: Equipment
+    engine: int
+    clock: bool = False
+    trials: bool = False
+    held_by: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Begun:
-    """Who plays, under which rulebook; the rest is for the score sheet."""
+    """Who plays, under which rulebook, on what table if it is a simulated one; the rest is for the sheet."""
 
     rulebook: str
     first: tuple[str, ...]
     second: tuple[str, ...]
     event: str = ""
     umpire: str = ""
+    table: Simulated | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +62,18 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TrialPlayed:
+    """A side's trial break; the last three as in `Struck`."""
+
+    side: Side
+    wanted: Aim | None = None
+    played: Aim | None = None
+    hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialLeft:
+    """A side does without its trial board."""
+
     side: Side
 
 
@@ -54,17 +83,30 @@ class CameLate:
 
 
 @dataclass(frozen=True, slots=True)
+class RosetteTurned:
+    """The breaker has turned the rosette, in radians counter-clockwise from a white tip at the breaker."""
+
+    turned: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlayCalled:
     """ "Play": the board is open, or a request has been answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A stroke. `seconds` is how long the player took, where somebody kept the time."""
+    """A stroke. `seconds` is how long the player took, where somebody kept the time.
+
+    On a simulated table: the stroke as it was `wanted`, as the hand `played` it, and the hash of its outcome.
+    """
 
     report: StrokeReport
     ruling: Ruling
     seconds: float | None = None
+    wanted: Aim | None = None
+    played: Aim | None = None
+    hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +193,9 @@ Event = (
     | TossedAgain
     | Seated
     | TrialPlayed
+    | TrialLeft
     | CameLate
+    | RosetteTurned
     | PlayCalled
     | Struck
     | Happened

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from carrom.errors import NotationError, RecordError
 from carrom.record.codec import decode, encode
@@ -18,6 +18,18 @@ try:
     import fcntl
 except ImportError:  # there are no such locks on Windows, nor in a web page
     fcntl = None  # type: ignore[assignment]  # the name must exist
+
+
+class Keeper(Protocol):
+    """Whoever keeps a record: in memory, in a file, in a store. An entry refused leaves all as it was."""
+
+    @property
+    def entries(self) -> Sequence[Entry]: ...
+
+    @property
+    def states(self) -> Sequence[State]: ...
+
+    def enter(self, event: Event, at: str | None = None) -> State: ...
 
 
 @dataclass(slots=True)
@@ -114,6 +126,14 @@ class RecordFile:
     @property
     def state(self) -> State:
         return self.record.state
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.record.entries
+
+    @property
+    def states(self) -> list[State]:
+        return self.record.states
 
     def enter(self, event: Event, at: str | None = None) -> State:
         """Judge that an event fits, write it, and only then let it stand."""

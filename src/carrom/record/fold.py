@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import isfinite
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import cite
@@ -21,6 +22,7 @@ from carrom.record.entries import (
     ProtestSpoken,
     ProtestWritten,
     Remarked,
+    RosetteTurned,
     Seated,
     SeatsChanged,
     StrikerChanged,
@@ -28,12 +30,13 @@ from carrom.record.entries import (
     TakenBack,
     Tossed,
     TossedAgain,
+    TrialLeft,
     TrialPlayed,
     UmpireAsked,
 )
 from carrom.rulebooks import rulebook
 from carrom.rules import match as matches
-from carrom.rules.match import IN_PLAY, OVER, Match
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, Match
 from carrom.rules.ruling import Ruling
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
@@ -165,10 +168,12 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             return replace(state, match=matches.toss(match, winner, choice), toss=event)
         case Seated(seats, breaker):
             return replace(state, match=matches.seat(match, dict(seats), breaker))
-        case TrialPlayed(side):
+        case TrialPlayed(side) | TrialLeft(side):
             return replace(state, match=matches.trial(match, side))
         case CameLate(side):
             return replace(state, match=matches.came_late(match, side))
+        case RosetteTurned(turned):
+            return _rosette_turned(state, turned)
         case PlayCalled():
             if state.request is not None:
                 return replace(state, request=None)
@@ -227,6 +232,18 @@ def _refuse_during_request(state: State) -> None:
     if state.request is not None:
         side = " and ".join(state.match.names(state.request))
         raise NotNow(f"{side} asked the umpire: say Play first, or report an ignored-request")
+
+
+def _rosette_turned(state: State, turned: float) -> State:
+    """The breaker's right, and nobody else's (3.5 b): lost with "Play", and with an early break."""
+    match = state.match
+    if match.stage != TO_PLAY:
+        raise NotNow(f"the rosette is turned before Play: {matches.STAGES[match.stage]}")
+    if match.on_strike != match.breaker:
+        raise NotNow(f"{match.on_strike} breaks in the place of {match.breaker} and may not turn the rosette")
+    if not isfinite(turned):
+        raise ImpossibleCase("turned", f"the rosette is turned by {turned}; give an angle in radians")
+    return state
 
 
 def _striker_changed(state: State, player: str) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carrom.i18n import t
+from carrom.record.entries import Simulated
 from carrom.record.fold import Protest, State
 from carrom.rules.match import OVER, BoardScore, Match, played
 from carrom.words import Side
@@ -47,6 +48,7 @@ def _head(state: State, lang: str) -> str:
         *(((t("sheet.umpire", lang), begun.umpire),) if begun.umpire else ()),
         (t("sheet.first", lang), side_name(match, Side.FIRST)),
         (t("sheet.second", lang), side_name(match, Side.SECOND)),
+        *_table(begun.table, lang),
     ]
     if state.toss is not None:
         winner = side_name(match, state.toss.winner)
@@ -54,6 +56,17 @@ def _head(state: State, lang: str) -> str:
     if match.replays:
         rows.append((t("sheet.replayed", lang), str(match.replays)))
     return aligned(rows)
+
+
+def _table(table: Simulated | None, lang: str) -> list[tuple[str, str]]:
+    """On what simulated table, and which computer players sat for whom."""
+    if table is None:
+        return []
+    what = t("sheet.simulated", lang, equipment=table.equipment.name, pace=table.equipment.pace.name)
+    rows = [(t("sheet.table", lang), what)]
+    if table.held_by:
+        rows.append((t("sheet.computer", lang), ", ".join(f"{who}: {what}" for who, what in table.held_by)))
+    return rows
 
 
 def _game(

@@ -308,6 +308,9 @@ def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: 
     back = ruling.put_back
     placers = dict(match.placers) if during_placing else {}
     placers |= {colour: match.places(colour) for colour in Colour if back.of(colour)}
+    # A held coin for which there is room now is put down by its holder (3.11 i).
+    let_down = [colour for colour in Colour if after.held.of(colour) < before.held.of(colour)]
+    placers |= {colour: who for colour, who in match.holders if colour in let_down}
     ended = match.on_strike
     passes = after.on_strike is not before.on_strike
     # One new value for all that follows: a record of thousands of entries is folded through here.

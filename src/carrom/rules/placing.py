@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import hypot, sqrt, tau
 
+from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossiblePlacing
 from carrom.stroke.layout import Layout, Placed
@@ -90,6 +91,34 @@ def place(
     return layout.with_coin(Placed(coin, x, y), equipment)
 
 
+_RINGS = 4
+_SPOKES = 24
+
+
+def free_places(
+    layout: Layout,
+    coin: Coin,
+    placer: Colour,
+    equipment: Equipment = STANDARD,
+    placer_seats: tuple[Seat, ...] = (),
+) -> tuple[Point, ...]:
+    """Places where the coin may be put, always the same ones in the same order; none: it is held (3.11 i).
+
+    A fan of spots from the inner circle's rim inwards, then the spots that lie against something, which
+    find the last gap in a crowd. A gap open only to cannons is none.
+    """
+    room = _Room(layout, equipment)
+    own = [placed.point for placed in layout.of(Coin(placer.value))]
+    reach = equipment.coins.diameter + CANNON_GAP + CONTACT
+    return tuple(
+        spot
+        for spot in dict.fromkeys((*room.fan(), *room.candidates()))
+        # No cannon without an own coin near: that spares most spots the long look.
+        if not any(distance(spot, each) <= reach for each in own)
+        or not may_place(layout, coin, *spot, placer, equipment, placer_seats)
+    )
+
+
 @dataclass(frozen=True)
 class _Line:
     """From the coin just placed through a coin of the placer to a pocket; `ahead` is a unit vector."""
@@ -108,9 +137,12 @@ def _cannons(
     layout: Layout, placed: Point, placer: Colour, equipment: Equipment, seats: tuple[Seat, ...]
 ) -> list[Refusal]:
     refusals = []
+    holes = pockets(equipment.board)
     for own in layout.of(Coin(placer.value)):
+        if distance(placed, own.point) > equipment.coins.diameter + CANNON_GAP + CONTACT:
+            continue
         others = [p.point for p in layout.coins if p is not own]
-        for pocket in pockets(equipment.board):
+        for pocket in holes:
             line = _in_line(placed, own.point, pocket, equipment)
             if line is None or not _way_free(line, others, equipment):
                 continue
@@ -203,6 +235,13 @@ class _Room:
         self._tries = self._TRIES
         # Coins too far out to matter are left out.
         self.around = tuple(p for p in layout.points if hypot(*p) < self._most + self._apart)
+
+    def fan(self) -> tuple[Point, ...]:
+        """The free spots of a fixed pattern: rings from the outside in, each from the right round."""
+        step = (self._most - self._least) / (_RINGS - 1)
+        radii = [self._most - ring * step for ring in range(_RINGS)]
+        spokes = [cosine_sine(tau * spoke / _SPOKES) for spoke in range(_SPOKES)]
+        return self._free(((r * c, r * s) for r in radii for c, s in spokes), self.around)
 
     def candidates(self) -> tuple[Point, ...]:
         found = [(0.0, -self._most), (0.0, -self._least)]

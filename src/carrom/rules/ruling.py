@@ -227,6 +227,8 @@ class Ruling:
         for each in self.consequences:
             if isinstance(each, PutBack | Pays):
                 back = back.but(each.colour, back.of(each.colour) + each.count)
+            elif isinstance(each, Held) and each.count < 0:
+                back = back.but(each.colour, back.of(each.colour) - each.count)
         return back
 
     @property

@@ -1,0 +1,36 @@
+"""The table: the one place where aims, physics, rules and record meet."""
+
+from carrom.table.asks import (
+    Ask,
+    Over,
+    ToAnswer,
+    ToPlace,
+    ToSeat,
+    ToStrike,
+    ToToss,
+    ToTossAgain,
+    ToTry,
+    ToTurn,
+    said,
+)
+from carrom.table.runner import Failure, play_on, toss_winner
+from carrom.table.table import Table, begin
+
+__all__ = [
+    "Ask",
+    "Failure",
+    "Over",
+    "Table",
+    "ToAnswer",
+    "ToPlace",
+    "ToSeat",
+    "ToStrike",
+    "ToToss",
+    "ToTossAgain",
+    "ToTry",
+    "ToTurn",
+    "begin",
+    "play_on",
+    "said",
+    "toss_winner",
+]

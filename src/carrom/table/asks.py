@@ -1,0 +1,136 @@
+"""What the table asks for next, and of whom: one question at a time, read off the state of the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.i18n import t
+from carrom.record import State
+from carrom.record.sheet import side_name
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, Match
+from carrom.words import Coin, Colour, Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToToss:
+    """Toss, and the winner takes the break or the seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSeat:
+    """The side that has the choice of seats says who sits where."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToTry:
+    """A side may play its trial board."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToTurn:
+    """The breaker turns the rosette; "Play" follows."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToStrike:
+    """A player plays a stroke."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """A player puts back one of `count` coins of the other side."""
+
+    player: str
+    coin: Coin
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToAnswer:
+    """A side has asked the umpire; nobody plays before the answer."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToTossAgain:
+    """The break of the ninth board is tossed for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is over."""
+
+    winner: Side
+
+
+Ask = ToToss | ToSeat | ToTry | ToTurn | ToStrike | ToPlace | ToAnswer | ToTossAgain | Over
+
+
+def said(ask: Ask, match: Match, lang: str = "en") -> str:
+    """The question in words, to go on a screen or into a refusal."""
+    match ask:
+        case ToTurn(player):
+            return t("table.to-turn", lang, player=player)
+        case ToStrike(player):
+            return t("table.to-strike", lang, player=player)
+        case ToPlace(player, coin, count):
+            return t(f"table.to-place.{coin}", lang, player=player, n=count)
+        case ToSeat(side):
+            return t("table.to-seat", lang, side=side_name(match, side))
+        case ToTry(side):
+            return t("table.to-try", lang, side=side_name(match, side))
+        case ToAnswer(side):
+            return t("table.to-answer", lang, side=side_name(match, side))
+        case Over(winner):
+            return t("table.over", lang, side=side_name(match, winner))
+        case ToToss():
+            return t("table.to-toss", lang)
+        case ToTossAgain():
+            return t("table.to-toss-again", lang)
+
+
+def asked(state: State, trials: bool) -> Ask:
+    """The question a state leads to. What the umpire has to do is not asked: the table does it."""
+    match = state.match
+    if match.stage == TO_TOSS:
+        return ToToss()
+    if match.stage == TO_SEAT:
+        assert match.breaks_first is not None
+        return ToSeat(match.breaks_first.other)
+    if match.stage == OVER:
+        assert match.winner is not None
+        return Over(match.winner)
+    if match.stage == TO_PLAY:
+        side = trial_due(match) if trials else None
+        return ToTurn(match.breaker) if side is None else ToTry(side)
+    if match.stage == IN_PLAY:
+        return _in_play(state)
+    return ToTossAgain()
+
+
+def _in_play(state: State) -> Ask:
+    match = state.match
+    if state.request is not None:
+        return ToAnswer(state.request)
+    for colour in Colour:
+        if match.to_place.of(colour):
+            return ToPlace(match.placer(colour), Coin(colour.value), match.to_place.of(colour))
+    return ToStrike(match.on_strike)
+
+
+def trial_due(match: Match) -> Side | None:
+    """Whose trial board comes now, before the first board: the breaking side's, then the other's (3.4)."""
+    if match.boards or match.games or match.breaks_first is None:
+        return None
+    gone = (*match.trials, *match.late)
+    sides = (match.breaks_first, match.breaks_first.other)
+    return next((side for side in sides if side not in gone), None)

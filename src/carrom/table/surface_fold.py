@@ -1,0 +1,104 @@
+"""What lies on the surface after each entry of a record: a second fold, beside the state of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from carrom.equipment import Equipment
+from carrom.errors import CarromError, RecordError
+from carrom.record import Entry, State
+from carrom.record.entries import (
+    CoinPlaced,
+    Happened,
+    Overruled,
+    ProtestDecided,
+    RosetteTurned,
+    Seated,
+    SeatsChanged,
+    Struck,
+    TakenBack,
+    TossedAgain,
+)
+from carrom.rules.match import IN_PLAY, Match
+from carrom.rules.ruling import SetUpAgain
+from carrom.stroke import Layout, Placed
+from carrom.words import Coin, Colour, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """The coins on the surface; `turned` once the breaker has turned the rosette of a board to come."""
+
+    layout: Layout
+    turned: bool = False
+
+
+def lies_after(
+    entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equipment: Equipment
+) -> Lies:
+    """What lies there after an entry; `lain` is what lay there after each entry before it.
+
+    An entry that no simulated table could have led to is refused: an overruling, coins off the board.
+    """
+    try:
+        lies = _lies(entry, lain, was, now, equipment)
+        _check_count(lies.layout, now.match)
+    except CarromError as wrong:
+        why = f"entry {entry.seq} cannot be followed on a simulated table: {wrong}"
+        raise RecordError(why, entry.seq) from wrong
+    return lies
+
+
+def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equipment: Equipment) -> Lies:
+    if was is None:
+        return Lies(Layout())
+    before = lain[-1]
+    match entry.event:
+        case TakenBack(to):
+            return lain[to - 1]
+        case Struck(report, _):
+            if now.match.boards_ended != was.match.boards_ended:
+                return set_up(now.match, equipment)
+            if report.layout is None:
+                raise RecordError("the stroke does not say where the coins came to rest")
+            return Lies(report.layout.on(equipment))
+        case Happened(_, ruling):
+            again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
+            if again or now.match.boards_ended != was.match.boards_ended:
+                return set_up(now.match, equipment)
+            return before
+        case CoinPlaced(coin, x, y):
+            if x is None or y is None:
+                raise RecordError(f"it does not say where the {coin} was put")
+            return Lies(before.layout.with_coin(Placed(coin, x, y), equipment))
+        case RosetteTurned(turned):
+            return Lies(Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True)
+        case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
+            return set_up(now.match, equipment)
+        case Overruled():
+            raise RecordError("what the pieces did cannot be overruled")
+        case _:
+            return before
+
+
+def set_up(match: Match, equipment: Equipment) -> Lies:
+    """A fresh rosette before the breaker; nothing, while no board is to be played."""
+    if match.standing is None:
+        return Lies(Layout())
+    return Lies(Layout.rosette(equipment, 0.0, seat_of(match, match.breaker)))
+
+
+def seat_of(match: Match, player: str) -> Seat:
+    return next(chair for chair, sits in match.seats if sits == player)
+
+
+def _check_count(layout: Layout, match: Match) -> None:
+    """What lies there and what is to be placed are the coins of the standing; the queen may be on her way."""
+    if match.standing is None or match.stage != IN_PLAY:
+        return
+    for colour in Colour:
+        there, waiting = layout.count(Coin(colour.value)), match.to_place.of(colour)
+        if there + waiting != match.standing.coins.of(colour):
+            said = match.standing.coins.of(colour)
+            raise RecordError(f"{there} {colour} coins lie there and {waiting} are to be placed, not {said}")

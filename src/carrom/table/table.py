@@ -1,0 +1,438 @@
+"""A match on a simulated table: each request is checked, becomes an entry, and leads to the next question.
+
+The table holds no law and no physics. It asks for one thing at a time, and does at once what is the umpire's
+to do: "Play", the queen put back, seats changed, coins held while there is no room for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import isfinite
+from random import Random
+
+from carrom.equipment import STANDARD, Equipment
+from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
+from carrom.physics import Trace, report, simulate
+from carrom.physics.simulate import check_aim
+from carrom.physics.sizes import check_sizes
+from carrom.physics.trace import ENGINE
+from carrom.players.noise import STEADY, Noise
+from carrom.record import Entry, Event, Keeper, Record, State, rule_on
+from carrom.record.entries import (
+    Begun,
+    CoinPlaced,
+    Happened,
+    PlayCalled,
+    RosetteTurned,
+    Seated,
+    Simulated,
+    Struck,
+    TakenBack,
+    Tossed,
+    TossedAgain,
+    TrialLeft,
+    TrialPlayed,
+    UmpireAsked,
+)
+from carrom.rulebooks import rulebook
+from carrom.rules import Rulebook
+from carrom.rules.match import Match
+from carrom.rules.placing import place as placed_at
+from carrom.stroke import Aim, Incident, Layout, Placement
+from carrom.surface import legal_intervals
+from carrom.table.asks import (
+    Ask,
+    Over,
+    ToPlace,
+    ToSeat,
+    ToStrike,
+    ToToss,
+    ToTossAgain,
+    ToTry,
+    ToTurn,
+    asked,
+    said,
+)
+from carrom.table.passing import passing_stroke
+from carrom.table.surface_fold import Lies, lies_after, seat_of
+from carrom.table.umpire import own_act
+from carrom.words import Colour, Seat, Side
+
+# What a simulated table sees to itself, or sees too well for it to happen.
+NOT_REPORTED = {
+    "no-room": "the table sees itself whether there is room",
+    "room": "the table sees itself whether there is room",
+    "queen-unnoticed": "a simulated table always notices the queen",
+    "wrong-colour-placed": "a simulated table hands out coins of the right colour only",
+}
+
+
+def begin(
+    book: Rulebook | str,
+    first: Sequence[str],
+    second: Sequence[str],
+    *,
+    equipment: Equipment = STANDARD,
+    clock: bool = False,
+    trials: bool = False,
+    keeper: Keeper | None = None,
+    held_by: Sequence[tuple[str, str]] = (),
+    event: str = "",
+    at: str | None = None,
+) -> Table:
+    """A new match on a simulated table, kept in memory or by a keeper whose record is still empty."""
+    check_sizes(equipment)
+    played_under = rulebook(book) if isinstance(book, str) else book
+    on = Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
+    kept = Record() if keeper is None else keeper
+    if kept.entries:
+        raise NotNow("this record has begun already; resume it, or give an empty one")
+    _entered(kept, Begun(played_under.id, tuple(first), tuple(second), event, table=on), at)
+    return Table(kept)
+
+
+def _entered(keeper: Keeper, event: Event, at: str | None) -> State:
+    try:
+        return keeper.enter(event, at)
+    except RecordError as refused:
+        # A request that does not fit is refused in its own words; the record itself is sound.
+        if isinstance(refused.__cause__, CarromError):
+            raise refused.__cause__ from None
+        raise
+
+
+def _exact(aim: Aim) -> Aim:
+    """The aim in plain numbers: those of a network would be calculated with otherwise than on a replay."""
+    return Aim(aim.seat, float(aim.x), float(aim.angle), float(aim.speed))
+
+
+class Table:
+    """One match, and whoever keeps its record. Requests come in turn; what is refused has changed nothing."""
+
+    def __init__(self, keeper: Keeper, _lain: list[Lies] | None = None) -> None:
+        """Sit down at a record, new or old: what the umpire has to do there is done at once."""
+        begun = keeper.states[0].begun if keeper.states else None
+        if begun is None or begun.table is None:
+            raise RecordError("this match is not played on a simulated table", 1)
+        self.keeper = keeper
+        self.on: Simulated = begun.table
+        self._lain: list[Lies] = [] if _lain is None else _lain
+        self.trace: Trace | None = None
+        """What the last stroke entered here did; nothing where the record was only read."""
+        for number in range(len(self._lain), len(keeper.entries)):
+            self._follow(number)
+        self._settle(None)
+
+    @classmethod
+    def resume(cls, record: Keeper) -> Table:
+        """Go on with a match after its last entry."""
+        return cls(record)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self.keeper.entries
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return len(self.keeper.entries)
+
+    @property
+    def state(self) -> State:
+        return self.keeper.states[-1]
+
+    @property
+    def match(self) -> Match:
+        return self.state.match
+
+    @property
+    def book(self) -> Rulebook:
+        return self.match.book
+
+    @property
+    def equipment(self) -> Equipment:
+        return self.on.equipment
+
+    @property
+    def layout(self) -> Layout:
+        """The coins on the surface; none while no board is to be played."""
+        return self._lain[-1].layout
+
+    @property
+    def asks(self) -> Ask:
+        """What the table waits for."""
+        return asked(self.state, self.on.trials)
+
+    @property
+    def asked(self) -> str:
+        """What the table waits for, in words."""
+        return said(self.asks, self.match)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.asks, Over)
+
+    def asks_at(self, seq: int) -> Ask:
+        """What the table waited for after an entry."""
+        return asked(self.keeper.states[seq - 1], self.on.trials)
+
+    def layout_at(self, seq: int) -> Layout:
+        """What lay on the surface after an entry."""
+        return self._lain[seq - 1].layout
+
+    def seat_of(self, player: str) -> Seat:
+        self.match.side_of(player)
+        if not self.match.seats:
+            raise NotNow(f"nobody sits yet: {self.asked}")
+        return seat_of(self.match, player)
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """The seats of the player's side, the player's own first."""
+        names = self.match.names(self.match.side_of(player))
+        return tuple(self.seat_of(name) for name in sorted(names, key=lambda name: name != player))
+
+    def colour_of(self, player: str) -> Colour:
+        """The colour of the player's side on this board."""
+        return self.match.colour_of(self.match.side_of(player))
+
+    def toss(self, winner: Side, choice: str, *, at: str | None = None) -> None:
+        """The winner of the toss takes the "break" or the "seats"."""
+        self._expect(ToToss)
+        self._enter(Tossed(winner, choice), at)
+
+    def usual_seats(self) -> dict[Seat, str]:
+        """The first side's first player in the south, then side by side to the right."""
+        match = self.match
+        chairs = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST) if match.doubles else (Seat.SOUTH, Seat.NORTH)
+        order = [name for pair in zip(match.first, match.second, strict=True) for name in pair]
+        return dict(zip(chairs, order, strict=True))
+
+    def seat(
+        self, seats: Mapping[Seat, str] | None = None, breaker: str | None = None, *, at: str | None = None
+    ) -> None:
+        """Everybody sits down, as usual where nothing is said; in doubles `breaker` makes the first break."""
+        self._expect(ToSeat)
+        chosen = self.usual_seats() if seats is None else seats
+        if breaker is None and self.match.breaks_first is not None:
+            breaker = self.match.names(self.match.breaks_first)[0]
+        self._enter(Seated(tuple(chosen.items()), breaker), at)
+
+    def trial(
+        self,
+        player: str,
+        aim: Aim,
+        *,
+        noise: Noise = STEADY,
+        seed: int | None = None,
+        at: str | None = None,
+    ) -> Trace:
+        """A side's trial board: one break of a rosette, after which everything is set up again."""
+        side = self.match.side_of(player)
+        if self.asks != ToTry(side):
+            raise NotNow(f"no trial board of {player}: {self.asked}")
+        layout = self._trial_layout(self.seat_of(player))
+        aim = _exact(aim)
+        played = self._played(player, layout, aim, noise, seed)
+        trace = self._simulated(layout, played)
+        self._enter(TrialPlayed(side, aim, played, trace.hash), at)
+        self.trace = trace
+        return trace
+
+    def skip_trials(self, *, at: str | None = None) -> None:
+        """The sides that have not played their trial board do without."""
+        self._expect(ToTry)
+        while isinstance(ask := self.asks, ToTry):
+            self._enter(TrialLeft(ask.side), at)
+
+    def turn(self, player: str, angle: float, *, at: str | None = None) -> None:
+        """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play"."""
+        self._expect(ToTurn, player)
+        if isinstance(angle, bool) or not isinstance(angle, int | float) or not isfinite(angle):
+            raise ImpossibleCase("turned", f"the rosette is turned by {angle!r}; give an angle in radians")
+        self._enter(RosetteTurned(float(angle)), at)
+
+    def toss_again(self, breaker: str, *, at: str | None = None) -> None:
+        """Who won the toss breaks the ninth board."""
+        self._expect(ToTossAgain)
+        self._enter(TossedAgain(breaker), at)
+
+    def strike(
+        self,
+        player: str,
+        aim: Aim,
+        *,
+        seconds: float | None = None,
+        noise: Noise = STEADY,
+        seed: int | None = None,
+        at: str | None = None,
+    ) -> Trace | None:
+        """A stroke: allowed, played by a hand with this noise, simulated, judged and entered.
+
+        The errors of the hand are drawn from `seed`. With the clock on, a stroke that took too long is not
+        played: it is a late stroke, and there is no trace of it.
+        """
+        self._expect(ToStrike, player)
+        if self.on.clock and seconds is not None and not seconds <= self.book.match.stroke_seconds:
+            self.late(player, at=at)
+            return None
+        aim = _exact(aim)
+        played = self._played(player, self.layout, aim, noise, seed)
+        trace = self._simulated(self.layout, played)
+        judged = rule_on(self.state, report(trace))
+        assert isinstance(judged, Struck)
+        self._enter(replace(judged, seconds=seconds, wanted=aim, played=played, hash=trace.hash), at)
+        self.trace = trace
+        return trace
+
+    def pass_stroke(
+        self, player: str, *, seconds: float | None = None, at: str | None = None
+    ) -> Trace | None:
+        """A stroke that touches nothing; refused where the coins leave no way for one."""
+        self._expect(ToStrike, player)
+        aim = passing_stroke(self.layout, self.seat_of(player), self.equipment, self._between_lines)
+        if aim is None:
+            raise ImpossibleAim("no stroke from these base lines leaves every coin untouched")
+        return self.strike(player, aim, seconds=seconds, at=at)
+
+    def place(
+        self, player: str, placement: Placement, *, seconds: float | None = None, at: str | None = None
+    ) -> None:
+        """A player puts back a coin of the other side, where the laws allow it.
+
+        Where coins of both sides are to be placed, neither side has to wait for the other.
+        """
+        self._expect(ToPlace)
+        coin, x, y = placement.coin, float(placement.x), float(placement.y)
+        colour = coin.colour
+        if colour is None or not self.match.to_place.of(colour):
+            raise NotNow(f"no {coin} coin is to be placed now: {self.asked}")
+        if self.match.placer(colour) != player:
+            raise NotNow(f"not {player}: {self.asked}")
+        placed_at(self.layout, coin, x, y, self.colour_of(player), self.equipment, self.seats_of(player))
+        self._enter(CoinPlaced(coin, x, y, seconds), at)
+
+    def late(self, player: str, *, at: str | None = None) -> None:
+        """The player on strike let the time pass."""
+        self._expect(ToStrike, player)
+        self.report(Incident("late-stroke", self.colour_of(player)), at=at)
+
+    def abandon(self, player: str, *, at: str | None = None) -> None:
+        """The player on strike gives up the game (4 q)."""
+        if self.match.standing is None or self.match.on_strike != player:
+            raise NotNow(f"only the player on strike may give up the game: {self.asked}")
+        self.report(Incident("abandon", self.colour_of(player)), at=at)
+
+    def ask_umpire(self, player: str, text: str = "", *, at: str | None = None) -> None:
+        """A player asks the umpire: nobody plays before the answer."""
+        self._enter(UmpireAsked(self.match.side_of(player), text), at)
+
+    def answer(self, *, at: str | None = None) -> None:
+        """The umpire has answered, and says "Play" again."""
+        if self.state.request is None:
+            raise NotNow(f"nobody has asked the umpire: {self.asked}")
+        self._enter(PlayCalled(), at)
+
+    def report(self, incident: Incident, *, at: str | None = None) -> Happened:
+        """Enter an incident as an umpire would; refused is what cannot happen on a simulated table."""
+        if incident.kind in NOT_REPORTED:
+            raise ImpossibleCase("incident.kind", f"no '{incident.kind}' here: {NOT_REPORTED[incident.kind]}")
+        happened = rule_on(self.state, incident)
+        assert isinstance(happened, Happened)
+        self._enter(happened, at)
+        return happened
+
+    def take_back(self, to: int, *, at: str | None = None) -> None:
+        """Go back to where the match stood after an entry: for practice. Nothing is lost from the record."""
+        if not 1 <= to <= self.seq:
+            raise RecordError(f"entry {to} does not exist: 1 to {self.seq} can be gone back to", to)
+        self._enter(TakenBack(to), at)
+
+    def back_for(self, player: str) -> int | None:
+        """The entry to go back to for the player to do again what they did last, if they did anything."""
+        states = self.keeper.states
+        at = self.state.stands
+        while at > 1:
+            before = states[at - 2].stands
+            done = isinstance(self.entries[at - 1].event, Struck | Happened | CoinPlaced | RosetteTurned)
+            ask = self.asks_at(before)
+            if done and isinstance(ask, ToStrike | ToPlace | ToTurn) and ask.player == player:
+                return before
+            at = before
+        return None
+
+    def branch(self, at: int) -> Table:
+        """What if: another table, in memory, at which the match stands as after entry `at`."""
+        if not 1 <= at <= self.seq:
+            raise RecordError(f"entry {at} does not exist: 1 to {self.seq} can be branched from", at)
+        record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
+        return Table(record, self._lain[:at])
+
+    def replay(self, seq: int) -> Trace:
+        """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
+        event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
+        if not isinstance(event, Struck | TrialPlayed) or event.played is None:
+            raise RecordError(f"entry {seq} is no stroke of a simulated table", seq)
+        played = event.played
+        if isinstance(event, TrialPlayed):
+            layout = self._trial_layout(played.seat)
+        else:
+            layout = self._lain[seq - 2].layout
+        trace = self._simulated(layout, played)
+        if trace.hash != event.hash:
+            engines = f"it was played by engine {self.on.engine}, and this is engine {ENGINE}"
+            raise RecordError(f"entry {seq}: the stroke does not come to the same end; {engines}", seq)
+        return trace
+
+    def _expect(self, kind: type[Ask], player: str | None = None) -> Ask:
+        """The question, if it is of this kind and asked of this player; otherwise why not."""
+        ask = self.asks
+        if not isinstance(ask, kind):
+            raise NotNow(f"not now: {self.asked}")
+        if player is not None:
+            self.match.side_of(player)
+            if isinstance(ask, ToTurn | ToStrike | ToPlace) and ask.player != player:
+                raise NotNow(f"not {player}: {self.asked}")
+        return ask
+
+    @property
+    def _between_lines(self) -> bool:
+        return self.book.striker_between_lines
+
+    def _trial_layout(self, seat: Seat) -> Layout:
+        return Layout.rosette(self.equipment, 0.0, seat)
+
+    def _played(self, player: str, layout: Layout, wanted: Aim, noise: Noise, seed: int | None) -> Aim:
+        """The wanted stroke, if it is allowed, as the player's hand plays it."""
+        seat, full_force = self.seat_of(player), self.equipment.pace.full_force
+        if wanted.seat is not seat:
+            raise ImpossibleAim(f"{player} plays from the {seat}, not from the {wanted.seat}")
+        if wanted.speed > full_force:
+            raise ImpossibleAim(f"a speed of {wanted.speed} m/s; full force is {full_force:g} m/s here")
+        check_aim(wanted, layout, self.equipment, self._between_lines)
+        if noise.none:
+            return wanted
+        if seed is None:
+            raise ImpossibleCase("seed", "a hand with errors needs a seed to draw them from")
+        free = legal_intervals(seat, layout.points, self.equipment, self._between_lines)
+        return noise.played(wanted, Random(seed), free, full_force)
+
+    def _simulated(self, layout: Layout, played: Aim) -> Trace:
+        return simulate(layout, played, self.equipment, between_lines=self._between_lines)
+
+    def _enter(self, event: Event, at: str | None) -> None:
+        _entered(self.keeper, event, at)
+        self._follow(self.seq - 1)
+        self._settle(at)
+
+    def _follow(self, number: int) -> None:
+        entries, states = self.keeper.entries, self.keeper.states
+        was = states[number - 1] if number else None
+        lies = lies_after(entries[number], self._lain, was, states[number], self.equipment)
+        self._lain.append(lies)
+
+    def _settle(self, at: str | None) -> None:
+        """What is the umpire's to do is done before anybody is asked again."""
+        while (event := own_act(self.state, self._lain[-1], self.on)) is not None:
+            _entered(self.keeper, event, at)
+            self._follow(self.seq - 1)

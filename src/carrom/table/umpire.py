@@ -1,0 +1,61 @@
+"""What the umpire of a simulated table does without being asked."""
+
+from __future__ import annotations
+
+from carrom.record import Event, State, rule_on
+from carrom.record.entries import CoinPlaced, PlayCalled, SeatsChanged, Simulated
+from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
+from carrom.rules.placing import free_places
+from carrom.rules.respot import nearest_free_spot
+from carrom.rules.standing import NONE, OnBoard
+from carrom.stroke import Incident, Layout
+from carrom.table.asks import trial_due
+from carrom.table.surface_fold import Lies, seat_of
+from carrom.words import Coin, Colour
+
+
+def own_act(state: State, lies: Lies, on: Simulated) -> Event | None:
+    """The umpire's next act, or nothing when it is for a player to act."""
+    match = state.match
+    if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
+        return SeatsChanged()
+    if match.stage == TO_PLAY:
+        return PlayCalled() if _may_begin(match, lies, on) else None
+    if match.stage == IN_PLAY:
+        return _queen_back(match, lies.layout, on) or _held(state, lies.layout, on)
+    return None
+
+
+def _may_begin(match: Match, lies: Lies, on: Simulated) -> bool:
+    """Once the rosette is turned; after an early break nobody may turn it (3.5 f)."""
+    if on.trials and trial_due(match) is not None:
+        return False
+    return lies.turned or match.on_strike != match.breaker
+
+
+def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:
+    """The queen goes back as near the centre as can be, seen from the breaker (3.12 b)."""
+    assert match.standing is not None
+    if not isinstance(match.standing.queen, OnBoard) or layout.count(Coin.QUEEN):
+        return None
+    x, y = nearest_free_spot(layout, seat_of(match, match.breaker), on.equipment)
+    return CoinPlaced(Coin.QUEEN, x, y)
+
+
+def _held(state: State, layout: Layout, on: Simulated) -> Event | None:
+    """A coin that finds no place is held, one that does again is let go (3.11 i)."""
+    match = state.match
+    assert match.standing is not None
+    if match.to_place == NONE and match.standing.held == NONE:
+        return None
+    # Coins to be placed now come before those that have waited.
+    waiting, kind = (match.to_place, "no-room") if match.to_place != NONE else (match.standing.held, "room")
+    for colour in Colour:
+        if waiting.of(colour) and _room(match, colour, layout, on) == (kind == "room"):
+            return rule_on(state, Incident(kind, colour.other))
+    return None
+
+
+def _room(match: Match, colour: Colour, layout: Layout, on: Simulated) -> bool:
+    seats = tuple(seat_of(match, name) for name in match.names(match.side_with(colour.other)))
+    return bool(free_places(layout, Coin(colour.value), colour.other, on.equipment, seats))
