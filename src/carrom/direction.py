@@ -10,14 +10,14 @@ from __future__ import annotations
 from math import factorial, remainder
 
 # A quarter turn in two parts: the double nearest to π/2, and what it lacks.
-_QUARTER = 1.5707963267948966
-_QUARTER_REST = 6.123233995736766e-17
+QUARTER = 1.5707963267948966
+QUARTER_REST = 6.123233995736766e-17
 
-_SAME = 2e-15
+SAME = 2e-15
 
 # Taylor's series: within an eighth of a turn the first term left out is below 1e-17.
-_SINE = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(1, 9))
-_COSINE = tuple((-1.0) ** n / factorial(2 * n) for n in range(1, 10))
+SINE_TERMS = tuple((-1.0) ** n / factorial(2 * n + 1) for n in range(1, 9))
+COSINE_TERMS = tuple((-1.0) ** n / factorial(2 * n) for n in range(1, 10))
 
 
 def cosine_sine(angle: float) -> tuple[float, float]:
@@ -25,14 +25,14 @@ def cosine_sine(angle: float) -> tuple[float, float]:
 
     An angle that can only be meant as a quarter turn, such as pi / 2, is one: straight ahead is straight.
     """
-    rest = remainder(angle, _QUARTER)  # exact, by definition of the operation
-    quarters = round((angle - rest) / _QUARTER)
-    rest -= quarters * _QUARTER_REST
-    if abs(rest) < _SAME:
+    rest = remainder(angle, QUARTER)  # exact, by definition of the operation
+    quarters = round((angle - rest) / QUARTER)
+    rest -= quarters * QUARTER_REST
+    if abs(rest) < SAME:
         rest = 0.0
     square = rest * rest
-    sine = rest + rest * _series(_SINE, square)
-    cosine = 1.0 + _series(_COSINE, square)
+    sine = rest + rest * _series(SINE_TERMS, square)
+    cosine = 1.0 + _series(COSINE_TERMS, square)
     # 0.0 − sine: a bare minus would write −0.0.
     return ((cosine, sine), (0.0 - sine, cosine), (-cosine, 0.0 - sine), (sine, -cosine))[quarters % 4]
 

@@ -276,5 +276,8 @@ if hasattr(os, "register_at_fork"):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """How many cores this process may use; CARROM_THREADS says so where several processes share them."""
+    told = os.environ.get("CARROM_THREADS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

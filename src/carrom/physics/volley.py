@@ -1,0 +1,259 @@
+"""Many strokes as arrays, for those who think in thousands: `simulate_many` without its values and checks.
+
+Aims and boards come and outcomes go as arrays; the bits are those of `simulate`. Nothing is checked: places
+must be legal ones, as `surface.legal_intervals` has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from carrom.direction import COSINE_TERMS, QUARTER, QUARTER_REST, SAME, SINE_TERMS
+from carrom.equipment import Equipment
+from carrom.errors import SimulationError
+from carrom.pace import GRAVITY
+from carrom.physics import sight
+from carrom.physics.engine import fields, run_many
+from carrom.stroke import Layout
+from carrom.surface import band_middle, pockets
+from carrom.words import Coin, Colour, Seat
+
+if TYPE_CHECKING:
+    from carrom.physics.engine import Floats, Ints
+
+KINDS = {Coin.WHITE: 0, Coin.BLACK: 1, Coin.QUEEN: sight.QUEEN_KIND}
+COINS = 19
+
+
+@dataclass(frozen=True, eq=False)
+class Boards:
+    """Layouts as arrays: row b holds board b, its coins one after another as x, y; the rest is empty."""
+
+    coins: Floats
+    kinds: Ints
+    pieces: Ints
+
+    @classmethod
+    def of(cls, layouts: Sequence[Layout]) -> Boards:
+        coins = np.zeros((len(layouts), 2 * COINS))
+        kinds = np.full((len(layouts), COINS), -1, np.int64)
+        pieces = np.ones(len(layouts), np.int64)
+        for row, layout in enumerate(layouts):
+            count = len(layout.coins)
+            coins[row, : 2 * count] = [value for placed in layout.coins for value in (placed.x, placed.y)]
+            kinds[row, :count] = [KINDS[placed.coin] for placed in layout.coins]
+            pieces[row] = count + 1
+        return cls(coins, kinds, pieces)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+
+@dataclass(frozen=True, eq=False)
+class Volley:
+    """Strokes from one seat, from board `board_of` each: places, angles, speeds as in `Aim`."""
+
+    seat: Seat
+    x: Floats
+    angle: Floats
+    speed: Floats
+    board_of: Ints
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def strikes(self, equipment: Equipment) -> Floats:
+        """Places and velocities on the board's own axes, a row each."""
+        cosine, sine = cosines_sines(self.angle)
+        out = np.empty((len(self.x), 4))
+        x, y = self.x, np.full(len(self.x), -band_middle(equipment.board))
+        vx, vy = self.speed * cosine, self.speed * sine
+        for _ in range(self.seat.quarter_turns):
+            x, y = 0.0 - y, x
+            vx, vy = 0.0 - vy, vx
+        out[:, 0], out[:, 1], out[:, 2], out[:, 3] = x, y, vx, vy
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """What came of a volley: a row a stroke, as the kernel wrote it."""
+
+    boards: Boards
+    board_of: Ints
+    rows: Floats
+
+    @property
+    def fell(self) -> Ints:
+        """For each stroke, which pieces fell (striker first), as 0 and 1."""
+        k = fields()
+        return (self.rows[:, k.FELL_AT : k.FELL_AT + k.MOST] >= 0.0).astype(np.int64)
+
+    @property
+    def touched(self) -> Ints:
+        return self.rows[:, fields().TOUCHED_COIN].astype(np.int64)
+
+    def pocketed(self) -> Ints:
+        """For each stroke: white, black, queen, striker fallen, and whether a coin was touched."""
+        fell = self.fell
+        kinds = self.boards.kinds[self.board_of]
+        counts = [((kinds == kind) * fell[:, 1:]).sum(axis=1) for kind in (0, 1, 2)]
+        return np.stack([*counts, fell[:, 0], self.touched], axis=1)
+
+    def boards_after(self, which: Ints) -> Boards:
+        """The boards these strokes left."""
+        k = fields()
+        coins = np.zeros((len(which), 2 * COINS))
+        kinds = np.full((len(which), COINS), -1, np.int64)
+        pieces = np.ones(len(which), np.int64)
+        for row, stroke in enumerate(which):
+            before = self.boards.kinds[self.board_of[stroke]]
+            count = self.boards.pieces[self.board_of[stroke]] - 1
+            out = self.rows[stroke]
+            stay = np.flatnonzero(out[k.FELL_AT + 1 : k.FELL_AT + 1 + count] < 0.0)
+            kinds[row, : len(stay)] = before[stay]
+            coins[row, 0 : 2 * len(stay) : 2] = out[k.END_X + 1 + stay]
+            coins[row, 1 : 2 * len(stay) : 2] = out[k.END_Y + 1 + stay]
+            pieces[row] = len(stay) + 1
+        return Boards(coins, kinds, pieces)
+
+
+def at_rest(boards: Boards) -> Played:
+    """The boards as they lie, as if a stroke had left them so."""
+    k = fields()
+    rows = np.full((len(boards), k.OUT_SIZE), -1.0)
+    rows[:, k.END_X + 1 : k.END_X + 1 + COINS] = boards.coins[:, 0::2]
+    rows[:, k.END_Y + 1 : k.END_Y + 1 + COINS] = boards.coins[:, 1::2]
+    return Played(boards, np.arange(len(boards)), rows)
+
+
+def play(boards: Boards, volley: Volley, equipment: Equipment, threads: int = 1) -> Played:
+    """Simulate them all."""
+    strikes = volley.strikes(equipment)
+    rows = run_many(boards.coins.ravel(), boards.pieces, volley.board_of, strikes.ravel(), equipment, threads)
+    k = fields()
+    if (rows[:, k.STATUS] != k.DONE).any():
+        first = int(np.flatnonzero(rows[:, k.STATUS] != k.DONE)[0])
+        raise SimulationError(f"a stroke did not come to rest, a bug of ours: {strikes[first].tolist()}")
+    return Played(boards, volley.board_of, rows)
+
+
+def cosines_sines(angles: Floats) -> tuple[Floats, Floats]:
+    """`direction.cosine_sine` for many angles, to the same bits."""
+    rest = np.fmod(angles, QUARTER)
+    over = np.abs(rest) > QUARTER / 2.0
+    rest = np.where(over, rest - np.copysign(QUARTER, rest), rest)
+    quarters = np.rint((angles - rest) / QUARTER)
+    rest = rest - quarters * QUARTER_REST
+    rest = np.where(np.abs(rest) < SAME, 0.0, rest)
+    square = rest * rest
+    sine = rest + rest * _series(SINE_TERMS, square)
+    cosine = 1.0 + _series(COSINE_TERMS, square)
+    quarter = quarters.astype(np.int64) % 4
+    across = 0.0 - sine
+    return (
+        np.choose(quarter, (cosine, across, -cosine, sine)),
+        np.choose(quarter, (sine, cosine, across, -cosine)),
+    )
+
+
+def _series(terms: tuple[float, ...], square: Floats) -> Floats:
+    total = np.zeros(len(square))
+    for term in reversed(terms):
+        total = (total + term) * square
+    return total
+
+
+def hand(equipment: Equipment, angle: float, place: float, fluffs: float, fluff: float) -> Floats:
+    """What `sight` must know of a table and of the hand: its spread of angle (radians) and place (metres)."""
+    board, coins, striker, pace = equipment.board, equipment.coins, equipment.striker, equipment.pace
+    numbers = np.zeros(sight.BOARD_SIZE)
+    share = striker.mass / (striker.mass + coins.mass)
+    numbers[sight.POCKET] = pockets(board)[0][0]
+    numbers[sight.MOUTH] = board.pocket_diameter / 2.0
+    numbers[sight.BAND] = band_middle(board)
+    numbers[sight.REACH] = (striker.diameter + coins.diameter) / 2.0
+    numbers[sight.TWO_COINS] = coins.diameter
+    numbers[sight.IMPACT] = (1.0 + pace.striker_coin) * share
+    numbers[sight.GRIP] = pace.piece_grip if pace.spin else 0.0
+    numbers[sight.STICKING] = 1.0 / (3.0 * (1.0 + pace.striker_coin))
+    numbers[sight.SLOWING] = pace.friction * GRAVITY
+    numbers[sight.ANGLE] = angle
+    numbers[sight.PLACE] = place
+    numbers[sight.FLUFFS] = fluffs
+    numbers[sight.FLUFF] = fluff
+    return numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Direct lines from one seat: which coin, which pocket, from which place, at which angle, how likely."""
+
+    coin: Ints
+    pocket: Ints
+    x: Floats
+    angle: Floats
+    cut: Floats  # cos of the angle between the striker's way and the coin's
+    chance: Floats
+    speed: Floats  # the least at launch with which the coin gets there
+    run: Floats  # how far the coin must go
+
+
+def lines(boards: Boards, board: int, seat: Seat, wanted: Ints, places: Floats, numbers: Floats) -> Lines:
+    """All direct lines on one board to the coins with `wanted` set."""
+    count = int(boards.pieces[board]) - 1
+    x, y = boards.coins[board, 0 : 2 * count : 2], boards.coins[board, 1 : 2 * count : 2]
+    for _ in range(seat.quarter_turns):
+        x, y = y, 0.0 - x
+    most = max(1, int(wanted[:count].sum()) * 4 * len(places))
+    found = np.empty((most, sight.LINE_SIZE))
+    rows = sight.lines(
+        count, np.ascontiguousarray(x), np.ascontiguousarray(y), wanted, places, numbers, found.ravel(), most
+    )
+    found = found[:rows]
+    return Lines(
+        found[:, sight.COIN].astype(np.int64),
+        found[:, sight.WHERE].astype(np.int64),
+        found[:, sight.X],
+        found[:, sight.DIRECTION],
+        found[:, sight.CUT],
+        found[:, sight.CHANCE],
+        found[:, sight.SPEED],
+        found[:, sight.RUN],
+    )
+
+
+def sights(
+    played: Played, seats: tuple[Seat, Seat], own: tuple[Colour, Colour], hands: Floats, places: Floats
+) -> Floats:
+    """For each outcome and each of two sides: chance of the best line, of the average coin, of the queen."""
+    k = fields()
+    count = len(played.rows)
+    seen = np.zeros((count, 2, sight.SIGHT_SIZE))
+    kinds = [0 if colour is Colour.WHITE else 1 for colour in own]
+    sight.sights(
+        0,
+        count,
+        k.OUT_SIZE,
+        k.END_X,
+        k.END_Y,
+        k.FELL_AT,
+        played.rows.ravel(),
+        played.boards.kinds.ravel(),
+        played.boards.pieces,
+        played.board_of,
+        np.array([seat.quarter_turns for seat in seats]),
+        np.array(kinds),
+        hands,
+        places,
+        np.empty(COINS),
+        np.empty(COINS),
+        np.empty(COINS, np.int64),
+        np.empty(COINS),
+        seen.ravel(),
+    )
+    return seen

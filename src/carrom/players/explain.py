@@ -1,0 +1,429 @@
+"""A stroke explained: what it tries, how often that works in a given hand, and what it risks.
+
+What it tries is read off the stroke without error: which coin falls where, through which coins, off which
+frames. How often it works is counted over strokes with the hand's errors, each judged under the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from carrom.i18n import listed, pointed, t
+from carrom.physics import Kind, Trace, report, simulate, simulate_many
+from carrom.physics.trace import STRIKER
+from carrom.players.noise import STEADY, Noise
+from carrom.players.view import View
+from carrom.rules import Ruling, Standing, judge
+from carrom.rules.ruling import BoardEnds, Owes, PutBack, TurnStays
+from carrom.stroke import Aim, StrokeReport
+from carrom.surface import Point, distance, pockets, seen_from
+from carrom.words import Coin, Colour, Seat
+
+SAMPLES = 400
+MOST_RISKS = 5  # told; a hint as a value holds them all
+_MOUTH = 1.5  # pocket diameters about a pocket's centre: a frame met there does not turn a coin into it
+NORMAL_95 = 1.959963984540054
+
+# As the player sees them, by quarter turns from their own seat.
+FRAMES = ("near", "right", "far", "left")
+POCKETS = ("near-right", "far-right", "far-left", "near-left")
+
+
+@dataclass(frozen=True)
+class Chance:
+    """So many times of so many tries, and between which shares the truth lies (Wilson, 95 %)."""
+
+    times: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.times / self.of
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.times, self.of)
+
+
+def wilson(times: int, of: int, z: float = NORMAL_95) -> tuple[float, float]:
+    """The score interval for a share: it stays within 0 and 1, and says something about 0 of 400 too.
+
+    >>> [round(end, 4) for end in wilson(0, 100)]
+    [0.0, 0.037]
+    """
+    share, square = times / of, z * z / of
+    middle = (share + square / 2.0) / (1.0 + square)
+    reach = z * sqrt(share * (1.0 - share) / of + square / (4.0 * of)) / (1.0 + square)
+    return 0.0 if times == 0 else middle - reach, 1.0 if times == of else middle + reach
+
+
+@dataclass(frozen=True)
+class Step:
+    """A piece on the way to a pocket: where it lay as the player sees it, and the frames it met.
+
+    `coin` is None for the striker.
+    """
+
+    coin: Coin | None
+    at: Point
+    off: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a coin comes to fall: from the striker through other coins to the coin itself, into a pocket.
+
+    `brushes` counts what the coin meets on its own way, `wanted` says whether its fall is a gain.
+    """
+
+    steps: tuple[Step, ...]
+    pocket: str
+    brushes: int
+    wanted: bool
+
+    @property
+    def coin(self) -> Coin:
+        coin = self.steps[-1].coin
+        assert coin is not None, "a way ends with a coin"
+        return coin
+
+
+@dataclass(frozen=True)
+class Risk:
+    """What comes of it otherwise, by the word and the laws of the ruling, and what that costs.
+
+    The `cost` is the "turn", a coin besides ("foul"), or the "board".
+    """
+
+    why: str
+    laws: tuple[str, ...]
+    chance: Chance
+    cost: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A stroke explained. `kind` is what it is: pocket, break, touch or pass; `ruling` if all goes as wanted.
+
+    `first` is the coin that the striker meets first.
+    """
+
+    aim: Aim
+    noise: Noise
+    kind: str
+    ways: tuple[Way, ...]
+    first: Step | None
+    ruling: Ruling
+    works: Chance
+    risks: tuple[Risk, ...]
+
+    @property
+    def fouls(self) -> Chance:
+        return Chance(sum(risk.chance.times for risk in self.risks if risk.cost == "foul"), self.works.of)
+
+    def words(self, lang: str = "en") -> tuple[str, ...]:
+        """Lines for a person: what it tries, how often it works, what else comes of it."""
+        return tuple(filter(None, (self.tries(lang), self.odds(lang), self.otherwise(lang))))
+
+    def tries(self, lang: str = "en") -> str:
+        wanted = [way for way in self.ways if way.wanted]
+        if self.kind == "break":
+            return t("explain.break", lang)
+        if self.kind == "pass":
+            return t("explain.pass", lang)
+        if self.kind == "pocket":
+            said = t("explain.pocket", lang, coins=_several([_way(way, lang) for way in wanted], lang))
+        else:
+            assert self.first is not None, "a touch touches something"
+            said = t("explain.touch", lang, coin=_named(self.first, lang))
+        others = [_way(way, lang) for way in self.ways if not way.wanted]
+        return f"{said} {t('explain.also', lang, coins=_several(others, lang))}" if others else said
+
+    def odds(self, lang: str = "en") -> str:
+        if self.noise.none:
+            return t(f"explain.steady.{'works' if self.works.times else 'fails'}", lang)
+        low, high = self.works.interval
+        return t(
+            f"explain.works.{self.kind}",
+            lang,
+            share=_percent(self.works.share, lang),
+            low=f"{100.0 * low:.0f}",
+            high=_percent(high, lang),
+            of=str(self.works.of),
+            noise=_hand(self.noise, lang),
+        )
+
+    def otherwise(self, lang: str = "en") -> str:
+        said = [
+            t(
+                f"explain.risk.{risk.cost}",
+                lang,
+                why=_inside(t(f"why.{risk.why}", lang, n=1)),
+                share=_percent(risk.chance.share, lang),
+                laws=", ".join(risk.laws),
+            )
+            for risk in self.risks[:MOST_RISKS]
+        ]
+        return t("explain.otherwise", lang, risks=_several(said, lang)) if said else ""
+
+    def plain(self) -> dict[str, object]:
+        """As plain lists and dictionaries for JSON; places in metres, as the player sees them."""
+        return {
+            "aim": str(self.aim),
+            "noise": str(self.noise),
+            "kind": self.kind,
+            "ways": [
+                {
+                    "steps": [
+                        {
+                            "piece": "striker" if step.coin is None else step.coin.value,
+                            "at": list(step.at),
+                            "off": list(step.off),
+                        }
+                        for step in way.steps
+                    ],
+                    "pocket": way.pocket,
+                    "brushes": way.brushes,
+                    "wanted": way.wanted,
+                }
+                for way in self.ways
+            ],
+            "works": _plain(self.works),
+            "fouls": _plain(self.fouls),
+            "risks": [
+                {"why": risk.why, "laws": list(risk.laws), "cost": risk.cost, **_plain(risk.chance)}
+                for risk in self.risks
+            ],
+            "ruling": self.ruling.explain(),
+        }
+
+
+def explain(
+    view: View, aim: Aim, noise: Noise = STEADY, *, samples: int = SAMPLES, seed: int | None = None
+) -> Hint:
+    """What a stroke tries, and what comes of it in a hand with these errors.
+
+    It works if everything falls that falls without error and is a gain (own coins; the queen, if she may
+    stay), and the stroke costs no coin and not the board. A break works if the turn stays, a stroke that
+    pockets nothing if it touches a coin all the same. Strokes are drawn
+    from `seed`, by default the view's; the same seed gives the same hint.
+    """
+    book, standing = view.book, view.standing
+    trace = simulate(view.layout, aim, view.equipment, between_lines=book.striker_between_lines)
+    facts = report(trace)
+    ruling = judge(standing, facts, book)
+    wanted = _wanted(trace, view.own, ruling)
+    kind = _kind(standing, facts, wanted)
+    strokes = (
+        [aim] if noise.none else _strokes(view, aim, noise, samples, view.seed if seed is None else seed)
+    )
+    outcomes = simulate_many(
+        view.layout, strokes, view.equipment, between_lines=book.striker_between_lines, threads=1
+    )
+    works = 0
+    otherwise: Counter[tuple[str, tuple[str, ...], str]] = Counter()
+    for number in range(len(strokes)):
+        judged = judge(standing, outcomes.report(number), book)
+        cost, fell = cost_of(judged, standing.on_strike), frozenset(outcomes.fell(number))
+        if _as_wanted(kind, cost, wanted <= fell, outcomes.touched(number)):
+            works += 1
+        elif cost:
+            finding = judged.findings[0]
+            otherwise[finding.why, tuple(law.paragraph for law in finding.laws), cost] += 1
+    return Hint(
+        aim,
+        noise,
+        kind,
+        ways(trace, view.seat, wanted),
+        first_met(trace, view.seat),
+        ruling,
+        Chance(works, len(strokes)),
+        tuple(
+            Risk(why, laws, Chance(times, len(strokes)), cost)
+            for (why, laws, cost), times in sorted(otherwise.items(), key=lambda item: (-item[1], item[0]))
+        ),
+    )
+
+
+def cost_of(ruling: Ruling, me: Colour) -> str:
+    """What a stroke costs the side that played it: the "board", a coin ("foul"), the "turn", or nothing."""
+    ends = [each for each in ruling.consequences if isinstance(each, BoardEnds)]
+    if ends:
+        return "" if ends[0].winner is me else "board"
+    if any(isinstance(each, PutBack | Owes) and each.colour is me for each in ruling.consequences):
+        return "foul"
+    return "" if any(isinstance(each, TurnStays) for each in ruling.consequences) else "turn"
+
+
+def _wanted(trace: Trace, own: Coin, ruling: Ruling) -> frozenset[int]:
+    """The pieces whose fall is a gain."""
+    gains = {own} if ruling.queen_back else {own, Coin.QUEEN}
+    return frozenset(fall.piece for fall in trace.falls if trace.pieces[fall.piece] in gains)
+
+
+def _kind(standing: Standing, facts: StrokeReport, wanted: frozenset[int]) -> str:
+    if not facts.touched:
+        return "pass"
+    if not standing.broken:
+        return "break"
+    return "pocket" if wanted else "touch"
+
+
+def _as_wanted(kind: str, cost: str, all_fell: bool, touched: bool) -> bool:
+    if cost in ("foul", "board"):
+        return False
+    if kind == "break":
+        return touched and not cost
+    return all_fell and touched == (kind != "pass")
+
+
+def _strokes(view: View, aim: Aim, noise: Noise, samples: int, seed: int) -> list[Aim]:
+    chance, places = Random(seed), view.places
+    full_force = view.equipment.pace.full_force
+    return [noise.played(aim, chance, places, full_force) for _ in range(samples)]
+
+
+def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
+    """What a stroke did, as somebody at that seat tells it: what fell, where, and how."""
+    fell = [_way(way, lang) for way in ways(trace, seat)]
+    for fall in trace.falls:
+        if fall.piece == STRIKER:
+            into = t(f"explain.into.{POCKETS[_turns(fall.other, seat)]}", lang)
+            fell.append(f"{t('explain.piece.striker', lang)} {into}")
+    if fell:
+        return t("explain.story.fell", lang, coins=_several(fell, lang))
+    first = first_met(trace, seat)
+    if first is None:
+        return t("explain.story.missed", lang)
+    return t("explain.story.touched", lang, coin=_named(first, lang))
+
+
+def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
+    """The way of every coin that falls, in the order of their falls, as that seat sees it."""
+    setters = _setters(trace)
+    found = []
+    for fall in trace.falls:
+        if fall.piece == STRIKER:
+            continue
+        chain = [fall.piece]
+        while chain[0] != STRIKER:
+            chain.insert(0, setters[chain[0]][0])
+        until = [*(setters[piece][1] for piece in chain[1:]), fall.time]
+        since = [0.0, *until[:-1]]
+        steps = [
+            _step(trace, seat, piece, start, end, fall.other)
+            for piece, start, end in zip(chain, since, until, strict=True)
+        ]
+        brushed = {
+            event.other if event.piece == fall.piece else event.piece
+            for event in trace.events
+            if event.kind is Kind.PIECES
+            and fall.piece in (event.piece, event.other)
+            and setters[fall.piece][1] < event.time < fall.time
+        }
+        pocket = POCKETS[_turns(fall.other, seat)]
+        found.append(Way(tuple(steps), pocket, len(brushed - {chain[-2]}), fall.piece in wanted))
+    return tuple(found)
+
+
+def first_met(trace: Trace, seat: Seat) -> Step | None:
+    """The first coin that the striker meets."""
+    for event in trace.events:
+        if event.kind is Kind.PIECES and event.piece == STRIKER:
+            return Step(trace.pieces[event.other], seen_from(seat, trace.start[event.other]))
+    return None
+
+
+def _setters(trace: Trace) -> dict[int, tuple[int, float]]:
+    """Which piece set each coin going, and when: the first contact with one that was moving."""
+    setters: dict[int, tuple[int, float]] = {STRIKER: (STRIKER, 0.0)}
+    for event in trace.events:
+        if event.kind is not Kind.PIECES:
+            continue
+        for mover, moved in ((event.piece, event.other), (event.other, event.piece)):
+            if mover in setters and moved not in setters:
+                setters[moved] = mover, event.time
+    return setters
+
+
+def _step(trace: Trace, seat: Seat, piece: int, start: float, end: float, pocket: int) -> Step:
+    """A piece and the frames it met within a time; what it brushes at the mouth of the pocket is none."""
+    mouth = pockets(trace.equipment.board)[pocket]
+    reach = _MOUTH * trace.equipment.board.pocket_diameter
+    off = tuple(
+        FRAMES[_turns(event.other, seat)]
+        for event in trace.events
+        if event.kind is Kind.FRAME
+        and event.piece == piece
+        and start <= event.time < end
+        and distance(mouth, (event.x, event.y)) > reach
+    )
+    return Step(trace.pieces[piece], seen_from(seat, trace.start[piece]), off)
+
+
+def _turns(of: int, seat: Seat) -> int:
+    return (of - seat.quarter_turns) % 4
+
+
+def _plain(chance: Chance) -> dict[str, object]:
+    low, high = chance.interval
+    return {"times": chance.times, "of": chance.of, "share": chance.share, "low": low, "high": high}
+
+
+def _percent(share: float, lang: str) -> str:
+    """A share for a person; what is rare is not made nothing."""
+    digits = 1 if 0.0 < share < 0.0095 or 0.9905 < share < 1.0 else 0
+    return t("explain.percent", lang, n=pointed(f"{100.0 * share:.{digits}f}", lang))
+
+
+def _inside(sentence: str) -> str:
+    """A sentence as it stands inside another."""
+    return sentence[0].lower() + sentence[1:]
+
+
+def _way(way: Way, lang: str) -> str:
+    """The white coin at (10.0, 20.1), through the black coin at (3.0, 10.2), into the far right pocket.
+
+    A way through a crowd is nobody's plan: of that only the coin and the pocket are told.
+    """
+    striker, *through, coin = way.steps
+    if len(through) > 2 or way.brushes > 2:
+        return f"{_named(coin, lang)} {t(f'explain.into.{way.pocket}', lang)}"
+    between = []
+    for step in through:
+        between.append(t("explain.through", lang, coin=_named(step, lang)))
+        if step.off:
+            between.append(t("explain.off", lang, frames=_off(step.off, lang)))
+    if coin.off:
+        between.append(t("explain.off", lang, frames=_off(coin.off, lang)))
+    if way.brushes:
+        between.append(t("explain.brushes", lang, n=way.brushes))
+    into = t(f"explain.into.{way.pocket}", lang)
+    said = ", ".join((_named(coin, lang), *between, into)) if between else f"{_named(coin, lang)} {into}"
+    if striker.off:
+        said += ", " + t("explain.striker-off", lang, frames=_off(striker.off, lang))
+    return said
+
+
+def _off(frames: Sequence[str], lang: str) -> str:
+    return listed([t(f"explain.frame.{frame}", lang) for frame in frames], lang)
+
+
+def _named(step: Step, lang: str) -> str:
+    piece = "striker" if step.coin is None else step.coin.value
+    x, y = (pointed(f"{100.0 * value:.1f}", lang) for value in step.at)
+    return t(f"explain.piece.{piece}", lang, x=x, y=y)
+
+
+def _several(parts: Sequence[str], lang: str) -> str:
+    """Parts that have commas inside."""
+    return (" ; " if lang == "fr" else "; ").join(parts)
+
+
+def _hand(noise: Noise, lang: str) -> str:
+    # In French the comma is taken by the decimals.
+    return pointed(str(noise).replace(",", " ; " if lang == "fr" else ", "), lang)

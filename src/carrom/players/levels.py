@@ -1,0 +1,106 @@
+"""Players by name: the levels for people, the baselines, and players of one's own.
+
+A name is a player, and may say how much it thinks and how steady its hand is:
+`club` · `champion*4` (four times the budget) · `geometric@expert` (with an expert's hand) ·
+`grandmaster@0.25°,3%,0.5mm` · `mine.py:Mine@club` (the class Mine in that file).
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from carrom.equipment import either, nearest
+from carrom.errors import NotationError
+from carrom.players.chair import Chair
+from carrom.players.noise import STEADY, Noise
+from carrom.players.player import Player
+from carrom.players.random import Random
+
+LEVELS: dict[str, Noise] = {
+    "beginner": Noise.parse("2°,12%,2mm"),
+    "casual": Noise.parse("1°,8%,1.5mm"),
+    "club": Noise.parse("0.5°,5%,1mm"),
+    "expert": Noise.parse("0.25°,3%,0.5mm"),
+    "champion": Noise.parse("0.125°,2%,0.25mm"),
+    "grandmaster": STEADY,
+}
+"""The levels from weak to strong, each with its hand."""
+
+BUDGETS = {
+    "beginner": 30,
+    "casual": 40,
+    "club": 60,
+    "expert": 60,
+    "champion": 100,
+    "grandmaster": 1500,
+}
+"""Simulated strokes a decision."""
+
+BASELINES = ("geometric", "random")
+
+_FORM = re.compile(r"(?P<who>[^*@]+)(?:\*(?P<times>\d+\.?\d*|\.\d+))?(?:@(?P<hand>.+))?")
+
+
+def named(text: str, seed: int = 0) -> Chair:
+    """The player of that name with their hand.
+
+    >>> named("geometric@club").noise
+    Noise(angle=0.008726646259971648, speed=0.05, place=0.001)
+    """
+    found = _FORM.fullmatch(text.strip())
+    if found is None:
+        raise NotationError(f"{text!r} is no player; {_known()}")
+    who, times = found["who"].strip(), float(found["times"] or 1.0)
+    noise = LEVELS.get(who, STEADY) if found["hand"] is None else _hand(found["hand"].strip())
+    if found["times"] and who not in LEVELS:
+        raise NotationError(f"{text!r}: only a level has a budget to multiply; {_known()}")
+    if who in LEVELS:
+        return Chair(_level(who, noise, times), noise, text.strip())
+    if who == "geometric":
+        from carrom.players.geometric import Geometric
+
+        return Chair(Geometric(noise), noise, text.strip())
+    if who == "random":
+        return Chair(Random(), noise, text.strip())
+    if ":" in who:
+        return Chair(_own(who), noise, text.strip())
+    raise NotationError(f"no player is called {who!r}; {nearest(who, (*LEVELS, *BASELINES))}")
+
+
+def _known() -> str:
+    return f"{either((*LEVELS, *BASELINES))} would work, or file.py:Class"
+
+
+def _hand(text: str) -> Noise:
+    return LEVELS[text] if text in LEVELS else Noise.parse(text)
+
+
+def _level(name: str, noise: Noise, times: float) -> Player:
+    # Imported here: only who plays needs arrays and the simulator.
+    from carrom.players.searcher import Plan, Searcher
+
+    budget = max(20, round(BUDGETS[name] * times))
+    return Searcher(noise, Plan(budget))
+
+
+def _own(text: str) -> Player:
+    """A player from a file: `path/to/file.py:Class`."""
+    path, _, name = text.rpartition(":")
+    file = Path(path)
+    if not file.is_file():
+        raise NotationError(f"{path}: there is no such file; {_known()}")
+    spec = spec_from_file_location(f"carrom_player_{file.stem}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+        made = getattr(module, name)()
+    except Exception as wrong:
+        # Anything can be wrong with somebody's file; the one who asked must hear what.
+        raise NotationError(f"{text}: the player cannot be made ({type(wrong).__name__}: {wrong})") from None
+    if not isinstance(made, Player):
+        raise NotationError(f"{text}: {name} is no carrom.players.Player")
+    return made

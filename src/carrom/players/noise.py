@@ -1,0 +1,85 @@
+"""The hand: how far a stroke as played lies from the stroke as wanted.
+
+Errors of place, angle and speed are independent and normal; that of speed multiplies. One stroke in
+thirty-odd is a fluff, its angle three times as far off. All figures are guesses until fitted to people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import cos, degrees, exp, isfinite, log, pi, radians, sqrt
+from random import Random
+
+from carrom.errors import NotationError
+from carrom.stroke import Aim
+from carrom.surface import Interval
+
+FLUFFS = 0.03
+FLUFF = 3.0
+
+SLOWEST = 0.01  # m/s
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Standard deviations: angle in radians, speed as a ratio, place in metres.
+
+    >>> print(Noise.parse("0.25°, 3%, 0.5mm"))
+    0.25°,3%,0.5mm
+    """
+
+    angle: float = 0.0
+    speed: float = 0.0
+    place: float = 0.0
+
+    def __post_init__(self) -> None:
+        for value, most in ((self.angle, pi), (self.speed, 1.0), (self.place, 0.1)):
+            if not isfinite(value) or not 0.0 <= value <= most:
+                raise NotationError(f"an error of {value} cannot be; the form is 0.25°,3%,0.5mm")
+
+    @classmethod
+    def parse(cls, text: str) -> Noise:
+        """Read what `str` writes; parts left out are none."""
+        units = {"°": 0.0, "%": 0.0, "mm": 0.0}
+        for part in text.split(","):
+            found = re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*(°|%|mm)\s*", part)
+            if found is None:
+                raise NotationError(f"{part.strip()!r} is no error of a hand; the form is 0.25°,3%,0.5mm")
+            units[found[2]] = float(found[1])
+        return cls(radians(units["°"]), units["%"] / 100.0, units["mm"] / 1000.0)
+
+    def __str__(self) -> str:
+        return f"{degrees(self.angle):.6g}°,{100.0 * self.speed:.6g}%,{1000.0 * self.place:.6g}mm"
+
+    @property
+    def none(self) -> bool:
+        return self.angle == self.speed == self.place == 0.0
+
+    def played(self, wanted: Aim, chance: Random, free: Iterable[Interval], full_force: float) -> Aim:
+        """The stroke as played: the wanted one with its errors, on a legal place, full force at most."""
+        if self.none:
+            return wanted
+        x = nearest_place(wanted.x + self.place * normal(chance), free)
+        off = self.angle * normal(chance)
+        if chance.random() < FLUFFS:
+            off *= FLUFF
+        speed = wanted.speed * exp(self.speed * normal(chance))
+        angle = wanted.angle + off
+        angle -= 2.0 * pi * round(angle / (2.0 * pi)) if abs(angle) > 2.0 * pi else 0.0
+        return Aim(wanted.seat, x, angle, min(max(speed, SLOWEST), full_force))
+
+
+STEADY = Noise()
+"""A hand that does what it is told."""
+
+
+def normal(chance: Random) -> float:
+    """A standard normal number (Box and Muller), from `random()` alone: that is the same everywhere."""
+    return sqrt(-2.0 * log(1.0 - chance.random())) * cos(2.0 * pi * chance.random())
+
+
+def nearest_place(x: float, free: Iterable[Interval]) -> float:
+    """The legal place nearest to x."""
+    return min((min(max(x, low), high) for low, high in free), key=lambda place: abs(place - x))

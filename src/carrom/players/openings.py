@@ -1,0 +1,73 @@
+"""The book of openings: breaks found by long searches (tools/openings.py), for every pace and hand.
+
+Nineteen coins that touch pass a push on along the lines between their centres, whatever the exact angle of
+the stroke; so a rosette well turned sends a white into a pocket nearly always.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import hypot
+
+from carrom.players.levels import LEVELS
+from carrom.players.noise import Noise, nearest_place
+from carrom.players.view import View
+from carrom.stroke import Aim, Layout
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A turn of the rosette and the stroke that breaks it; how often the breaker goes on."""
+
+    turned: float
+    x: float
+    angle: float
+    speed: float
+    worth: float
+    goes_on: float
+
+
+@cache
+def _book() -> dict[str, dict[str, tuple[Opening, ...]]]:
+    text = files("carrom.players").joinpath("openings.json").read_text(encoding="utf-8")
+    return {
+        pace: {level: tuple(Opening(*row) for row in rows) for level, rows in levels.items()}
+        for pace, levels in json.loads(text).items()
+        if pace != "engine"
+    }
+
+
+def openings(pace: str, noise: Noise) -> tuple[Opening, ...]:
+    """The openings for a hand: those of the level nearest to it. A table of another pace takes the club's."""
+    known = _book().get(pace) or _book()["club"]
+    level = min(known, key=lambda name: abs(LEVELS[name].angle - noise.angle))
+    return known[level]
+
+
+def opening_for(view: View, noise: Noise) -> Opening:
+    """One of them, by the view's seed."""
+    known = openings(view.equipment.pace.name, noise)
+    return known[view.seed % len(known)]
+
+
+def book_stroke(view: View, noise: Noise) -> Aim | None:
+    """The stroke of the opening whose rosette lies there, if one does."""
+    if len(view.layout.coins) != 19:
+        return None
+    for opening in openings(view.equipment.pace.name, noise):
+        rosette = Layout.rosette(view.equipment, opening.turned, view.seat)
+        if _same(rosette, view.layout):
+            # The book rounds its numbers: a place at the end of an interval may lie a hair outside.
+            x = nearest_place(opening.x, view.places)
+            return Aim(view.seat, x, opening.angle, min(opening.speed, view.equipment.pace.full_force))
+    return None
+
+
+def _same(a: Layout, b: Layout) -> bool:
+    return all(
+        one.coin is other.coin and hypot(one.x - other.x, one.y - other.y) < 1e-9
+        for one, other in zip(a.coins, b.coins, strict=True)
+    )

@@ -1,0 +1,39 @@
+"""The players' side of the table: three questions, three answers."""
+
+from __future__ import annotations
+
+from carrom.players.view import View
+from carrom.rules.placing import free_places
+from carrom.stroke import Aim, Placement
+from carrom.words import Coin
+
+
+class Player:
+    """A computer player. Write `aim`, and it can play whole matches; the rest has answers that will do.
+
+    A player keeps nothing between two questions that would change an answer: the same view, with the same
+    seed in it, gives the same answer.
+    """
+
+    name = "player"
+
+    def aim(self, view: View) -> Aim:
+        """The next stroke."""
+        raise NotImplementedError
+
+    def place(self, view: View, coin: Coin) -> Placement:
+        """Where to put back a coin of the other side."""
+        spots = free_places(view.layout, coin, view.colour, view.equipment, view.partners)
+        return Placement(coin, *spots[0])
+
+    def turn(self, view: View) -> float:
+        """How far to turn the rosette before the break, in radians."""
+        return 0.0
+
+    def choose(self) -> str:
+        """What to take after winning the toss: "break" or "seats"."""
+        return "break"
+
+    def clear(self, view: View) -> Aim:
+        """The next stroke where every coin counts: the practice of clearing the board alone."""
+        return self.aim(view)

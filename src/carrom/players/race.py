@@ -1,0 +1,139 @@
+"""The board as a race: what a standing is worth to one side, from how often each side pockets what it tries.
+
+Both sides are taken to pocket with a chance of their own, stroke after stroke, until they miss. From that the
+worth of every standing follows backwards from the ends of a board, and the ends are worth what they do for
+the game: points on the way to 25, the queen nothing from 22 on, eight boards. So a player who compares
+standings by this plays for the game, and knows that the last coin before the queen is a lost board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+# Where the queen is, from one side's view.
+ON_BOARD, MINE, THEIRS, I_COVER, THEY_COVER = range(5)
+
+CHANCES = np.array([0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 1.0])
+"""The grid of chances a stroke; between its points worths are interpolated."""
+
+POINTS_SEEN = ((1, 0.04), (2, 0.06), (3, 0.08), (4, 0.12), (5, 0.13), (6, 0.14), (7, 0.13), (8, 0.11))
+MORE_POINTS_SEEN = ((9, 0.07), (10, 0.05), (11, 0.04), (12, 0.03))
+"""How many points a board gives, roughly, between players of one strength."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A game between two boards, from one side's view. Boards left count the running one."""
+
+    mine: int
+    theirs: int
+    boards_left: int | None
+
+
+@lru_cache(maxsize=4096)
+def game_worth(score: Score, goal: int) -> float:
+    """The chance to win the game, both sides being equal."""
+    if score.mine >= goal or score.theirs >= goal:
+        return 1.0 if score.mine >= goal else 0.0
+    if score.boards_left == 0:
+        return 0.5 + 0.5 * float(np.sign(score.mine - score.theirs))
+    left = None if score.boards_left is None else score.boards_left - 1
+    total = 0.0
+    for points, share in (*POINTS_SEEN, *MORE_POINTS_SEEN):
+        win = game_worth(Score(min(score.mine + points, goal), score.theirs, left), goal)
+        lose = game_worth(Score(score.mine, min(score.theirs + points, goal), left), goal)
+        total += 0.5 * share * (win + lose)
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class Race:
+    """Worths by own coins, their coins, queen, who is on strike (0: I) and the two chances."""
+
+    worths: Floats
+    score: Score
+    goal: int
+
+    def after_board(self, mine: int, theirs: int) -> float:
+        """What the game is worth once this board has given these points."""
+        return _after(self.score, self.goal, mine, theirs)
+
+
+@lru_cache(maxsize=64)
+def race(queen_mine: int, queen_theirs: int, special: int, score: Score, goal: int) -> Race:
+    """All worths of a board at this score; the queen and the special ends are worth so many points."""
+    size = len(CHANCES)
+    worths = np.zeros((10, 10, 5, 2, size, size))
+    for left in range(1, 10):
+        for queen in range(5):
+            worths[0, left, queen] = _after(score, goal, left + (queen_mine if queen == MINE else 0), 0)
+            worths[left, 0, queen] = _after(score, goal, 0, left + (queen_theirs if queen == THEIRS else 0))
+        worths[0, left, ON_BOARD] = _after(score, goal, 0, special)
+        worths[left, 0, ON_BOARD] = _after(score, goal, special, 0)
+    p = CHANCES[:, None] * np.ones(size)
+    q = CHANCES[None, :] * np.ones((size, 1))
+    for mine in range(1, 10):
+        for theirs in range(1, 10):
+            _settled(worths, mine, theirs, MINE, p, q)
+            _settled(worths, mine, theirs, THEIRS, p, q)
+            _queen_out(worths, mine, theirs, p, q)
+    return Race(worths, score, goal)
+
+
+def _after(score: Score, goal: int, mine: int, theirs: int) -> float:
+    left = None if score.boards_left is None else score.boards_left - 1
+    return game_worth(Score(min(score.mine + mine, goal), min(score.theirs + theirs, goal), left), goal)
+
+
+def _settled(worths: Floats, mine: int, theirs: int, queen: int, p: Floats, q: Floats) -> None:
+    """The queen is covered: both only take their coins."""
+    mine_falls = worths[mine - 1, theirs, queen, 0]
+    theirs_falls = worths[mine, theirs - 1, queen, 1]
+    worths[mine, theirs, queen, 0], worths[mine, theirs, queen, 1] = _turn_about(
+        mine_falls, p, theirs_falls, q
+    )
+
+
+def _queen_out(worths: Floats, mine: int, theirs: int, p: Floats, q: Floats) -> None:
+    """The queen lies there: each side takes a coin, or her and a cover, whichever is better."""
+    coin_mine = worths[mine - 1, theirs, ON_BOARD, 0]
+    coin_theirs = worths[mine, theirs - 1, ON_BOARD, 1]
+    covered_mine = worths[mine - 1, theirs, MINE, 0]
+    covered_theirs = worths[mine, theirs - 1, THEIRS, 1]
+    best_on, best_off = None, None
+    for gain, chance in ((coin_mine, p), (covered_mine, p * p)):
+        worst_on, worst_off = None, None
+        for loss, risk in ((coin_theirs, q), (covered_theirs, q * q)):
+            on, off = _turn_about(gain, chance, loss, risk)
+            worst_on = on if worst_on is None else np.minimum(worst_on, on)
+            worst_off = off if worst_off is None else np.minimum(worst_off, off)
+        assert worst_on is not None
+        assert worst_off is not None
+        best_on = worst_on if best_on is None else np.maximum(best_on, worst_on)
+        best_off = worst_off if best_off is None else np.maximum(best_off, worst_off)
+    assert best_on is not None
+    assert best_off is not None
+    worths[mine, theirs, ON_BOARD, 0], worths[mine, theirs, ON_BOARD, 1] = best_on, best_off
+    # A cover that fails puts the queen back and passes the turn.
+    worths[mine, theirs, I_COVER, 0] = p * covered_mine + (1.0 - p) * best_off
+    worths[mine, theirs, I_COVER, 1] = best_off
+    worths[mine, theirs, THEY_COVER, 1] = q * covered_theirs + (1.0 - q) * best_on
+    worths[mine, theirs, THEY_COVER, 0] = best_on
+
+
+def _turn_about(gain: Floats, p: Floats, loss: Floats, q: Floats) -> tuple[Floats, Floats]:
+    """Worth on strike and off strike, where a miss passes the turn: two equations, two unknowns."""
+    both_miss = 1.0 - (1.0 - p) * (1.0 - q)
+    on = (p * gain + (1.0 - p) * q * loss) / both_miss
+    off = q * loss + (1.0 - q) * on
+    return on, off

@@ -1,0 +1,59 @@
+"""What a player sees when something is asked of them: the match and the board, nothing hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.equipment import STANDARD, Equipment
+from carrom.rules import Rulebook, Standing
+from carrom.rules.match import Match
+from carrom.stroke import Layout
+from carrom.surface import Interval, legal_intervals
+from carrom.words import Coin, Colour, Seat
+
+
+@dataclass(frozen=True)
+class View:
+    """A board in play as one player sees it. `seed` is the player's own chance, not that of their hand."""
+
+    match: Match
+    layout: Layout
+    player: str
+    equipment: Equipment = STANDARD
+    seed: int = 0
+
+    @property
+    def book(self) -> Rulebook:
+        return self.match.book
+
+    @property
+    def standing(self) -> Standing:
+        assert self.match.standing is not None, "a view is of a board that is set up"
+        return self.match.standing
+
+    @property
+    def seat(self) -> Seat:
+        return self.seat_of(self.player)
+
+    def seat_of(self, player: str) -> Seat:
+        return next(chair for chair, sits in self.match.seats if sits == player)
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of the player's side on this board."""
+        return self.match.colour_of(self.match.side_of(self.player))
+
+    @property
+    def own(self) -> Coin:
+        return Coin(self.colour.value)
+
+    @property
+    def partners(self) -> tuple[Seat, ...]:
+        """The seats of the player's side, their own first."""
+        side = self.match.names(self.match.side_of(self.player))
+        return (self.seat, *(self.seat_of(name) for name in side if name != self.player))
+
+    @property
+    def places(self) -> tuple[Interval, ...]:
+        """Where the striker may stand: intervals of `Aim.x`."""
+        return legal_intervals(self.seat, self.layout.points, self.equipment, self.book.striker_between_lines)

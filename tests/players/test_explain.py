@@ -1,0 +1,217 @@
+"""A stroke explained: what it tries is read off the stroke, how often it works is counted under the laws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import atan2, radians
+from random import Random
+
+import pytest
+
+from carrom import rulebook
+from carrom.physics import report, simulate
+from carrom.players import LEVELS, STEADY, Noise, View
+from carrom.players.explain import Hint, cost_of, explain, wilson
+from carrom.rules import Standing, judge
+from carrom.rules import match as matches
+from carrom.stroke import Aim, Layout, Placed
+from carrom.surface import turned_to
+from carrom.words import WHITE, Seat, Side
+
+CLUB = LEVELS["club"]
+THREE = "white on strike, 3 white, 3 black, queen on board"
+BANKS = "w 0.1,0.1; b -0.2,0.1; w -0.2,-0.1; b 0.0,0.2"
+NEAR_THE_POCKET = "w 0.2,0.2; b -0.25,0.05"
+
+
+def view(layout: str, standing: str = THREE, seat: Seat = Seat.SOUTH, book: str = "international-a") -> View:
+    """A board in play; the player sits at `seat` and has the colour on strike."""
+    board = Standing.parse(standing)
+    breaker = Side.FIRST if board.on_strike is WHITE else Side.SECOND
+    match = matches.toss(matches.begin(rulebook(book), ("Asha",), ("Ben",)), breaker, "break")
+    match = matches.call_play(matches.seat(match, {seat: "Asha", seat.opposite: "Ben"}))
+    match = replace(match, standing=board, on_strike="Asha")
+    coins = Layout.rosette() if layout == "rosette" else Layout.parse(layout)
+    turned = tuple(Placed(each.coin, *turned_to(seat, each.point)) for each in coins.coins)
+    return View(match, Layout(turned), "Asha", seed=7)
+
+
+def aim(x: float, degrees: float, speed: float, seat: Seat = Seat.SOUTH) -> Aim:
+    return Aim(seat, x, radians(degrees), speed)
+
+
+def onto_the_far_right(x: float, speed: float, seat: Seat = Seat.SOUTH) -> Aim:
+    """At the coin on (0.2, 0.2), so that it goes straight for the far right pocket."""
+    behind = 0.2 - (0.0413 + 0.0318) / 2.0 * 0.5**0.5
+    return Aim(seat, x, atan2(behind + 0.2508, behind - x), speed)
+
+
+def tries(hint: Hint) -> list[tuple[str, str]]:
+    return [(str(way.coin), way.pocket) for way in hint.ways]
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_direct_stroke_names_its_coin_and_its_pocket_as_the_player_sees_them(seat: Seat) -> None:
+    hint = explain(view(NEAR_THE_POCKET, seat=seat), onto_the_far_right(0.0, 2.5, seat))
+
+    assert hint.kind == "pocket"
+    assert tries(hint) == [("white", "far-right")]
+    assert [step.coin and step.coin.value for step in hint.ways[0].steps] == [None, "white"]
+    assert hint.ways[0].steps[1].at == pytest.approx((0.2, 0.2))
+    assert not any(step.off for step in hint.ways[0].steps)
+
+
+def test_a_coin_that_comes_off_a_frame_names_it() -> None:
+    (way,) = explain(view(BANKS), aim(0.218, 156.3, 3.0)).ways
+
+    assert (way.steps[0].off, way.steps[1].off, way.pocket) == ((), ("left",), "near-right")
+
+
+def test_a_striker_that_comes_off_a_frame_first_names_it() -> None:
+    hint = explain(view(BANKS), aim(-0.216, 151.5, 4.5))
+
+    assert (hint.ways[0].steps[0].off, hint.ways[0].steps[1].off) == (("left",), ())
+    assert hint.tries() == (
+        "It tries to pocket the white coin at (-20.0, -10.0) into the far right pocket,"
+        " the striker coming off the left frame first."
+    )
+
+
+def test_a_coin_pocketed_through_another_names_both() -> None:
+    hint = explain(view("w 0.2,0.2; b 0.12,0.1; w -0.2,-0.1"), aim(-0.217, 45.3, 2.0))
+
+    assert [step.coin and step.coin.value for step in hint.ways[0].steps] == [None, "black", "white"]
+    assert hint.tries("fr") == (
+        "Il s'agit de loger le jeton blanc en (20,0 ; 20,0), à travers le jeton noir en (12,0 ; 10,0),"
+        " dans le trou du fond à droite."
+    )
+
+
+def test_it_works_as_often_as_the_same_strokes_played_one_by_one() -> None:
+    """The count is made again with whole traces, one judge's ruling at a time."""
+    seen, wanted = view(NEAR_THE_POCKET), onto_the_far_right(0.05, 2.5)
+
+    hint = explain(seen, wanted, CLUB, samples=60, seed=3)
+
+    chance, works = Random(3), 0
+    for _ in range(60):
+        played = CLUB.played(wanted, chance, seen.places, seen.equipment.pace.full_force)
+        facts = report(simulate(seen.layout, played))
+        works += facts.white == 1 and cost_of(judge(seen.standing, facts, seen.book), WHITE) == ""
+    assert hint.works.times == works
+    assert 0 < works < 60
+    assert hint.works.times + sum(risk.chance.times for risk in hint.risks) == 60
+
+
+def test_a_steadier_hand_works_more_often() -> None:
+    seen, wanted = view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5)
+
+    shares = [explain(seen, wanted, LEVELS[level]).works.share for level in ("beginner", "club", "expert")]
+
+    assert shares == sorted(shares)
+    assert shares[0] < shares[-1]
+
+
+def test_a_hand_without_error_needs_one_stroke() -> None:
+    hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), STEADY)
+
+    assert (hint.works.times, hint.works.of, hint.risks) == (1, 1, ())
+    assert hint.odds() == "In a hand without error it works."
+
+
+def test_the_striker_that_may_fall_is_a_foul_with_its_paragraph() -> None:
+    """Straight at a pocket past no coin at all, but for one: some strokes follow it in."""
+    seen = view("w 0.3,0.3; b -0.25,0.05")
+    hint = explain(seen, Aim(Seat.SOUTH, 0.0, atan2(0.346 + 0.2508, 0.346), 4.0), CLUB)
+
+    fouls = [risk for risk in hint.risks if risk.cost == "foul"]
+    assert {risk.why for risk in fouls} <= {"striker-alone", "striker-own"}
+    assert ("3.11 b",) in [risk.laws for risk in fouls]
+    assert hint.fouls.times == sum(risk.chance.times for risk in fouls) > 0
+    assert " foul, an own coin fell together with the striker (3.11 b)" in hint.otherwise()
+
+
+def test_the_last_coin_before_the_queen_costs_the_board() -> None:
+    last = view("w 0.2,0.2; b -0.2,0.1; q -0.1,0.0", "white on strike, 1 white, 1 black, queen on board")
+    hint = explain(last, onto_the_far_right(-0.05, 2.5), CLUB)
+
+    assert hint.works.times == 0
+    assert (hint.risks[0].why, hint.risks[0].cost) == ("last-before-queen", "board")
+
+
+def test_a_queen_without_the_right_to_her_is_no_gain() -> None:
+    seen = view("q 0.2,0.2; w 0.0,0.1", "white on strike, 9 white, 9 black, queen on board")
+    hint = explain(seen, onto_the_far_right(0.0, 2.5))
+
+    assert hint.kind == "touch"
+    assert not hint.ways[0].wanted
+    assert "the striker first touches the queen at (20.0, 20.0). Also falls: the queen" in hint.tries()
+
+
+def test_a_queen_that_may_stay_is_a_gain() -> None:
+    hint = explain(view("q 0.2,0.2; w 0.0,0.1"), onto_the_far_right(0.0, 2.5))
+
+    assert (hint.kind, tries(hint)) == ("pocket", [("queen", "far-right")])
+    assert hint.ruling.findings[0].why == "queen-pocketed"
+
+
+def test_a_stroke_that_touches_nothing_is_a_pass() -> None:
+    hint = explain(view(NEAR_THE_POCKET), aim(0.1, 90.0, 1.0), Noise(radians(0.1)))
+
+    assert (hint.kind, hint.first, hint.works.share) == ("pass", None, 1.0)
+    assert hint.tries() == "It touches nothing: a pass."
+
+
+def test_a_break_works_if_the_turn_stays() -> None:
+    to_break = "white on strike, 9 white, 9 black, queen on board, to break"
+    hint = explain(view("rosette", to_break), aim(0.0, 91.0, 2.0), CLUB, samples=80)
+
+    assert hint.kind == "break"
+    assert {risk.why for risk in hint.risks} <= {"nothing", "theirs", "striker-alone", "queen-too-early"}
+    assert hint.works.times + sum(risk.chance.times for risk in hint.risks) == 80
+
+
+def test_the_rulebook_in_force_decides() -> None:
+    """In the family game coins of both sides together come back; in the international they are a gain."""
+    both = "w 0.3,0.3; b 0.268,0.268; w 0.0,0.1; b 0.1,0.0"
+    stroke = Aim(Seat.SOUTH, 0.0, atan2(0.268 + 0.2508, 0.268), 3.0)
+
+    hints = {book: explain(view(both, book=book), stroke) for book in ("international-a", "family")}
+
+    assert tries(hints["family"]) == tries(hints["international-a"])
+    assert {book: hint.ruling.findings[0].laws[0].book for book, hint in hints.items()} == {
+        "international-a": "international-a",
+        "family": "family",
+    }
+
+
+def test_the_same_seed_gives_the_same_hint() -> None:
+    seen, wanted = view(NEAR_THE_POCKET), onto_the_far_right(0.05, 2.5)
+
+    assert explain(seen, wanted, CLUB, seed=1) == explain(seen, wanted, CLUB, seed=1)
+    assert explain(seen, wanted, CLUB) == explain(seen, wanted, CLUB, seed=seen.seed)
+    assert explain(seen, wanted, CLUB, seed=1).works != explain(seen, wanted, CLUB, seed=2).works
+
+
+def test_wilson_intervals_are_those_of_the_tables() -> None:
+    """Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    known = {(81, 263): (0.2553, 0.3662), (15, 148): (0.0624, 0.1605), (0, 20): (0.0, 0.1611)}
+    known[1, 29] = (0.0061, 0.1718)
+
+    for (times, of), interval in known.items():
+        assert wilson(times, of) == pytest.approx(interval, abs=5e-5)
+    assert wilson(20, 20)[1] == 1.0
+
+
+def test_a_hint_is_told_in_both_languages() -> None:
+    hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), CLUB)
+
+    english, french = hint.words("en"), hint.words("fr")
+
+    assert len(english) == len(french) == 3
+    assert english[1].startswith("It works ")
+    assert "the errors 0.5°, 5%, 1mm" in english[1]
+    assert french[1].startswith("Cela réussit ")
+    assert "les erreurs 0,5° ; 5% ; 1mm" in french[1]
+    assert english[2].startswith("Otherwise: ")
+    assert " no own coin fell (3.6 a)" in english[2]
