@@ -13,12 +13,16 @@ from carrom import __version__
 from carrom.errors import CarromError
 
 COMMANDS = {
+    "play": "Play a match against a computer player or another person.",
+    "hint": "The best strokes on a board: what each tries, how often it works, what it risks.",
     "rule": "Settle an argument: this was the board, this happened, what now?",
     "laws": "Show, search and compare the paragraphs of the five rulebooks.",
     "simulate": "Play a stroke on the simulated table and tell what happened.",
     "draw": "Draw a layout or a stroke: SVG, PNG, or a page that plays it.",
     "check": "Check a club's board, coins, striker, stand, chairs and lamp.",
     "calibrate": "Measure your own board: friction and bounce from a few runs; write a profile.",
+    "arena": "Players against one another, in pairs of boards: Elo with its intervals.",
+    "solo": "Boards alone: white slams, strokes to clear.",
     "umpire": "Umpire a match on real wood in the terminal; the record is kept as you go.",
     "record": "Show, audit or print the score sheet of a match record.",
 }

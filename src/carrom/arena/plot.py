@@ -1,0 +1,279 @@
+"""A run in one picture: Elo with its intervals, and how the pairs ended.
+
+Text is text, in whatever sans-serif the reader has; colours follow the reader's light or dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import ceil, floor, inf, isfinite, log10
+
+from carrom.arena.elo import OUTCOMES, PairScores
+from carrom.arena.summary import Meeting, Summary
+from carrom.arena.wilson import Estimate
+from carrom.drawing.markup import element, group, number, points, words
+from carrom.i18n import t
+
+_WIDTH = 760.0
+_MARGIN = 28.0
+_ROW = 34.0
+_RUN_HEIGHT = 220.0
+_LETTER = 7.8  # about as wide as a letter of the labels is
+_MOST_DRAWN = 400  # points of a running line
+_SETTLED = 10  # pairs before which a running line says next to nothing
+_LONGEST = 22  # letters of a name
+_BEYOND = 200.0  # Elo shown of an interval that has no end
+
+_STYLE = """
+svg{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",sans-serif;font-size:13px}
+.ground{fill:#fffaf2}.text{fill:#2a1d12}.soft{fill:#6b543c}.line{stroke:#d9c7ad}.zero{stroke:#9b8468}
+.mark{fill:#9a4f12}.bar{stroke:#9a4f12}.band{fill:#9a4f12;fill-opacity:.16}.trend{stroke:#9a4f12}
+.won{fill:#9a4f12}.more{fill:#cf9252}.even{fill:#d9c7ad}.less{fill:#8d9aa3}.lost{fill:#4d5d68}
+.on-dark{fill:#fffaf2}.on-light{fill:#2a1d12}
+@media (prefers-color-scheme:dark){
+.ground{fill:#17110d}.text{fill:#f3e7d3}.soft{fill:#c4ae93}.line{stroke:#453226}.zero{stroke:#8a7157}
+.mark{fill:#e8a33d}.bar{stroke:#e8a33d}.band{fill:#e8a33d;fill-opacity:.2}.trend{stroke:#e8a33d}
+.won{fill:#e8a33d}.more{fill:#a8743a}.even{fill:#453226}.less{fill:#5f707b}.lost{fill:#9db0bc}
+.on-dark{fill:#17110d}.on-light{fill:#f3e7d3}
+}
+"""
+
+_CLASSES = ("lost", "less", "even", "more", "won")
+_INK = ("on-dark", "on-light", "on-light", "on-light", "on-dark")
+
+
+def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> str:
+    """The picture of a run of pairs, as SVG."""
+    names = [_shortened(player.name) for player in summary.players]
+    left = _MARGIN + 14.0 + _LETTER * max(map(len, _row_names(summary, names)))
+    parts = [
+        _text(title, _MARGIN, 38.0, "text", size=18.0, weight="600"),
+        _text(under, _MARGIN, 60.0, "soft"),
+    ]
+    top = 92.0
+    if len(summary.meetings) == 1 and len(summary.meetings[0].halves) >= _SETTLED:
+        drawn, top = _running(summary.meetings[0], top, lang)
+    else:
+        drawn, top = _forest(_rows(summary, names), left, top, t("arena.plot.elo", lang))
+    parts += drawn
+    drawn, top = _outcomes(summary.meetings, names, left, top, lang)
+    parts += drawn
+    height = top + _MARGIN - 8.0
+    return element(
+        "svg",
+        element("title", words(title)),
+        element("desc", words(under)),
+        element("style", _STYLE),
+        element("rect", width=_WIDTH, height=height, rx=10.0, class_="ground"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(_WIDTH)} {number(height)}",
+        role="img",
+    )
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}"
+
+
+def _row_names(summary: Summary, names: Sequence[str]) -> list[str]:
+    return [f"{names[m.a]} – {names[m.b]}" for m in summary.meetings]
+
+
+def _rows(summary: Summary, names: Sequence[str]) -> list[tuple[str, Estimate]]:
+    """What the upper part compares: the players' ratings, best first, or the one difference there is."""
+    if summary.ratings is not None:
+        rated = zip(names, summary.ratings.elo, strict=True)
+        return sorted(rated, key=lambda row: -row[1].value)
+    return [(f"{names[m.a]} – {names[m.b]}", m.scores.elo) for m in summary.meetings]
+
+
+class _Scale:
+    """From values to pixels, with round numbers for the axis."""
+
+    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+        self._low, self._high, self._start, self._end = low, high, start, end
+
+    @classmethod
+    def around(cls, values: Sequence[float], start: float, end: float) -> _Scale:
+        known = [0.0, *(value for value in values if isfinite(value))]
+        low = min(known) - (_BEYOND if -inf in values else 0.0)
+        high = max(known) + (_BEYOND if inf in values else 0.0)
+        air = max(0.06 * (high - low), 10.0)
+        return cls(low - air, high + air, start, end)
+
+    def __call__(self, value: float) -> float:
+        inside = min(max(value, self._low), self._high)
+        return self._start + (inside - self._low) / (self._high - self._low) * (self._end - self._start)
+
+    @property
+    def ticks(self) -> list[float]:
+        step = _round_step((self._high - self._low) / 6.0)
+        return [step * place for place in range(ceil(self._low / step), floor(self._high / step) + 1)]
+
+
+def _round_step(about: float) -> float:
+    power = 10.0 ** floor(log10(about))
+    return power * next(step for step in (1.0, 2.0, 5.0, 10.0) if about <= step * power)
+
+
+def _forest(
+    rows: Sequence[tuple[str, Estimate]], left: float, top: float, heading: str
+) -> tuple[list[str], float]:
+    """A dot for each figure and a line for its interval."""
+    right = _WIDTH - _MARGIN - 130.0
+    scale = _Scale.around([v for _, e in rows for v in (e.value, e.low, e.high)], left, right)
+    parts = [_text(heading, _MARGIN, top, "soft")]
+    bottom = top + 18.0 + _ROW * len(rows)
+    for tick in scale.ticks:
+        at = scale(tick)
+        parts.append(_rule(at, top + 14.0, at, bottom, "zero" if tick == 0.0 else "line"))
+        parts.append(_text(_signed(tick), at, bottom + 18.0, "soft", anchor="middle", size=12.0))
+    for place, (name, estimate) in enumerate(rows):
+        y = top + 18.0 + _ROW * (place + 0.5)
+        parts.append(_text(name, left - 14.0, y + 4.5, "text", anchor="end"))
+        parts.append(_rule(scale(estimate.low), y, scale(estimate.high), y, "bar", 3.0))
+        parts += [_arrow(scale(end), y, end) for end in (estimate.low, estimate.high) if not isfinite(end)]
+        if isfinite(estimate.value):
+            parts.append(element("circle", cx=scale(estimate.value), cy=y, r=6.0, class_="mark"))
+        parts.append(_text(elo_text(estimate), _WIDTH - _MARGIN, y + 4.5, "text", anchor="end"))
+    return parts, bottom + 54.0
+
+
+def _arrow(x: float, y: float, towards: float) -> str:
+    """The interval goes on without end."""
+    ahead = 9.0 if towards > 0.0 else -9.0
+    return element("polygon", points=points([(x, y - 6.0), (x + ahead, y), (x, y + 6.0)]), class_="mark")
+
+
+def _outcomes(
+    meetings: Sequence[Meeting], names: Sequence[str], left: float, top: float, lang: str
+) -> tuple[list[str], float]:
+    """How the pairs of each two ended, from won to lost, as shares of one bar."""
+    parts = [_text(t("arena.plot.pairs", lang), _MARGIN, top, "soft")]
+    parts += _legend(top)
+    y = top + 20.0
+    for meeting in meetings:
+        scores = meeting.scores
+        label = f"{names[meeting.a]} – {names[meeting.b]}"
+        parts.append(_text(label, left - 14.0, y + 15.5, "text", anchor="end"))
+        parts.append(_bar(scores, left, y))
+        y += _ROW
+    return parts, y
+
+
+def _bar(scores: PairScores, left: float, y: float) -> str:
+    parts, x, wide = [], left, _WIDTH - _MARGIN - left
+    for outcome in reversed(range(OUTCOMES)):
+        count = scores.counts[outcome]
+        if not count:
+            continue
+        share = wide * count / scores.pairs
+        parts.append(
+            element("rect", x=x, y=y, width=max(share - 1.5, 0.5), height=22.0, class_=_CLASSES[outcome])
+        )
+        if share > 9.0 * len(str(count)) + 6.0:
+            parts.append(
+                _text(str(count), x + share / 2.0, y + 15.5, _INK[outcome], anchor="middle", size=12.0)
+            )
+        x += share
+    return group(*parts)
+
+
+def _legend(top: float) -> list[str]:
+    """From right to left: 0–2, ½–1½, 1–1, 1½–½, 2–0."""
+    parts, x = [], _WIDTH - _MARGIN
+    for outcome, wide in enumerate((38.0, 64.0, 50.0, 64.0, 50.0)):
+        x -= wide
+        parts.append(
+            element("rect", x=x, y=top - 10.0, width=11.0, height=11.0, rx=2.0, class_=_CLASSES[outcome])
+        )
+        parts.append(_text(outcome_text(outcome), x + 16.0, top, "soft", size=12.0))
+    return parts
+
+
+def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]:
+    """How the estimate came to rest: Elo and its interval after each pair."""
+    totals = list(accumulate(meeting.halves, _one_more, initial=PairScores()))[1:]
+    step = max(1, len(totals) // _MOST_DRAWN)
+    drawn = [(n, totals[n - 1].elo) for n in range(1, len(totals) + 1) if n % step == 0 or n == len(totals)]
+    first, last = drawn[0][0], drawn[-1][0]
+    # The scale is for what follows the first few pairs.
+    settled = [each for n, each in drawn if n >= _SETTLED]
+    left, right = _MARGIN + 44.0, _WIDTH - _MARGIN
+    bottom = top + _RUN_HEIGHT
+    scale = _Scale.around([v for each in settled for v in (each.low, each.high)], bottom, top + 12.0)
+    parts = [
+        _text(t("arena.plot.running", lang), _MARGIN, top, "soft"),
+        _text(elo_text(totals[-1].elo), right, top, "text", anchor="end", weight="600"),
+    ]
+    for tick in scale.ticks:
+        parts.append(_rule(left, scale(tick), right, scale(tick), "zero" if tick == 0.0 else "line"))
+        parts.append(_text(_signed(tick), left - 8.0, scale(tick) + 4.0, "soft", anchor="end", size=12.0))
+
+    def across(n: int) -> float:
+        return left + (right - left) * (n - first) / (last - first)
+
+    band = [(across(n), scale(each.high)) for n, each in drawn]
+    band += [(across(n), scale(each.low)) for n, each in reversed(drawn)]
+    parts.append(element("polygon", points=points(band), class_="band"))
+    line = [(across(n), scale(each.value)) for n, each in drawn]
+    parts.append(element("polyline", points=points(line), fill="none", stroke_width=2.2, class_="trend"))
+    parts.append(_text(t("arena.plot.pair", lang, n=first), left, bottom + 18.0, "soft", size=12.0))
+    parts.append(
+        _text(t("arena.plot.pair", lang, n=last), right, bottom + 18.0, "soft", anchor="end", size=12.0)
+    )
+    return parts, bottom + 54.0
+
+
+def _one_more(scores: PairScores, half: int) -> PairScores:
+    counts = list(scores.counts)
+    counts[half] += 1
+    return PairScores(tuple(counts))
+
+
+def outcome_text(outcome: int) -> str:
+    """How a pair ended: 2–0, 1½–½, 1–1 …
+
+    >>> outcome_text(3)
+    '1½–½'
+    """
+    sides = (outcome, OUTCOMES - 1 - outcome)
+    return "–".join(("0", "½", "1", "1½", "2")[half] for half in sides)
+
+
+def elo_text(estimate: Estimate) -> str:
+    """An Elo difference with its interval.
+
+    >>> elo_text(Estimate(12.3, -20.0, 45.1))
+    '+12 [−20, +45]'
+    """
+    return f"{_signed(estimate.value)} [{_signed(estimate.low)}, {_signed(estimate.high)}]"
+
+
+def _signed(value: float) -> str:
+    if not isfinite(value):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
+
+
+def _text(
+    said: str,
+    x: float,
+    y: float,
+    class_: str,
+    *,
+    anchor: str | None = None,
+    size: float | None = None,
+    weight: str | None = None,
+) -> str:
+    return element(
+        "text", words(said), x=x, y=y, class_=class_, text_anchor=anchor, font_size=size, font_weight=weight
+    )
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float, class_: str, width: float = 1.0) -> str:
+    return element(
+        "line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_, stroke_width=width, stroke_linecap="round"
+    )

@@ -1,0 +1,125 @@
+"""Strokes and places as a person types them: centimetres, degrees and percent, seen from their own seat."""
+
+from __future__ import annotations
+
+import re
+from math import atan2, ceil, degrees, floor, isfinite, radians, remainder
+
+from carrom.equipment import Equipment
+from carrom.errors import ImpossibleAim, ImpossiblePlacing, NotationError
+from carrom.i18n import pointed, t
+from carrom.rules import Rulebook
+from carrom.rules.placing import may_place
+from carrom.stroke import Aim, Layout, Placement
+from carrom.surface import Interval, band_middle, legal_intervals, may_lie, striker_place, turned_to
+from carrom.words import Coin, Colour, Seat
+
+TOWARDS = ("to", "vers")
+_UNIT = re.compile(r"(cm|mm|°|%|deg)$")
+
+
+def read_aim(text: str, seat: Seat, equipment: Equipment, lang: str) -> Aim:
+    """A stroke from `x angle power`, or from `x to X Y power`, which sends the striker over a point."""
+    words = text.split()
+    full_force = equipment.pace.full_force
+    if len(words) == 5 and words[1].lower() in TOWARDS:
+        x, across, up, power = numbers([words[0], *words[2:]], "play.aim-form", lang)
+        angle = degrees(atan2(up / 100.0 + band_middle(equipment.board), (across - x) / 100.0))
+    elif len(words) == 3:
+        x, angle, power = numbers(words, "play.aim-form", lang)
+    else:
+        raise NotationError(t("play.aim-form", lang))
+    if not 0.0 < power <= 100.0:
+        raise NotationError(t("play.power", lang, power=pointed(f"{power:g}", lang)))
+    return Aim(seat, x / 100.0, radians(remainder(angle, 360.0)), full_force * power / 100.0)
+
+
+def read_place(text: str, coin: Coin, seat: Seat, lang: str) -> Placement:
+    """A place for a coin from `x y`, in centimetres from the centre."""
+    words = text.split()
+    if len(words) != 2:
+        raise NotationError(t("play.place-form", lang))
+    x, y = numbers(words, "play.place-form", lang)
+    return Placement(coin, *turned_to(seat, (x / 100.0, y / 100.0)))
+
+
+def numbers(words: list[str], form: str, lang: str) -> list[float]:
+    """Numbers as they are typed: with a point or a comma, perhaps with a unit; else the form expected."""
+    found = []
+    for word in words:
+        try:
+            number = float(_UNIT.sub("", word.rstrip(",;")).replace(",", "."))
+        except ValueError:
+            raise NotationError(t("play.no-number", lang, text=word, form=t(form, lang))) from None
+        if not isfinite(number):
+            raise NotationError(t(form, lang))
+        found.append(number)
+    return found
+
+
+def typed(aim: Aim, equipment: Equipment, lang: str, fine: bool = False) -> str:
+    """A stroke as one would type it; `fine` for a hand that can tell a thousandth of a degree."""
+    digits = 4 if fine else 2
+    power = 100.0 * aim.speed / equipment.pace.full_force
+    shown = ((100.0 * aim.x, digits), (remainder(degrees(aim.angle), 360.0), digits), (power, digits - 1))
+    return pointed(" ".join(_short(number, least) for number, least in shown), lang)
+
+
+def typeable(aim: Aim, places: tuple[Interval, ...], equipment: Equipment, fine: bool = False) -> Aim:
+    """The nearest stroke that can be typed so; the striker stays on a legal place."""
+    digits, full_force = 4 if fine else 2, equipment.pace.full_force
+    power = min(max(round(100.0 * aim.speed / full_force, digits - 1), 0.1), 100.0)
+    angle = round(remainder(degrees(aim.angle), 360.0), digits)
+    steps = 100.0 * 10.0**digits
+    near = sorted({to(aim.x * steps) / steps for to in (round, floor, ceil)}, key=lambda x: abs(x - aim.x))
+    x = next((x for x in near if any(low <= x <= high for low, high in places)), aim.x)
+    return Aim(aim.seat, x, radians(angle), full_force * power / 100.0)
+
+
+def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook, lang: str) -> None:
+    """Refuse a striker off its place, in the player's own measures."""
+    between = book.striker_between_lines
+    point = striker_place(aim.seat, aim.x, equipment)
+    broken = may_lie(aim.seat, *point, layout.points, equipment, between)
+    if broken:
+        free = legal_intervals(aim.seat, layout.points, equipment, between)
+        raise ImpossibleAim(
+            t(
+                "play.striker",
+                lang,
+                why=t(f"play.striker.{broken[0]}", lang),
+                x=pointed(_short(100.0 * aim.x, 2), lang),
+                free=_spans(free, lang),
+            )
+        )
+
+
+def check_placing(
+    placement: Placement,
+    layout: Layout,
+    placer: Colour,
+    seats: tuple[Seat, ...],
+    equipment: Equipment,
+    lang: str,
+) -> None:
+    """Refuse a place where a coin may not be put, with the first law that forbids it."""
+    refusals = may_place(layout, placement.coin, placement.x, placement.y, placer, equipment, seats)
+    if refusals:
+        keys = tuple(refusal.key for refusal in refusals)
+        raise ImpossiblePlacing(t(f"play.placing.{keys[0]}", lang), keys)
+
+
+def _spans(free: tuple[Interval, ...], lang: str) -> str:
+    """Where the striker may stand, rounded so that every number named may be typed."""
+    inside = [(ceil(1e4 * low) / 100.0, floor(1e4 * high) / 100.0) for low, high in free]
+    spans = [
+        t("play.span", lang, low=pointed(f"{low:g}", lang), high=pointed(f"{high:g}", lang))
+        for low, high in inside
+        if low <= high
+    ]
+    return (" ; " if lang == "fr" else ", ").join(spans) or t("play.no-span", lang)
+
+
+def _short(number: float, digits: int) -> str:
+    """A number without the noughts at its end, and never -0."""
+    return f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")

@@ -1,0 +1,186 @@
+"""carrom hint: the best strokes on a board, each with what it tries, how often it works and what it risks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from carrom.cli.aiming import typeable, typed
+from carrom.cli.layouts import read_layout
+from carrom.cli.painted import bold, legend, painted_board
+from carrom.cli.profile import read_profile
+from carrom.cli.show import json_option, lang_option, patience, say, say_json
+from carrom.cli.simulate import BOARDS, SEATS
+from carrom.drawing.text import track_of
+from carrom.equipment import EQUIPMENT, Equipment
+from carrom.errors import ImpossibleCase, NotNow
+from carrom.i18n import t
+from carrom.laws import book_id
+from carrom.physics import simulate
+from carrom.players import LEVELS, Chair, View, named
+from carrom.players.explain import SAMPLES, Hint, explain
+from carrom.rulebooks import rulebook as rulebook_named
+from carrom.rules import Rulebook, Standing
+from carrom.rules import match as matches
+from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
+from carrom.stroke import Aim, Layout
+from carrom.surface import striker_place
+from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
+
+ME, THEY = "me", "they"
+MOST = 20
+
+
+@click.command("hint")
+@click.argument("layout", default="rosette")
+@click.option("--seat", type=SEATS, default="south", show_default=True)
+@click.option(
+    "--own", type=click.Choice([colour.value for colour in Colour]), help="Your colour.  [default: white]"
+)
+@click.option(
+    "--standing", help="Who owes, who has the queen: a standing in one line.  [default: as the coins lie]"
+)
+@click.option("--rulebook", default="international", show_default=True)
+@click.option(
+    "--level",
+    default="club",
+    show_default=True,
+    help=f"Whose hand and whose search: {', '.join(LEVELS)}, or a name.",
+)
+@click.option("--count", type=click.IntRange(1, MOST), default=3, show_default=True, help="So many strokes.")
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 100_000),
+    default=SAMPLES,
+    show_default=True,
+    help="Strokes to count over.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same hints.")
+@click.option("--board", type=BOARDS, default="modern", show_default=True)
+@click.option(
+    "--profile", default="club", show_default=True, help="How the table plays: fresh, club, slow or a file."
+)
+@click.option("--ascii", "plain", is_flag=True, help="Draw the board in ASCII.")
+@lang_option
+@json_option
+def command(
+    layout: str,
+    seat: str,
+    own: str | None,
+    standing: str | None,
+    rulebook: str,
+    level: str,
+    count: int,
+    samples: int,
+    seed: int,
+    board: str,
+    profile: str,
+    plain: bool,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """The best strokes on a board, as a player of a level would find and play them.
+
+    LAYOUT is rosette, a layout line in quotes, a file that holds one, or '-'. A stroke is given as one types
+    it in carrom play: x in cm along your base lines, the angle in degrees from your right, the power in
+    percent. The board shows the way of the first.
+
+    \b
+    carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level expert
+    carrom hint rosette --seat north --json
+    """
+    chair = named(level)
+    table = replace(EQUIPMENT[board], pace=read_profile(profile))
+    coins = read_layout(layout, table, None)
+    stands = _standing(standing, own, coins)
+    view = view_of(coins, stands, Seat(seat), rulebook_named(book_id(rulebook)), table, seed)
+    fine = chair.noise.none
+    with patience(t("simulate.preparing", lang)):
+        best = [
+            (worth, explain(view, typeable(aim, view.places, table, fine), chair.noise, samples=samples))
+            for aim, worth in _best(chair, view, count)
+        ]
+    if as_json:
+        return say_json(
+            [
+                {"type": typed(hint.aim, table, "en", fine), "worth": worth, **hint.plain()}
+                for worth, hint in best
+            ]
+        )
+    return _show([hint for _, hint in best], view, plain, lang)
+
+
+def _show(hints: list[Hint], view: View, plain: bool, lang: str) -> None:
+    aim = hints[0].aim
+    striker = striker_place(aim.seat, aim.x, view.equipment)
+    trace = simulate(view.layout, aim, view.equipment, between_lines=view.book.striker_between_lines)
+    track = track_of(trace)
+    click.echo(
+        painted_board(view.layout, view.seat, view.equipment, striker=striker, track=track, plain=plain)
+    )
+    click.echo(legend(lang, plain))
+    say(t("hint.form", lang))
+    for number, hint in enumerate(hints, 1):
+        say(f"{number}. {bold(typed(hint.aim, view.equipment, lang, hint.noise.none))}")
+        for line in hint.words(lang):
+            say(f"   {line}")
+
+
+def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]]:
+    """The best strokes of a player that can name several, or the one of a player that cannot."""
+    # Imported here: the searcher brings the whole simulator with it.
+    from carrom.players.searcher import Searcher
+
+    assert chair.player is not None, "a name never stands for a person"
+    if not view.places:
+        raise NotNow("there is no free place for the striker on these base lines")
+    if isinstance(chair.player, Searcher):
+        return list(chair.player.best(view, count))
+    return [(chair.player.aim(view), None)]
+
+
+def view_of(
+    layout: Layout, standing: Standing, seat: Seat, book: Rulebook, equipment: Equipment, seed: int
+) -> View:
+    """A board as the player on strike sees it, without a match around it."""
+    breaks = Side.FIRST if standing.on_strike is WHITE else Side.SECOND
+    match = matches.toss(matches.begin(book, (ME,), (THEY,)), breaks, "break")
+    match = matches.call_play(matches.seat(match, {seat: ME, seat.opposite: THEY}))
+    return View(replace(match, standing=standing, on_strike=ME), layout, ME, equipment, seed)
+
+
+def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
+    """The standing that was given, or what the coins tell; the two must not gainsay each other."""
+    lying = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
+    queen_lies = bool(layout.count(Coin.QUEEN))
+    if text is None:
+        me = Colour(own) if own else WHITE
+        fresh = lying == (COINS_A_SIDE, COINS_A_SIDE) and queen_lies
+        return possible(
+            Standing(
+                me,
+                lying,
+                ON_BOARD if queen_lies else CoveredBy(me),
+                earned=Each(lying.white < COINS_A_SIDE, lying.black < COINS_A_SIDE),
+                phase=ToBreak() if fresh and me is WHITE else ToStrike(),
+            )
+        )
+    standing = Standing.parse(text)
+    if own is not None and standing.on_strike is not Colour(own):
+        raise ImpossibleCase(
+            "--own", f"{own}, but in the standing {standing.on_strike} is on strike; leave one out"
+        )
+    if standing.over is not None:
+        raise NotNow("--standing: this board is over")
+    for colour in Colour:
+        if standing.coins.of(colour) != lying.of(colour):
+            raise ImpossibleCase(
+                "--standing",
+                f"{standing.coins.of(colour)} {colour} coins, but {lying.of(colour)} lie in the layout",
+            )
+    if isinstance(standing.queen, OnBoard) != queen_lies:
+        raise ImpossibleCase(
+            "--standing", f"the queen {'lies' if queen_lies else 'does not lie'} in the layout; say so"
+        )
+    return standing

@@ -1,0 +1,264 @@
+"""What arena and solo share: how a run is asked for, carried out, watched, stopped and gone on with."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from carrom import __version__
+from carrom.arena.cluster import LOCAL, on_ray
+from carrom.arena.jobs import DEADLINE, Job, Result
+from carrom.arena.ledger import Ledger
+from carrom.arena.workers import Crew, in_order, processes
+from carrom.calibration import profile_from_toml, profile_toml
+from carrom.cli.profile import read_profile
+from carrom.cli.show import NUMBER, json_option, lang_option
+from carrom.errors import CarromError
+from carrom.i18n import t
+from carrom.pace import PACES
+from carrom.physics.engine import cores
+from carrom.physics.trace import ENGINE
+from carrom.players import named
+from carrom.rulebooks import rulebook
+
+SPOKEN_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal
+MOST_WORKERS = 512
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options both commands have."""
+
+    seed: int
+    book: str
+    pace: str
+    deadline: float | None
+    workers: int | None
+    ray: str | None
+    out: Path | None
+    lang: str
+    as_json: bool
+
+    @property
+    def pace_name(self) -> str:
+        return self.pace if self.pace in PACES else _pace_named(self.pace)
+
+    def header(self, command: str, **more: object) -> dict[str, object]:
+        """All that decides the results of a run; how many jobs, by whom and where, does not."""
+        return {
+            "carrom": command,
+            "version": __version__,
+            "engine": ENGINE,
+            **more,
+            "seed": self.seed,
+            "rulebook": self.book,
+            "pace": self.pace,
+            "deadline": self.deadline,
+        }
+
+    def crew(self, jobs: int, keep_records: bool = False) -> Crew:
+        if self.ray is not None:
+            own = self.workers or (cores() if self.ray == LOCAL else None)
+            return on_ray(self.ray, own, keep_records)
+        return processes(min(self.workers or cores(), max(1, jobs)), keep_records)
+
+
+def _pace_named(text: str) -> str:
+    return profile_from_toml(text, "the profile").name
+
+
+_OPTIONS = (
+    click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the whole run."),
+    click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
+    click.option(
+        "--pace",
+        "--profile",
+        "pace",
+        default="club",
+        show_default=True,
+        help="How the table plays: fresh, club, slow or a file.",
+    ),
+    click.option("--workers", type=click.IntRange(1, MOST_WORKERS), help="Processes.  [default: all cores]"),
+    click.option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster instead; 'local' starts one here. See docs/arena.md.",
+    ),
+    click.option(
+        "--out",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE.jsonl",
+        help="Keep results here as they come; the same command goes on from there.",
+    ),
+    click.option(
+        "--deadline",
+        type=NUMBER,
+        default=DEADLINE,
+        show_default=True,
+        metavar="SECONDS",
+        help="For each decision; who takes longer is late. 0: none.",
+    ),
+    lang_option,
+    json_option,
+)
+
+
+def run_options(command: Command) -> Command:
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def asked(options: dict[str, Any]) -> Asked:
+    """The options, checked before anything is played."""
+    pace = str(options["pace"])
+    if pace not in PACES:
+        pace = profile_toml(read_profile(pace))
+    deadline = float(options["deadline"])
+    if deadline < 0.0:
+        raise click.UsageError(f"--deadline {deadline:g} cannot be: 0 or more seconds.")
+    return Asked(
+        seed=options["seed"],
+        book=rulebook(options["book"]).id,
+        pace=pace,
+        deadline=deadline or None,
+        workers=options["workers"],
+        ray=options["ray"],
+        out=options["out"],
+        lang=options["lang"],
+        as_json=options["as_json"],
+    )
+
+
+def check_players(players: Sequence[str]) -> dict[str, str]:
+    """Every name must be that of a player; the fingerprints of the files some come from."""
+    files = {}
+    for player in dict.fromkeys(players):
+        try:
+            named(player, 0)
+        except CarromError:
+            raise
+        except Exception as wrong:  # a file of one's own may raise anything
+            raise CarromError(f"{player}: {type(wrong).__name__}: {wrong}") from None
+        path, of_a_file, _ = player.partition(".py:")
+        if of_a_file:
+            files[player] = hashlib.sha256(Path(f"{path}.py").read_bytes()).hexdigest()[:16]
+    return files
+
+
+@dataclass(frozen=True)
+class Run:
+    """Results in the order of their jobs; `stopped` says how to go on with a run that somebody stopped."""
+
+    results: list[Result]
+    stopped: str = ""
+
+
+def carry_out(
+    asked: Asked,
+    header: dict[str, object],
+    jobs: Sequence[Job],
+    what: str,
+    *,
+    keep_records: bool = False,
+    done_already: Callable[[int], bool] = lambda number: True,
+    finished: Callable[[int, Result], None] = lambda number, result: None,
+    enough: Callable[[Result], bool] = lambda result: False,
+) -> Run:
+    """Play the jobs that are not done yet; Ctrl-C ends it with what there is."""
+    ledger = None if asked.out is None else Ledger(asked.out, header)
+    known = {
+        n: each for n, each in (ledger.done if ledger else {}).items() if n < len(jobs) and done_already(n)
+    }
+    if ledger is not None and known and not asked.as_json:
+        click.echo(
+            t("arena.going-on", asked.lang, path=str(ledger.path), done=len(known), total=len(jobs)), err=True
+        )
+    count = len(known)
+    results: list[Result] = []
+    try:
+        crew = asked.crew(len(jobs) - count, keep_records)
+        with _progress(what, count, len(jobs), asked.lang) as step:
+
+            def keep(number: int, result: Result) -> None:
+                nonlocal count
+                finished(number, result)
+                if ledger is not None:
+                    ledger.add(number, result)
+                count += 1
+                step()
+
+            results.extend(in_order(jobs, crew, known, finished=keep, enough=enough))
+    except KeyboardInterrupt:
+        key = "lost" if ledger is None else "kept"
+        path = "" if ledger is None else str(ledger.path)
+        return Run(results, t(f"arena.stopped.{key}", asked.lang, done=count, total=len(jobs), path=path))
+    finally:
+        if ledger is not None:
+            ledger.close()
+    return Run(results)
+
+
+@contextmanager
+def _progress(what: str, done: int, total: int, lang: str) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, now and then a line elsewhere; both on standard error."""
+    if not sys.stderr.isatty():
+        yield _Spoken(done, total, lang).step
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(True))
+    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=300.0) as bar:
+        task = bar.add_task(t(f"arena.playing.{what}", lang), total=total, completed=done)
+        yield lambda: bar.advance(task)
+
+
+class _Spoken:
+    """Progress for a log: a line every half minute, with an estimate."""
+
+    def __init__(self, done: int, total: int, lang: str) -> None:
+        self._began_with, self._done, self._total, self._lang = done, done, total, lang
+        self._began = self._spoke = monotonic()
+
+    def step(self) -> None:
+        self._done += 1
+        now = monotonic()
+        if now - self._spoke < SPOKEN_EVERY:
+            return
+        self._spoke = now
+        each = (now - self._began) / (self._done - self._began_with)
+        left = lasting(each * (self._total - self._done))
+        click.echo(t("arena.progress", self._lang, done=self._done, total=self._total, left=left), err=True)
+
+
+def lasting(seconds: float) -> str:
+    """
+    >>> lasting(40), lasting(600), lasting(9000)
+    ('40 s', '10 min', '2.5 h')
+    """
+    if seconds < 100.0:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60.0:.0f} min" if seconds < 6000.0 else f"{seconds / 3600.0:.1f} h"
+
+
+def stop(run: Run) -> NoReturn:
+    """The end of a run that was stopped, as a shell knows it."""
+    click.echo(run.stopped, err=True)
+    sys.exit(130)
+
+
+def say_failures(name: str, failures: Sequence[str], lang: str) -> None:
+    """A player that failed is named, with the first failure in full."""
+    if failures:
+        click.echo(t("arena.failed", lang, player=name, n=len(failures), first=failures[0]), err=True)

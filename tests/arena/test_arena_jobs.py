@@ -1,0 +1,122 @@
+"""Jobs: the same seed gives the same boards, whoever plays them; players that fail are named."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from carrom.arena import BoardPair, PairResult, run
+from carrom.arena.boards import player_names
+from carrom.arena.jobs import BoardResult, SoloResult, derived, plain, read
+from carrom.record import audit, load
+from carrom.rulebooks import RULEBOOKS
+from carrom.table import Table
+
+PAIR = BoardPair("random", "geometric@club", seed=5)
+
+
+def played(job: BoardPair, keep_records: bool = False) -> PairResult:
+    result = run(job, keep_records)
+    assert isinstance(result, PairResult)
+    return result
+
+
+def own_player(folder: Path, aim: str) -> str:
+    """A player of one's own, whose `aim` does this."""
+    file = folder / "own.py"
+    file.write_text(
+        "import os, time\nfrom carrom.players import Player\n\n\n"
+        f"class Own(Player):\n    def aim(self, view):\n        {aim}\n",
+        encoding="utf-8",
+    )
+    return f"{file}:Own"
+
+
+def test_a_job_gives_the_same_boards_again() -> None:
+    assert played(PAIR) == played(PAIR)
+
+
+def test_another_seed_gives_other_boards() -> None:
+    assert played(PAIR) != played(replace(PAIR, seed=6))
+
+
+def test_the_two_boards_exchange_the_break(tmp_path: Path) -> None:
+    """Each breaks once, from the south, under one seed."""
+    for number, board in enumerate(played(PAIR, keep_records=True).boards):
+        file = tmp_path / "board.jsonl"
+        file.write_text(board.record, encoding="utf-8")
+        match = load(file).states[3].match
+
+        assert match.breaker == (PAIR.a, PAIR.b)[number]
+        assert match.seats[0][1] == match.breaker
+
+
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+@pytest.mark.parametrize("doubles", [False, True])
+def test_kept_records_are_whole_matches_records(book: str, doubles: bool, tmp_path: Path) -> None:
+    """They read without damage, audit clean, and each stroke replays to its hash."""
+    job = BoardPair("geometric@club", "geometric@club", book, doubles, seed=3)
+    file = tmp_path / "board.jsonl"
+    file.write_text(played(job, keep_records=True).boards[1].record, encoding="utf-8")
+    record = load(file)
+
+    assert record.damage is None
+    assert audit(record.entries) == []
+    table = Table.resume(record)
+    strokes = [entry.seq for entry in record.entries if hasattr(entry.event, "played")]
+    assert strokes
+    for seq in strokes[:5]:
+        table.replay(seq)
+
+
+def test_records_are_kept_only_on_demand() -> None:
+    assert all(board.record == "" for board in played(PAIR).boards)
+
+
+def test_everybody_has_a_name_of_their_own() -> None:
+    assert player_names("club", "expert", False) == (("club",), ("expert",))
+    assert player_names("club", "club", False) == (("club 1",), ("club 2",))
+    assert player_names("club", "expert", True) == (("club 1", "club 2"), ("expert 1", "expert 2"))
+
+
+@pytest.mark.parametrize(
+    ("aim", "why"),
+    [
+        ("raise ValueError('no idea')", "ValueError: no idea"),
+        ("return 'straight on'", "no Aim"),
+        ("time.sleep(3)", "took longer than 0.05 s"),
+    ],
+)
+def test_a_player_that_fails_loses_and_is_named(aim: str, why: str, tmp_path: Path) -> None:
+    """The board ends by the laws, and the failures say where they happened."""
+    job = BoardPair("random", own_player(tmp_path, aim), seed=2, deadline=0.05)
+    for board in played(replace(job, deadline=0.05)).boards:
+        assert board.winner == "a"
+        assert board.failures[0] == ()
+        assert why in board.failures[1][0]
+        assert f"seed {job.seed}, board " in board.failures[1][0]
+
+
+def test_results_come_back_as_they_were_written() -> None:
+    pair = PairResult(
+        (
+            BoardResult("a", 7, (12, 9), (0, 2), ((), ("seed 1: late",)), (0.5, 0.25)),
+            BoardResult(None, 0, (3, 3), (1, 0)),
+        )
+    )
+    solo = SoloResult(True, 14, 9, 0, ("seed 2: late",), 1.5)
+
+    assert read(json.loads(json.dumps(plain(pair)))) == pair
+    assert read(json.loads(json.dumps(plain(solo)))) == solo
+    assert read(json.loads(json.dumps(plain(solo)))).failures == solo.failures  # type: ignore[union-attr]
+    assert pair.halves == 3
+
+
+def test_seeds_for_different_ends_have_nothing_in_common() -> None:
+    seeds = {derived(seed, what, n) for seed in (1, 2, 11) for what in ("pair", "noise") for n in range(100)}
+
+    assert len(seeds) == 600
+    assert all(0 <= seed < 2**63 for seed in seeds)

@@ -1,0 +1,92 @@
+"""carrom hint: strokes with what they try, how often they work and what they risk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.run import carrom, refusal
+
+BOARD = "w 0.2,0.2; w -0.1,-0.1; b -0.1,0.1; q 0.0,0.0"
+QUICK = ("--samples", "50")
+
+
+def hints(*words: str) -> list[dict[str, object]]:
+    done = carrom("hint", *words, *QUICK, "--json")
+    assert done.returncode == 0, done.stderr
+    read: list[dict[str, object]] = json.loads(done.stdout)
+    return read
+
+
+def test_hints_are_told_with_the_board(tmp_path: Path) -> None:
+    done = carrom("hint", BOARD, "--count", "2", *QUICK)
+
+    assert done.returncode == 0, done.stderr
+    assert "○ white  ● black  ◆ queen  ◉ striker" in done.stdout
+    assert done.stdout.count("It tries to pocket") == 2
+    assert "50 strokes with the errors 0.5°, 5%, 1mm" in done.stdout
+    assert "\n1. " in done.stdout
+    assert "\n2. " in done.stdout
+
+
+def test_hints_speak_french() -> None:
+    done = carrom("hint", BOARD, "--count", "1", "--lang", "fr", "--ascii", *QUICK)
+
+    assert "w blanc  b noir  Q reine  S palet" in done.stdout
+    assert "Il s'agit de loger " in done.stdout
+    assert "50 tirs avec les erreurs 0,5° ; 5% ; 1mm" in done.stdout
+
+
+def test_the_best_stroke_pockets_an_own_coin_most_of_the_time() -> None:
+    (best,) = hints(BOARD, "--count", "1", "--level", "expert")
+
+    assert best["kind"] == "pocket"
+    assert isinstance(best["works"], dict)
+    assert best["works"]["share"] > 0.6
+    assert str(best["aim"]).startswith("south x ")
+
+
+def test_the_other_colour_gets_other_hints_and_the_same_seed_the_same() -> None:
+    white, black = (
+        hints(BOARD, "--count", "1"),
+        hints(BOARD, "--count", "1", "--own", "black", "--seat", "north"),
+    )
+
+    assert str(black[0]["aim"]).startswith("north x ")
+    assert white[0]["aim"] != black[0]["aim"]
+    assert hints(BOARD, "--count", "1") == white
+
+
+def test_a_player_that_knows_one_stroke_gives_one() -> None:
+    assert len(hints(BOARD, "--level", "random")) == 1
+
+
+def test_the_rosette_is_broken() -> None:
+    assert hints("rosette", "--count", "1")[0]["kind"] == "break"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("w 0.1,0.1",), "no coin is left, so this board is over"),
+        (
+            (BOARD, "--standing", "white on strike, 3 white, 1 black, queen on board"),
+            "3 white coins, but 2 lie",
+        ),
+        (
+            (BOARD, "--standing", "white on strike, 2 white, 1 black, queen waiting"),
+            "the queen lies in the layout",
+        ),
+        ((BOARD, "--standing", "white"), "cannot read 'white' in a standing"),
+        (
+            (BOARD, "--own", "black", "--standing", "white on strike, 2 white, 1 black, queen on board"),
+            "in the standing white is on strike",
+        ),
+        (("no-such-file",), "is no layout, and there is no such file"),
+        ((BOARD, "--level", "clubb"), "no player is called 'clubb'"),
+        ((BOARD, "--count", "0"), "--count"),
+    ],
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], why: str) -> None:
+    assert why in refusal(carrom("hint", *words))

@@ -1,0 +1,246 @@
+"""carrom play --terminal: a match typed in numbers, told in words, kept in its record."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.run import carrom, refusal
+
+from carrom.i18n import LANGUAGES, phrases
+from carrom.record import audit, load
+from carrom.record.entries import CoinPlaced, Struck, TakenBack
+from carrom.rules.placing import Refusal
+from carrom.surface import STRIKER_RULES
+from carrom.table import Table
+
+TWO = ("--two", "--name", "Asha", "--name", "Ben", "--who-breaks", "me", "--seed", "1")
+BREAK = "\n0 90 100\n"
+STRIKER_FALLS = "-17 25 40\n"
+
+
+def play(folder: Path, says: str, *words: str) -> str:
+    done = carrom("play", "--terminal", *words, says=says, folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_stroke_is_typed_in_numbers_and_told_with_its_ruling_and_the_board(tmp_path: Path) -> None:
+    said = play(tmp_path, BREAK, *TWO)
+
+    assert "Asha against Ben, under international-a. The match is kept in play.carrom." in said
+    assert "Asha to break. Turn the rosette by how many degrees" in said
+    assert "Umpire: Play!" in said
+    assert "Pocketed: the white coin at (5.5, 3.2) into the far right pocket; the white coin" in said
+    assert "  Own coins fell: white plays on.\n  (international-a 3.6 a)\n" in said
+    assert "Game 1, board 1: Asha 0 – 0 Ben\n  white on strike, 7 white and 9 black on the board" in said
+    assert said.count("╭─") == 2
+    assert said.endswith("The match is kept in play.carrom; the same command goes on with it.\n")
+    struck = load(tmp_path / "play.carrom").entries[-1].event
+    assert isinstance(struck, Struck)
+    assert struck.hash
+
+
+def test_a_penalty_coin_is_placed_by_the_opponent_where_the_laws_allow_it(tmp_path: Path) -> None:
+    said = play(tmp_path, BREAK + STRIKER_FALLS + "0 -1\n0 9\n0 -6.5\n-6.9 0\n", *TWO)
+
+    assert "Pocketed: the striker into the far left pocket." in said
+    assert (
+        "  The striker fell: one white coin is put back and black plays.\n  (international-a 3.11 a)" in said
+    )
+    assert "Ben to place one white coin: x and y in cm inside the circle" in said
+    assert "  no: the coin must leave the centre circle free" in said
+    assert "  no: the coin must lie wholly inside the circle" in said
+    assert "  no: the coin would touch another one" in said
+    # As Ben sees it, from the north.
+    assert "A white coin is put back at (-6.9, 0.0)." in said
+    placed = [
+        entry.event for entry in load(tmp_path / "play.carrom").entries if isinstance(entry.event, CoinPlaced)
+    ]
+    (event,) = placed
+    assert event.x == pytest.approx(0.069)
+    assert event.y == pytest.approx(0.0)
+    assert said.rstrip().endswith("goes on with it.")
+
+
+def test_the_same_command_goes_on_with_the_match(tmp_path: Path) -> None:
+    play(tmp_path, BREAK + STRIKER_FALLS, *TWO)
+
+    said = play(tmp_path, "auto\n", "--seed", "1")
+
+    assert "Going on with play.carrom after 7 entries." in said
+    assert "Ben to place one white coin" in said
+    assert "Ben (black) to strike" in said
+    record = load(tmp_path / "play.carrom")
+    assert record.damage is None
+    assert not audit(record.entries)
+
+
+def test_options_that_contradict_a_match_that_has_begun_are_refused(tmp_path: Path) -> None:
+    play(tmp_path, "", *TWO)
+
+    done = carrom("play", "--terminal", "--level", "expert", folder=tmp_path)
+
+    assert "play.carrom holds a match that has begun: leave --level out" in refusal(done)
+
+
+def test_a_computer_player_plays_its_strokes_and_says_what_it_did(tmp_path: Path) -> None:
+    # A try at the break that touches nothing, twice, hands the break to the computer.
+    said = play(tmp_path, "\npass\npass\n", "--who-breaks", "me", "--level", "casual", "--seed", "2")
+
+    assert "The striker touched no coin, so the break is not made" in said
+    assert re.search(r"\nComputer: -?[\d.]+ -?[\d.]+ [\d.]+\. (Pocketed|Nothing)", said)
+    assert "You 0 – 0 Computer" in said
+    table = Table.resume(load(tmp_path / "play.carrom"))
+    for entry in table.entries:
+        if isinstance(entry.event, Struck):
+            assert table.replay(entry.seq).hash == entry.event.hash
+
+
+def test_undo_takes_back_the_last_stroke_of_a_person(tmp_path: Path) -> None:
+    said = play(tmp_path, "undo\n" + BREAK + "undo\nundo\nundo\n", *TWO)
+
+    assert said.count("Taken back.") == 2
+    assert said.count("  no: there is nothing of yours to take back") == 2
+    assert sum(isinstance(entry.event, TakenBack) for entry in load(tmp_path / "play.carrom").entries) == 2
+
+
+def test_hints_looks_and_laws_are_given_without_changing_anything(tmp_path: Path) -> None:
+    says = BREAK + "hint 2\nlook 0 90\ncoins\nboard\nlaw 3.11 a\nscore\n?\n"
+    said = play(tmp_path, says, *TWO)
+
+    assert re.search(r"\n1\. -?[\d.]+ [\d.]+ [\d.]+\n   (It tries|No own)", said)
+    assert "\n2. " in said
+    assert "strokes with the errors 0.5°, 5%, 1mm" in said
+    assert said.count("◉") > 2
+    assert "white: (" in said
+    assert "queen: (" in said
+    assert "the opponent takes one of the player's coins from the nets" in said
+    assert "look 3.5 92     the striker's way to the first coin" in said
+    assert len(load(tmp_path / "play.carrom").entries) == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("3.5 92", "a stroke is x in cm, angle in ° and power in %: 3.5 92 60"),
+        ("3.5 92 120", "a power of 120 % cannot be; more than 0, up to 100"),
+        ("3.5 ninety 60", "'ninety' is no number; a stroke is x in cm"),
+        (
+            "20 90 50",
+            "the striker touches a base circle without covering it at x 20 cm; free: -22.05 to -21.44",
+        ),
+        ("40 90 50", "the striker lies beyond the end of the base lines"),
+        ("1 2 nan", "a stroke is x in cm"),
+        ("hnit", "'hnit' is no word here; did you mean 'hint'?"),
+        ("law", "say: law 3.11 a"),
+        ("law 3.99 z", "3.99 z"),
+        ("hint many", "'many' is no number; say hint, or how many: hint 3"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(typed: str, answer: str, says_once: dict[str, str]) -> None:
+    assert answer in says_once[typed]
+    assert says_once[typed].startswith("  no: ")
+
+
+@pytest.fixture(scope="module")
+def says_once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> dict[str, str]:
+    """All of the lines above typed in one game, and the line that answered each."""
+    marks = [mark.args[1] for mark in test_what_cannot_be_is_one_clear_line.pytestmark]  # type: ignore[attr-defined]  # pytest puts it there
+    lines = [line for line, _ in marks[0]]
+    said = play(tmp_path_factory.mktemp("typed"), "\n" + "".join(f"{line}\n" for line in lines), *TWO)
+    printed = said.split("\n")
+    return {line: printed[printed.index(f"> {line}") + 1] for line in lines}
+
+
+def test_a_point_may_be_aimed_at_and_units_and_commas_are_understood(tmp_path: Path) -> None:
+    play(tmp_path, "\n5,5cm 90° 50%\n", *TWO)
+    play(tmp_path, "\n0 to 0 0 100\n", *TWO, "--record", "other.carrom")
+
+    first, other = (load(tmp_path / name).entries[-1].event for name in ("play.carrom", "other.carrom"))
+    assert isinstance(first, Struck)
+    assert isinstance(other, Struck)
+    assert str(first.wanted) == "south x 0.055, angle 1.5707963267948966, speed 3.0"
+    assert str(other.wanted) == "south x 0.0, angle 1.5707963267948966, speed 6.0"
+
+
+def test_an_unsteady_hand_plays_what_it_did_not_want(tmp_path: Path) -> None:
+    said = play(tmp_path, BREAK, *TWO, "--hand", "beginner")
+
+    struck = next(e.event for e in load(tmp_path / "play.carrom").entries if isinstance(e.event, Struck))
+    assert struck.wanted != struck.played
+    assert re.search(r"\nAsha: -?[\d.]+ [\d.]+ [\d.]+\. ", said)
+
+
+def test_a_game_that_is_given_up_ends_the_match_and_the_next_one_has_a_file_of_its_own(
+    tmp_path: Path,
+) -> None:
+    said = play(tmp_path, BREAK + "abandon\n", *TWO, "--rulebook", "family")
+    again = play(tmp_path, "", *TWO)
+
+    assert "Game 1 to Ben, 25 – 0. Games: 1 – 0.\nBen won the match, 1 – 0 in games\n" in said
+    assert said.endswith("The whole match is in play.carrom.\n")
+    assert "The match is kept in play-2.carrom" in again
+
+
+def test_the_toss_is_won_and_its_choice_typed(tmp_path: Path) -> None:
+    said = play(tmp_path, "hop\nseats\nnorth\n", "--two", "--seed", "1")
+
+    assert re.search(r"(First|Second) won the toss: break, or seats\?", said)
+    assert "  no: say one of: break, seats" in said
+    assert "won the toss and takes the seats." in said
+    assert "The choice of seats, " in said
+    assert load(tmp_path / "play.carrom").state.match.seats
+
+
+def test_the_game_speaks_french(tmp_path: Path) -> None:
+    says = BREAK + STRIKER_FALLS + "0 -1\nauto\nconseil\n20 90 50\njetons\nannuler\nquitter\n"
+    said = play(tmp_path, says, *TWO, "--lang", "fr")
+
+    for words in (
+        "Asha contre Ben, selon international-a.",
+        "Logé : le jeton blanc en (5,5 ; 3,2) dans le trou du fond à droite",
+        "  Le palet est tombé : un jeton blanc est replacé et la main passe aux noirs.",
+        "  non : le jeton doit laisser libre le cercle central",
+        "  non : le palet touche un cercle de base sans le couvrir à x 20 cm ; libre : de -",
+        "Un jeton blanc est replacé en ",
+        "Annulé.",
+        "La même commande".lower(),
+    ):
+        assert words in said, words
+    assert " the " not in said.replace("Play", "")
+
+
+def test_without_a_terminal_there_is_no_game_yet(tmp_path: Path) -> None:
+    assert "the game in the browser is not there yet" in refusal(carrom("play", folder=tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--level", "clubb"), "no player is called 'clubb'"),
+        (("--rulebook", "chess"), "chess"),
+        (("--hand", "shaky"), "'shaky' is no error of a hand"),
+        (("--two", "--who-breaks", "computer"), "there is no computer player to break"),
+        (("--name", "A", "--two", "--name", "A"), "every player needs a name of their own"),
+        (("--profile", "icy"), "no profile is called 'icy'"),
+        (("--record", "no/such/folder.carrom"), "there is no such folder"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_no_file(words: tuple[str, ...], why: str, tmp_path: Path) -> None:
+    done = carrom("play", "--terminal", *words, folder=tmp_path)
+
+    assert why in refusal(done)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_has_words(lang: str) -> None:
+    said = phrases(lang)
+
+    assert {f"play.striker.{rule}" for rule in STRIKER_RULES} <= said.keys()
+    placing = ("outside-inner-circle", "on-centre-circle", "touching", "pair", "cannon")
+    assert {f"play.placing.{Refusal(key, '').key}" for key in placing} <= said.keys()
