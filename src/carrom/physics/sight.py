@@ -38,13 +38,15 @@ _inline: Callable[[Function], Function] = numba.njit(inline="never", **OPTIONS)
 POCKET, MOUTH, BAND, REACH, TWO_COINS = range(5)
 IMPACT, GRIP, STICKING, SLOWING, GIVES = range(5, 10)
 ANGLE, PLACE, FLUFFS, FLUFF = range(10, 14)
-BOARD_SIZE = 14
+CLEAR, END = range(14, 16)  # how far out a striker may stand between the base circles, and on one
+WALL = 16  # how far from the middle the frame lets a striker's centre
+BOARD_SIZE = 17
 
 # A line as `lines` writes it.
 COIN, WHERE, X, DIRECTION, CUT, CHANCE, SPEED, RUN = range(8)
 LINE_SIZE = 8
 
-# What `sights` writes for one side on one board.
+# What `sights` writes for the side that plays next.
 BEST, MEAN, QUEEN = range(3)
 SIGHT_SIZE = 3
 
@@ -88,14 +90,17 @@ def way_is_free(
 
 @_inline
 def aimed(
-    cx: float, cy: float, dx: float, dy: float, px: float, board: Floats
+    cx: float, cy: float, dx: float, dy: float, px: float, rounds: int, board: Floats
 ) -> tuple[float, float, float, float, float]:
-    """From place px, how to send a coin along d: the striker's way (x, y), its length, cos θ, k."""
+    """From place px, how to send a coin along d: the striker's way (x, y), its length, cos θ, k.
+
+    Where the striker meets the coin depends on the cut and the cut on where: each round corrects the other.
+    """
     reach = board[REACH]
     py = -board[BAND]
     nx, ny = dx, dy
     wx, wy, far, cosine, throw = 0.0, 0.0, 0.0, 0.0, 0.0
-    for _ in range(5):
+    for _ in range(rounds):
         wx, wy = cx - reach * nx - px, cy - reach * ny - py
         far = math.sqrt(wx * wx + wy * wy)
         if far < 1e-6:
@@ -109,6 +114,8 @@ def aimed(
         turn = throw if sine < 0.0 else -throw
         size = math.sqrt(1.0 + throw * throw)
         nx, ny = (dx - turn * dy) / size, (dy + turn * dx) / size
+    if max(abs(px + far * wx), abs(py + far * wy)) > board[WALL]:
+        return wx, wy, far, -1.0, throw  # it would have to meet the coin from inside the frame
     return wx, wy, far, cosine, throw
 
 
@@ -153,7 +160,7 @@ def lines(
                 continue
             for p in range(len(places)):
                 px = places[p]
-                wx, wy, far, cosine, throw = aimed(cx, cy, dx, dy, px, board)
+                wx, wy, far, cosine, throw = aimed(cx, cy, dx, dy, px, 5, board)
                 if cosine < THINNEST:
                     continue
                 py = -board[BAND]
@@ -177,6 +184,55 @@ def lines(
     return rows
 
 
+@_inline
+def standing_place(x: float, board: Floats) -> float:
+    """The place nearest to x where a striker may stand, coins apart."""
+    out = abs(x)
+    if out > board[CLEAR]:
+        out = board[END] if 2.0 * out > board[CLEAR] + board[END] else board[CLEAR]
+    return out if x > 0.0 else -out
+
+
+@_inline
+def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> float:
+    """The chance of a coin's best line, looked for from where it is straight and from a few places beside."""
+    best = 0.0
+    cx, cy = xs[coin], ys[coin]
+    py = -board[BAND]
+    for pocket in range(4):
+        tx = board[POCKET] if pocket % 2 == 0 else -board[POCKET]
+        ty = board[POCKET] if pocket < 2 else -board[POCKET]
+        dx, dy = tx - cx, ty - cy
+        run = math.sqrt(dx * dx + dy * dy)
+        if run <= 1e-9:
+            continue
+        dx, dy = dx / run, dy / run
+        # From where the striker would come straight along the coin's way, if the base lines lie behind it.
+        rise = cy - py
+        straight = cx - rise * dx / dy if rise * dy > 1e-6 else (-1.0 if dx > 0.0 else 1.0)
+        free = -1
+        for beside in range(4):
+            wide = straight if beside == 0 else 0.0
+            if beside == 1 or beside == 2:
+                wide = min(board[END], max(-board[END], straight)) + (0.06 if beside == 1 else -0.06)
+            px = standing_place(min(board[END], max(-board[END], wide)), board)
+            wx, wy, far, cosine, _ = aimed(cx, cy, dx, dy, px, 3, board)
+            if cosine < THINNEST:
+                continue
+            chance = chance_from(far, cosine, abs(wy), run, FORGIVEN * board[MOUTH], board)
+            if chance <= best:
+                continue
+            if free < 0:
+                mouth = max(0.0, run - board[MOUTH])
+                mx, my = cx + mouth * dx, cy + mouth * dy
+                free = 1 if way_is_free(cx, cy, mx, my, board[TWO_COINS], coin, count, xs, ys) else 0
+            if free == 0:
+                break
+            if way_is_free(px, py, px + far * wx, py + far * wy, board[REACH], coin, count, xs, ys):
+                best = chance
+    return best
+
+
 @_entry
 def sights(
     first: int,
@@ -189,82 +245,47 @@ def sights(
     kinds: Ints,
     pieces: Ints,
     start_of: Ints,
+    side_of: Ints,
     turns: Ints,
     own: Ints,
     boards: Floats,
-    places: Floats,
     xs: Floats,
     ys: Floats,
     which: Ints,
-    best: Floats,
     seen: Floats,
 ) -> None:
-    """For each outcome and each of two sides: the chance of the best line, of the average coin, of the queen.
+    """For each outcome, for the side that plays next: the chance of its best line, average coin, the queen.
 
-    Outcome s began on layout start_of[s], whose coins are `kinds`; side t sits `turns[t]` quarter turns round
-    and plays the coins of kind own[t], with the hand in boards[t].
+    Outcome s began on layout start_of[s], whose coins are `kinds`. Side t = side_of[s] sits turns[t] quarter
+    turns round and plays the coins of kind own[t], with the hand in boards[t]; below 0, nothing is looked at.
     """
     for s in range(first, last):
+        side = side_of[s]
+        if side < 0:
+            continue
         layout = start_of[s]
         row = s * stride
         count = 0
         for piece in range(1, pieces[layout]):
             if out[row + fell_at + piece] >= 0.0:
                 continue
-            xs[count] = out[row + end_x + piece]
-            ys[count] = out[row + end_y + piece]
+            x, y = out[row + end_x + piece], out[row + end_y + piece]
+            for _ in range(turns[side]):
+                x, y = y, -x
+            xs[count] = x
+            ys[count] = y
             which[count] = kinds[layout * 19 + piece - 1]
             count += 1
-        for t in range(2):
-            board = boards[t]
-            if t == 0 or turns[t] != turns[t - 1]:
-                quarter = turns[t] if t == 0 else (turns[t] - turns[t - 1]) % 4
-                for _ in range(quarter):
-                    for i in range(count):
-                        x = xs[i]
-                        xs[i] = ys[i]
-                        ys[i] = -x
-            for i in range(count):
-                best[i] = 0.0
-            for coin in range(count):
-                if which[coin] != own[t] and which[coin] != QUEEN_KIND:
-                    continue
-                cx, cy = xs[coin], ys[coin]
-                for pocket in range(4):
-                    tx = board[POCKET] if pocket % 2 == 0 else -board[POCKET]
-                    ty = board[POCKET] if pocket < 2 else -board[POCKET]
-                    dx, dy = tx - cx, ty - cy
-                    run = math.sqrt(dx * dx + dy * dy)
-                    if run <= 1e-9:
-                        continue
-                    dx, dy = dx / run, dy / run
-                    mouth = max(0.0, run - board[MOUTH])
-                    if not way_is_free(
-                        cx, cy, cx + mouth * dx, cy + mouth * dy, board[TWO_COINS], coin, count, xs, ys
-                    ):
-                        continue
-                    for p in range(len(places)):
-                        px = places[p]
-                        wx, wy, far, cosine, _ = aimed(cx, cy, dx, dy, px, board)
-                        if cosine < THINNEST:
-                            continue
-                        chance = chance_from(far, cosine, abs(wy), run, FORGIVEN * board[MOUTH], board)
-                        if chance <= best[coin]:
-                            continue
-                        py = -board[BAND]
-                        if way_is_free(
-                            px, py, px + far * wx, py + far * wy, board[REACH], coin, count, xs, ys
-                        ):
-                            best[coin] = chance
-            at = (s * 2 + t) * SIGHT_SIZE
-            top, total, coins, queen = 0.0, 0.0, 0, 0.0
-            for i in range(count):
-                if which[i] == QUEEN_KIND:
-                    queen = best[i]
-                elif which[i] == own[t]:
-                    coins += 1
-                    total += best[i]
-                    top = max(top, best[i])
-            seen[at + BEST] = top
-            seen[at + MEAN] = total / coins if coins else 0.0
-            seen[at + QUEEN] = queen
+        top, total, coins, queen = 0.0, 0.0, 0, 0.0
+        for coin in range(count):
+            if which[coin] == QUEEN_KIND:
+                queen = best_line(coin, count, xs, ys, boards[side])
+            elif which[coin] == own[side]:
+                chance = best_line(coin, count, xs, ys, boards[side])
+                coins += 1
+                total += chance
+                top = max(top, chance)
+        at = s * SIGHT_SIZE
+        seen[at + BEST] = top
+        seen[at + MEAN] = total / coins if coins else 0.0
+        seen[at + QUEEN] = queen

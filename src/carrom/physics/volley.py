@@ -19,7 +19,7 @@ from carrom.pace import GRAVITY
 from carrom.physics import sight
 from carrom.physics.engine import fields, run_many
 from carrom.stroke import Layout
-from carrom.surface import band_middle, pockets
+from carrom.surface import band_middle, base_circles, legal_intervals, pockets
 from carrom.words import Coin, Colour, Seat
 
 if TYPE_CHECKING:
@@ -145,7 +145,10 @@ def play(boards: Boards, volley: Volley, equipment: Equipment, threads: int = 1)
 def cosines_sines(angles: Floats) -> tuple[Floats, Floats]:
     """`direction.cosine_sine` for many angles, to the same bits."""
     rest = np.fmod(angles, QUARTER)
-    over = np.abs(rest) > QUARTER / 2.0
+    # As `math.remainder` has it: halfway goes to the even multiple.
+    odd = np.fmod(np.rint((angles - rest) / QUARTER), 2.0) != 0.0
+    half = QUARTER / 2.0
+    over = (np.abs(rest) > half) | ((np.abs(rest) == half) & odd)
     rest = np.where(over, rest - np.copysign(QUARTER, rest), rest)
     quarters = np.rint((angles - rest) / QUARTER)
     rest = rest - quarters * QUARTER_REST
@@ -186,6 +189,11 @@ def hand(equipment: Equipment, angle: float, place: float, fluffs: float, fluff:
     numbers[sight.PLACE] = place
     numbers[sight.FLUFFS] = fluffs
     numbers[sight.FLUFF] = fluff
+    # A striker too small for the base circles has the middle alone.
+    places = [high for _, high in legal_intervals(Seat.SOUTH, (), equipment)]
+    numbers[sight.WALL] = board.surface / 2.0 - striker.diameter / 2.0
+    numbers[sight.CLEAR] = places[len(places) // 2]
+    numbers[sight.END] = base_circles(Seat.SOUTH, board)[1][0] if len(places) > 1 else places[-1]
     return numbers
 
 
@@ -228,12 +236,12 @@ def lines(boards: Boards, board: int, seat: Seat, wanted: Ints, places: Floats, 
 
 
 def sights(
-    played: Played, seats: tuple[Seat, Seat], own: tuple[Colour, Colour], hands: Floats, places: Floats
+    played: Played, side_of: Ints, seats: tuple[Seat, Seat], own: tuple[Colour, Colour], hands: Floats
 ) -> Floats:
-    """For each outcome and each of two sides: chance of the best line, of the average coin, of the queen."""
+    """For each outcome: the chance of the best line, of the average coin, of the queen, for side 0 or 1."""
     k = fields()
     count = len(played.rows)
-    seen = np.zeros((count, 2, sight.SIGHT_SIZE))
+    seen = np.zeros((count, sight.SIGHT_SIZE))
     kinds = [0 if colour is Colour.WHITE else 1 for colour in own]
     sight.sights(
         0,
@@ -246,14 +254,13 @@ def sights(
         played.boards.kinds.ravel(),
         played.boards.pieces,
         played.board_of,
+        side_of,
         np.array([seat.quarter_turns for seat in seats]),
         np.array(kinds),
         hands,
-        places,
         np.empty(COINS),
         np.empty(COINS),
         np.empty(COINS, np.int64),
-        np.empty(COINS),
         seen.ravel(),
     )
     return seen

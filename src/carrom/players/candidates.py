@@ -113,7 +113,9 @@ def by_chance(
     far = np.hypot(dx, dy)
     reach = (equipment.striker.diameter + equipment.coins.diameter) / 2.0
     off = np.arcsin(np.clip(chance.uniform(-1.0, 1.0, count) * reach / np.maximum(far, reach), -1.0, 1.0))
-    speed = SLOWEST + (equipment.pace.full_force - SLOWEST) * chance.uniform(0.0, 1.0, count) ** 1.5
+    full = equipment.pace.full_force
+    slowest = min(SLOWEST, 0.5 * full)
+    speed = slowest + (full - slowest) * chance.uniform(0.0, 1.0, count) ** 1.5
     return Strokes(x, np.arctan2(dy, dx) + off, speed)
 
 

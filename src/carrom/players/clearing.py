@@ -8,7 +8,6 @@ import numpy as np
 
 from carrom.physics import sight, volley
 from carrom.players.hand import Hand
-from carrom.players.worth import SIGHT_PLACES
 from carrom.words import Colour, Seat
 
 if TYPE_CHECKING:
@@ -37,8 +36,9 @@ class Clearing:
         alike = np.where(outcome.boards.kinds >= 0, 0, -1)
         boards = volley.Boards(outcome.boards.coins, alike, outcome.boards.pieces)
         all_own = volley.Played(boards, outcome.board_of, outcome.rows)
+        nobody_else = np.zeros(len(outcome.rows), np.int64)
         sides = (Colour.WHITE, Colour.WHITE)
-        seen = volley.sights(all_own, (self.seat, self.seat), sides, self._numbers, SIGHT_PLACES)[:, 0]
+        seen = volley.sights(all_own, nobody_else, (self.seat, self.seat), sides, self._numbers)
         left = boards.pieces[outcome.board_of] - 1 - coins
         rest = NEXT * seen[:, sight.BEST] + AVERAGE * seen[:, sight.MEAN]
         worth: Floats = coins - STRIKER * fell[:, 0] + np.where(left > 0, rest, NEXT + AVERAGE)

@@ -1,13 +1,15 @@
 """Players by name: the levels for people, the baselines, and players of one's own.
 
 A name is a player, and may say how much it thinks and how steady its hand is:
-`club` · `champion*4` (four times the budget) · `geometric@expert` (with an expert's hand) ·
+`club` · `champion*4` (four times the budget) · `champion+500ms` (what it can in that time: not repeatable) ·
+`geometric@expert` (with an expert's hand) ·
 `grandmaster@0.25°,3%,0.5mm` · `mine.py:Mine@club` (the class Mine in that file).
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from carrom.equipment import either, nearest
 from carrom.errors import NotationError
 from carrom.players.chair import Chair
 from carrom.players.noise import STEADY, Noise
+from carrom.players.plan import Plan
 from carrom.players.player import Player
 from carrom.players.random import Random
 
@@ -28,22 +31,24 @@ LEVELS: dict[str, Noise] = {
 }
 """The levels from weak to strong, each with its hand."""
 
-BUDGETS = {
-    "beginner": 30,
-    "casual": 40,
-    "club": 60,
-    "expert": 60,
-    "champion": 100,
-    "grandmaster": 1500,
+PLANS: dict[str, Plan] = {
+    "beginner": Plan(6, book=False, by_chance=0.0),
+    "casual": Plan(50, book=False, by_chance=0.0),
+    "club": Plan(60, book=False, by_chance=0.0),
+    "expert": Plan(80, book=False, by_chance=0.0),
+    "champion": Plan(200, book=False),
+    "grandmaster": Plan(4000),
 }
-"""Simulated strokes a decision."""
+"""What each level thinks about: the weaker ones look at direct lines alone, only the strongest has a book."""
 
+LEAST = 4
+MOST_TIMES = 1000
 BASELINES = ("geometric", "random")
 
-_FORM = re.compile(r"(?P<who>[^*@]+)(?:\*(?P<times>\d+\.?\d*|\.\d+))?(?:@(?P<hand>.+))?")
+_FORM = re.compile(r"(?P<who>[^*@]+?)(?:\*(?P<times>\d+\.?\d*|\.\d+))?(?:\+(?P<ms>\d+)ms)?(?:@(?P<hand>.+))?")
 
 
-def named(text: str, seed: int = 0) -> Chair:
+def named(text: str) -> Chair:
     """The player of that name with their hand.
 
     >>> named("geometric@club").noise
@@ -53,11 +58,14 @@ def named(text: str, seed: int = 0) -> Chair:
     if found is None:
         raise NotationError(f"{text!r} is no player; {_known()}")
     who, times = found["who"].strip(), float(found["times"] or 1.0)
+    if not 0.0 < times <= MOST_TIMES:
+        raise NotationError(f"{text!r}: a budget can be multiplied by more than 0 and up to {MOST_TIMES}")
     noise = LEVELS.get(who, STEADY) if found["hand"] is None else _hand(found["hand"].strip())
-    if found["times"] and who not in LEVELS:
-        raise NotationError(f"{text!r}: only a level has a budget to multiply; {_known()}")
+    if (found["times"] or found["ms"]) and who not in LEVELS:
+        raise NotationError(f"{text!r}: only a level can be given more to think; {_known()}")
     if who in LEVELS:
-        return Chair(_level(who, noise, times), noise, text.strip())
+        seconds = None if found["ms"] is None else int(found["ms"]) / 1000.0
+        return Chair(_level(who, noise, times, seconds), noise, text.strip())
     if who == "geometric":
         from carrom.players.geometric import Geometric
 
@@ -77,12 +85,12 @@ def _hand(text: str) -> Noise:
     return LEVELS[text] if text in LEVELS else Noise.parse(text)
 
 
-def _level(name: str, noise: Noise, times: float) -> Player:
+def _level(name: str, noise: Noise, times: float, seconds: float | None) -> Player:
     # Imported here: only who plays needs arrays and the simulator.
-    from carrom.players.searcher import Plan, Searcher
+    from carrom.players.searcher import Searcher
 
-    budget = max(20, round(BUDGETS[name] * times))
-    return Searcher(noise, Plan(budget))
+    plan = PLANS[name]
+    return Searcher(noise, replace(plan, budget=max(LEAST, round(plan.budget * times)), seconds=seconds))
 
 
 def _own(text: str) -> Player:
@@ -99,8 +107,9 @@ def _own(text: str) -> Player:
         spec.loader.exec_module(module)
         made = getattr(module, name)()
     except Exception as wrong:
-        # Anything can be wrong with somebody's file; the one who asked must hear what.
-        raise NotationError(f"{text}: the player cannot be made ({type(wrong).__name__}: {wrong})") from None
+        # Anything can be wrong with somebody's file; the one who asked must hear what, in a line.
+        said = " ".join(str(wrong).split())
+        raise NotationError(f"{text}: the player cannot be made ({type(wrong).__name__}: {said})") from None
     if not isinstance(made, Player):
         raise NotationError(f"{text}: {name} is no carrom.players.Player")
     return made

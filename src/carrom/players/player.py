@@ -12,10 +12,15 @@ class Player:
     """A computer player. Write `aim`, and it can play whole matches; the rest has answers that will do.
 
     A player keeps nothing between two questions that would change an answer: the same view, with the same
-    seed in it, gives the same answer.
+    seed in it, gives the same answer. One that cannot promise that says so by `repeatable`.
     """
 
     name = "player"
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same view gives the same answer; not so for one that thinks by the clock."""
+        return True
 
     def aim(self, view: View) -> Aim:
         """The next stroke."""

@@ -56,6 +56,21 @@ def game_worth(score: Score, goal: int) -> float:
     return total
 
 
+Result = tuple[int, int]
+"""Points of a board: mine, theirs."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What the ends of a board give, by the coins the other side has left (from 1) and where the queen is.
+
+    `mine` are ends by my last coin, `theirs` by theirs; each row is for the queen on board, mine, theirs.
+    """
+
+    mine: tuple[tuple[Result, Result, Result], ...]
+    theirs: tuple[tuple[Result, Result, Result], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Race:
     """Worths by own coins, their coins, queen, who is on strike (0: I) and the two chances."""
@@ -68,18 +83,26 @@ class Race:
         """What the game is worth once this board has given these points."""
         return _after(self.score, self.goal, mine, theirs)
 
+    @property
+    def void(self) -> float:
+        """What it is worth if the board does not count."""
+        return game_worth(self.score, self.goal)
+
 
 @lru_cache(maxsize=64)
-def race(queen_mine: int, queen_theirs: int, special: int, score: Score, goal: int) -> Race:
-    """All worths of a board at this score; the queen and the special ends are worth so many points."""
+def race(ends: Ends, score: Score, goal: int) -> Race:
+    """All worths of a board at this score, backwards from its ends."""
     size = len(CHANCES)
     worths = np.zeros((10, 10, 5, 2, size, size))
     for left in range(1, 10):
-        for queen in range(5):
-            worths[0, left, queen] = _after(score, goal, left + (queen_mine if queen == MINE else 0), 0)
-            worths[left, 0, queen] = _after(score, goal, 0, left + (queen_theirs if queen == THEIRS else 0))
-        worths[0, left, ON_BOARD] = _after(score, goal, 0, special)
-        worths[left, 0, ON_BOARD] = _after(score, goal, special, 0)
+        for queen, (mine_ends, theirs_ends) in enumerate(
+            zip(ends.mine[left - 1], ends.theirs[left - 1], strict=True)
+        ):
+            worths[0, left, queen] = _after(score, goal, *mine_ends)
+            worths[left, 0, queen] = _after(score, goal, *theirs_ends)
+        # A cover that ends the board has covered her.
+        worths[0, left, I_COVER] = worths[0, left, MINE]
+        worths[left, 0, THEY_COVER] = worths[left, 0, THEIRS]
     p = CHANCES[:, None] * np.ones(size)
     q = CHANCES[None, :] * np.ones((size, 1))
     for mine in range(1, 10):

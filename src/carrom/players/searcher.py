@@ -6,12 +6,15 @@ the strokes and not their luck. The last few are varied a little, halved again, 
 that follows on the boards they leave. A hand without error needs no halving: its outcomes are certain, and it
 looks several strokes ahead instead.
 
-The budget counts simulated strokes. The same seed gives the same stroke.
+The budget counts simulated strokes. The same seed gives the same stroke, unless a plan is made to fill a
+time: such a player says that it is not repeatable.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import islice
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +27,7 @@ from carrom.players.clearing import Clearing
 from carrom.players.hand import Hand
 from carrom.players.noise import FLUFF, FLUFFS, Noise
 from carrom.players.openings import book_stroke, opening_for
+from carrom.players.plan import Plan
 from carrom.players.player import Player
 from carrom.players.view import View
 from carrom.players.worth import Follows, Worth
@@ -39,24 +43,12 @@ if TYPE_CHECKING:
     from carrom.players.race import Floats, Ints
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How a budget of simulated strokes is spent, as shares of it, and how far a steady hand looks."""
-
-    budget: int = 1000
-    book: bool = True  # whether it knows the book of openings
-    by_chance: float = 0.3  # of the strokes looked at
-    refined: float = 0.12
-    ahead: float = 0.2  # with errors: once; a steady hand: for each stroke it looks ahead
-    depth: int = 3
-    width: int = 8
-
-
 KEPT = 3
 """One stroke in so many goes on to the next round, and is tried there twice as often."""
 
 FINALISTS = 4
-LITTLE = 300
+HANDFUL = 8
+LITTLE = 1000
 """A budget below this is spent on the first look alone."""
 
 
@@ -68,6 +60,10 @@ class Searcher(Player):
     def __init__(self, noise: Noise, plan: Plan = Plan()) -> None:  # noqa: B008 - a frozen value
         self.noise = noise
         self.plan = plan
+
+    @property
+    def repeatable(self) -> bool:
+        return self.plan.seconds is None
 
     def aim(self, view: View) -> Aim:
         if self.plan.book and not view.standing.broken:
@@ -90,19 +86,33 @@ class Searcher(Player):
         return Placement(coin, *spots[int(np.argmax(worths))])
 
     def clear(self, view: View) -> Aim:
-        return _Clearing(self, view).best(1)[0][0]
+        return self._thought_out(_Clearing, view, 1)[0][0]
 
     def best(self, view: View, count: int = 1) -> list[tuple[Aim, float]]:
         """The best strokes it finds, best first, with what each is worth: the chance to win the game."""
-        return _Thought(self, view).best(count)
+        return self._thought_out(_Thought, view, count)
+
+    def _thought_out(self, kind: type[_Thought], view: View, count: int) -> list[tuple[Aim, float]]:
+        """Think once; with a time to fill, again with twice the budget each, as long as it can be kept."""
+        began = perf_counter()
+        found = kind(self, view, self.plan).best(count)
+        if self.plan.seconds is None:
+            return found
+        plan, took = self.plan, perf_counter() - began
+        while perf_counter() - began + 2.0 * took < self.plan.seconds:
+            plan = replace(plan, budget=2 * plan.budget)
+            started = perf_counter()
+            found = kind(self, view, plan).best(count)
+            took = perf_counter() - started
+        return found
 
 
 class _Thought:
     """One decision: the view, what is known from it, and what has been spent."""
 
-    def __init__(self, player: Searcher, view: View) -> None:
+    def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
         noise, equipment = player.noise, view.equipment
-        self.view, self.plan, self.noise, self.equipment = view, player.plan, noise, equipment
+        self.view, self.plan, self.noise, self.equipment = view, plan, noise, equipment
         self.full = equipment.pace.full_force
         self.chance = np.random.default_rng(view.seed)
         self.hand = Hand.of(noise, equipment)
@@ -112,32 +122,39 @@ class _Thought:
         self.spent = 0
 
     def best(self, count: int) -> list[tuple[Aim, float]]:
-        strokes, worths = self.decide(count)
+        strokes, worths = self.decided()
         seat = self.view.seat
-        order = np.argsort(-worths, kind="stable")[:count]
-        aims = [
-            Aim(seat, float(strokes.x[i]), float(strokes.angle[i]), float(strokes.speed[i])) for i in order
+        best = zip(strokes.x, strokes.angle, strokes.speed, worths, strict=True)
+        return [
+            (Aim(seat, float(x), float(angle), float(speed)), float(worth))
+            for x, angle, speed, worth in islice(best, count)
         ]
-        return list(zip(aims, worths[order].tolist(), strict=True))
 
-    def decide(self, count: int) -> tuple[Strokes, Floats]:
+    def decided(self) -> tuple[Strokes, Floats]:
+        """All strokes looked at, best first, with their worth.
+
+        The farther back, the less often a stroke was tried: its luck does not lift it over those before it.
+        """
         plan = self.plan
         if self.noise.none:
             strokes = self.generated(max(4, round(0.4 * plan.budget)))
             worths, followed, outcome = self.tried(strokes)
-            return strokes, self.looked_far(strokes, worths, followed, outcome)
+            worths = self.looked_far(strokes, worths, followed, outcome)
+            return _in_order(strokes, worths)
         little = plan.budget < LITTLE
         first = plan.budget if little else round(plan.budget * (1.0 - plan.refined - plan.ahead))
         # Each round has a third of the strokes, twice as often: in all less than three times the first.
-        strokes = self.generated(max(4, round(0.38 * first)))
+        strokes = self.generated(max(2, round(0.38 * first)))
         worths, _, _ = self.tried(strokes)
-        few = count if little else max(count, FINALISTS)
-        alive, means = self.halved(strokes, worths, 1, few)
+        ranked, means = self.halved(strokes, worths, 1, 1 if little else FINALISTS)
         if little:
-            return strokes[alive], means
-        strokes = self.varied(strokes[alive])
-        alive, means = self.halved(strokes, np.zeros(len(strokes)), 0, few)
-        return strokes[alive], means + self.looked_ahead(strokes[alive])
+            return strokes[ranked], np.minimum.accumulate(means)
+        others, other_means = strokes[ranked[FINALISTS:]], means[FINALISTS:]
+        near = self.varied(strokes[ranked[:FINALISTS]])
+        ranked, means = self.halved(near, np.zeros(len(near)), 0, FINALISTS)
+        last = near[ranked[:FINALISTS]]
+        last, means = _in_order(last, means[:FINALISTS] + self.looked_ahead(last))
+        return last.with_(others), np.minimum.accumulate(np.concatenate([means, other_means]))
 
     # ---- strokes to look at
 
@@ -146,8 +163,10 @@ class _Thought:
         random = round(count * self.plan.by_chance)
         places = candidates.places_on(self.free, 0.02)
         strokes = self.lines(self.root, 0, self.view.seat, self.view.standing, places, count - random)
+        # Who plays lines alone still must play something where there is none.
+        rest = count - len(strokes) if random or not len(strokes) else 0
         more = candidates.by_chance(
-            self.root, 0, self.view.seat, self.free, count - len(strokes), self.equipment, self.chance
+            self.root, 0, self.view.seat, self.free, rest, self.equipment, self.chance
         )
         return strokes.with_(more)
 
@@ -206,12 +225,12 @@ class _Thought:
         return candidates.shaken(strokes, errors, noise, free, self.full)
 
     def halved(self, strokes: Strokes, total: Floats, tries: int, few: int) -> tuple[Ints, Floats]:
-        """Sequential halving to `few` strokes: which are left, best first, and their worth on average.
+        """Sequential halving to `few` strokes: all in the order of their rank, and their worth on average.
 
         Each round tries the better part again, twice as often, with errors not drawn before. What was tried
         before counts on: a stroke must be good without error, and go on being good with it.
         """
-        total, samples = total.copy(), 2 if tries else 4
+        total, tried, samples = total.copy(), np.full(len(strokes), tries), 2 if tries else 4
         alive = np.arange(len(strokes))
         while True:
             if tries:
@@ -219,10 +238,12 @@ class _Thought:
             worths, _, _ = self.tried(self.shaken(strokes[alive], self.errors(samples), self.free))
             total[alive] += worths.reshape(len(alive), samples).sum(axis=1)
             tries += samples
+            tried[alive] = tries
             samples *= 2
             if len(alive) <= few:
-                order = alive[np.argsort(-total[alive], kind="stable")]
-                return order, total[order] / tries
+                means = total / tried
+                ranked = np.lexsort((-means, -tried))
+                return ranked, means[ranked]
 
     # ---- looking on
 
@@ -267,7 +288,9 @@ class _Thought:
         """For a steady hand: a beam over the boards its strokes surely leave, as long as the turn stays."""
         plan = self.plan
         result = worths.copy()
-        beam = _going_on(worths, followed, 3 * plan.width)
+        ahead = round(plan.budget * plan.ahead)
+        # A board looked at with fewer strokes than a handful tells nothing.
+        beam = _going_on(worths, followed, max(1, min(3 * plan.width, ahead // HANDFUL)))
         roots = beam
         if len(roots):
             # What was looked at further is known better than what was not: only the beam may win.
@@ -278,7 +301,7 @@ class _Thought:
                 break
             boards = outcome.boards_after(beam)
             standings = [followed[i].standing for i in beam]
-            tried, board_of = self.replies(boards, standings, round(plan.budget * plan.ahead) // len(beam))
+            tried, board_of = self.replies(boards, standings, ahead // len(beam))
             if not len(tried):
                 break
             worths, followed, outcome = self.played(boards, tried, board_of, self.view.seat, standings)
@@ -286,7 +309,7 @@ class _Thought:
             np.maximum.at(found, roots[board_of], worths)
             # A deeper look replaces a shallower one of the same stroke, where there is one.
             result = np.where(np.isfinite(found), np.maximum(found, result), result)
-            beam = _going_on(worths, followed, plan.width, board_of)
+            beam = _going_on(worths, followed, max(1, min(plan.width, ahead // HANDFUL)), board_of)
             roots = roots[board_of[beam]]
         return result
 
@@ -312,6 +335,11 @@ class _Thought:
         return legal_intervals(
             self.view.seat, tuple(points), self.equipment, self.view.book.striker_between_lines
         )
+
+
+def _in_order(strokes: Strokes, worths: Floats) -> tuple[Strokes, Floats]:
+    order = np.argsort(-worths, kind="stable")
+    return strokes[order], worths[order]
 
 
 def _means(rows: Floats) -> Floats:
@@ -340,8 +368,8 @@ def _going_on(worths: Floats, followed: list[Follows], most: int, board_of: Ints
 class _Clearing(_Thought):
     """A decision where every coin counts. There is no turn to keep: nothing is looked at further."""
 
-    def __init__(self, player: Searcher, view: View) -> None:
-        super().__init__(player, view)
+    def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
+        super().__init__(player, view, plan)
         self.weighing = Clearing(view.seat, self.hand)
 
     def wanted(self, boards: Boards, board: int, standing: Standing) -> Ints:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from carrom.physics import sight, volley
 from carrom.players.hand import Hand
-from carrom.players.race import CHANCES, I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER, Race, Score, race
+from carrom.players.race import CHANCES, I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER, Ends, Race, Score, race
 from carrom.players.view import View
+from carrom.rulebooks import rulebook
 from carrom.rules import Standing, apply, judge
 from carrom.rules.match import Match, played
-from carrom.rules.standing import CoveredBy, OnBoard
+from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
+from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
 from carrom.words import COINS_A_SIDE, Colour
 
 if TYPE_CHECKING:
     from carrom.players.race import Floats, Ints
-
-SIGHT_PLACES = np.array([-0.2191, -0.16, -0.105, -0.05, 0.0, 0.05, 0.105, 0.16, 0.2191])
-"""From where lines are looked for when a board is weighed."""
 
 MOST_FALL = 10
 
@@ -58,6 +58,12 @@ class Worth:
         self.seats = (view.seat, view.seat_of(view.match.after(view.player)))
         self.race = race_of(view.match, self.me)
         self._known: dict[tuple[Standing, tuple[int, ...]], Follows] = {}
+        now = volley.at_rest(volley.Boards.of([view.layout, view.layout]))
+        # What the side that does not play next will find later is taken from the board as it lies now.
+        self._now = self._sights(now, np.array([0, 1]))
+
+    def _sights(self, outcome: volley.Played, side_of: Ints) -> Floats:
+        return volley.sights(outcome, side_of, self.seats, (self.me, self.me.other), self._numbers)
 
     def follows(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
         """What the judge makes of a stroke: white, black, queen, striker fallen, coin touched."""
@@ -76,7 +82,7 @@ class Worth:
             ends = (
                 self.race.after_board(points if mine else 0, 0 if mine else points)
                 if after.over.winner is not None
-                else 0.5
+                else self.race.void
             )
             return Follows(ends, 0, 0, ON_BOARD, mine, after)
         return self._placed(after)
@@ -102,44 +108,48 @@ class Worth:
         code = fell @ base + 8 * MOST_FALL**2 * standing_of
         _, first, which = np.unique(code, return_index=True, return_inverse=True)
         kinds = [self.follows(standings[standing_of[s]], tuple(fell[s].tolist())) for s in first]
-        seen = volley.sights(outcome, self.seats, (self.me, self.me.other), self._numbers, SIGHT_PLACES)
-        return self.weighed(kinds, which, seen), [kinds[w] for w in which]
+        return self._weighed(kinds, which, outcome), [kinds[w] for w in which]
 
     def of_boards(self, boards: volley.Boards) -> Floats:
         """The worth of boards as they lie, at the view's standing."""
         now = self._placed(self.view.standing)
-        seen = volley.sights(
-            volley.at_rest(boards), self.seats, (self.me, self.me.other), self._numbers, SIGHT_PLACES
-        )
-        return self.weighed([now], np.zeros(len(boards), np.int64), seen)
+        return self._weighed([now], np.zeros(len(boards), np.int64), volley.at_rest(boards))
 
-    def weighed(self, kinds: Sequence[Follows], which: Ints, seen: Floats) -> Floats:
-        ends = np.array([np.nan if kind.ends is None else kind.ends for kind in kinds])[which]
-        mine = np.array([max(1, kind.mine) for kind in kinds])[which]
-        theirs = np.array([max(1, kind.theirs) for kind in kinds])[which]
-        queen = np.array([kind.queen for kind in kinds])[which]
-        strikes = np.array([kind.mine_on_strike for kind in kinds])[which]
-        next_mine, run_mine, queen_mine = _chances(seen[:, 0], self.mine, mine)
-        next_theirs, run_theirs, queen_theirs = _chances(seen[:, 1], self.theirs, theirs)
-        at = _Between(self.race.worths, run_mine, run_theirs)
+    def _weighed(self, kinds: Sequence[Follows], which: Ints, outcome: volley.Played) -> Floats:
+        """The coming stroke by what lies there for the side that plays it, the rest by the race."""
+        side_of_kind = [-1 if kind.ends is not None else 0 if kind.mine_on_strike else 1 for kind in kinds]
+        side_of = np.array(side_of_kind)[which]
+        worths = np.array([0.0 if kind.ends is None else kind.ends for kind in kinds])[which]
+        counts = np.array([(max(1, kind.mine), max(1, kind.theirs), kind.queen) for kind in kinds])
+        seen = self._sights(outcome, side_of)
+        for side, hand, other in ((0, self.mine, self.theirs), (1, self.theirs, self.mine)):
+            rows = np.flatnonzero(side_of == side)
+            if len(rows):
+                mine, theirs, queen = counts[which[rows]].T
+                coins, other_coins = (mine, theirs) if side == 0 else (theirs, mine)
+                coming, run, at_queen = _chances(seen[rows], hand, coins)
+                _, other_run, _ = _chances(self._now[[1 - side]], other, other_coins)
+                runs = (run, other_run) if side == 0 else (other_run, run)
+                at = _Between(self.race.worths, *runs)
+                worths[rows] = _next_stroke(side, mine, theirs, queen, coming, at_queen, at)
+        return worths
 
-        # I play next: the coming stroke by what lies there, everything after it by the race.
-        covering = queen == I_COVER
-        after_cover = np.where(covering, MINE, queen)
-        miss = at.at(mine, theirs, np.where(covering, ON_BOARD, queen), 1)
-        coin = next_mine * at.at(mine - 1, theirs, after_cover, 0) + (1.0 - next_mine) * miss
-        her = queen_mine * at.at(mine, theirs, I_COVER, 0) + (1.0 - queen_mine) * miss
-        may = (queen == ON_BOARD) & (mine < COINS_A_SIDE)
-        mine_next = np.where(may, np.maximum(coin, her), coin)
 
-        covering = queen == THEY_COVER
-        after_cover = np.where(covering, THEIRS, queen)
-        miss = at.at(mine, theirs, np.where(covering, ON_BOARD, queen), 0)
-        coin = next_theirs * at.at(mine, theirs - 1, after_cover, 1) + (1.0 - next_theirs) * miss
-        her = queen_theirs * at.at(mine, theirs, THEY_COVER, 1) + (1.0 - queen_theirs) * miss
-        may = (queen == ON_BOARD) & (theirs < COINS_A_SIDE)
-        theirs_next = np.where(may, np.minimum(coin, her), coin)
-        return np.where(np.isnan(ends), np.where(strikes, mine_next, theirs_next), ends)
+def _next_stroke(
+    side: int, mine: Ints, theirs: Ints, queen: Ints, coming: Floats, at_queen: Floats, at: _Between
+) -> Floats:
+    """The worth to me where I (side 0) or they play next: at a coin, or at the queen if that is better."""
+    cover, covered = ((I_COVER, MINE), (THEY_COVER, THEIRS))[side]
+    covering = queen == cover
+    missed = at.at(mine, theirs, np.where(covering, ON_BOARD, queen), 1 - side)
+    after = np.where(covering, covered, queen)
+    fallen = at.at(mine - 1, theirs, after, 0) if side == 0 else at.at(mine, theirs - 1, after, 1)
+    coin = coming * fallen + (1.0 - coming) * missed
+    her = at_queen * at.at(mine, theirs, cover, side) + (1.0 - at_queen) * missed
+    may = (queen == ON_BOARD) & ((mine, theirs)[side] < COINS_A_SIDE)
+    better = np.maximum(coin, her) if side == 0 else np.minimum(coin, her)
+    worth: Floats = np.where(may, better, coin)
+    return worth
 
 
 def _chances(seen: Floats, hand: Hand, coins: Ints) -> tuple[Floats, Floats, Floats]:
@@ -182,15 +192,28 @@ def _to_take(standing: Standing, colour: Colour) -> int:
 
 def race_of(match: Match, me: Colour) -> Race:
     """The race of the running board, as the side with this colour sees it."""
-    book, side = match.book, match.side_with(me)
+    side, laws = match.side_with(me), match.book.match
     mine, theirs = match.points(side), match.points(side.other)
-    laws = book.match
     left = None if laws.boards is None else max(1, laws.boards - played(match.boards))
-    goal = laws.game_points
-    return race(
-        book.queen_points(mine),
-        book.queen_points(theirs),
-        book.special_points(max(mine, theirs)),
-        Score(mine, theirs, left),
-        goal,
-    )
+    points = Each(mine, theirs) if me is Colour.WHITE else Each(theirs, mine)
+    return race(_ends(match.book.id, me, points), Score(mine, theirs, left), laws.game_points)
+
+
+@lru_cache(maxsize=256)
+def _ends(book: str, me: Colour, points: Each[int]) -> Ends:
+    """What the judge gives where a last coin falls and nothing else."""
+
+    def result(striker: Colour, left: int, queen: Queen) -> tuple[int, int]:
+        coins = Each(1, left) if striker is Colour.WHITE else Each(left, 1)
+        standing = Standing(striker, coins, queen, earned=Each(True, True), points=points)
+        last = StrokeReport(white=1) if striker is Colour.WHITE else StrokeReport(black=1)
+        over = apply(standing, judge(standing, last, rulebook(book))).over
+        assert over is not None
+        return (over.points, 0) if over.winner is me else (0, over.points)
+
+    queens: tuple[Queen, ...] = (QUEEN_ON_BOARD, CoveredBy(me), CoveredBy(me.other))
+    rows = [
+        [tuple(result(striker, left, queen) for queen in queens) for left in range(1, COINS_A_SIDE + 1)]
+        for striker in (me, me.other)
+    ]
+    return Ends(tuple(rows[0]), tuple(rows[1]))  # type: ignore[arg-type]  # three queens in each
