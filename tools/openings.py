@@ -96,7 +96,7 @@ def openings(pace: str, level: str, count: int, seed: int, threads: int) -> list
             strokes, errors, (noise.angle, noise.speed, noise.place), free, equipment.pace.full_force
         )
         boards_of = np.repeat(board_of, samples)
-        outcome = volley.play(boards, shaken.from_(Seat.SOUTH, boards_of), equipment, threads)
+        outcome = volley.play(boards, shaken.volley(Seat.SOUTH, boards_of), equipment, threads)
         worths, followed = worth.of(outcome, standings, np.zeros(len(shaken), np.int64))
         kept = np.array([each.mine_on_strike for each in followed], float).reshape(-1, samples).mean(axis=1)
         return worths.reshape(-1, samples).mean(axis=1) + GOING_ON * kept, kept
@@ -128,7 +128,7 @@ def openings(pace: str, level: str, count: int, seed: int, threads: int) -> list
                 equipment.pace.full_force,
             ),
         )
-        strokes, board_of = best.with_(near), np.concatenate([home, home[again]])
+        strokes, board_of = best.joined(near), np.concatenate([home, home[again]])
         value, kept = weighed(strokes, board_of, 1 if noise.none else 40)
         order = np.argsort(-value, kind="stable")[:40]
         strokes, board_of = strokes[order], board_of[order]

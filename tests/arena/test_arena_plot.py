@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from carrom.arena import PairResult
-from carrom.arena.jobs import BoardPair, BoardResult, SoloBoard, SoloResult
+from carrom.arena.jobs import CLEAR, BoardPair, BoardResult, SoloBoard, SoloResult
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import alone, pair_jobs, solo_jobs, summed
-from carrom.arena.wilson import Estimate
+from carrom.estimate import Estimate
 
 
 def pair(first: str | None, second: str | None) -> PairResult:
@@ -67,6 +67,15 @@ def test_boards_alone_are_summed_by_player() -> None:
     assert second.fouls.value == 1.0
 
 
+def test_strokes_to_clear_are_those_of_cleared_boards() -> None:
+    """A board given up took as many strokes as one may, not as many as it takes."""
+    cleared, given_up = SoloResult(True, 30, 19, 0), SoloResult(False, 1000, 12, 9)
+    (some,), (none,) = (alone(["x"], results, CLEAR) for results in ([cleared, given_up], [given_up]))
+
+    assert (some.done.value, some.strokes.value) == (0.5, 30.0)
+    assert none.strokes.plain() == {"value": None, "low": None, "high": None}
+
+
 @pytest.mark.parametrize("players", [["x", "y"], ["x", "y", "z"]])
 @pytest.mark.parametrize("count", [1, 12, 900])
 @pytest.mark.parametrize("won", ["a", "b", None])
@@ -100,3 +109,24 @@ def test_figures_in_words() -> None:
     assert elo_text(Estimate(inf, 852.04, inf)) == "+∞ [+852, +∞]"
     assert elo_text(Estimate(-0.2, -31.0, 30.6)) == "0 [−31, +31]"
     assert [outcome_text(each) for each in range(5)] == ["0–2", "½–1½", "1–1", "1½–½", "2–0"]
+
+
+def test_long_names_that_differ_in_the_middle_can_be_told_apart() -> None:
+    players = [f"mine/players.py:Mine@0.{n}°,3%,0.5mm" for n in (1, 2)]
+    svg = summary_svg(summed(players, [pair("a", "b")] * 3), "t", "u")
+
+    assert "1 mine/player…°,3%,0.5mm – 2 mine/player…°,3%,0.5mm" in svg
+
+
+def test_a_long_title_is_written_smaller() -> None:
+    sizes = []
+    for title in (
+        "a against b",
+        "mine/players.py:Mine@0.25°,3%,0.5mm against theirs.py:Theirs@0.25°,3%,0.5mm",
+    ):
+        svg = summary_svg(summed(["x", "y"], [pair("a", "b")] * 3), title, "u")
+        (size,) = re.findall(r'font-size="([\d.]+)" font-weight="600"', svg)
+        sizes.append(float(size))
+
+    assert sizes[0] == 18.0
+    assert sizes[1] < 14.0

@@ -111,17 +111,61 @@ def test_coins_to_clear_are_the_players_own_as_far_as_nine_go() -> None:
     assert own_colours(broken, STANDARD).count(Coin.WHITE) == 9
 
 
-@pytest.mark.parametrize("aim", ["raise ValueError('no idea')", "return None", "time.sleep(2)"])
-def test_a_player_that_fails_to_clear_gives_up_and_is_named(aim: str, tmp_path: Path) -> None:
-    file = tmp_path / "own.py"
+def own_player(folder: Path, aim: str, turn: str = "return 0.0") -> str:
+    """A player of one's own, whose `aim` and `turn` do this."""
+    file = folder / "own.py"
     file.write_text(
-        f"import time\nfrom carrom.players import Player\n\n\nclass Own(Player):\n"
-        f"    def aim(self, view):\n        {aim}\n",
+        "import sys, time\nfrom dataclasses import replace\nfrom carrom.players import Player\n"
+        "from carrom.stroke import Aim\n\n\nclass Own(Player):\n"
+        f"    def aim(self, view):\n        {aim}\n"
+        f"    def turn(self, view):\n        {turn}\n",
         encoding="utf-8",
     )
-    result = run(SoloBoard(f"{file}:Own", CLEAR, deadline=0.02))
+    return f"{file}:Own"
+
+
+@pytest.mark.parametrize(
+    ("aim", "why"),
+    [
+        ("raise ValueError('no\\nidea')", "raised ValueError: no idea"),
+        ("return None", "answered None, which is no Aim"),
+        ("time.sleep(2)", "took longer than 0.05 s"),
+        ("sys.exit(7)", "raised SystemExit: 7"),
+        ("return Aim(view.seat, 0.5, 1.5, 1.0)", "the striker may not stand at x 0.5"),
+        (
+            "return Aim(view.seat, view.places[0][0], 1.5, 99.0)",
+            "a speed of 99.0 m/s is more than full force",
+        ),
+    ],
+)
+def test_a_player_that_fails_to_clear_gives_up_and_is_named(aim: str, why: str, tmp_path: Path) -> None:
+    """One failure a stroke, as at the table; after ten strokes lost in a row the board is given up."""
+    result = run(SoloBoard(own_player(tmp_path, aim), CLEAR, deadline=0.05))
     assert isinstance(result, SoloResult)
 
     assert not result.done
     assert result.strokes == result.fouls == 10
-    assert result.failures[0].startswith("seed 1, stroke 1: ")
+    assert [text.split(": ", 1) for text in result.failures] == [
+        [f"seed 1, stroke {stroke}", why] for stroke in range(1, 11)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [
+        ("time.sleep(2)", "took longer than 0.05 s"),
+        ("return 'a bit'", "the rosette is turned by 'a bit'; give an angle in radians"),
+        ("return 10**400", "the rosette is turned by 1000"),
+        ("return float('nan')", "the rosette is turned by nan; give an angle in radians"),
+    ],
+)
+def test_a_rosette_that_is_not_turned_in_time_or_in_radians_stays(
+    turn: str, why: str, tmp_path: Path
+) -> None:
+    board = _Clearing(SoloBoard(own_player(tmp_path, "return None", turn), CLEAR, deadline=0.05))
+    result = board.played()
+
+    assert board.layout == Layout.rosette()
+    assert result.failures[0].startswith("seed 1, stroke 0: ")
+    assert why in result.failures[0]
+    assert len(result.failures[0]) < 300

@@ -6,7 +6,7 @@ from math import inf, sqrt
 
 import pytest
 
-from carrom.arena.wilson import Z, mean, wilson
+from carrom.estimate import Z, mean, wilson
 
 
 @pytest.mark.parametrize(

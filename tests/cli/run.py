@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import re
+import struct
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
+
+try:
+    import fcntl
+    import pty
+    import termios
+except ImportError:  # there are no such terminals on Windows
+    pty = None  # type: ignore[assignment]  # the name must exist
+
+import pytest
+
+needs_a_terminal = pytest.mark.skipif(pty is None, reason="terminals as on Unix")
 
 
 def carrom(*words: str, says: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -22,3 +38,56 @@ def refusal(done: subprocess.CompletedProcess[str]) -> str:
     assert done.stderr.startswith("carrom: ")
     assert "Traceback" not in done.stderr
     return done.stderr
+
+
+def at_terminal(
+    *words: str, says: Sequence[tuple[str, str]] = (), folder: Path | None = None, columns: int = 80
+) -> tuple[str, int]:
+    """What a command shows on a terminal so many columns wide, without its colours, and its status.
+
+    `says` are pairs: as soon as the first is the last thing shown, the second is typed; "^C" is Ctrl-C.
+    """
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def own_terminal() -> None:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    command = [sys.executable, "-m", "carrom", *words]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns)}
+    begun = subprocess.Popen(  # the terminal must be its own, or Ctrl-C reaches nobody
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=own_terminal,
+    )
+    os.close(theirs)
+    shown, waiting, until = b"", list(says), time.monotonic() + 60.0
+    try:
+        while time.monotonic() < until:
+            try:
+                read = os.read(ours, 65536)
+            except OSError:  # Linux: the other end is closed
+                break
+            if not read:
+                break
+            shown += read
+            if waiting and _plain(shown).endswith(waiting[0][0]):
+                typed = waiting.pop(0)[1]
+                os.write(ours, b"\x03" if typed == "^C" else f"{typed}\n".encode())
+        status = begun.wait(timeout=10)
+    finally:
+        begun.kill()
+        begun.wait()
+        os.close(ours)
+    return _plain(shown), status
+
+
+def _plain(shown: bytes) -> str:
+    """What stands on the screen: no colours, and of a line written over only the last."""
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode(errors="replace")).replace("\r\n", "\n")
+    return "\n".join(line.rpartition("\r")[2] for line in text.split("\n"))

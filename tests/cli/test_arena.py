@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.cli.run import carrom, refusal
+from tests.cli.run import at_terminal, carrom, needs_a_terminal, refusal
 
 from carrom.calibration import profile_toml
 from carrom.pace import PACES
@@ -92,12 +93,97 @@ def test_records_are_kept_and_audit_clean(tmp_path: Path) -> None:
         "00000-2.jsonl",
         "00001-1.jsonl",
         "00001-2.jsonl",
+        "run.json",
     ]
-    assert all(audit(load(file).entries) == [] for file in files)
+    assert all(audit(load(file).entries) == [] for file in files[:4])
     before = files[1].read_bytes()
     files[1].unlink()
     carrom(*TWO, "--pairs", "2", "--records", "kept", "--out", "run.jsonl", folder=tmp_path)
     assert files[1].read_bytes() == before
+
+
+def test_a_folder_of_records_belongs_to_one_run(tmp_path: Path) -> None:
+    """Two runs in one folder would write over each other's records."""
+    carrom(*TWO, "--pairs", "1", "--records", "kept", folder=tmp_path)
+    before = {file: file.read_bytes() for file in (tmp_path / "kept").iterdir()}
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "poem.txt").write_text("roses", encoding="utf-8")
+
+    other = carrom(*TWO, "--pairs", "1", "--seed", "2", "--records", "kept", folder=tmp_path)
+    full = carrom(*TWO, "--pairs", "1", "--records", "full", folder=tmp_path)
+
+    assert "run.json: this is another run, its seed is 1 and not 2" in refusal(other)
+    assert "full: there are other files in this folder" in refusal(full)
+    assert {file: file.read_bytes() for file in (tmp_path / "kept").iterdir()} == before
+    assert carrom(*TWO, "--pairs", "2", "--records", "kept", folder=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("seed", ["9" * 5000, "-3", "correct horse battery staple"])
+def test_any_number_and_any_text_is_a_seed(seed: str, tmp_path: Path) -> None:
+    asked = (*TWO, "--pairs", "1", "--json", "--seed", seed)
+    said, again = (json.loads(carrom(*asked).stdout) for _ in range(2))
+    usual = json.loads(carrom(*TWO, "--pairs", "1", "--json").stdout)
+
+    assert str(said["run"]["seed"]) == seed
+    assert said["meetings"] == again["meetings"]
+    assert [player["strokes"] for player in said["players"]] != [p["strokes"] for p in usual["players"]]
+
+
+def test_the_help_says_what_a_seed_gives_away() -> None:
+    said = " ".join(carrom("arena", "--help").stdout.split())
+
+    assert "a long secret one" in said
+
+
+@pytest.mark.parametrize("command", ["arena", "solo", "hint", "play"])
+def test_no_line_of_the_help_is_wider_than_a_terminal(command: str) -> None:
+    assert max(map(len, carrom(command, "--help").stdout.splitlines())) <= 80
+
+
+LONG = ("random@0.25°,3%,0.5mm", "random@0.25°,3%,0.6mm", "geometric@grandmaster")
+
+
+@needs_a_terminal
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_a_terminal_long_names_are_numbered_and_no_figure_is_cut(lang: str) -> None:
+    shown, status = at_terminal("arena", *LONG, "--pairs", "1", "--workers", "1", "--lang", lang)
+
+    assert status == 0
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    for number, name in enumerate(LONG, 1):
+        assert f"\n  {number}  {name}\n" in shown
+    assert re.search(r"\n1 – 2 +1 +\S+ \[\S+, \S+\] ", shown)
+
+
+@needs_a_terminal
+@pytest.mark.parametrize("task", ["slam", "clear"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_a_terminal_boards_alone_fit_too(task: str, lang: str) -> None:
+    asked = ("solo", *LONG[:2], "--boards", "2", "--task", task, "--workers", "1", "--lang", lang)
+    shown, status = at_terminal(*asked)
+
+    assert status == 0
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    assert LONG[0] in shown
+    assert LONG[1] in shown
+
+
+@needs_a_terminal
+def test_short_names_stand_in_the_table() -> None:
+    shown, _ = at_terminal("arena", "random", "random@club", "--pairs", "1", "--workers", "1")
+
+    assert "\nrandom – random@club  " in shown
+
+
+def test_one_board_has_a_mean_without_an_interval_and_one_pair_is_no_pairs() -> None:
+    alone = carrom("solo", "geometric@club", "--boards", "1", "--task", "clear").stdout
+    pair = carrom(*TWO, "--pairs", "1", "--sprt", "0", "20").stdout
+
+    assert "inf" not in alone
+    assert re.fullmatch(r"\d+\.\d\d", alone.splitlines()[2].split("\t")[3])
+    assert " after 1 pair (" in pair
 
 
 def test_a_run_goes_on_and_can_be_made_longer(tmp_path: Path) -> None:

@@ -90,3 +90,26 @@ def test_the_rosette_is_broken() -> None:
 )
 def test_bad_input_is_one_line(words: tuple[str, ...], why: str) -> None:
     assert why in refusal(carrom("hint", *words))
+
+
+@pytest.mark.parametrize(
+    ("aim", "why"),
+    [
+        ("raise ValueError('no\\nidea')", "own.py:Own failed: raised ValueError: no idea"),
+        ("return 'straight on'", "own.py:Own failed: answered 'straight on', which is no Aim"),
+        ("return Odd()", "own.py:Own failed: answered a Odd that cannot be written, which is no Aim"),
+        ("sys.exit(7)", "own.py:Own failed: raised SystemExit: 7"),
+        ("return Aim(view.seat, 0.5, 1.5, 1.0)", "own.py:Own failed: the striker"),
+        ("return Aim(view.seat.opposite, 0.0, 1.5, 1.0)", "own.py:Own failed: aimed from the north"),
+        ("return Aim(view.seat, 0.0, 1.5, 99.0)", "own.py:Own failed: a speed of 99.0 m/s"),
+    ],
+)
+def test_a_player_of_ones_own_that_fails_is_one_line(aim: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "import sys\nfrom carrom.players import Player\nfrom carrom.stroke import Aim\n\n\n"
+        "class Odd:\n    def __repr__(self):\n        raise ValueError('none')\n\n\n"
+        f"class Own(Player):\n    def aim(self, view):\n        {aim}\n",
+        encoding="utf-8",
+    )
+
+    assert why in refusal(carrom("hint", BOARD, "--level", "own.py:Own", folder=tmp_path))

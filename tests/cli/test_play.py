@@ -6,14 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.cli.run import carrom, refusal
+from tests.cli.run import at_terminal, carrom, needs_a_terminal, refusal
 
 from carrom.i18n import LANGUAGES, phrases
-from carrom.record import audit, load
-from carrom.record.entries import CoinPlaced, Struck, TakenBack
+from carrom.record import RecordFile, audit, load
+from carrom.record.entries import CoinPlaced, Struck, TakenBack, TrialLeft, TrialPlayed
 from carrom.rules.placing import Refusal
 from carrom.surface import STRIKER_RULES
-from carrom.table import Table
+from carrom.table import Table, begin
+from carrom.words import Seat, Side
 
 TWO = ("--two", "--name", "Asha", "--name", "Ben", "--who-breaks", "me", "--seed", "1")
 BREAK = "\n0 90 100\n"
@@ -137,6 +138,8 @@ def test_hints_looks_and_laws_are_given_without_changing_anything(tmp_path: Path
         ("hnit", "'hnit' is no word here; did you mean 'hint'?"),
         ("law", "say: law 3.11 a"),
         ("law 3.99 z", "3.99 z"),
+        ("7 5 60 50 3", "a stroke is x in cm"),
+        ("0 90 0.1", "the striker would neither leave the base lines nor touch a coin"),
         ("hint many", "'many' is no number; say hint, or how many: hint 3"),
     ],
 )
@@ -190,7 +193,7 @@ def test_the_toss_is_won_and_its_choice_typed(tmp_path: Path) -> None:
 
     assert re.search(r"(First|Second) won the toss: break, or seats\?", said)
     assert "  no: say one of: break, seats" in said
-    assert "won the toss and takes the seats." in said
+    assert re.search(r"The toss goes to (First|Second); choice: the seats\.", said)
     assert "The choice of seats, " in said
     assert load(tmp_path / "play.carrom").state.match.seats
 
@@ -211,6 +214,125 @@ def test_the_game_speaks_french(tmp_path: Path) -> None:
     ):
         assert words in said, words
     assert " the " not in said.replace("Play", "")
+
+
+def test_the_rosette_is_turned_by_one_number(tmp_path: Path) -> None:
+    """Whoever types a stroke at this prompt has not seen what was asked."""
+    said = play(tmp_path, "3.5 92 60\n15 degrees\n15°\n", *TWO)
+
+    assert said.count("  no: an angle in degrees is wanted, such as 15") == 2
+    assert "The rosette is turned by 15°." in said
+
+
+def test_a_person_called_you_is_spoken_to_in_good_english(tmp_path: Path) -> None:
+    said = play(tmp_path, "break\n", "--seed", "2", "--level", "random")
+
+    assert "You takes" not in said
+    assert re.search(r"The toss goes to (You|Computer); choice: the break\.", said)
+
+
+def simulated(file: Path, *, doubles: bool = False, trials: bool = False) -> Table:
+    """A match of persons against random players that another program has begun."""
+    names = (("Asha", "Chan"), ("Ben", "Dora")) if doubles else (("Asha",), ("Ben",))
+    who = [*((name, "person") for name in names[0]), *((name, "random") for name in names[1])]
+    return begin("international-a", *names, trials=trials, keeper=RecordFile.create(file), held_by=who)
+
+
+def test_a_match_of_four_is_gone_on_with(tmp_path: Path) -> None:
+    """Seats are chosen for a side, partners sit face to face, and everybody sees the board from their own."""
+    table = simulated(tmp_path / "four.carrom", doubles=True)
+    table.toss(Side.FIRST, "seats")
+
+    said = play(tmp_path, "up\neast\n", "--record", "four.carrom", "--seed", "1")
+
+    assert (
+        "The choice of seats, Asha: south, east, north or west? Your partner sits opposite. [south]" in said
+    )
+    assert "  no: say one of: south, east, north, west" in said
+    seats = dict(load(tmp_path / "four.carrom").state.match.seats)
+    assert (seats[Seat.EAST], seats[Seat.NORTH], seats[Seat.WEST]) == ("Asha", "Ben", "Chan")
+    assert re.search(r"\n(Asha|Chan) \(black\) to strike|Computer|Ben: ", said)
+
+
+def test_both_partners_are_asked_by_name(tmp_path: Path) -> None:
+    table = simulated(tmp_path / "four.carrom", doubles=True)
+    table.toss(Side.FIRST, "break")
+    table.seat()
+
+    said = play(tmp_path, "\npass\npass\n" + "pass\n" * 3, "--record", "four.carrom", "--seed", "1")
+
+    assert "Asha to break. Turn the rosette" in said
+    assert "\nChan (white) to strike" in said
+    assert "Game 1, board 1: Asha & Chan 0 – 0 Ben & Dora" in said
+
+
+def test_a_trial_board_is_played_or_left(tmp_path: Path) -> None:
+    for name, typed in (("played", "0 90 100\n"), ("left", "\n")):
+        table = simulated(tmp_path / name, trials=True)
+        table.toss(Side.FIRST, "break")
+        table.seat()
+        said = play(tmp_path, f"hnit\n{typed}\n", "--record", name, "--seed", "1")
+        events = [type(entry.event) for entry in load(tmp_path / name).entries]
+
+        assert "Trial board of Asha: a stroke to try, such as 0 90 100; or Enter to do without." in said
+        assert "  no: 'hnit' is no word here; did you mean 'hint'?" in said
+        assert (TrialPlayed if name == "played" else TrialLeft) in events
+        assert events.count(TrialPlayed) >= 1  # that of the random player
+        assert "Asha to break." in said
+        assert ("Trial board: Pocketed: the white coin at (5.5, 3.2)" in said) == (name == "played")
+        assert ("Asha does without a trial board." in said) == (name == "left")
+
+
+@needs_a_terminal
+def test_a_line_typed_while_the_computer_plays_is_kept_for_its_time(tmp_path: Path) -> None:
+    alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
+    says = [("without stopping) ", "coins"), ("\n> coins", ""), ("\n> ", "quit")]
+    shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
+
+    assert status == 0
+    assert re.search(r"You \(black\) to (strike|place)", shown)
+    assert "\n> coins\nwhite: (" in shown
+
+
+@needs_a_terminal
+def test_whoever_wants_to_leave_while_the_computer_plays_leaves(tmp_path: Path) -> None:
+    alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
+    says = [("without stopping) ", "quit")]
+    shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
+
+    assert status == 0
+    assert shown.rstrip().endswith("The match is kept in play.carrom; the same command goes on with it.")
+    assert "to strike" not in shown
+
+
+@needs_a_terminal
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_terminal_no_line_is_too_wide_or_begins_with_a_sign(lang: str, tmp_path: Path) -> None:
+    """French parts ; : ! ? and % by a space from what they belong to, and so does a share of 95 %."""
+    lines = ["", "0 90 100", "?", "hint 3", "20 90 50", "40 90 50", "3 90", "-17 25 40", "0 -1", "", "quit"]
+    says = [("\n> ", line) for line in lines]
+    for columns in (46, 80):
+        file = f"{lang}{columns}.carrom"
+        asked = ("play", "--terminal", *TWO, "--lang", lang, "--record", file)
+        shown, status = at_terminal(*asked, says=says, folder=tmp_path, columns=columns)
+        words = [line for line in shown.splitlines() if not re.search("[│╭╰]", line)]
+
+        assert status == 0
+        assert not [line for line in words if re.match(r" *[;:!?%»]", line)]
+        assert columns < 59 or max(map(len, words)) <= columns
+
+
+@needs_a_terminal
+def test_ctrl_c_ends_with_the_status_a_shell_knows_and_keeps_the_match(tmp_path: Path) -> None:
+    shown, status = at_terminal(
+        "play", "--terminal", *TWO, says=[("\n> ", ""), ("\n> ", "^C")], folder=tmp_path
+    )
+
+    assert status == 130
+    assert shown.rstrip().endswith("The match is kept in play.carrom; the same command goes on with it.")
+    assert "Traceback" not in shown
+    shown, status = at_terminal("play", "--terminal", says=[("\n> ", "quit")], folder=tmp_path)
+    assert status == 0
 
 
 def test_without_a_terminal_there_is_no_game_yet(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from tests.cli.run import carrom, refusal
 
-from carrom.record import load
+from carrom.record import RecordFile, load
+from carrom.table import begin
 
 BEGIN = "international\nAsha\nBen\ntoss Asha break\nseat\nplay\n"
 DOUBLES = "family\nAsha & Chan\nBen & Dora\ntoss Ben seats\nseat Asha Ben Chan Dora breaker Chan\nplay\n"
@@ -66,6 +67,22 @@ def test_a_damaged_record_is_refused_and_left_alone(tmp_path: Path) -> None:
 
     assert "line 1 was changed" in refusal(carrom("umpire", str(path)))
     assert path.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "simulated table"), ("fr", "table simulée")])
+def test_a_match_of_a_simulated_table_is_refused_and_left_alone(tmp_path: Path, lang: str, why: str) -> None:
+    """What a desk could enter there would leave the coins nowhere; the program that can go on is named."""
+    path = tmp_path / "m.carrom"
+    begin("international-a", ("Asha",), ("Ben",), keeper=RecordFile.create(path))
+    before = path.read_bytes()
+
+    done = carrom("umpire", "m.carrom", "--lang", lang, says="toss Asha break\n", folder=tmp_path)
+
+    said = refusal(done)
+    assert why in said
+    assert "carrom play --terminal --record m.carrom" in said
+    assert done.stdout == ""
+    assert path.read_bytes() == before
 
 
 def test_a_won_game_and_a_won_match_are_said(tmp_path: Path) -> None:

@@ -386,6 +386,36 @@ def test_an_overlooked_change_of_seats_is_made_up_after_the_running_board() -> N
     assert matches.change_seats(later).change_seats is False
 
 
+@pytest.mark.parametrize(
+    ("book", "before", "fell", "whose"),
+    [
+        (INTERNATIONAL_A, "1 white, 5 black, queen covered by black", "w", Side.SECOND),
+        (INTERNATIONAL_A, "2 white, 5 black, queen on board", "2w q", Side.FIRST),
+        (INTERNATIONAL_A, "1 white, 5 black, queen on board", "w q", Side.FIRST),
+        (INTERNATIONAL_A, "1 white, 5 black, queen waiting", "w", Side.FIRST),
+        (INTERNATIONAL_A, "1 white, 5 black, queen waiting, white has 22 points", "w", Side.FIRST),
+        (INTERNATIONAL_A, "1 white, 1 black, queen on board", "w b q", Side.FIRST),
+        (INTERNATIONAL_A, "1 white, 5 black, queen on board", "w", None),
+        (INTERNATIONAL_A, "2 white, 1 black, queen on board", "b q", None),
+        (INTERNATIONAL_A, "2 white, 1 black, queen on board", "w b q", None),
+        (FFC_BASICS, "1 white, 5 black, queen on board", "w q", Side.FIRST),
+        (FFC_LEAFLET, "1 white, 5 black, queen on board", "w q", None),
+        (FAMILY, "1 white, 5 black, queen on board", "w q", None),
+        (FAMILY, "1 white, 5 black, queen waiting", "w", Side.FIRST),
+    ],
+    ids=lambda value: getattr(value, "id", None),
+)
+def test_the_sheet_knows_whose_the_queen_was(
+    book: Rulebook, before: str, fell: str, whose: Side | None
+) -> None:
+    """Also where she falls or is covered with the last coins; nobody's, where she counts for nobody."""
+    match = play_stroke(at(singles(book), f"white on strike, {before}"), fell)
+
+    assert match.boards_ended == 1
+    board = (*(board for game in match.games for board in game.boards), *match.boards)[0]
+    assert board.queen is whose
+
+
 def test_one_game_matches_have_no_change_of_seats() -> None:
     assert not boards(singles(FFC_LEAFLET), 9, 4, 1, 1).change_seats
 

@@ -11,7 +11,7 @@ import pytest
 from carrom import rulebook
 from carrom.physics import report, simulate
 from carrom.players import LEVELS, STEADY, Noise, View
-from carrom.players.explain import Hint, cost_of, explain, wilson
+from carrom.players.explain import MOST_RISKS, Chance, Hint, Risk, cost_of, explain, percent, story, ways
 from carrom.rules import Standing, judge
 from carrom.rules import match as matches
 from carrom.stroke import Aim, Layout, Placed
@@ -22,6 +22,7 @@ CLUB = LEVELS["club"]
 THREE = "white on strike, 3 white, 3 black, queen on board"
 BANKS = "w 0.1,0.1; b -0.2,0.1; w -0.2,-0.1; b 0.0,0.2"
 NEAR_THE_POCKET = "w 0.2,0.2; b -0.25,0.05"
+TO_BREAK = "white on strike, 9 white, 9 black, queen on board, to break"
 
 
 def view(layout: str, standing: str = THREE, seat: Seat = Seat.SOUTH, book: str = "international-a") -> View:
@@ -163,8 +164,7 @@ def test_a_stroke_that_touches_nothing_is_a_pass() -> None:
 
 
 def test_a_break_works_if_the_turn_stays() -> None:
-    to_break = "white on strike, 9 white, 9 black, queen on board, to break"
-    hint = explain(view("rosette", to_break), aim(0.0, 91.0, 2.0), CLUB, samples=80)
+    hint = explain(view("rosette", TO_BREAK), aim(0.0, 91.0, 2.0), CLUB, samples=80)
 
     assert hint.kind == "break"
     assert {risk.why for risk in hint.risks} <= {"nothing", "theirs", "striker-alone", "queen-too-early"}
@@ -193,16 +193,6 @@ def test_the_same_seed_gives_the_same_hint() -> None:
     assert explain(seen, wanted, CLUB, seed=1).works != explain(seen, wanted, CLUB, seed=2).works
 
 
-def test_wilson_intervals_are_those_of_the_tables() -> None:
-    """Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
-    known = {(81, 263): (0.2553, 0.3662), (15, 148): (0.0624, 0.1605), (0, 20): (0.0, 0.1611)}
-    known[1, 29] = (0.0061, 0.1718)
-
-    for (times, of), interval in known.items():
-        assert wilson(times, of) == pytest.approx(interval, abs=5e-5)
-    assert wilson(20, 20)[1] == 1.0
-
-
 def test_a_hint_is_told_in_both_languages() -> None:
     hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), CLUB)
 
@@ -215,3 +205,124 @@ def test_a_hint_is_told_in_both_languages() -> None:
     assert "les erreurs 0,5° ; 5% ; 1mm" in french[1]
     assert english[2].startswith("Otherwise: ")
     assert " no own coin fell (3.6 a)" in english[2]
+
+
+@pytest.mark.parametrize(
+    ("layout", "standing", "stroke", "says"),
+    [
+        ("rosette", TO_BREAK, aim(0.0, 90.0, 1.0), "Even in a hand without error the turn is lost."),
+        ("rosette", TO_BREAK, aim(0.1, 90.0, 0.3), "Even in a hand without error the break is not made."),
+        (NEAR_THE_POCKET, THREE, aim(0.1, -21.3, 2.0), "Even in a hand without error it is a foul."),
+        (
+            "w 0.2,0.2; b -0.2,0.1; q -0.1,0.0",
+            "white on strike, 1 white, 1 black, queen on board",
+            onto_the_far_right(-0.05, 2.5),
+            "Even in a hand without error the board is lost.",
+        ),
+    ],
+)
+def test_what_fails_without_error_is_told_by_what_it_costs(
+    layout: str, standing: str, stroke: Aim, says: str
+) -> None:
+    hint = explain(view(layout, standing), stroke)
+
+    assert hint.works.times == 0
+    assert hint.odds() == says
+
+
+def test_a_missed_break_is_no_pass() -> None:
+    hint = explain(view("rosette", TO_BREAK), aim(0.1, 90.0, 0.3), Noise(radians(1.0)), samples=20)
+
+    assert hint.kind == "break"
+    assert hint.tries() == "It touches no coin: the break is not made."
+    assert [(risk.why, risk.cost, risk.chance.times) for risk in hint.risks] == [("break-missed", "try", 20)]
+    assert hint.otherwise() == (
+        "Otherwise: 100 % a try lost, the striker touched no coin, so the break is not made (3.5 d)."
+    )
+
+
+def test_a_touch_says_how_often_it_touches() -> None:
+    """Some strokes of an unsteady hand miss the coin: they are no fouls, and they do not touch."""
+    seen = view(
+        "w 0.0,0.0; w 0.1,0.2; b -0.1,0.1; q 0.2,0.25", "white on strike, 2 white, 1 black, queen on board"
+    )
+    hint = explain(seen, aim(0.0, 93.1, 0.9), Noise.parse("4°"))
+
+    assert (hint.kind, hint.fouls.times) == ("touch", 0)
+    assert 0 < hint.works.times < hint.works.of
+    assert hint.odds().startswith(
+        f"It touches a coin without a foul {100.0 * hint.works.share:.0f} % of the time ("
+    )
+    assert [risk.why for risk in hint.risks] == ["untouched"]
+    assert hint.otherwise().endswith(" no coin was touched (3.6 a).")
+
+
+def test_a_pass_that_touches_says_so() -> None:
+    hint = explain(view(NEAR_THE_POCKET), aim(0.1, 90.0, 1.0), Noise.parse("20°"))
+
+    assert hint.kind == "pass"
+    assert hint.odds().startswith("It touches nothing 8")
+    assert [risk.why for risk in hint.risks] == ["touched"]
+    assert hint.otherwise().endswith(" a coin was touched and no own one fell (3.6 a).")
+
+
+def test_a_coin_set_going_twice_names_who_set_it_going_the_last_time() -> None:
+    """The first push leaves the black coin lying two centimetres on; another white sends it home."""
+    twice = view(
+        "w -0.21655338,-0.08995998; b -0.21671971,0.10601901; w 0.16501215,0.03397016;"
+        " b 0.29874398,-0.16146963; w -0.11242739,-0.02897176; b 0.02493633,0.15475924;"
+        " w -0.1477639,0.02559466; b -0.07812511,-0.01959672; w -0.29275099,0.19628469"
+    )
+    trace = simulate(twice.layout, Aim(Seat.SOUTH, -0.1, 2.598626690886187, 3.7368848987160086))
+    (way,) = ways(trace, Seat.SOUTH)
+
+    assert way.steps[-1].at == pytest.approx((-0.078, -0.0196), abs=1e-3)
+    assert way.steps[-2].at == pytest.approx((-0.1478, 0.0256), abs=1e-3)
+    assert "through the white coin at (-14.8, 2.6)" in story(trace, Seat.SOUTH)
+
+
+def test_a_coin_that_goes_straight_back_for_a_due_is_said_to() -> None:
+    nine = (
+        "w 0.2,0.2; w 0.0,0.2; w -0.1,0.05; w -0.1,0.1; w -0.1,0.15; w -0.1,-0.05; w -0.2,-0.05;"
+        " w -0.2,0.05; w -0.28,0.0; b -0.1,0.25; q 0.0,0.0"
+    )
+    owing = explain(
+        view(nine, "white on strike, 9 white, 1 black, queen on board, white owes 1"),
+        onto_the_far_right(0.05, 2.5),
+    )
+
+    assert owing.tries().endswith("into the far right pocket. One goes straight back for a due.")
+    assert owing.plain()["pays"] == 1
+
+
+def test_all_that_comes_of_it_otherwise_is_accounted_for() -> None:
+    """Of two coins that should fall one may stay: that costs nothing, and is told all the same."""
+    hint = explain(view("w 0.2,0.2; w 0.228,0.228; w -0.1,0.1; b -0.1,0.0"), aim(0.0, 68.0, 3.0), CLUB)
+
+    assert len([way for way in hint.ways if way.wanted]) == 2
+    assert ("own", "") in [(risk.why, risk.cost) for risk in hint.risks]
+    assert " at no cost, an own coin fell (3.6 a)" in hint.otherwise()
+    assert hint.works.times + sum(risk.chance.times for risk in hint.risks) == hint.works.of
+
+
+def test_more_than_can_be_told_is_told_together() -> None:
+    hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), CLUB)
+    many = tuple(Risk("nothing", ("3.6 a",), Chance(40, 400), "turn") for _ in range(MOST_RISKS + 2))
+
+    assert replace(hint, risks=many).otherwise().endswith("; 20 % something else.")
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.0, "0"),
+        (0.0001, "0.1"),
+        (0.004, "0.4"),
+        (0.42, "42"),
+        (0.996, "99.6"),
+        (0.9999, "99.9"),
+        (1.0, "100"),
+    ],
+)
+def test_a_share_is_all_or_nothing_only_if_it_is(share: float, said: str) -> None:
+    assert percent(share, "en") == said

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from tests.record.test_record import SINGLES
@@ -16,7 +17,7 @@ from tests.says import incident, standing, stroke
 
 from carrom import INTERNATIONAL_A
 from carrom.errors import CarromError, NotationError, RecordError
-from carrom.record import Entry, RecordFile, decode, encode, load, rule_on
+from carrom.record import Entry, Record, RecordFile, decode, encode, load, rule_on
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -143,6 +144,59 @@ def test_an_empty_file_can_become_a_record(tmp_path: Path) -> None:
 
     assert len(load(path).entries) == 1
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_a_link_and_its_file_becomes_the_record(tmp_path: Path) -> None:
+    """Whether that file is there, empty, or still to be made."""
+    for there in (True, False):
+        folder = tmp_path / str(there)
+        (folder / "far").mkdir(parents=True)
+        target, link = folder / "far" / "kept.carrom", folder / "m.carrom"
+        if there:
+            target.touch(mode=0o640)
+            target.chmod(0o640)
+        link.symlink_to(target)
+
+        file = RecordFile.create(link)
+        file.enter(SINGLES[0])
+        file.enter(SINGLES[1])
+
+        assert link.is_symlink()
+        assert not target.is_symlink()
+        assert len(load(target).entries) == 2
+        assert there == (target.stat().st_mode & 0o777 == 0o640)
+        assert list((folder / "far").iterdir()) == [target]
+        RecordFile.open(link).enter(SINGLES[2])
+        assert len(load(target).entries) == 3
+
+
+def test_a_new_record_has_the_mode_of_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "other").touch()
+
+    RecordFile.create(tmp_path / "m.carrom").enter(SINGLES[0])
+
+    assert (tmp_path / "m.carrom").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_what_is_no_plain_file_is_never_made_a_record(tmp_path: Path) -> None:
+    """Its size is 0, as that of a device: it is neither replaced nor written to."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    plain = RecordFile.create(tmp_path / "m.carrom")
+    (tmp_path / "m.carrom").unlink()
+    os.mkfifo(tmp_path / "m.carrom")
+
+    for refused in (RecordFile.create, RecordFile.open):
+        for path in (pipe, tmp_path):
+            with pytest.raises(RecordError, match="this is no plain file; give another name"):
+                refused(path)
+    with pytest.raises(RecordError, match="no plain file"):
+        plain.enter(SINGLES[0])
+
+    assert pipe.is_fifo()
+    assert (tmp_path / "m.carrom").is_fifo()
+    assert plain.record.entries == []
 
 
 def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
@@ -290,6 +344,66 @@ def test_a_refused_entry_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
     assert file.path.read_bytes() == before
     assert len(file.record.entries) == 7
+
+
+UNREADABLE: list[tuple[Any, Any, str]] = [
+    (Remarked("x"), "yesterday", "no time; give ISO 8601"),
+    (Remarked("x"), "2026-01-01T10:00:00", "no time; give ISO 8601"),
+    (Remarked("x"), 5, "no time; give ISO 8601"),
+    (SeatsChanged(-1.0), None, "0 or more seconds"),
+    (SeatsChanged(True), None, "0 or more seconds"),
+    (SeatsChanged(float("nan")), None, "0 or more seconds"),
+    (SeatsChanged(cast(float, "9")), None, "0 or more seconds"),
+    (TakenBack(True), None, "does not exist"),
+    (Remarked(cast(str, 5)), None, "cannot be read"),
+    (Remarked(cast(str, Path("x"))), None, "cannot be written"),
+    (CoinPlaced(Coin.QUEEN, cast(float, "x"), 0.0), None, "cannot be read"),
+    (UmpireAsked(Side.FIRST, cast(str, ("a", "b"))), None, "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("event", "at", "why"), UNREADABLE)
+def test_what_could_not_be_read_back_is_never_written(tmp_path: Path, event: Any, at: Any, why: str) -> None:
+    file = kept_on_disk(tmp_path)
+    before = file.path.read_bytes()
+
+    with pytest.raises(CarromError, match=why):
+        file.enter(event, at)
+
+    assert file.path.read_bytes() == before
+    assert len(file.record.entries) == 7
+    file.enter(Remarked("goes on"))
+    assert load(file.path).damage is None
+
+
+@pytest.mark.parametrize(("event", "at", "why"), UNREADABLE[:8])
+def test_a_record_in_memory_refuses_the_same(event: Any, at: Any, why: str) -> None:
+    record_ = Record()
+    for each in SINGLES:
+        record_.enter(each)
+
+    with pytest.raises(RecordError, match=why):
+        record_.enter(event, at)
+
+    assert len(record_.entries) == len(SINGLES)
+
+
+def test_a_number_beyond_all_numbers_is_damage(tmp_path: Path) -> None:
+    """Written by another program, with a sound checksum."""
+    from carrom.record.codec import checksum
+
+    for field, value in (("x", 10**400), ("seconds", 10**400), ("seconds", -1)):
+        file = kept_on_disk(tmp_path)
+        line: dict[str, object] = {"v": 1, "seq": 8, "kind": "coin-placed", "coin": "queen", field: value}
+        line["sum"] = checksum(line, file.record.checksum)
+        with file.path.open("a") as more:
+            more.write(json.dumps(line) + "\n")
+
+        record_ = load(file.path)
+
+        assert record_.damage is not None
+        assert len(record_.entries) == 7
+        file.path.unlink()
 
 
 def test_two_writers_cannot_tear_each_others_record(tmp_path: Path) -> None:

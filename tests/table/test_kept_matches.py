@@ -12,7 +12,9 @@ import pytest
 from tests.cli.run import carrom
 from tests.table.seated import (
     DOUBLES,
+    NORTH,
     OPEN,
+    QUEEN,
     SINGLES,
     SOUTH,
     WHITE,
@@ -20,6 +22,7 @@ from tests.table.seated import (
     asks,
     at,
     is_whole,
+    kinds,
     nudge,
     opened,
     playing,
@@ -121,7 +124,7 @@ def test_a_stroke_that_comes_to_another_end_is_found() -> None:
         event = entry.event
         record.enter(replace(event, hash="0" * 64) if isinstance(event, Struck) else event)
 
-    with pytest.raises(RecordError, match=f"same end; it was played by engine {ENGINE}") as refused:
+    with pytest.raises(RecordError, match="does not come to the same end as it did") as refused:
         Table.resume(record).replay(table.seq)
 
     assert refused.value.line == table.seq
@@ -166,6 +169,50 @@ def test_a_player_can_have_their_last_act_back() -> None:
     assert table.back_for("Ben") is None
     assert table.back_for("Asha") == to_place - 1
     assert opened().back_for("Asha") == 3
+
+
+def test_a_stroke_after_which_the_queen_went_back_can_be_had_back() -> None:
+    """The table put her back itself, and would again: the player's own stroke is what is undone."""
+    table = after(playing(OPEN), OPEN.removesuffix("; q 0.0,0.0"))
+    to = table.seq
+    table.strike("Asha", Aim(SOUTH, 0.0, -1.5, 0.5))
+    assert kinds(table, since=to) == ["Struck", "CoinPlaced"]
+
+    assert table.back_for("Ben") is None
+    back = table.back_for("Asha")
+
+    assert back == to
+    table.take_back(back)
+    assert table.asks == ToStrike("Asha")
+    assert table.layout.count(QUEEN) == 0
+
+
+def test_strokes_around_a_held_coin_can_be_had_back() -> None:
+    """There was no room, then there was: neither is a player's act."""
+    table = playing(without(WHITE, 0))
+    to_asha = table.seq
+    table.strike("Asha", striker_in(SOUTH))
+    to_ben = table.seq
+    assert kinds(table, since=to_asha) == ["Struck", "Happened"]
+    table.strike("Ben", at(NORTH, (0.0, 0.0), speed=6.0))
+    assert "Happened" in kinds(table, since=to_ben)
+
+    assert table.back_for("Ben") == to_ben
+    table.take_back(to_ben)
+    assert table.asks == ToStrike("Ben")
+    assert table.back_for("Ben") is None
+    assert table.back_for("Asha") == to_asha
+    table.take_back(to_asha)
+    assert table.asks == ToStrike("Asha")
+
+
+def test_a_late_stroke_can_be_had_back_in_practice() -> None:
+    table = playing(OPEN)
+    to = table.seq
+
+    table.late("Asha")
+
+    assert table.back_for("Asha") == to
 
 
 def test_a_branch_goes_its_own_way() -> None:
@@ -283,6 +330,8 @@ def test_a_rosette_is_turned_by_the_breaker_before_play_and_never_after() -> Non
         fresh.enter(entry.event)
     with pytest.raises(RecordError, match="angle in radians"):
         fresh.enter(RosetteTurned(float("inf")))
+    with pytest.raises(RecordError, match="a full turn at most"):
+        fresh.enter(RosetteTurned(6.3))
 
 
 def test_a_record_no_simulated_table_could_have_written_is_refused() -> None:

@@ -31,13 +31,17 @@ from tests.table.seated import (
     without,
 )
 
+from carrom.equipment import STANDARD
 from carrom.errors import CarromError, ImpossibleAim
+from carrom.physics import simulate
+from carrom.players import Noise
 from carrom.record import audit
 from carrom.record.entries import CoinPlaced, Happened, Struck
+from carrom.rulebooks import RULEBOOKS
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Incident, Layout, Placement
-from carrom.surface import Point, turned_to
+from carrom.surface import Point, band_middle, turned_to
 from carrom.table import (
     Over,
     Table,
@@ -52,6 +56,7 @@ from carrom.table import (
     begin,
     said,
 )
+from carrom.table.slight import is_slight, least_speed
 from carrom.words import Coin, Colour, Seat, Side
 
 
@@ -305,6 +310,66 @@ def test_passing_is_a_stroke_that_leaves_everything_where_it_was() -> None:
     event = table.entries[-1].event
     assert isinstance(event, Struck)
     assert str(event.report) == "missed"
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.3, 1.0, 1.5707963267948966, 2.5, 3.1, -1.2])
+@pytest.mark.parametrize("x", [-0.1, 0.0, 0.15])
+def test_a_stroke_leaves_the_band_of_the_base_lines_at_the_least_speed_and_not_below(
+    angle: float, x: float
+) -> None:
+    """As the simulator has it (3.2 i): the centre stops just outside the band, or just inside."""
+    board = STANDARD.board
+    least = least_speed(Aim(SOUTH, x, angle, 1.0), STANDARD)
+    for speed, leaves in ((least * 1.0001, True), (least * 0.9999, False)):
+        trace = simulate(Layout(), Aim(SOUTH, x, angle, speed))
+        assert trace.rest[0] is not None
+        along, depth = trace.rest[0]
+        off = abs(depth + band_middle(board))
+        out = off > board.base_circle_diameter / 2.0 or abs(along) > board.base_line_length / 2.0
+        assert out == leaves
+        assert is_slight(trace) != leaves
+
+
+def test_a_soft_touch_inside_the_band_is_a_stroke() -> None:
+    """A coin lies against the striker: the slightest move touches it (3.2 i)."""
+    reach = (STANDARD.striker.diameter + STANDARD.coins.diameter) / 2.0
+    near = f"w 0.0,{reach + 0.0005 - band_middle(STANDARD.board)}; w 0.2,0.2; b 0.0,0.2; q 0.0,0.0"
+    table = playing(near)
+
+    trace = table.strike("Asha", Aim(SOUTH, 0.0, 1.5707963267948966, 0.1))
+
+    assert trace is not None
+    event = table.entries[-1].event
+    assert isinstance(event, Struck)
+    assert str(event.report) == "nothing"
+
+
+def test_a_shaking_hand_still_makes_a_stroke() -> None:
+    """Errors that would leave the striker in its band give the slowest stroke that leaves it (3.2 i)."""
+    table = playing(OPEN)
+    wanted = Aim(SOUTH, 0.0, 1.5707963267948966, 0.2)
+    slowest = 0
+    for seed in range(40):
+        what_if = table.branch(table.seq)
+        trace = what_if.strike("Asha", wanted, noise=Noise(speed=1.0), seed=seed)
+        assert trace is not None
+        assert not is_slight(trace)
+        slowest += trace.aim.speed == least_speed(wanted, STANDARD)
+        event = what_if.entries[-1].event
+        assert isinstance(event, Struck)
+        assert (event.wanted, event.played) == (wanted, trace.aim)
+        assert what_if.replay(what_if.seq).hash == trace.hash
+
+    assert 5 < slowest < 35
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_passing_is_always_a_stroke(book: str) -> None:
+    for table in (opened(book), playing(without(WHITE, 0), book)):
+        trace = table.pass_stroke("Asha")
+
+        assert trace is not None
+        assert not is_slight(trace)
 
 
 def test_passing_is_refused_where_the_base_lines_are_taken() -> None:

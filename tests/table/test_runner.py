@@ -28,10 +28,11 @@ from carrom.errors import ImpossibleCase, RecordError
 from carrom.players import LEVELS, Chair, Player, View
 from carrom.players.random import Random
 from carrom.record import Entry, RecordFile, audit
-from carrom.record.entries import Event, Happened, RosetteTurned, Struck, TrialPlayed
+from carrom.record.entries import Event, Happened, RosetteTurned, Struck, TrialLeft, TrialPlayed
+from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Incident, Placement
 from carrom.table import Failure, Over, Table, ToPlace, ToStrike, ToToss, ToTurn, begin, play_on, toss_winner
-from carrom.table.runner import chance
+from carrom.table.runner import TooSlow, chance, late_in_a_row, within
 from carrom.words import Coin, Colour, Seat, Side
 
 PERSON = Chair()
@@ -77,6 +78,42 @@ def incidents(table: Table) -> list[str]:
 
 STEADY_AIM = at(SOUTH, (0.2, 0.1))
 
+
+class Unwritable:
+    """Not even its text can be had."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no text")
+
+
+class Wordless(Exception):
+    def __str__(self) -> str:
+        raise SystemExit(3)
+
+
+class Torn(Aim):
+    """An aim that cannot be looked at."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "x":
+            raise ZeroDivisionError("x")
+        return super().__getattribute__(name)
+
+
+def torn() -> Aim:
+    """As another player's code could make it: by no way of ours."""
+    aim = object.__new__(Torn)
+    for field, value in (("seat", SOUTH), ("angle", 1.5), ("speed", 1.0)):
+        object.__setattr__(aim, field, value)
+    return aim
+
+
+def altered(x: object) -> Aim:
+    aim = Aim(SOUTH, 0.0, 1.5, 1.0)
+    object.__setattr__(aim, "x", x)
+    return aim
+
+
 BAD_AIMS = [
     ("raises", Says(aim=ZeroDivisionError("by zero")), "raised ZeroDivisionError: by zero"),
     ("answers nothing", Says(aim=None), "answered None, which is no Aim"),
@@ -85,6 +122,18 @@ BAD_AIMS = [
     ("plays from another seat", Says(aim=Aim(Seat.NORTH, 0.0, 1.5, 1.0)), "plays from the south"),
     ("is too strong", Says(aim=Aim(SOUTH, 0.0, 1.5, 9.9)), "full force"),
     ("has not been written", Player(), "raised NotImplementedError"),
+    ("leaves the program", Says(aim=SystemExit(3)), "raised SystemExit: 3"),
+    (
+        "says what cannot be written",
+        Says(aim=Unwritable()),
+        "a Unwritable that cannot be written, which is no",
+    ),
+    ("raises what cannot be written", Says(aim=Wordless()), "raised Wordless: a Wordless that cannot"),
+    ("raises in another alphabet", Says(aim=ValueError("\x1b[31m\ud800 no")), "raised ValueError: [31m no"),
+    ("aims by a text", Says(aim=altered("abc")), "needs numbers"),
+    ("aims beyond all numbers", Says(aim=altered(10**400)), "needs numbers"),
+    ("cannot be looked at", Says(aim=torn()), "raised ZeroDivisionError: x"),
+    ("hardly moves", Says(aim=Aim(SOUTH, 0.0, 1.5, 0.01)), "no stroke (3.2 i)"),
 ]
 
 
@@ -102,6 +151,80 @@ def test_a_player_without_a_stroke_is_late_and_named(player: Player, why: str) -
     assert "\n" not in str(failure)
     assert incidents(table) == ["late-stroke by white"]
     assert table.asks == ToPlace("Ben", WHITE, 1)
+    str(failure).encode()
+
+
+@pytest.mark.parametrize("strict", [True, False], ids=["strict", "practice"])
+@pytest.mark.parametrize(
+    ("player", "why"), [case[1:] for case in BAD_AIMS], ids=[case[0] for case in BAD_AIMS]
+)
+def test_a_player_fails_the_same_way_at_its_deadline_and_in_practice(
+    player: Player, why: str, strict: bool
+) -> None:
+    table = Table.resume(playing(OPEN).keeper, strict=strict)
+    since, chairs = table.seq, {"Asha": Chair(player), "Ben": PERSON}
+
+    (failure,) = play_on(table, chairs, 1, deadline=60.0, until=lambda table: table.seq > since)
+
+    assert (failure.player, failure.seq) == ("Asha", since + 1)
+    assert why in failure.why
+    assert incidents(table) == ["late-stroke by white"]
+
+
+def test_an_answer_in_time_is_given_and_one_too_late_is_not() -> None:
+    """What goes wrong inside is raised as what it is, leaving the program too."""
+    never = threading.Event()
+
+    assert within(None, lambda: 3) == 3
+    assert within(60.0, lambda: 3) == 3
+    with pytest.raises(TooSlow, match=r"took longer than 0\.01 s"):
+        within(0.01, never.wait)
+    never.set()
+    for seconds in (None, 60.0):
+        for wrong in (SystemExit(3), KeyError("x"), KeyboardInterrupt()):
+            with pytest.raises(type(wrong)):
+                within(seconds, lambda wrong=wrong: raised(wrong))  # type: ignore[misc]
+
+
+def raised(wrong: BaseException) -> None:
+    raise wrong
+
+
+def test_every_refusal_is_told_and_only_the_third_is_a_failure() -> None:
+    """Who finds a stroke the third time has not failed; it was refused twice, and that is heard of."""
+    table = playing(OPEN)
+    told: list[Failure] = []
+    answers = [Aim(SOUTH, 0.3, 1.5, 1.0)] * 2 + [STEADY_AIM] + [Aim(SOUTH, 0.3, 1.5, 1.0)] * 9
+
+    class Tries(Player):
+        def aim(self, view: View) -> Aim:
+            return answers.pop(0)
+
+    def one_more() -> tuple[Failure, ...]:
+        since = table.seq
+        chairs = {"Asha": Chair(Tries()), "Ben": FAST}
+        return play_on(table, chairs, 1, until=lambda table: table.seq > since, on_refusal=told.append)
+
+    assert one_more() == ()
+    assert [refusal.seq for refusal in told] == [table.seq] * 2
+    assert all("beyond the end" in refusal.why for refusal in told)
+    while table.asks != ToStrike("Asha"):
+        assert one_more() == ()
+    told.clear()
+    (failure,) = one_more()
+    assert told == [failure] * 3
+
+
+def test_a_refused_placing_is_told_too() -> None:
+    table = playing(OPEN)
+    table.strike("Asha", striker_in(SOUTH))
+    told: list[Failure] = []
+    since = table.seq
+    chairs = {"Asha": PERSON, "Ben": Chair(Says(place=Placement(WHITE, 0.2, 0.0)))}
+
+    play_on(table, chairs, 1, until=lambda table: table.seq > since, on_refusal=told.append)
+
+    assert len(told) == 3
 
 
 def test_an_impossible_stroke_is_asked_for_three_times() -> None:
@@ -155,6 +278,8 @@ BAD_PLACES = [
     ("answers nothing", Says(place=None), "is no Placement of a white coin"),
     ("takes another coin", Says(place=Placement(Coin.BLACK, 0.05, 0.0)), "is no Placement of a white coin"),
     ("places it outside", Says(place=Placement(WHITE, 0.2, 0.0)), "inside the inner circle"),
+    ("leaves the program", Says(place=SystemExit(3)), "raised SystemExit: 3"),
+    ("says what cannot be written", Says(place=Unwritable()), "a Unwritable that cannot be written"),
 ]
 
 
@@ -191,7 +316,11 @@ def test_who_places_badly_pays_once_whoever_else_is_to_place() -> None:
     assert incidents(table) == ["touched-while-placing by black", "bad-placing by white"]
 
 
-@pytest.mark.parametrize("answer", [RuntimeError("no"), nan, "left", None, True])
+@pytest.mark.parametrize(
+    "answer",
+    [RuntimeError("no"), nan, "left", None, True, 10**400, 10**5000, SystemExit(1), Unwritable()],
+    ids=lambda answer: type(answer).__name__,
+)
 def test_a_rosette_turned_by_no_angle_is_left_as_it_is(answer: object) -> None:
     table = seated()
 
@@ -203,7 +332,20 @@ def test_a_rosette_turned_by_no_angle_is_left_as_it_is(answer: object) -> None:
     ]
 
 
-@pytest.mark.parametrize("answer", [RuntimeError("no"), "colours", None])
+class Odd:
+    """Like an array, neither the same as a word nor not."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("the truth value is ambiguous")
+
+    __hash__ = None  # type: ignore[assignment]  # as for an array
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [RuntimeError("no"), "colours", None, Odd(), SystemExit(1), StopIteration(), Unwritable()],
+    ids=lambda answer: type(answer).__name__,
+)
 def test_who_cannot_choose_takes_the_break(answer: object) -> None:
     table = begin("international-a", *SINGLES)
     player = Says(choose=answer)
@@ -215,19 +357,69 @@ def test_who_cannot_choose_takes_the_break(answer: object) -> None:
     assert table.match.breaks_first is table.match.side_of(winner)
 
 
-def test_a_trial_board_that_fails_is_lost_and_nothing_more() -> None:
+@pytest.mark.parametrize("bad", [None, SystemExit(1), Aim(SOUTH, 0.3, 1.5, 1.0), Aim(SOUTH, 0.0, 1.5, 0.01)])
+def test_a_trial_board_that_fails_is_lost_and_costs_the_other_side_nothing(bad: object) -> None:
+    """Asha's comes first; Ben has his own all the same."""
     table = begin("international-a", *SINGLES, trials=True)
     table.toss(Side.FIRST, "break")
     table.seat()
-    chairs = {"Asha": Chair(Straight()), "Ben": Chair(Says(aim=None))}
+    chairs = {"Asha": Chair(Says(aim=bad)), "Ben": Chair(Straight())}
 
     (failure,) = play_on(table, chairs, 1, until=lambda table: isinstance(table.asks, ToTurn))
 
-    assert failure.player == "Ben"
-    assert kinds(table, since=3) == ["TrialPlayed", "TrialLeft"]
-    played = table.entries[3].event
+    assert failure.player == "Asha"
+    assert [type(entry.event) for entry in table.entries[3:]] == [TrialLeft, TrialPlayed]
+    left, played = (entry.event for entry in table.entries[3:])
+    assert left == TrialLeft(Side.FIRST)
     assert isinstance(played, TrialPlayed)
-    assert table.replay(4).hash == played.hash
+    assert played.side is Side.SECOND
+    assert table.replay(5).hash == played.hash
+
+
+def test_ten_late_strokes_in_a_row_are_counted_with_a_person_at_the_table() -> None:
+    """The computer player is asked stroke by stroke; what it failed before stands in the record."""
+    table = playing(OPEN)
+    chairs = {"Asha": PERSON, "Ben": Chair(Says(aim=RuntimeError("broken")))}
+    failed = 0
+    for _ in range(99):
+        if table.match.games:
+            break
+        match table.asks:
+            case ToStrike("Asha"):
+                table.pass_stroke("Asha")
+            case ToPlace("Asha", coin):
+                spots = free_places(table.layout, coin, Colour.WHITE, table.equipment, table.seats_of("Asha"))
+                table.place("Asha", Placement(coin, *spots[0]))
+            case ToTurn("Asha"):
+                table.turn("Asha", 0.0)
+        failed += len(play_on(table, chairs, 1, until=lambda table: bool(table.match.games)))
+
+    assert failed == 10
+    assert incidents(table)[-1] == "abandon by black"
+    assert sum(each == "late-stroke by black" for each in incidents(table)) == 10
+    assert table.match.games_won(Side.FIRST) == 1
+
+
+def test_a_stroke_played_ends_the_row_of_late_ones_and_one_taken_back_does_not() -> None:
+    table = playing(OPEN)
+    for _ in range(2):
+        table.late("Asha")
+        table.place("Ben", Placement(WHITE, *spot_for(table, "Ben")))
+        table.pass_stroke("Ben")
+    assert (late_in_a_row(table, "Asha"), late_in_a_row(table, "Ben")) == (2, 0)
+    before = table.seq
+
+    table.pass_stroke("Asha")
+
+    assert late_in_a_row(table, "Asha") == 0
+    table.take_back(before)
+    assert late_in_a_row(table, "Asha") == 2
+
+
+def spot_for(table: Table, player: str) -> tuple[float, float]:
+    return free_places(table.layout, WHITE, table.colour_of(player), table.equipment, table.seats_of(player))[
+        0
+    ]
 
 
 def test_two_players_that_always_fail_still_end_their_match() -> None:

@@ -14,7 +14,7 @@ from carrom.arena.jobs import (
 )
 from carrom.arena.ratings import Ratings, ratings
 from carrom.arena.sprt import Sprt, Verdict
-from carrom.arena.wilson import Estimate, mean, wilson
+from carrom.estimate import Estimate, mean, wilson
 
 __all__ = [
     "BoardPair",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from carrom.arena.jobs import BoardPair, BoardResult, PairResult, derived
+from carrom.arena.jobs import BoardPair, BoardResult, PairResult
 from carrom.arena.seats import equipment_of, seated
 from carrom.record import Record, encode
 from carrom.record.entries import Happened, Struck
@@ -26,9 +26,7 @@ def play_pair(job: BoardPair, keep_records: bool = False) -> PairResult:
 def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
     """One board, whose breaker sits in the south."""
     names = player_names(job.a, job.b, job.doubles)
-    (chair_a, a), (chair_b, b) = (
-        seated(text, derived(job.seed, "seat", side)) for side, text in (("a", job.a), ("b", job.b))
-    )
+    (chair_a, a), (chair_b, b) = (seated(text) for text in (job.a, job.b))
     chairs = dict.fromkeys(names[0], chair_a) | dict.fromkeys(names[1], chair_b)
     texts = dict.fromkeys(names[0], job.a) | dict.fromkeys(names[1], job.b)
     record = Record()

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log10, sqrt
 
-from carrom.arena.wilson import Estimate, Z
+from carrom.estimate import Estimate, Z
 
 OUTCOMES = 5
 Counts = tuple[float, ...]

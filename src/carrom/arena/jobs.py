@@ -112,7 +112,7 @@ def without_records(result: Result) -> Result:
     return PairResult((first, second))
 
 
-def derived(seed: int, *words: str | int) -> int:
+def derived(seed: int | str, *words: str | int) -> int:
     """A seed from a seed and what it is for: streams that have nothing to do with one another."""
     text = "\x1f".join((str(seed), *map(str, words)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1

@@ -23,6 +23,9 @@ except ImportError:  # there are no such locks on Windows
 
 Header = Mapping[str, object]
 
+HEADER_FILE = "run.json"
+"""Which run the records of a folder belong to."""
+
 
 class Ledger:
     """Results by job number, in memory and in a file that nobody else writes to meanwhile."""
@@ -73,7 +76,7 @@ class Ledger:
             self._cut(0)
             self._write(header)
             return
-        self._check_header(first, header)
+        check_same_run(self.path, first, header)
         sound = len(first) + 1
         for number, line in enumerate(rest.split(b"\n")[:-1], start=2):
             self._read_line(number, line)
@@ -84,21 +87,6 @@ class Ledger:
         self._file.truncate(size)
         self._file.seek(size)
 
-    def _check_header(self, first: bytes, wanted: bytes) -> None:
-        try:
-            there, here = json.loads(first), json.loads(wanted)
-        except ValueError:
-            there, here = None, {}
-        if not isinstance(there, dict) or "carrom" not in there:
-            raise CarromError(f"{self.path}: this is no file of results; give another name")
-        for name in {**here, **there}:
-            if there.get(name) != here.get(name):
-                was, now = (_shown(side.get(name)) for side in (there, here))
-                raise CarromError(
-                    f"{self.path}: this is another run, its {name} is {was} and not {now};"
-                    " give the same arguments to go on, or another file"
-                )
-
     def _read_line(self, number: int, line: bytes) -> None:
         try:
             given = json.loads(line)
@@ -108,6 +96,38 @@ class Ledger:
             self.done[job] = read(given)
         except (ValueError, LookupError, TypeError):
             raise CarromError(f"{self.path}: line {number} is damaged; nothing was changed") from None
+
+
+def keep_header(folder: Path, header: Header) -> None:
+    """Make a folder this run's own, by its header beside what is kept there; another run's is refused."""
+    file = folder / HEADER_FILE
+    try:
+        folder.mkdir(exist_ok=True)
+        if file.exists():
+            check_same_run(file, file.read_bytes().rstrip(b"\n"), _line(header), "folder")
+        elif any(folder.iterdir()):
+            raise CarromError(f"{folder}: there are other files in this folder; give a new one")
+        else:
+            file.write_bytes(_line(header))
+    except OSError as wrong:
+        raise CarromError(f"{folder}: {wrong.strerror}") from None
+
+
+def check_same_run(path: Path, there: bytes, here: bytes, what: str = "file") -> None:
+    """Refuse what another run wrote, with the first thing that is not the same."""
+    try:
+        theirs, ours = json.loads(there), json.loads(here)
+    except ValueError:
+        theirs, ours = None, {}
+    if not isinstance(theirs, dict) or "carrom" not in theirs:
+        raise CarromError(f"{path}: this is no file of results; give another name")
+    for name in {**ours, **theirs}:
+        if theirs.get(name) != ours.get(name):
+            was, now = (_shown(side.get(name)) for side in (theirs, ours))
+            raise CarromError(
+                f"{path}: this is another run, its {name} is {was} and not {now};"
+                f" give the same arguments to go on, or another {what}"
+            )
 
 
 def _line(value: Header) -> bytes:

@@ -11,15 +11,17 @@ from math import ceil, floor, inf, isfinite, log10
 
 from carrom.arena.elo import OUTCOMES, PairScores
 from carrom.arena.summary import Meeting, Summary
-from carrom.arena.wilson import Estimate
 from carrom.drawing.markup import element, group, number, points, words
+from carrom.estimate import Estimate
 from carrom.i18n import t
 
 _WIDTH = 760.0
 _MARGIN = 28.0
 _ROW = 34.0
 _RUN_HEIGHT = 220.0
-_LETTER = 7.8  # about as wide as a letter of the labels is
+_LETTER = 8.2  # about as wide as a letter of the labels is
+_TITLE = 18.0
+_BOLD = 0.7  # about as wide as a letter of the title is, to its size
 _MOST_DRAWN = 400  # points of a running line
 _SETTLED = 10  # pairs before which a running line says next to nothing
 _LONGEST = 22  # letters of a name
@@ -45,10 +47,11 @@ _INK = ("on-dark", "on-light", "on-light", "on-light", "on-dark")
 
 def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> str:
     """The picture of a run of pairs, as SVG."""
-    names = [_shortened(player.name) for player in summary.players]
+    names = _shortened([player.name for player in summary.players])
     left = _MARGIN + 14.0 + _LETTER * max(map(len, _row_names(summary, names)))
+    size = min(_TITLE, (_WIDTH - 2.0 * _MARGIN) / (_BOLD * max(1, len(title))))
     parts = [
-        _text(title, _MARGIN, 38.0, "text", size=18.0, weight="600"),
+        _text(title, _MARGIN, 38.0, "text", size=size, weight="600"),
         _text(under, _MARGIN, 60.0, "soft"),
     ]
     top = 92.0
@@ -73,8 +76,14 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
     )
 
 
-def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}"
+def _shortened(names: Sequence[str]) -> list[str]:
+    """Names that find room; where two would look alike, each with its number."""
+    short = [
+        name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}"
+        for name in names
+    ]
+    alike = len(set(short)) < len(set(names))
+    return [f"{number} {name}" for number, name in enumerate(short, 1)] if alike else short
 
 
 def _row_names(summary: Summary, names: Sequence[str]) -> list[str]:

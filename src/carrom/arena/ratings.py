@@ -8,7 +8,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from carrom.arena.elo import PairScores, more_spread
-from carrom.arena.wilson import Estimate, Z
+from carrom.estimate import Estimate, Z
 
 if TYPE_CHECKING:
     import numpy as np

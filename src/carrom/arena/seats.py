@@ -25,6 +25,10 @@ class Timed(Player):
         self.name = player.name
         self.seconds = 0.0
 
+    @property
+    def repeatable(self) -> bool:
+        return self.player.repeatable
+
     def aim(self, view: View) -> Aim:
         return self._timed(lambda: self.player.aim(view))
 
@@ -48,9 +52,9 @@ class Timed(Player):
             self.seconds += perf_counter() - began
 
 
-def seated(text: str, seed: int) -> tuple[Chair, Timed]:
+def seated(text: str) -> tuple[Chair, Timed]:
     """The chair of a player by name, and the player in it."""
-    chair = named(text, seed)
+    chair = named(text)
     assert chair.player is not None, "a name is that of a computer player"
     player = Timed(chair.player)
     return replace(chair, player=player), player

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
-from threading import Thread
+from typing import TypeVar
 
 from carrom.arena.boards import board_ended, first_board, fouls, sit_down, strokes
 from carrom.arena.jobs import SLAM, SoloBoard, SoloResult, derived
 from carrom.arena.seats import Timed, equipment_of, seated
 from carrom.equipment import Equipment
+from carrom.errors import CarromError
 from carrom.physics import report, simulate
 from carrom.players import Chair, View
 from carrom.record import Record
@@ -21,6 +23,8 @@ from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standin
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.table import Table, begin, play_on
+from carrom.table.requests import plain_aim, plain_turn, shown
+from carrom.table.runner import TooSlow, within
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Seat, Side
 
 ALONE = "alone"
@@ -28,8 +32,18 @@ OTHER = "the other chair"
 
 COINS = 2 * COINS_A_SIDE + 1
 MOST_STROKES = 1000  # a board not cleared by then is given up
-ASKED = 3  # times a player is asked before a stroke is lost
+ASKED = 3  # times a player is asked that aims what cannot be, before a stroke is lost
 GIVEN_UP = 10  # strokes lost in a row
+
+T = TypeVar("T")
+
+
+class _Failed(Exception):
+    """A player gave no answer that could be used."""
+
+
+class _Impossible(_Failed):
+    """A stroke that may not be played: another may be asked for."""
 
 
 def play_solo(job: SoloBoard) -> SoloResult:
@@ -42,7 +56,7 @@ def _slam(job: SoloBoard) -> SoloResult:
     A white slam is nine whites and the covered queen in that one turn. Penalty coins that do not end the turn
     are placed from the other chair by a player of the same strength.
     """
-    chair, player = seated(job.player, derived(job.seed, "seat", "a"))
+    chair, player = seated(job.player)
     record = Record()
     table = begin(
         job.book,
@@ -102,7 +116,7 @@ class _Clearing:
     def __init__(self, job: SoloBoard) -> None:
         self.job = job
         self.equipment: Equipment = equipment_of(job.pace)
-        seat: tuple[Chair, Timed] = seated(job.player, derived(job.seed, "seat", "a"))
+        seat: tuple[Chair, Timed] = seated(job.player)
         self.chair, self.player = seat
         self.match = self._sat_down()
         self.layout = Layout.rosette(self.equipment)
@@ -138,32 +152,53 @@ class _Clearing:
     def _turn(self) -> None:
         view = self._view("turn")
         try:
-            self.layout = Layout.rosette(self.equipment, float(self.player.turn(view)))
-        except Exception as wrong:
-            self._note(wrong)
+            turned = self._decided(lambda: plain_turn(self.player.turn(view)))
+            self.layout = Layout.rosette(self.equipment, turned)
+        except _Failed as failed:
+            self._note(failed)
 
     def _aim(self) -> Aim | None:
         """The next stroke, if the player has one that can be."""
+        why = _Failed("no stroke")
         for asked in range(ASKED):
             view = self._view("player", asked)
             try:
-                aim = _within(self.job.deadline, self.player.clear, view)
-                self._refuse_impossible(aim, view)
-            except Exception as wrong:
-                self._note(wrong)
-            else:
-                return aim
+                return self._possible(self._decided(partial(self._cleared, view)), view)
+            except _Impossible as refused:
+                why = refused
+            except _Failed as failed:
+                why = failed
+                break
+        self._note(why)
         return None
 
-    def _refuse_impossible(self, aim: object, view: View) -> None:
-        if not isinstance(aim, Aim):
-            raise TypeError(f"{aim!r} is no aim")
+    def _cleared(self, view: View) -> Aim:
+        said: object = self.player.clear(view)
+        if not isinstance(said, Aim):
+            raise _Failed(f"answered {shown(said)}, which is no Aim")
+        return plain_aim(said)
+
+    def _decided(self, decide: Callable[[], T]) -> T:
+        """The player's answer; whatever goes wrong inside, or takes too long, is a failure of the player."""
+        try:
+            return within(self.job.deadline, decide)
+        except KeyboardInterrupt:
+            raise
+        except (TooSlow, _Failed) as failed:
+            raise _Failed(str(failed)) from None
+        except BaseException as wrong:  # a player may raise anything, and leave the program too
+            text = shown(wrong, quoted=False)
+            said = text if isinstance(wrong, CarromError) else f"{type(wrong).__name__}: {text}"
+            raise _Failed(f"raised {said}") from None
+
+    def _possible(self, aim: Aim, view: View) -> Aim:
         if aim.seat is not Seat.SOUTH:
-            raise ValueError("aimed from another seat than the south")
+            raise _Impossible(f"aimed from the {aim.seat}, not from the south")
         if not any(low <= aim.x <= high for low, high in view.places):
-            raise ValueError(f"the striker may not stand at x {aim.x}")
+            raise _Impossible(f"the striker may not stand at x {aim.x}")
         if aim.speed > self.equipment.pace.full_force:
-            raise ValueError(f"a speed of {aim.speed} m/s is more than full force")
+            raise _Impossible(f"a speed of {aim.speed} m/s is more than full force")
+        return aim
 
     def _strike(self, wanted: Aim) -> None:
         chance = Random(derived(self.job.seed, "noise", self.strokes))
@@ -200,32 +235,8 @@ class _Clearing:
         match = replace(self.match, standing=standing)
         return View(match, coloured, ALONE, self.equipment, seed)
 
-    def _note(self, wrong: Exception) -> None:
-        why = " ".join(f"{type(wrong).__name__}: {wrong}".split())
-        self.failures.append(f"seed {self.job.seed}, stroke {self.strokes}: {why}")
-
-
-def _within(deadline: float | None, decide: Callable[[View], Aim], view: View) -> Aim:
-    """The player's answer, waited for so many seconds at most."""
-    if deadline is None:
-        return decide(view)
-    answers: list[Aim | Exception] = []
-
-    def think() -> None:
-        try:
-            answers.append(decide(view))
-        except Exception as wrong:  # raised again where it is waited for
-            answers.append(wrong)
-
-    # A thread cannot be stopped; one that stalls is left behind and keeps nobody from leaving.
-    thread = Thread(target=think, daemon=True)
-    thread.start()
-    thread.join(deadline)
-    if not answers:
-        raise TimeoutError(f"took longer than {deadline:g} s")
-    if isinstance(answers[0], Exception):
-        raise answers[0]
-    return answers[0]
+    def _note(self, failed: _Failed) -> None:
+        self.failures.append(f"seed {self.job.seed}, stroke {self.strokes}: {failed}")
 
 
 def own_colours(layout: Layout, equipment: Equipment) -> Layout:

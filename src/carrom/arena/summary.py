@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from carrom.arena.elo import PairScores
-from carrom.arena.jobs import BoardPair, BoardResult, PairResult, SoloBoard, SoloResult, derived
+from carrom.arena.jobs import SLAM, BoardPair, BoardResult, PairResult, SoloBoard, SoloResult, derived
 from carrom.arena.ratings import Ratings, ratings
-from carrom.arena.wilson import Estimate, mean, wilson
+from carrom.estimate import Estimate, mean, wilson
 
 
 def pair_jobs(players: Sequence[str], pairs: int, like: BoardPair) -> list[BoardPair]:
@@ -147,8 +147,11 @@ class Alone:
     failures: tuple[str, ...]
 
 
-def alone(players: Sequence[str], results: Sequence[SoloResult]) -> tuple[Alone, ...]:
-    """Figures from the results of `solo_jobs`, in their order; there may be fewer results than jobs."""
+def alone(players: Sequence[str], results: Sequence[SoloResult], task: str = SLAM) -> tuple[Alone, ...]:
+    """Figures from the results of `solo_jobs`, in their order; there may be fewer results than jobs.
+
+    Strokes to clear are those of the boards that were cleared: one given up says nothing about them.
+    """
     found = []
     for number, name in enumerate(labels(players)):
         own = results[number :: len(players)]
@@ -158,7 +161,7 @@ def alone(players: Sequence[str], results: Sequence[SoloResult]) -> tuple[Alone,
                 name,
                 len(own),
                 wilson(sum(result.done for result in own), len(own)),
-                mean([result.strokes for result in own]),
+                mean([result.strokes for result in own if result.done or task == SLAM]),
                 mean([result.pocketed for result in own]),
                 mean([result.fouls for result in own]),
                 sum(result.seconds for result in own) / strokes if strokes else 0.0,

@@ -8,10 +8,12 @@ from math import atan2, ceil, degrees, floor, isfinite, radians, remainder
 from carrom.equipment import Equipment
 from carrom.errors import ImpossibleAim, ImpossiblePlacing, NotationError
 from carrom.i18n import pointed, t
+from carrom.physics import simulate
 from carrom.rules import Rulebook
 from carrom.rules.placing import may_place
 from carrom.stroke import Aim, Layout, Placement
 from carrom.surface import Interval, band_middle, legal_intervals, may_lie, striker_place, turned_to
+from carrom.table.slight import is_slight, least_speed
 from carrom.words import Coin, Colour, Seat
 
 TOWARDS = ("to", "vers")
@@ -92,6 +94,17 @@ def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook
                 free=_spans(free, lang),
             )
         )
+
+
+def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook, lang: str) -> None:
+    """Refuse what is too slight to be a stroke, with the power that would do."""
+    least = least_speed(aim, equipment)
+    if aim.speed >= least:
+        return
+    trace = simulate(layout, aim, equipment, between_lines=book.striker_between_lines)
+    if is_slight(trace):
+        power = ceil(1000.0 * least / equipment.pace.full_force) / 10.0
+        raise ImpossibleAim(t("play.slight", lang, power=pointed(f"{power:g}", lang)))
 
 
 def check_placing(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import click
 
 from carrom.arena import BoardPair, PairResult, PairScores, Result, Sprt, Verdict
+from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import Meeting, Summary, pair_jobs, summed
-from carrom.cli.runs import Asked, asked, carry_out, check_players, run_options, say_failures, stop
-from carrom.cli.show import NUMBER, say, say_json, table, write_whole
+from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
+from carrom.cli.show import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
 from carrom.errors import CarromError
 from carrom.i18n import pointed, t
 
 MOST_PLAYERS = 16
+BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
 
 
 @click.command("arena")
@@ -48,7 +51,7 @@ def command(
     these with another hand (geometric@expert, club@0.5°,5%,1mm) or one of your own (mine.py:Mine@club).
 
     \b
-    carrom arena club expert --pairs 400 --out club-expert.jsonl --plot club-expert.svg
+    carrom arena club expert --pairs 400 --out run.jsonl --plot run.svg
     carrom arena mine.py:Mine@club club --sprt 0 20
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
@@ -56,12 +59,14 @@ def command(
     if sprt is not None and len(players) != 2:
         raise click.UsageError("--sprt compares two players; leave it out for more.")
     test = None if sprt is None else Sprt(*sprt)
-    _check_files(records, plot)
+    _check_plot(plot)
     given = asked(options)
-    files = check_players(players)
-    like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed, deadline=given.deadline)
+    files = check_players(players, given.lang)
+    like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed_number, deadline=given.deadline)
     header = given.header("arena", players=list(players), doubles=doubles, files=files)
     watch = _Watch(test)
+    if records is not None:
+        keep_header(records, header)
     keeper = _Records(records)
     run = carry_out(
         given,
@@ -91,18 +96,13 @@ def command(
             say(t("arena.plot.written", given.lang, path=str(plot)))
 
 
-def _check_files(records: Path | None, plot: Path | None) -> None:
+def _check_plot(plot: Path | None) -> None:
     """What would fail at the end is refused at the beginning."""
     if plot is not None:
         if plot.suffix.lower() != ".svg":
             raise CarromError(f"{plot}: a plot is an SVG; give a name that ends in .svg")
         if not plot.parent.is_dir():
             raise CarromError(f"{plot.parent}: there is no such folder")
-    if records is not None:
-        try:
-            records.mkdir(exist_ok=True)
-        except OSError as wrong:
-            raise CarromError(f"{records}: {wrong.strerror}") from None
 
 
 class _Watch:
@@ -146,7 +146,7 @@ class _Watch:
             lang,
             elo0=f"{self.test.elo0:g}",
             elo1=f"{self.test.elo1:g}",
-            pairs=str(self.scores.pairs),
+            n=self.scores.pairs,
             ratio=pointed(f"{self.test.ratio(self.scores):.2f}", lang),
             lower=pointed(f"{self.test.lower:.2f}", lang),
             upper=pointed(f"{self.test.upper:.2f}", lang),
@@ -188,11 +188,13 @@ def _headings(summary: Summary, given: Asked, doubles: bool) -> tuple[str, str]:
 def _tell(summary: Summary, given: Asked, doubles: bool, watch: _Watch) -> None:
     lang = given.lang
     say(" · ".join(_headings(summary, given, doubles)))
-    outcomes = [outcome_text(outcome) for outcome in (4, 3, 2, 1, 0)]
-    columns = [t(f"arena.column.{name}", lang) for name in ("meeting", "pairs", "elo", "score")]
-    table((*columns, *outcomes), [_meeting_row(summary, meeting, lang) for meeting in summary.meetings])
-    say()
-    _tell_players(summary, lang)
+    names = [player.name for player in summary.players]
+    if not (fits(*_meetings(summary, names, lang)) and fits(*_players(summary, names, lang))):
+        names = numbered(names)
+    figures(*_meetings(summary, names, lang))
+    if not on_terminal():
+        say()
+    figures(*_players(summary, names, lang))
     if summary.ratings is not None and summary.ratings.steadied:
         say(t("arena.steadied", lang))
     told = watch.told(lang)
@@ -200,39 +202,48 @@ def _tell(summary: Summary, given: Asked, doubles: bool, watch: _Watch) -> None:
         say(told)
 
 
-def _meeting_row(summary: Summary, meeting: Meeting, lang: str) -> list[str]:
+Figures = tuple[list[str], list[list[str]]]
+
+
+def _meetings(summary: Summary, names: Sequence[str], lang: str) -> Figures:
+    columns = [t(f"arena.column.{name}", lang) for name in ("meeting", "pairs", "elo", "score")]
+    columns += [outcome_text(outcome) for outcome in BEST_FIRST]
+    return columns, [_meeting_row(meeting, names, lang) for meeting in summary.meetings]
+
+
+def _meeting_row(meeting: Meeting, names: Sequence[str], lang: str) -> list[str]:
     scores = meeting.scores
     return [
-        f"{summary.players[meeting.a].name} – {summary.players[meeting.b].name}",
+        f"{names[meeting.a]} – {names[meeting.b]}",
         str(scores.pairs),
         elo_text(scores.elo),
         pointed(f"{100.0 * scores.score:.1f} %", lang),
-        *(str(scores.counts[outcome]) for outcome in (4, 3, 2, 1, 0)),
+        *(str(scores.counts[outcome]) for outcome in BEST_FIRST),
     ]
 
 
-def _tell_players(summary: Summary, lang: str) -> None:
-    names = ["player", "boards", "won", "void", "points", "strokes", "fouls", "time"]
+def _players(summary: Summary, names: Sequence[str], lang: str) -> Figures:
+    columns = ["player", "boards", "won", "void", "points", "strokes", "fouls", "time"]
     rated = summary.ratings
     if rated is not None:
-        names.insert(1, "rating")
+        columns.insert(1, "rating")
     rows = []
     for place, player in enumerate(summary.players):
-        figures = (
+        each = (
             f"{player.each(player.points):.2f}",
             f"{player.each(player.strokes):.1f}",
             f"{player.each(player.fouls):.2f}",
             f"{1000.0 * player.seconds_a_stroke:.1f}",
         )
-        row = [player.name, str(player.boards), str(player.won), str(player.void)]
-        row += [pointed(figure, lang) for figure in figures]
+        row = [names[place], str(player.boards), str(player.won), str(player.void)]
+        row += [pointed(figure, lang) for figure in each]
         if rated is not None:
             row.insert(1, elo_text(rated.elo[place]))
         rows.append(row)
     if rated is not None:
-        strengths = {row[0]: each.value for row, each in zip(rows, rated.elo, strict=True)}
-        rows.sort(key=lambda row: -strengths[row[0]])
-    table([t(f"arena.column.{name}", lang) for name in names], rows)
+        best_first = sorted(range(len(rows)), key=lambda place: -rated.elo[place].value)
+        rows = [rows[place] for place in best_first]
+    return [t(f"arena.column.{name}", lang) for name in columns], rows
 
 
 def _plain(summary: Summary, header: dict[str, object], watch: _Watch) -> dict[str, object]:

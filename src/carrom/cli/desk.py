@@ -72,6 +72,12 @@ def now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
+def refuse_simulated(file: RecordFile, lang: str) -> None:
+    """What is typed at a desk does not say where the coins lie: no simulated table could go on after it."""
+    if file.state.begun.table is not None:
+        raise NotNow(t("umpire.simulated", lang, file=str(file.path)))
+
+
 class Desk:
     """One match being umpired. Nothing is said before it is on disk."""
 

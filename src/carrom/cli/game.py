@@ -10,7 +10,16 @@ from math import degrees, radians
 import click
 
 from carrom.cases import board_json
-from carrom.cli.aiming import check_placing, check_striker, numbers, read_aim, read_place, typeable, typed
+from carrom.cli.aiming import (
+    check_placing,
+    check_power,
+    check_striker,
+    numbers,
+    read_aim,
+    read_place,
+    typeable,
+    typed,
+)
 from carrom.cli.desk import now
 from carrom.cli.laws import look_up
 from carrom.cli.painted import bold, legend, painted_board
@@ -20,7 +29,7 @@ from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import pointed, t
 from carrom.physics import simulate
 from carrom.players import Chair, Noise, View, named
-from carrom.players.explain import explain, story
+from carrom.players.explain import AMONG, different, explain, story
 from carrom.players.searcher import Searcher
 from carrom.record import Entry, sheet
 from carrom.record.entries import (
@@ -33,12 +42,14 @@ from carrom.record.entries import (
     TakenBack,
     Tossed,
     TossedAgain,
+    TrialLeft,
+    TrialPlayed,
 )
 from carrom.record.sheet import result, side_name
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
-from carrom.stroke import Layout, Placement
+from carrom.stroke import Aim, Layout, Placement
 from carrom.surface import Point, seen_from, striker_place
 from carrom.table import (
     Ask,
@@ -47,15 +58,20 @@ from carrom.table import (
     ToSeat,
     ToStrike,
     ToToss,
+    ToTry,
     ToTurn,
     play_on,
     toss_winner,
 )
 from carrom.table.runner import chance
+from carrom.table.surface_fold import seat_of
 from carrom.words import BLACK, WHITE, Coin, Seat, Side
 
-HINTS_FROM = "club"
-"""Whose hints a person gets."""
+ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
+"""The chairs of a doubles, from one to the next on its right."""
+
+HINTS_FOR = "club"
+"""For whose hand hints are, where a person's own has no errors."""
 
 
 class Game:
@@ -69,15 +85,16 @@ class Game:
         lang: str,
         *,
         plain: bool = False,
-        pause: Callable[[], bool] = lambda: True,
+        pause: Callable[[], str] = lambda: "",
     ) -> None:
-        """`pause` waits between two strokes of a computer player; it says whether to wait again."""
+        """`pause` waits between two strokes of a computer player, and gives what was typed meanwhile."""
         self.table = table
         self.chairs = chairs
         self.seed = seed
         self.lang = lang
         self.plain = plain
         self.closed = False
+        self.typed_ahead: list[str] = []
         self._told = table.seq
         self._games = len(table.match.games)
         self._drawn: object = None
@@ -126,11 +143,15 @@ class Game:
     def _side_asked(self, ask: Ask) -> Side | None:
         if isinstance(ask, ToToss):
             return toss_winner(self.table, self.seed)
-        return ask.side if isinstance(ask, ToSeat) else None
+        return ask.side if isinstance(ask, ToSeat | ToTry) else None
 
     @property
     def seat(self) -> Seat:
         return self.table.seat_of(self.person)
+
+    def _seat_at(self, seq: int, player: str | None = None) -> Seat:
+        """Where somebody sat after an entry; if nobody is named, the one who sees the board."""
+        return seat_of(self.table.keeper.states[seq - 1].match, player or self.person)
 
     def t(self, key: str, **arguments: str | int) -> str:
         return t(f"play.{key}", self.lang, **arguments)
@@ -155,11 +176,15 @@ class Game:
         if isinstance(ask, ToTurn | ToStrike | ToPlace):
             self._draw(self.table.seq)
             self.show_standing()
+        elif isinstance(ask, ToTry):
+            self._show(self._trial_board(), self.seat)
         match ask:
             case ToToss():
                 say(self.t("ask.toss", player=self.person))
             case ToSeat():
-                say(self.t("ask.seat", player=self.person))
+                say(self.t("ask.seats" if self.match.doubles else "ask.seat", player=self.person))
+            case ToTry(side):
+                say(bold(self.t("ask.try", side=side_name(self.match, side))))
             case ToTurn(player):
                 say(self.t("ask.turn", player=player))
             case ToStrike(player):
@@ -181,7 +206,7 @@ class Game:
     @property
     def takes_nothing(self) -> bool:
         """Whether an empty line is an answer to what was asked."""
-        return isinstance(self.table.asks, ToSeat | ToTurn | ToPlace)
+        return isinstance(self.table.asks, ToSeat | ToTry | ToTurn | ToPlace)
 
     def hear(self, line: str) -> None:
         """One line: a word, or the answer to what was asked."""
@@ -201,9 +226,11 @@ class Game:
                 self._toss(line)
             case ToSeat():
                 self._sit(line)
+            case ToTry():
+                self._try(line)
             case ToTurn(player):
-                (turned,) = numbers(line.split()[:1] or ["0"], "play.turn-form", self.lang)
-                self.table.turn(player, radians(turned), at=now())
+                self._refuse_unknown(line)
+                self.table.turn(player, radians(self._turned(line)), at=now())
             case ToStrike(player):
                 self._strike(player, line)
             case ToPlace():
@@ -214,11 +241,44 @@ class Game:
         self.table.toss(toss_winner(self.table, self.seed), choice, at=now())
 
     def _sit(self, line: str) -> None:
-        seat = Seat(self._one_of(line or "south", ("south", "north")))
         ask = self.table.asks
         assert isinstance(ask, ToSeat)
-        (mine,), (theirs,) = self.match.names(ask.side), self.match.names(ask.side.other)
-        self.table.seat({seat: mine, seat.opposite: theirs}, at=now())
+        mine, theirs = self.match.names(ask.side), self.match.names(ask.side.other)
+        chairs = ROUND if self.match.doubles else (Seat.SOUTH, Seat.NORTH)
+        first = chairs.index(Seat(self._one_of(line or "south", tuple(chair.value for chair in chairs))))
+        # Side by side to the right, so that partners sit face to face.
+        order = [name for pair in zip(mine, theirs, strict=True) for name in pair]
+        seats = zip((*chairs[first:], *chairs[:first]), order, strict=True)
+        self.table.seat(dict(seats), at=now())
+
+    def _turned(self, line: str) -> float:
+        words = line.split() or ["0"]
+        if len(words) > 1:
+            raise NotationError(self.t("turn-form"))
+        (turned,) = numbers(words, "play.turn-form", self.lang)
+        return turned
+
+    def _try(self, line: str) -> None:
+        """A trial board: a stroke at a rosette of one's own, or none."""
+        table, player = self.table, self.person
+        if not line.strip():
+            return table.skip_trial(player, at=now())
+        self._refuse_unknown(line)
+        aim = self._aimed(line, self._trial_board())
+        noise, seed = self.chairs[player].noise, chance(self.seed, "noise", table.seq + 1)
+        table.trial(player, aim, noise=noise, seed=seed, at=now())
+        return None
+
+    def _trial_board(self) -> Layout:
+        return Layout.rosette(self.table.equipment, 0.0, self.seat)
+
+    def _aimed(self, line: str, layout: Layout) -> Aim:
+        """A stroke that may be played, from what was typed."""
+        table = self.table
+        aim = read_aim(line, self.seat, table.equipment, self.lang)
+        check_striker(aim, layout, table.equipment, table.book, self.lang)
+        check_power(aim, layout, table.equipment, table.book, self.lang)
+        return aim
 
     def _one_of(self, line: str, choices: tuple[str, ...]) -> str:
         """A choice by its word in either language, or by how it begins."""
@@ -231,8 +291,7 @@ class Game:
     def _strike(self, player: str, line: str) -> None:
         self._refuse_unknown(line)
         table = self.table
-        aim = read_aim(line, self.seat, table.equipment, self.lang)
-        check_striker(aim, table.layout, table.equipment, table.book, self.lang)
+        aim = self._aimed(line, table.layout)
         noise, seed = self.chairs[player].noise, chance(self.seed, "noise", table.seq + 1)
         table.strike(player, aim, seconds=self._seconds(), noise=noise, seed=seed, at=now())
 
@@ -273,16 +332,19 @@ class Game:
             chance(self.seed, "hint", self.table.seq),
         )
         searcher, noise = self._searcher(player)
-        for number, (aim, _) in enumerate(searcher.best(view, int(min(max(count, 1), 9))), 1):
-            shown = typeable(aim, view.places, view.equipment, noise.none)
-            say(f"{number}. {bold(typed(shown, view.equipment, self.lang, noise.none))}")
-            for line in explain(view, shown, noise).words(self.lang):
+        wanted = int(min(max(count, 1), 9))
+        aims = (aim for aim, _ in searcher.best(view, AMONG * wanted if wanted > 1 else 1))
+        shown = dict.fromkeys(typeable(aim, view.places, view.equipment, noise.none) for aim in aims)
+        hints = different((explain(view, aim, noise) for aim in shown), wanted)
+        for number, hint in enumerate(hints, 1):
+            say(f"{number}. {bold(typed(hint.aim, view.equipment, self.lang, noise.none))}")
+            for line in hint.words(self.lang):
                 say(f"   {line}")
 
     def _searcher(self, player: str) -> tuple[Searcher, Noise]:
-        """A good player with the person's own hand, or with its own where theirs has no errors."""
+        """The longest search for the person's own hand, or for a club player's where theirs has no errors."""
         hand = self.chairs[player].noise
-        chair = named(HINTS_FROM if hand.none else f"{HINTS_FROM}@{hand}")
+        chair = named(f"grandmaster@{HINTS_FOR if hand.none else hand}")
         assert isinstance(chair.player, Searcher)
         return chair.player, chair.noise
 
@@ -297,7 +359,7 @@ class Game:
         start = striker_place(self.table.seat_of(player), aim.x, table.equipment)
         between = table.book.striker_between_lines
         trace = simulate(table.layout, aim, table.equipment, between_lines=between)
-        self._show(table.layout, striker=start, track=way_to_first_coin(trace))
+        self._show(table.layout, self.seat, striker=start, track=way_to_first_coin(trace))
 
     def pass_(self, rest: str) -> None:
         player = self._to_strike()
@@ -324,7 +386,7 @@ class Game:
 
     def show_board(self, rest: str = "") -> None:
         self._lies()
-        self._show(self.table.layout)
+        self._show(self.table.layout, self.seat)
         click.echo(legend(self.lang, self.plain))
         self.show_standing()
 
@@ -372,6 +434,10 @@ class Game:
                 say(self.t("toss.again", player=breaker))
             case RosetteTurned(turned) if turned:
                 say(self.t("turned", degrees=pointed(f"{degrees(turned):.3g}", self.lang)))
+            case TrialPlayed():
+                self._tell_trial(entry.seq)
+            case TrialLeft(side):
+                say(self.t("trial-left", side=side_name(self.match, side)))
             case PlayCalled():
                 say(self.t("play"))
             case Struck():
@@ -381,7 +447,7 @@ class Game:
                 say(self.t("incident"))
                 self._tell_ruling(ruling)
             case CoinPlaced(coin, x, y) if x is not None and y is not None:
-                point = self._point(seen_from(self.seat, (x, y)))
+                point = self._point(seen_from(self._seat_at(entry.seq), (x, y)))
                 if coin is Coin.QUEEN:
                     say(self.t("respotted", place=point))
                 else:
@@ -402,14 +468,16 @@ class Game:
         computer = self.chairs[ask.player].player is not None
         if computer:
             self._draw(seq - 1)
-            if self._in_a_row:
-                self._waits = self._waits and self._pause()
+            if self._in_a_row and self._waits:
+                self._wait()
             self._in_a_row += 1
         trace = self.table.trace
         if trace is None or trace.hash != event.hash:
             trace = self.table.replay(seq)
-        # A person is told of their own stroke as they saw it, of others' as they see the board now.
-        said = story(trace, self.seat if computer else self.table.seat_of(ask.player), self.lang)
+        # A person is told of their own stroke as they saw it, of others' as they see the board; either from
+        # where they sat at the time: the stroke may have ended the game, and the seats be changed.
+        seat = self._seat_at(seq - 1, None if computer else ask.player)
+        said = story(trace, seat, self.lang)
         if computer or not self.chairs[ask.player].noise.none:
             aim = typed(trace.aim, self.table.equipment, self.lang)
             said = f"{self.t('struck', player=ask.player, aim=aim)} {said}"
@@ -419,8 +487,31 @@ class Game:
         self._tell_ruling(event.ruling)
         if any(isinstance(each, BoardEnds | BoardVoid) for each in event.ruling.consequences):
             # The next board is set up already; this is how the last one ended.
-            self._show(trace.after, track=self._track)
+            self._show(trace.after, seat, track=self._track)
             self._track = ()
+
+    def _wait(self) -> None:
+        """Time to look at a stroke. Whoever types anything waits no more; a line that says more is kept.
+
+        Raises EOFError for whoever wants to leave.
+        """
+        line = self._pause()
+        self._waits = not line
+        if self.words.get(line.lower()) == self.quit:
+            raise EOFError
+        if line and line.lower() != "s":
+            self.typed_ahead.append(line)
+
+    def _tell_trial(self, seq: int) -> None:
+        trace = self.table.trace
+        event = self.table.entries[seq - 1].event
+        assert isinstance(event, TrialPlayed)
+        if trace is None or trace.hash != event.hash:
+            trace = self.table.replay(seq)
+        seat = self._seat_at(seq)
+        say()
+        say(self.t("trial", story=story(trace, seat, self.lang)))
+        self._show(trace.after, seat, track=track_of(trace))
 
     def _tell_ruling(self, ruling: Ruling) -> None:
         say(bold(f"  {ruling.explain(self.lang)}"))
@@ -453,20 +544,22 @@ class Game:
 
     def _draw(self, seq: int) -> None:
         """The board as it lay after an entry, unless that is what was drawn last."""
-        seen = self.seat, self.table.layout_at(seq)
+        seen = seat, layout = self._seat_at(seq), self.table.layout_at(seq)
         if seen == self._drawn:
             return
         first = self._drawn is None
         self._drawn = seen
         say()
-        self._show(self.table.layout_at(seq), track=self._track)
+        self._show(layout, seat, track=self._track)
         self._track = ()
         if first:
             click.echo(legend(self.lang, self.plain))
 
-    def _show(self, layout: Layout, *, striker: Point | None = None, track: tuple[Point, ...] = ()) -> None:
+    def _show(
+        self, layout: Layout, seat: Seat, *, striker: Point | None = None, track: tuple[Point, ...] = ()
+    ) -> None:
         on = self.table.equipment
-        click.echo(painted_board(layout, self.seat, on, striker=striker, track=track, plain=self.plain))
+        click.echo(painted_board(layout, seat, on, striker=striker, track=track, plain=self.plain))
 
     def _point(self, point: Point) -> str:
         x, y = (pointed(f"{100.0 * value + 0.0:.1f}", self.lang) for value in point)

@@ -14,18 +14,20 @@ from carrom.cli.show import json_option, lang_option, patience, say, say_json
 from carrom.cli.simulate import BOARDS, SEATS
 from carrom.drawing.text import track_of
 from carrom.equipment import EQUIPMENT, Equipment
-from carrom.errors import ImpossibleCase, NotNow
+from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.i18n import t
 from carrom.laws import book_id
 from carrom.physics import simulate
+from carrom.physics.simulate import check_aim
 from carrom.players import LEVELS, Chair, View, named
-from carrom.players.explain import SAMPLES, Hint, explain
+from carrom.players.explain import AMONG, SAMPLES, Hint, different, explain
 from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import Rulebook, Standing
 from carrom.rules import match as matches
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
 from carrom.surface import striker_place
+from carrom.table.requests import plain_aim, shown
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
 
 ME, THEY = "me", "they"
@@ -80,7 +82,7 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """The best strokes on a board, as a player of a level would find and play them.
+    """The best strokes on a board for the hand of a level, as our longest search finds them.
 
     LAYOUT is rosette, a layout line in quotes, a file that holds one, or '-'. A stroke is given as one types
     it in carrom play: x in cm along your base lines, the angle in degrees from your right, the power in
@@ -90,25 +92,26 @@ def command(
     carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level expert
     carrom hint rosette --seat north --json
     """
-    chair = named(level)
+    chair = named(f"grandmaster@{level}" if level in LEVELS else level)
     table = replace(EQUIPMENT[board], pace=read_profile(profile))
     coins = read_layout(layout, table, None)
     stands = _standing(standing, own, coins)
     view = view_of(coins, stands, Seat(seat), rulebook_named(book_id(rulebook)), table, seed)
     fine = chair.noise.none
     with patience(t("simulate.preparing", lang)):
-        best = [
-            (worth, explain(view, typeable(aim, view.places, table, fine), chair.noise, samples=samples))
-            for aim, worth in _best(chair, view, count)
-        ]
+        worths: dict[Aim, float | None] = {}
+        for aim, worth in _best(chair, view, count):
+            worths.setdefault(typeable(aim, view.places, table, fine), worth)
+        hints = (explain(view, aim, chair.noise, samples=samples) for aim in worths)
+        best = different(hints, count)
     if as_json:
         return say_json(
             [
-                {"type": typed(hint.aim, table, "en", fine), "worth": worth, **hint.plain()}
-                for worth, hint in best
+                {"type": typed(hint.aim, table, "en", fine), "worth": worths[hint.aim], **hint.plain()}
+                for hint in best
             ]
         )
-    return _show([hint for _, hint in best], view, plain, lang)
+    return _show(best, view, plain, lang)
 
 
 def _show(hints: list[Hint], view: View, plain: bool, lang: str) -> None:
@@ -132,12 +135,37 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
     # Imported here: the searcher brings the whole simulator with it.
     from carrom.players.searcher import Searcher
 
-    assert chair.player is not None, "a name never stands for a person"
+    player = chair.player
+    assert player is not None, "a name never stands for a person"
     if not view.places:
         raise NotNow("there is no free place for the striker on these base lines")
-    if isinstance(chair.player, Searcher):
-        return list(chair.player.best(view, count))
-    return [(chair.player.aim(view), None)]
+    found: list[tuple[Aim, float | None]]
+    try:
+        if isinstance(player, Searcher):
+            found = list(player.best(view, AMONG * count if count > 1 else 1))
+        else:
+            found = [(player.aim(view), None)]
+        return [(_possible(aim, view), worth) for aim, worth in found]
+    except KeyboardInterrupt:
+        raise
+    except CarromError as refused:
+        raise CarromError(f"{chair.name} failed: {refused}") from None
+    except BaseException as wrong:  # a player of one's own may raise anything, and leave the program too
+        said = f"{type(wrong).__name__}: {shown(wrong, quoted=False)}"
+        raise CarromError(f"{chair.name} failed: raised {said}") from None
+
+
+def _possible(said: object, view: View) -> Aim:
+    """A player's answer, if it is a stroke that may be played here."""
+    if not isinstance(said, Aim):
+        raise CarromError(f"answered {shown(said)}, which is no Aim")
+    aim, full_force = plain_aim(said), view.equipment.pace.full_force
+    if aim.seat is not view.seat:
+        raise CarromError(f"aimed from the {aim.seat}, and sits in the {view.seat}")
+    if aim.speed > full_force:
+        raise CarromError(f"a speed of {aim.speed} m/s; full force is {full_force:g} m/s here")
+    check_aim(aim, view.layout, view.equipment, view.book.striker_between_lines)
+    return aim
 
 
 def view_of(

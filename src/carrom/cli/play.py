@@ -12,7 +12,7 @@ from secrets import randbelow
 import click
 
 from carrom.cli.desk import now
-from carrom.cli.game import HINTS_FROM, Game
+from carrom.cli.game import HINTS_FOR, Game
 from carrom.cli.hint import view_of
 from carrom.cli.profile import read_profile
 from carrom.cli.show import lang_option, on_terminal, patience, say
@@ -21,6 +21,7 @@ from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.laws import book_id
 from carrom.physics import warm_up
+from carrom.physics.trace import ENGINE
 from carrom.players import LEVELS, STEADY, Chair, Noise, named
 from carrom.record import RecordFile, load
 from carrom.rulebooks import INTERNATIONAL_A
@@ -116,6 +117,7 @@ def command(
     with patience(t("simulate.preparing", lang)):
         _prepare()
     game = Game(table, chairs, seed, lang, plain=plain, pause=lambda: _pause(lang))
+    stopped = False
     try:
         game.go_on()
         for line in _lines(game):
@@ -123,15 +125,20 @@ def command(
                 game.hear(line)
             except CarromError as refused:
                 say(t("umpire.refused", lang, text=str(refused)))
+    except EOFError:
+        say()
     except KeyboardInterrupt:
+        stopped = True
         say()
     say(t("play.finished" if table.over else "play.kept", lang, file=str(file)))
+    if stopped:
+        sys.exit(130)
 
 
 def _prepare() -> None:
     """Load or compile all that thinks and simulates, so that nobody waits for it at their first stroke."""
     warm_up()
-    hints = named(HINTS_FROM).player
+    hints = named(HINTS_FOR).player
     assert hints is not None
     hints.aim(view_of(Layout.rosette(), Standing.to_break(), Seat.SOUTH, INTERNATIONAL_A, STANDARD, 0))
 
@@ -139,18 +146,21 @@ def _prepare() -> None:
 def _lines(game: Game) -> Iterator[str]:
     """Lines until the match is over, 'quit' or the end of the input. The record is safe at every prompt."""
     while not game.closed:
-        line = _typed("> ")
+        line = _typed("> ", game.typed_ahead.pop(0) if game.typed_ahead else "")
         if line is None:
             return
         if line or game.takes_nothing:
             yield line
 
 
-def _typed(prompt: str) -> str | None:
-    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too."""
+def _typed(prompt: str, ahead: str = "") -> str | None:
+    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too.
+
+    What was typed `ahead`, while others played, stands at the prompt already: the board may have changed.
+    """
     if sys.stdin.isatty():
         try:
-            return input(prompt).strip()
+            return _edited(prompt, ahead).strip()
         except EOFError:
             say()
             return None
@@ -160,14 +170,26 @@ def _typed(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-def _pause(lang: str) -> bool:
-    """Time to look at a stroke before the next; whoever types anything wants to wait no more."""
-    if not (sys.stdin.isatty() and on_terminal()):
-        return True
+def _edited(prompt: str, text: str) -> str:
+    """A line that begins with a text, to be changed and sent; sent as it is where no line can be edited."""
+    readline = sys.modules.get("readline")
+    if not text:
+        return input(prompt)
+    if readline is None:
+        say(f"{prompt}{text}")
+        return text
+    readline.set_startup_hook(lambda: readline.insert_text(text))
     try:
-        return not input(t("play.pause", lang)).strip()
-    except EOFError:
-        raise KeyboardInterrupt from None
+        return input(prompt)
+    finally:
+        readline.set_startup_hook()
+
+
+def _pause(lang: str) -> str:
+    """Time to look at a stroke before the next; what is typed meanwhile."""
+    if not (sys.stdin.isatty() and on_terminal()):
+        return ""
+    return input(t("play.pause", lang)).strip()
 
 
 def _unfinished(file: Path) -> Path:
@@ -196,10 +218,12 @@ def _resumed(file: Path, lang: str) -> Table:
     kept = RecordFile.open(file)
     if kept.record.torn:
         say(t("umpire.torn", lang, line=str(len(kept.entries) + 1)))
-    table = Table.resume(kept)
+    table = Table.resume(kept, strict=False)
     who = dict(table.on.held_by)
     if set(who) != {*table.match.first, *table.match.second} or not any(map(_is_person, who.values())):
         raise CarromError(t("play.nobody", lang, file=str(file)))
+    if table.on.engine != ENGINE:
+        raise CarromError(t("play.engine", lang, file=str(file), was=str(table.on.engine), now=str(ENGINE)))
     say(t("umpire.goes-on", lang, file=str(file), n=len(kept.entries)))
     return table
 
@@ -218,6 +242,7 @@ def _begun(
         clock=clock,
         keeper=RecordFile.create(file),
         held_by=held_by,
+        strict=False,
         at=now(),
     )
     say(t("play.new", lang, first=first, second=second, book=book, file=str(file)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,12 +15,13 @@ import click
 
 from carrom import __version__
 from carrom.arena.cluster import LOCAL, on_ray
-from carrom.arena.jobs import DEADLINE, Job, Result
+from carrom.arena.fingerprint import of_a_file, of_the_code
+from carrom.arena.jobs import DEADLINE, Job, Result, derived
 from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
 from carrom.cli.profile import read_profile
-from carrom.cli.show import NUMBER, json_option, lang_option
+from carrom.cli.show import NUMBER, json_option, lang_option, say
 from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.pace import PACES
@@ -28,6 +29,7 @@ from carrom.physics.engine import cores
 from carrom.physics.trace import ENGINE
 from carrom.players import named
 from carrom.rulebooks import rulebook
+from carrom.table.requests import shown
 
 SPOKEN_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal
 MOST_WORKERS = 512
@@ -39,7 +41,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Asked:
     """The options both commands have."""
 
-    seed: int
+    seed: int | str
     book: str
     pace: str
     deadline: float | None
@@ -48,6 +50,11 @@ class Asked:
     out: Path | None
     lang: str
     as_json: bool
+
+    @property
+    def seed_number(self) -> int:
+        """The seed as jobs take it; a text is hashed."""
+        return self.seed if isinstance(self.seed, int) else derived(self.seed, "run")
 
     @property
     def pace_name(self) -> str:
@@ -59,6 +66,7 @@ class Asked:
             "carrom": command,
             "version": __version__,
             "engine": ENGINE,
+            "code": of_the_code(),
             **more,
             "seed": self.seed,
             "rulebook": self.book,
@@ -78,7 +86,14 @@ def _pace_named(text: str) -> str:
 
 
 _OPTIONS = (
-    click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the whole run."),
+    click.option(
+        "--seed",
+        default="1",
+        show_default=True,
+        metavar="ANYTHING",
+        help="Of the whole run: a number or a text. For a player that might guess the errors of its hand from"
+        " it, a long secret one. See docs/arena.md.",
+    ),
     click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
     click.option(
         "--pace",
@@ -128,7 +143,7 @@ def asked(options: dict[str, Any]) -> Asked:
     if deadline < 0.0:
         raise click.UsageError(f"--deadline {deadline:g} cannot be: 0 or more seconds.")
     return Asked(
-        seed=options["seed"],
+        seed=_seed(options["seed"]),
         book=rulebook(options["book"]).id,
         pace=pace,
         deadline=deadline or None,
@@ -140,19 +155,28 @@ def asked(options: dict[str, Any]) -> Asked:
     )
 
 
-def check_players(players: Sequence[str]) -> dict[str, str]:
+def _seed(text: str) -> int | str:
+    """A whole number as such, so that 1 and 01 are one run; anything else as it is written."""
+    if not text or not text.isprintable():
+        raise click.UsageError("--seed needs a number or a text.")
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4000}", text) else text
+
+
+def check_players(players: Sequence[str], lang: str = "en") -> dict[str, str]:
     """Every name must be that of a player; the fingerprints of the files some come from."""
     files = {}
     for player in dict.fromkeys(players):
         try:
-            named(player, 0)
+            chair = named(player)
+            if chair.player is not None and not chair.player.repeatable:
+                click.echo(t("arena.not-repeatable", lang, player=player), err=True)
         except CarromError:
             raise
-        except Exception as wrong:  # a file of one's own may raise anything
-            raise CarromError(f"{player}: {type(wrong).__name__}: {wrong}") from None
-        path, of_a_file, _ = player.partition(".py:")
-        if of_a_file:
-            files[player] = hashlib.sha256(Path(f"{path}.py").read_bytes()).hexdigest()[:16]
+        except (Exception, SystemExit) as wrong:  # a file of one's own may raise anything
+            raise CarromError(f"{player}: {type(wrong).__name__}: {shown(wrong, quoted=False)}") from None
+        path, from_a_file, _ = player.partition(".py:")
+        if from_a_file:
+            files[player] = of_a_file(Path(f"{path}.py"))
     return files
 
 
@@ -250,6 +274,13 @@ def lasting(seconds: float) -> str:
     if seconds < 100.0:
         return f"{seconds:.0f} s"
     return f"{seconds / 60.0:.0f} min" if seconds < 6000.0 else f"{seconds / 3600.0:.1f} h"
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Say each name with its number; the numbers stand for them where whole names find no room."""
+    for number, name in enumerate(names, 1):
+        say(f"  {number}  {name}")
+    return [str(number) for number in range(1, len(names) + 1)]
 
 
 def stop(run: Run) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -34,13 +35,20 @@ def say(text: str = "") -> None:
 
 
 def _wrapped(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line
     indent = line[: len(line) - len(line.lstrip())]
-    further = f"{indent}  "
-    return (
-        textwrap.fill(line, width, subsequent_indent=further, break_long_words=False)
-        if len(line) > width
-        else line
-    )
+    filled = textwrap.fill(_bound(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
+    return filled.replace(_NO_BREAK, " ")
+
+
+def _bound(text: str) -> str:
+    """The text with its signs bound to what they belong to: none of them begins a line."""
+    return _PARTED.sub(_NO_BREAK, text)
+
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_PARTED = re.compile(r"(?<=\S) (?=[;:!?%»](?:\W|$))|(?<=«) ")
 
 
 def say_json(value: object) -> None:
@@ -147,6 +155,44 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = ""
     for row in rows:
         ruled.add_row(*(escape(cell) for cell in row))
     Console().print(ruled)
+
+
+def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table of figures is no wider than the terminal; lines for a pipe may have any width."""
+    width = terminal_width()
+    return width is None or sum(_widths(columns, rows)) + len(_GAP) * (len(columns) - 1) <= width
+
+
+def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table whose cells stay whole: a heading may take several lines, a figure never; names are first."""
+    if not on_terminal():
+        return table(columns, rows)
+    click.echo()
+    widths = _widths(columns, rows)
+    heads = [textwrap.wrap(_bound(column), width) for column, width in zip(columns, widths, strict=True)]
+    high = max(map(len, heads))
+    for line in zip(*([""] * (high - len(head)) + head for head in heads), strict=True):
+        click.secho(_aligned(line, widths), bold=True)
+    click.echo("─" * (sum(widths) + len(_GAP) * (len(widths) - 1)))
+    for row in rows:
+        click.echo(_aligned(row, widths))
+    return None
+
+
+_GAP = "  "
+
+
+def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """As wide as the widest figure and the longest word of the heading."""
+    return [
+        max(*(len(row[place]) for row in rows), *map(len, _bound(column).split(" ")), 1)
+        for place, column in enumerate(columns)
+    ]
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(cells, widths, strict=True)
+    return _GAP.join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
 
 
 def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import isfinite
 from typing import Any, cast
 
 import click
@@ -9,9 +11,11 @@ import click
 from carrom.arena import Estimate, SoloBoard, SoloResult
 from carrom.arena.jobs import SLAM, TASKS
 from carrom.arena.summary import Alone, alone, solo_jobs
-from carrom.cli.runs import Asked, asked, carry_out, check_players, run_options, say_failures, stop
-from carrom.cli.show import say, say_json, table
+from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
+from carrom.cli.show import figures, fits, say, say_json
 from carrom.i18n import pointed, t
+
+NOTHING = "–"
 
 
 @click.command("solo")
@@ -36,11 +40,11 @@ def command(players: tuple[str, ...], boards: int, task: str, **options: Any) ->
     carrom solo geometric@2°,12%,2mm beginner --task clear
     """
     given = asked(options)
-    files = check_players(players)
-    like = SoloBoard("", task, given.book, given.pace, given.seed, given.deadline)
+    files = check_players(players, given.lang)
+    like = SoloBoard("", task, given.book, given.pace, given.seed_number, given.deadline)
     header = given.header("solo", task=task, players=list(players), files=files)
     run = carry_out(given, header, solo_jobs(players, boards, like), "boards")
-    summary = alone(players, cast(list[SoloResult], run.results))
+    summary = alone(players, cast(list[SoloResult], run.results), task)
     if run.stopped:
         if run.results and not given.as_json:
             _tell(summary, task, given)
@@ -66,6 +70,15 @@ def _tell(summary: tuple[Alone, ...], task: str, given: Asked) -> None:
             seed=str(given.seed),
         )
     )
+    names = [player.name for player in summary]
+    if not fits(*_table(summary, names, task, lang)):
+        names = numbered(names)
+    figures(*_table(summary, names, task, lang))
+
+
+def _table(
+    summary: tuple[Alone, ...], names: Sequence[str], task: str, lang: str
+) -> tuple[list[str], list[list[str]]]:
     slam = task == SLAM
     columns = [
         t("arena.column.player", lang),
@@ -77,22 +90,34 @@ def _tell(summary: tuple[Alone, ...], task: str, given: Asked) -> None:
         t("arena.column.time", lang),
     ]
     rows = []
-    for player in summary:
-        time = f"{1000.0 * player.seconds_a_stroke:.1f}"
-        strokes = f"{player.strokes.value:.1f}" if slam else _with_interval(player.strokes, 2)
-        row = [player.name, str(player.boards), _share(player.done), strokes]
-        row += [f"{player.pocketed.value:.2f}"] if slam else []
-        row += [f"{player.fouls.value:.2f}", time]
-        rows.append([row[0], *(pointed(cell, lang) for cell in row[1:])])
-    table(columns, rows)
+    for name, player in zip(names, summary, strict=True):
+        row = [str(player.boards), _share(player.done, lang)]
+        row += [_number(player.strokes.value, 1, lang) if slam else _with_interval(player.strokes, 2, lang)]
+        row += [_number(player.pocketed.value, 2, lang)] if slam else []
+        row += [_number(player.fouls.value, 2, lang), _number(1000.0 * player.seconds_a_stroke, 1, lang)]
+        rows.append([name, *row])
+    return columns, rows
 
 
-def _share(share: Estimate) -> str:
-    return f"{100.0 * share.value:.1f} % [{100.0 * share.low:.1f}, {100.0 * share.high:.1f}]"
+def _share(share: Estimate, lang: str) -> str:
+    between = _interval(100.0 * share.low, 100.0 * share.high, 1, lang)
+    return f"{_number(100.0 * share.value, 1, lang)} % {between}"
 
 
-def _with_interval(figure: Estimate, digits: int) -> str:
-    return f"{figure.value:.{digits}f} [{figure.low:.{digits}f}, {figure.high:.{digits}f}]"
+def _with_interval(figure: Estimate, digits: int, lang: str) -> str:
+    """A mean and its interval; of one board alone, which has none, the figure."""
+    value = _number(figure.value, digits, lang)
+    return f"{value} {_interval(figure.low, figure.high, digits, lang)}" if isfinite(figure.low) else value
+
+
+def _interval(low: float, high: float, digits: int, lang: str) -> str:
+    # In French the comma is taken by the decimals.
+    between = " ; " if lang == "fr" else ", "
+    return f"[{_number(low, digits, lang)}{between}{_number(high, digits, lang)}]"
+
+
+def _number(value: float, digits: int, lang: str) -> str:
+    return pointed(f"{value:.{digits}f}", lang) if isfinite(value) else NOTHING
 
 
 def _plain(summary: tuple[Alone, ...], header: dict[str, object]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from carrom.cli.desk import Desk, now
+from carrom.cli.desk import Desk, now, refuse_simulated
 from carrom.cli.show import lang_option, say
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
@@ -87,6 +87,7 @@ def _opened(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     if not path.exists() or not path.stat().st_size:
         return _begun(path, event, umpire, lang)
     file = RecordFile.open(path)
+    refuse_simulated(file, lang)
     if file.record.torn:
         say(t("umpire.torn", lang, line=str(len(file.record.entries) + 1)))
     say(t("umpire.goes-on", lang, file=str(path), n=len(file.record.entries)))

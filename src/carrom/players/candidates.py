@@ -36,14 +36,14 @@ class Strokes:
     def __getitem__(self, which: Ints) -> Strokes:
         return Strokes(self.x[which], self.angle[which], self.speed[which])
 
-    def with_(self, other: Strokes) -> Strokes:
+    def joined(self, other: Strokes) -> Strokes:
         return Strokes(
             np.concatenate([self.x, other.x]),
             np.concatenate([self.angle, other.angle]),
             np.concatenate([self.speed, other.speed]),
         )
 
-    def from_(self, seat: Seat, board_of: Ints | None = None) -> Volley:
+    def volley(self, seat: Seat, board_of: Ints | None = None) -> Volley:
         boards = np.zeros(len(self), np.int64) if board_of is None else board_of
         return Volley(seat, self.x, self.angle, self.speed, boards)
 

@@ -7,18 +7,19 @@ frames. How often it works is counted over strokes with the hand's errors, each 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot
 from random import Random
 
+from carrom.estimate import wilson
 from carrom.i18n import listed, pointed, t
-from carrom.physics import Kind, Trace, report, simulate, simulate_many
+from carrom.physics import Event, Kind, Trace, report, simulate, simulate_many
 from carrom.physics.trace import STRIKER
 from carrom.players.noise import STEADY, Noise
 from carrom.players.view import View
 from carrom.rules import Ruling, Standing, judge
-from carrom.rules.ruling import BoardEnds, Owes, PutBack, TurnStays
+from carrom.rules.ruling import BoardEnds, Owes, Pays, PutBack, TrySpent, TurnStays
 from carrom.stroke import Aim, StrokeReport
 from carrom.surface import Point, distance, pockets, seen_from
 from carrom.words import Coin, Colour, Seat
@@ -26,7 +27,6 @@ from carrom.words import Coin, Colour, Seat
 SAMPLES = 400
 MOST_RISKS = 5  # told; a hint as a value holds them all
 _MOUTH = 1.5  # pocket diameters about a pocket's centre: a frame met there does not turn a coin into it
-NORMAL_95 = 1.959963984540054
 
 # As the player sees them, by quarter turns from their own seat.
 FRAMES = ("near", "right", "far", "left")
@@ -46,19 +46,8 @@ class Chance:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return wilson(self.times, self.of)
-
-
-def wilson(times: int, of: int, z: float = NORMAL_95) -> tuple[float, float]:
-    """The score interval for a share: it stays within 0 and 1, and says something about 0 of 400 too.
-
-    >>> [round(end, 4) for end in wilson(0, 100)]
-    [0.0, 0.037]
-    """
-    share, square = times / of, z * z / of
-    middle = (share + square / 2.0) / (1.0 + square)
-    reach = z * sqrt(share * (1.0 - share) / of + square / (4.0 * of)) / (1.0 + square)
-    return 0.0 if times == 0 else middle - reach, 1.0 if times == of else middle + reach
+        found = wilson(self.times, self.of)
+        return found.low, found.high
 
 
 @dataclass(frozen=True)
@@ -96,7 +85,8 @@ class Way:
 class Risk:
     """What comes of it otherwise, by the word and the laws of the ruling, and what that costs.
 
-    The `cost` is the "turn", a coin besides ("foul"), or the "board".
+    The `cost` is a "try" at the break, the "turn", a coin besides ("foul"), the "board", or "": nothing is
+    lost, but what was tried did not come off. Where touching a coin or none was the point, `why` says that.
     """
 
     why: str
@@ -109,7 +99,8 @@ class Risk:
 class Hint:
     """A stroke explained. `kind` is what it is: pocket, break, touch or pass; `ruling` if all goes as wanted.
 
-    `first` is the coin that the striker meets first.
+    `first` is the coin that the striker meets first. Without error the stroke has this `cost`, and so many of
+    the coins that fall go straight back for a due (`pays`).
     """
 
     aim: Aim
@@ -118,6 +109,8 @@ class Hint:
     ways: tuple[Way, ...]
     first: Step | None
     ruling: Ruling
+    cost: str
+    pays: int
     works: Chance
     risks: tuple[Risk, ...]
 
@@ -130,44 +123,57 @@ class Hint:
         return tuple(filter(None, (self.tries(lang), self.odds(lang), self.otherwise(lang))))
 
     def tries(self, lang: str = "en") -> str:
-        wanted = [way for way in self.ways if way.wanted]
         if self.kind == "break":
-            return t("explain.break", lang)
+            return t("explain.break" if self.first else "explain.break-missed", lang)
         if self.kind == "pass":
             return t("explain.pass", lang)
         if self.kind == "pocket":
-            said = t("explain.pocket", lang, coins=_several([_way(way, lang) for way in wanted], lang))
+            wanted = [_way(way, lang) for way in self.ways if way.wanted]
+            said = [t("explain.pocket", lang, coins=_several(wanted, lang))]
         else:
             assert self.first is not None, "a touch touches something"
-            said = t("explain.touch", lang, coin=_named(self.first, lang))
+            said = [t("explain.touch", lang, coin=_named(self.first, lang))]
         others = [_way(way, lang) for way in self.ways if not way.wanted]
-        return f"{said} {t('explain.also', lang, coins=_several(others, lang))}" if others else said
+        if others:
+            said.append(t("explain.also", lang, coins=_several(others, lang)))
+        if self.pays:
+            said.append(t("explain.pays", lang, n=self.pays))
+        if self.kind == "pocket" and self.cost == "turn":
+            said.append(t("explain.passes-all-the-same", lang))
+        return " ".join(said)
 
     def odds(self, lang: str = "en") -> str:
         if self.noise.none:
-            return t(f"explain.steady.{'works' if self.works.times else 'fails'}", lang)
+            works = "touches" if self.kind == "touch" else "works"
+            return t(f"explain.steady.{works if self.works.times else self.cost}", lang)
         low, high = self.works.interval
         return t(
             f"explain.works.{self.kind}",
             lang,
             share=_percent(self.works.share, lang),
-            low=f"{100.0 * low:.0f}",
+            low=percent(low, lang),
             high=_percent(high, lang),
             of=str(self.works.of),
             noise=_hand(self.noise, lang),
         )
 
     def otherwise(self, lang: str = "en") -> str:
+        """What the other strokes come to, all of them; of one stroke without error only why it fails."""
+        if self.noise.none:
+            return "".join(f"{_upper(_reason(risk, lang))} ({', '.join(risk.laws)})." for risk in self.risks)
         said = [
             t(
-                f"explain.risk.{risk.cost}",
+                f"explain.risk.{risk.cost or 'nothing'}",
                 lang,
-                why=_inside(t(f"why.{risk.why}", lang, n=1)),
+                why=_reason(risk, lang),
                 share=_percent(risk.chance.share, lang),
                 laws=", ".join(risk.laws),
             )
             for risk in self.risks[:MOST_RISKS]
         ]
+        rest = sum(risk.chance.times for risk in self.risks[MOST_RISKS:])
+        if rest:
+            said.append(t("explain.risk.rest", lang, share=_percent(rest / self.works.of, lang)))
         return t("explain.otherwise", lang, risks=_several(said, lang)) if said else ""
 
     def plain(self) -> dict[str, object]:
@@ -192,6 +198,8 @@ class Hint:
                 }
                 for way in self.ways
             ],
+            "cost": self.cost,
+            "pays": self.pays,
             "works": _plain(self.works),
             "fouls": _plain(self.fouls),
             "risks": [
@@ -208,16 +216,16 @@ def explain(
     """What a stroke tries, and what comes of it in a hand with these errors.
 
     It works if everything falls that falls without error and is a gain (own coins; the queen, if she may
-    stay), and the stroke costs no coin and not the board. A break works if the turn stays, a stroke that
-    pockets nothing if it touches a coin all the same. Strokes are drawn
-    from `seed`, by default the view's; the same seed gives the same hint.
+    stay), and the stroke costs neither a coin, the board, nor a turn that was to stay. A break works if the
+    turn stays, a stroke that pockets nothing if it touches a coin all the same. Strokes are drawn from
+    `seed`, by default the view's; the same seed gives the same hint.
     """
     book, standing = view.book, view.standing
     trace = simulate(view.layout, aim, view.equipment, between_lines=book.striker_between_lines)
     facts = report(trace)
     ruling = judge(standing, facts, book)
     wanted = _wanted(trace, view.own, ruling)
-    kind = _kind(standing, facts, wanted)
+    plan = _Plan(_kind(standing, facts, wanted), cost_of(ruling, view.colour), wanted)
     strokes = (
         [aim] if noise.none else _strokes(view, aim, noise, samples, view.seed if seed is None else seed)
     )
@@ -228,19 +236,26 @@ def explain(
     otherwise: Counter[tuple[str, tuple[str, ...], str]] = Counter()
     for number in range(len(strokes)):
         judged = judge(standing, outcomes.report(number), book)
-        cost, fell = cost_of(judged, standing.on_strike), frozenset(outcomes.fell(number))
-        if _as_wanted(kind, cost, wanted <= fell, outcomes.touched(number)):
+        cost, touched = cost_of(judged, view.colour), outcomes.touched(number)
+        if plan.comes_off(cost, frozenset(outcomes.fell(number)), touched):
             works += 1
-        elif cost:
+        else:
             finding = judged.findings[0]
-            otherwise[finding.why, tuple(law.paragraph for law in finding.laws), cost] += 1
+            why = plan.why(finding.why, touched)
+            otherwise[why, tuple(law.paragraph for law in finding.laws), cost] += 1
     return Hint(
         aim,
         noise,
-        kind,
-        ways(trace, view.seat, wanted),
+        plan.kind,
+        ways(trace, view.seat, plan.wanted),
         first_met(trace, view.seat),
         ruling,
+        plan.cost,
+        sum(
+            each.count
+            for each in ruling.consequences
+            if isinstance(each, Pays) and each.colour is view.colour
+        ),
         Chance(works, len(strokes)),
         tuple(
             Risk(why, laws, Chance(times, len(strokes)), cost)
@@ -249,14 +264,40 @@ def explain(
     )
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """What a stroke does without error: its kind, its cost, and the pieces whose fall is a gain."""
+
+    kind: str
+    cost: str
+    wanted: frozenset[int]
+
+    def comes_off(self, cost: str, fell: frozenset[int], touched: bool) -> bool:
+        if cost in ("foul", "board"):
+            return False
+        if self.kind == "break":
+            return touched and not cost
+        if self.kind == "pocket":
+            return self.wanted <= fell and cost in ("", self.cost)
+        return touched == (self.kind == "touch")
+
+    def why(self, found: str, touched: bool) -> str:
+        """The ruling's word, but where a coin touched or not is the point, that."""
+        if found == "nothing" and self.kind in ("touch", "pass"):
+            return "touched" if touched else "untouched"
+        return found
+
+
 def cost_of(ruling: Ruling, me: Colour) -> str:
-    """What a stroke costs the side that played it: the "board", a coin ("foul"), the "turn", or nothing."""
+    """What a stroke costs its side: the "board", a coin ("foul"), the "turn", a "try" at the break, or ""."""
     ends = [each for each in ruling.consequences if isinstance(each, BoardEnds)]
     if ends:
         return "" if ends[0].winner is me else "board"
     if any(isinstance(each, PutBack | Owes) and each.colour is me for each in ruling.consequences):
         return "foul"
-    return "" if any(isinstance(each, TurnStays) for each in ruling.consequences) else "turn"
+    if not any(isinstance(each, TurnStays) for each in ruling.consequences):
+        return "turn"
+    return "try" if any(isinstance(each, TrySpent) for each in ruling.consequences) else ""
 
 
 def _wanted(trace: Trace, own: Coin, ruling: Ruling) -> frozenset[int]:
@@ -266,19 +307,11 @@ def _wanted(trace: Trace, own: Coin, ruling: Ruling) -> frozenset[int]:
 
 
 def _kind(standing: Standing, facts: StrokeReport, wanted: frozenset[int]) -> str:
-    if not facts.touched:
-        return "pass"
     if not standing.broken:
         return "break"
+    if not facts.touched:
+        return "pass"
     return "pocket" if wanted else "touch"
-
-
-def _as_wanted(kind: str, cost: str, all_fell: bool, touched: bool) -> bool:
-    if cost in ("foul", "board"):
-        return False
-    if kind == "break":
-        return touched and not cost
-    return all_fell and touched == (kind != "pass")
 
 
 def _strokes(view: View, aim: Aim, noise: Noise, samples: int, seed: int) -> list[Aim]:
@@ -302,31 +335,42 @@ def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
     return t("explain.story.touched", lang, coin=_named(first, lang))
 
 
+AMONG = 6
+"""To find several different strokes, so many times as many good ones are looked at."""
+
+
+def different(hints: Iterable[Hint], count: int) -> list[Hint]:
+    """The first hints that try different things; if there are too few of them, the next best as well."""
+    chosen: list[Hint] = []
+    others: list[Hint] = []
+    for hint in hints:
+        again = any((hint.kind, hint.ways) == (other.kind, other.ways) for other in chosen)
+        (others if again else chosen).append(hint)
+        if len(chosen) == count:
+            break
+    return [*chosen, *others][:count]
+
+
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
     """The way of every coin that falls, in the order of their falls, as that seat sees it."""
-    setters = _setters(trace)
     found = []
-    for fall in trace.falls:
+    for fall, chain in _chains(trace):
         if fall.piece == STRIKER:
             continue
-        chain = [fall.piece]
-        while chain[0] != STRIKER:
-            chain.insert(0, setters[chain[0]][0])
-        until = [*(setters[piece][1] for piece in chain[1:]), fall.time]
-        since = [0.0, *until[:-1]]
+        ends = [*(set_going for _, set_going in chain[1:]), fall.time]
         steps = [
             _step(trace, seat, piece, start, end, fall.other)
-            for piece, start, end in zip(chain, since, until, strict=True)
+            for (piece, start), end in zip(chain, ends, strict=True)
         ]
         brushed = {
             event.other if event.piece == fall.piece else event.piece
             for event in trace.events
             if event.kind is Kind.PIECES
             and fall.piece in (event.piece, event.other)
-            and setters[fall.piece][1] < event.time < fall.time
+            and chain[-1][1] < event.time < fall.time
         }
         pocket = POCKETS[_turns(fall.other, seat)]
-        found.append(Way(tuple(steps), pocket, len(brushed - {chain[-2]}), fall.piece in wanted))
+        found.append(Way(tuple(steps), pocket, len(brushed - {chain[-2][0]}), fall.piece in wanted))
     return tuple(found)
 
 
@@ -338,16 +382,40 @@ def first_met(trace: Trace, seat: Seat) -> Step | None:
     return None
 
 
-def _setters(trace: Trace) -> dict[int, tuple[int, float]]:
-    """Which piece set each coin going, and when: the first contact with one that was moving."""
-    setters: dict[int, tuple[int, float]] = {STRIKER: (STRIKER, 0.0)}
+Chain = tuple[tuple[int, float], ...]
+"""Pieces that set one another going, from the striker on, each with the time it was set going."""
+
+
+def _chains(trace: Trace) -> list[tuple[Event, Chain]]:
+    """For every fall what led to it: the contacts that set the pieces going which then came to this.
+
+    What happened to a coin before it lay still again has nothing to do with its fall.
+    """
+    going: dict[int, Chain] = {STRIKER: ((STRIKER, 0.0),)}
+    found = []
     for event in trace.events:
+        if event.kind is Kind.FELL:
+            found.append((event, going[event.piece]))
         if event.kind is not Kind.PIECES:
             continue
+        met = [piece for piece in (event.piece, event.other) if piece in going]
+        still = [piece for piece in met if _lay_still(trace, piece, going[piece][-1][1], event.time)]
+        # Two that meet do not both lie still, but one may have all but stopped.
+        for piece in still if len(still) < len(met) else ():
+            del going[piece]
         for mover, moved in ((event.piece, event.other), (event.other, event.piece)):
-            if mover in setters and moved not in setters:
-                setters[moved] = mover, event.time
-    return setters
+            if mover in going and moved not in going:
+                going[moved] = (*going[mover], (moved, event.time))
+    return found
+
+
+def _lay_still(trace: Trace, piece: int, since: float, time: float) -> bool:
+    """Whether a piece set going at a time had come to rest before a later one."""
+    flown = [segment for segment in trace.flights[piece] if since <= segment.time < time]
+    if not flown or flown[-1].slowing <= 0.0:
+        return False
+    last = flown[-1]
+    return last.time + hypot(last.vx, last.vy) / last.slowing < time
 
 
 def _step(trace: Trace, seat: Seat, piece: int, start: float, end: float, pocket: int) -> Step:
@@ -375,9 +443,25 @@ def _plain(chance: Chance) -> dict[str, object]:
 
 
 def _percent(share: float, lang: str) -> str:
-    """A share for a person; what is rare is not made nothing."""
-    digits = 1 if 0.0 < share < 0.0095 or 0.9905 < share < 1.0 else 0
-    return t("explain.percent", lang, n=pointed(f"{100.0 * share:.{digits}f}", lang))
+    return t("explain.percent", lang, n=percent(share, lang))
+
+
+def percent(share: float, lang: str) -> str:
+    """A share for a person; what is rare is not made nothing, and almost all not all."""
+    if share in (0.0, 1.0) or 0.0095 <= share <= 0.9905:
+        return f"{100.0 * share:.0f}"
+    return pointed(f"{min(max(100.0 * share, 0.1), 99.9):.1f}", lang)
+
+
+def _reason(risk: Risk, lang: str) -> str:
+    """Why a stroke came to this, as it stands inside a sentence."""
+    if risk.why in ("touched", "untouched"):
+        return t(f"explain.{risk.why}", lang)
+    return _inside(t(f"why.{risk.why}", lang, n=1))
+
+
+def _upper(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 def _inside(sentence: str) -> str:
@@ -391,7 +475,8 @@ def _way(way: Way, lang: str) -> str:
     A way through a crowd is nobody's plan: of that only the coin and the pocket are told.
     """
     striker, *through, coin = way.steps
-    if len(through) > 2 or way.brushes > 2:
+    again = any(step.coin is None or step.at == coin.at for step in through)
+    if len(through) > 2 or way.brushes > 2 or again:
         return f"{_named(coin, lang)} {t(f'explain.into.{way.pocket}', lang)}"
     between = []
     for step in through:

@@ -33,11 +33,11 @@ LEVELS: dict[str, Noise] = {
 
 PLANS: dict[str, Plan] = {
     "beginner": Plan(6, book=False, by_chance=0.0),
-    "casual": Plan(50, book=False, by_chance=0.0),
+    "casual": Plan(45, book=False, by_chance=0.0),
     "club": Plan(60, book=False, by_chance=0.0),
     "expert": Plan(80, book=False, by_chance=0.0),
-    "champion": Plan(200, book=False),
-    "grandmaster": Plan(4000),
+    "champion": Plan(170, book=False),
+    "grandmaster": Plan(3000),
 }
 """What each level thinks about: the weaker ones look at direct lines alone, only the strongest has a book."""
 

@@ -46,6 +46,12 @@ if TYPE_CHECKING:
 KEPT = 3
 """One stroke in so many goes on to the next round, and is tried there twice as often."""
 
+SCREENED = 0.38
+"""Of what a halving costs: a third of the strokes go on, tried twice as often; 2.6 screens in all."""
+
+FIRST_LOOK = 0.4
+"""A steady hand's: the rest is for looking ahead."""
+
 FINALISTS = 4
 HANDFUL = 8
 LITTLE = 1000
@@ -135,16 +141,18 @@ class _Thought:
 
         The farther back, the less often a stroke was tried: its luck does not lift it over those before it.
         """
+        return self.decided_steadily() if self.noise.none else self.decided_with_errors()
+
+    def decided_steadily(self) -> tuple[Strokes, Floats]:
+        strokes = self.generated(max(4, round(FIRST_LOOK * self.plan.budget)))
+        worths, followed, outcome = self.tried(strokes)
+        return _in_order(strokes, self.looked_far(strokes, worths, followed, outcome))
+
+    def decided_with_errors(self) -> tuple[Strokes, Floats]:
         plan = self.plan
-        if self.noise.none:
-            strokes = self.generated(max(4, round(0.4 * plan.budget)))
-            worths, followed, outcome = self.tried(strokes)
-            worths = self.looked_far(strokes, worths, followed, outcome)
-            return _in_order(strokes, worths)
         little = plan.budget < LITTLE
         first = plan.budget if little else round(plan.budget * (1.0 - plan.refined - plan.ahead))
-        # Each round has a third of the strokes, twice as often: in all less than three times the first.
-        strokes = self.generated(max(2, round(0.38 * first)))
+        strokes = self.generated(max(2, round(SCREENED * first)))
         worths, _, _ = self.tried(strokes)
         ranked, means = self.halved(strokes, worths, 1, 1 if little else FINALISTS)
         if little:
@@ -154,9 +162,7 @@ class _Thought:
         ranked, means = self.halved(near, np.zeros(len(near)), 0, FINALISTS)
         last = near[ranked[:FINALISTS]]
         last, means = _in_order(last, means[:FINALISTS] + self.looked_ahead(last))
-        return last.with_(others), np.minimum.accumulate(np.concatenate([means, other_means]))
-
-    # ---- strokes to look at
+        return last.joined(others), np.minimum.accumulate(np.concatenate([means, other_means]))
 
     def generated(self, count: int) -> Strokes:
         """Lines at several pushes, the rest by chance."""
@@ -168,7 +174,7 @@ class _Thought:
         more = candidates.by_chance(
             self.root, 0, self.view.seat, self.free, rest, self.equipment, self.chance
         )
-        return strokes.with_(more)
+        return strokes.joined(more)
 
     def lines(
         self, boards: Boards, board: int, seat: Seat, standing: Standing, places: Floats, most: int
@@ -200,9 +206,7 @@ class _Thought:
             strokes.angle[again] + self.chance.normal(0.0, 0.004, count),
             np.minimum(strokes.speed[again] * np.exp(self.chance.normal(0.0, 0.15, count)), self.full),
         )
-        return strokes.with_(near)
-
-    # ---- trying them
+        return strokes.joined(near)
 
     def tried(self, strokes: Strokes) -> tuple[Floats, list[Follows], volley.Played]:
         """Each stroke played once on the board as it is."""
@@ -212,7 +216,7 @@ class _Thought:
     def played(
         self, boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, standings: list[Standing]
     ) -> tuple[Floats, list[Follows], volley.Played]:
-        outcome = volley.play(boards, strokes.from_(seat, board_of), self.equipment)
+        outcome = volley.play(boards, strokes.volley(seat, board_of), self.equipment)
         self.spent += len(strokes)
         worths, followed = self.worth.of(outcome, standings, board_of)
         return worths, followed, outcome
@@ -245,8 +249,6 @@ class _Thought:
                 ranked = np.lexsort((-means, -tried))
                 return ranked, means[ranked]
 
-    # ---- looking on
-
     def looked_ahead(self, strokes: Strokes, outcomes: int = 4) -> Floats:
         """How much better than weighed the boards are that these strokes leave, by the best stroke to follow.
 
@@ -269,7 +271,7 @@ class _Thought:
         for board in range(len(on)):
             mine = np.flatnonzero(board_of == board)
             best = mine[np.argsort(-found[mine], kind="stable")[: max(1, each // 4)]]
-            again = again.with_(self.shaken(tried[best], errors, self.places_on(boards, board)))
+            again = again.joined(self.shaken(tried[best], errors, self.places_on(boards, board)))
             home += [board] * (len(best) * len(errors))
         if not len(again):
             return _means(gain)
@@ -324,7 +326,7 @@ class _Thought:
             more = candidates.by_chance(
                 boards, board, self.view.seat, free, count, self.equipment, self.chance
             )
-            tried = tried.with_(strokes).with_(more)
+            tried = tried.joined(strokes).joined(more)
             board_of += [board] * (len(strokes) + len(more))
         return tried, np.array(board_of, np.int64)
 
@@ -379,7 +381,7 @@ class _Clearing(_Thought):
     def played(
         self, boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, standings: list[Standing]
     ) -> tuple[Floats, list[Follows], volley.Played]:
-        outcome = volley.play(boards, strokes.from_(seat, board_of), self.equipment)
+        outcome = volley.play(boards, strokes.volley(seat, board_of), self.equipment)
         self.spent += len(strokes)
         return self.weighing.of(outcome), [], outcome
 

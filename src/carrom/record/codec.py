@@ -8,7 +8,6 @@ import typing
 import zlib
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
-from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -17,7 +16,7 @@ from carrom.errors import CarromError, RecordError
 from carrom.i18n import phrases
 from carrom.laws import Citation, cite
 from carrom.record import entries
-from carrom.record.entries import VERSION, Entry, Event
+from carrom.record.entries import VERSION, Entry, Event, is_time
 from carrom.rules import ruling as rulings
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
@@ -66,6 +65,17 @@ def checksum(line: Json, before: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
+_UNREADABLE = (
+    CarromError,
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
+
+
 def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
     """The entry of a line and the line's checksum; damage raises `RecordError` with the line's number."""
     try:
@@ -86,7 +96,7 @@ def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
         return _entry(line), str(line["sum"])
     except RecordError:
         raise
-    except (CarromError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as wrong:
+    except _UNREADABLE as wrong:
         raise RecordError(f"line {number} cannot be read as an entry: {wrong}", number) from None
 
 
@@ -96,8 +106,8 @@ def _entry(line: Json) -> Entry:
     seq, at = line["seq"], line.get("at")
     if type(seq) is not int:
         raise ValueError("seq is no number")
-    if at is not None and datetime.fromisoformat(_text(at)).tzinfo is None:
-        raise ValueError("at has no time zone")
+    if at is not None and not is_time(at):
+        raise ValueError(f"at {at!r} is no time with its zone")
     return Entry(seq, _built(event_class, given), None if at is None else str(at))
 
 
@@ -291,7 +301,7 @@ def _same(allowed: tuple[object, ...]) -> Callable[[object], object]:
 
     def read(value: object) -> object:
         if float in kinds and isinstance(value, int) and not isinstance(value, bool):
-            return value
+            return float(value)
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
             raise ValueError(f"{value!r} has the wrong type")
         return value

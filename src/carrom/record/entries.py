@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from carrom.equipment import Equipment
 from carrom.rules.ruling import Ruling
@@ -219,3 +220,11 @@ class Entry:
     seq: int
     event: Event
     at: str | None = None
+
+
+def is_time(at: object) -> bool:
+    """Whether an entry can have been made at that time: ISO 8601 with its time zone."""
+    try:
+        return isinstance(at, str) and datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False

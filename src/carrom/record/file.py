@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_IMODE
 from typing import IO, Protocol
 
 from carrom.errors import NotationError, RecordError
@@ -103,16 +105,17 @@ class RecordFile:
     @classmethod
     def create(cls, path: Path) -> RecordFile:
         """A new, empty record; a file that holds anything is never overwritten."""
-        if not path.exists() or path.stat().st_size:
-            with path.open("xb"):
+        target = _plain_file(path)
+        if not target.exists() or target.stat().st_size:
+            with target.open("xb"):
                 pass
-        _sync_folder(path.parent)
+        _sync_folder(target.parent)
         return cls(path, Record())
 
     @classmethod
     def open(cls, path: Path) -> RecordFile:
         """Go on with a record. A torn last line is cut off; other damage is refused and left untouched."""
-        record = load(path)
+        record = load(_plain_file(path))
         if record.damage is not None and not record.torn:
             raise damaged(path, record)
         if record.torn:
@@ -139,18 +142,14 @@ class RecordFile:
         """Judge that an event fits, write it, and only then let it stand."""
         record = self.record
         entry, state = record.next_entry(event, at)
-        try:
-            line = encode(entry, record.checksum)
-            data = line.encode() + b"\n"
-        except UnicodeEncodeError:
-            raise NotationError("this text holds characters that cannot be written; use letters") from None
+        data, checksum = _written(entry, record.checksum)
         if record.entries:
             self._append(data)
         else:
             self._write_first(data)
         record.entries.append(entry)
         record.states.append(state)
-        record.checksum = decode(line, entry.seq, record.checksum)[1]
+        record.checksum = checksum
         return state
 
     def _append(self, data: bytes) -> None:
@@ -167,17 +166,48 @@ class RecordFile:
 
     def _write_first(self, data: bytes) -> None:
         """The first line comes whole or not at all: written beside the file, then put in its place."""
-        beside = self.path.with_name(f".{self.path.name}.new")
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if self.path.exists() and self.path.stat().st_size:
-            beside.unlink()
-            raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
-        beside.replace(self.path)
-        _sync_folder(self.path.parent)
+        target = _plain_file(self.path)
+        target.touch()
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        beside = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            now = target.stat()
+            if now.st_size:
+                raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
+            beside.chmod(S_IMODE(now.st_mode))
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+        _sync_folder(target.parent)
         self.record.size = self.record.seen = len(data)
+
+
+def _written(entry: Entry, before: str) -> tuple[bytes, str]:
+    """The line of an entry and its checksum; refused if it would not read back as the same entry."""
+    try:
+        line = encode(entry, before)
+        data = line.encode() + b"\n"
+    except UnicodeEncodeError:
+        raise NotationError("this text holds characters that cannot be written; use letters") from None
+    except (TypeError, ValueError) as wrong:
+        raise RecordError(f"entry {entry.seq} cannot be written: {wrong}", entry.seq) from None
+    read, checksum = decode(line, entry.seq, before)
+    if read != entry:
+        raise RecordError(f"entry {entry.seq} would not read back as it is", entry.seq)
+    return data, checksum
+
+
+def _plain_file(path: Path) -> Path:
+    """The file itself, where a link points to it; a device or a folder is refused."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise RecordError(f"{path}: this is no plain file; give another name")
+    return target
 
 
 def _refuse_other_writers(path: Path, file: IO[bytes], record: Record) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from math import isfinite
+from math import inf, pi
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import cite
@@ -33,6 +33,7 @@ from carrom.record.entries import (
     TrialLeft,
     TrialPlayed,
     UmpireAsked,
+    is_time,
 )
 from carrom.rulebooks import rulebook
 from carrom.rules import match as matches
@@ -133,6 +134,7 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
     if entry.seq != len(folded) + 1:
         raise RecordError(f"entry {entry.seq} stands where {len(folded) + 1} is due", len(folded) + 1)
     try:
+        _refuse_no_time(entry)
         after = _next(folded, entry)
         stands = after.stands if isinstance(entry.event, TakenBack) else entry.seq
         return replace(after, seq=entry.seq, stands=stands)
@@ -140,6 +142,18 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
         raise
     except CarromError as wrong:
         raise RecordError(f"entry {entry.seq}: {wrong}", entry.seq) from wrong
+
+
+def _refuse_no_time(entry: Entry) -> None:
+    """Times that could be written and never read again are refused whoever keeps the record."""
+    if entry.at is not None and not is_time(entry.at):
+        form = "give ISO 8601 with its zone, as 2026-05-01T10:00:00+02:00"
+        raise ImpossibleCase("at", f"{entry.at!r} is no time; {form}")
+    seconds: object = getattr(entry.event, "seconds", None)
+    if seconds is None:
+        return
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < inf:
+        raise ImpossibleCase("seconds", f"{seconds!r} is no time taken; give 0 or more seconds")
 
 
 def _next(folded: Sequence[State], entry: Entry) -> State:
@@ -241,8 +255,9 @@ def _rosette_turned(state: State, turned: float) -> State:
         raise NotNow(f"the rosette is turned before Play: {matches.STAGES[match.stage]}")
     if match.on_strike != match.breaker:
         raise NotNow(f"{match.on_strike} breaks in the place of {match.breaker} and may not turn the rosette")
-    if not isfinite(turned):
-        raise ImpossibleCase("turned", f"the rosette is turned by {turned}; give an angle in radians")
+    if not -2.0 * pi <= turned <= 2.0 * pi:
+        most = "give an angle in radians, a full turn at most"
+        raise ImpossibleCase("turned", f"the rosette is turned by {turned}; {most}")
     return state
 
 
@@ -258,7 +273,7 @@ def _striker_changed(state: State, player: str) -> State:
 
 
 def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
-    if not 1 <= event.to <= len(folded):
+    if type(event.to) is not int or not 1 <= event.to <= len(folded):
         raise RecordError(
             f"entry {event.to} does not exist: 1 to {len(folded)} can be gone back to", len(folded) + 1
         )

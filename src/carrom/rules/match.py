@@ -8,8 +8,8 @@ from carrom.errors import ImpossibleCase, NotNow
 from carrom.rules.apply import apply
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
-from carrom.rules.ruling import Held, Ruling, StandsAs
-from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, possible
+from carrom.rules.ruling import BoardEnds, Fell, Held, Ruling, StandsAs
+from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, Waiting, possible
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import BLACK, WHITE, Colour, Seat, Side
 
@@ -323,8 +323,23 @@ def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: 
         holders=_holders(match, after, placers, ended if passes else None) if after.held != NONE else (),
     )
     if isinstance(after.phase, BoardOver):
-        return _board_over(followed, after, after.phase, at)
+        queen = _queen_of(before, after, ruling)
+        return _board_over(followed, after, after.phase, queen, at)
     return followed
+
+
+def _queen_of(before: Standing, after: Standing, ruling: Ruling) -> Colour | None:
+    """Whose the queen was as the board ended: she may fall or be covered with the last coins."""
+    if isinstance(after.queen, CoveredBy):
+        return after.queen.colour
+    ends = next((each for each in ruling.consequences if isinstance(each, BoardEnds)), None)
+    won = ends is not None and ends.winner is before.on_strike and not after.coins.of(ends.winner)
+    fell = any(isinstance(each, Fell) and each.queen for each in ruling.consequences)
+    # Where she falls with the last coin and must be covered by a further one, she is nobody's.
+    uncovered = any(finding.why == "last-with-queen" for finding in ruling.findings)
+    if won and not uncovered and (fell or isinstance(before.queen, Waiting)):
+        return before.on_strike
+    return None
 
 
 def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
@@ -368,9 +383,11 @@ def _holders(
     return tuple(held)
 
 
-def _board_over(match: Match, after: Standing, result: BoardOver, at: str | None) -> Match:
+def _board_over(
+    match: Match, after: Standing, result: BoardOver, covered_by: Colour | None, at: str | None
+) -> Match:
     winner = None if result.winner is None else match.side_with(result.winner)
-    queen = match.side_with(after.queen.colour) if isinstance(after.queen, CoveredBy) else None
+    queen = None if covered_by is None else match.side_with(covered_by)
     score = BoardScore(
         match.breaker, match.white, winner, result.points, queen, after.coins, result.of, match.began_at, at
     )

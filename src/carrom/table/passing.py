@@ -9,9 +9,10 @@ from carrom.pace import GRAVITY
 from carrom.physics import simulate_many
 from carrom.stroke import Aim, Layout
 from carrom.surface import legal_intervals
+from carrom.table.slight import least_speed
 from carrom.words import Seat
 
-# Far enough that the striker leaves the band of the base lines, which makes it a stroke (3.2 i).
+# Far enough ahead that the striker leaves the band of the base lines, which makes it a stroke (3.2 i).
 RUNS = (0.08, 0.055)  # m
 PLACES = 7
 ANGLES = 16
@@ -29,12 +30,13 @@ def passing_stroke(layout: Layout, seat: Seat, equipment: Equipment, between_lin
     turns = sorted(range(ANGLES), key=lambda turn: min(turn, ANGLES - turn))
     angles = [remainder(pi / 2.0 + 2.0 * pi * turn / ANGLES, 2.0 * pi) for turn in turns]
     speeds = [sqrt(2.0 * equipment.pace.friction * GRAVITY * run) for run in RUNS]
-    aims = [
+    every = (
         Aim(seat, x, angle, min(speed, equipment.pace.full_force))
         for speed in speeds
         for angle in angles
         for x in places
-    ]
+    )
+    aims = [aim for aim in every if aim.speed >= least_speed(aim, equipment)]
     outcomes = simulate_many(layout, aims, equipment, between_lines=between_lines, threads=1)
     for number, aim in enumerate(aims):
         if not outcomes.touched(number) and not outcomes.fell(number):

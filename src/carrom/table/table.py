@@ -6,9 +6,9 @@ to do: "Play", the queen put back, seats changed, coins held while there is no r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from math import isfinite
 from random import Random
 
 from carrom.equipment import STANDARD, Equipment
@@ -35,6 +35,7 @@ from carrom.record.entries import (
     TrialPlayed,
     UmpireAsked,
 )
+from carrom.record.fold import advance
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.match import Match
@@ -55,9 +56,14 @@ from carrom.table.asks import (
     said,
 )
 from carrom.table.passing import passing_stroke
+from carrom.table.requests import plain_aim, plain_placement, plain_seconds, plain_turn
+from carrom.table.slight import is_slight, least_speed, too_slight
 from carrom.table.surface_fold import Lies, lies_after, seat_of
-from carrom.table.umpire import own_act
+from carrom.table.umpire import is_own_act, own_act
 from carrom.words import Colour, Seat, Side
+
+REFUSALS = 3
+"""So many aims of a player are refused in a row; then the stroke is late."""
 
 # What a simulated table sees to itself, or sees too well for it to happen.
 NOT_REPORTED = {
@@ -79,9 +85,13 @@ def begin(
     keeper: Keeper | None = None,
     held_by: Sequence[tuple[str, str]] = (),
     event: str = "",
+    strict: bool = True,
     at: str | None = None,
 ) -> Table:
-    """A new match on a simulated table, kept in memory or by a keeper whose record is still empty."""
+    """A new match on a simulated table, kept in memory or by a keeper whose record is still empty.
+
+    `strict`: the third aim in a row that is refused to a player is a late stroke. It is not in the record.
+    """
     check_sizes(equipment)
     played_under = rulebook(book) if isinstance(book, str) else book
     on = Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
@@ -89,45 +99,59 @@ def begin(
     if kept.entries:
         raise NotNow("this record has begun already; resume it, or give an empty one")
     _entered(kept, Begun(played_under.id, tuple(first), tuple(second), event, table=on), at)
-    return Table(kept)
+    return Table(kept, strict=strict)
 
 
 def _entered(keeper: Keeper, event: Event, at: str | None) -> State:
-    try:
+    with _in_its_own_words():
         return keeper.enter(event, at)
+
+
+@contextmanager
+def _in_its_own_words() -> Iterator[None]:
+    """A request that does not fit is refused for its own reason; the record itself is sound."""
+    try:
+        yield
     except RecordError as refused:
-        # A request that does not fit is refused in its own words; the record itself is sound.
         if isinstance(refused.__cause__, CarromError):
             raise refused.__cause__ from None
         raise
 
 
-def _exact(aim: Aim) -> Aim:
-    """The aim in plain numbers: those of a network would be calculated with otherwise than on a replay."""
-    return Aim(aim.seat, float(aim.x), float(aim.angle), float(aim.speed))
-
-
 class Table:
     """One match, and whoever keeps its record. Requests come in turn; what is refused has changed nothing."""
 
-    def __init__(self, keeper: Keeper, _lain: list[Lies] | None = None) -> None:
+    def __init__(self, keeper: Keeper, _lain: list[Lies] | None = None, *, strict: bool = True) -> None:
         """Sit down at a record, new or old: what the umpire has to do there is done at once."""
         begun = keeper.states[0].begun if keeper.states else None
         if begun is None or begun.table is None:
             raise RecordError("this match is not played on a simulated table", 1)
+        try:
+            check_sizes(begun.table.equipment)
+        except ImpossibleCase as wrong:
+            raise RecordError(f"entry 1 is of a table that cannot be simulated: {wrong}", 1) from wrong
         self.keeper = keeper
         self.on: Simulated = begun.table
+        self.strict = strict
+        self.refused: tuple[str, ...] = ()
+        """Why the aims at the stroke last asked for were refused, one after the other."""
+        self._refused_at = 0
         self._lain: list[Lies] = [] if _lain is None else _lain
         self.trace: Trace | None = None
         """What the last stroke entered here did; nothing where the record was only read."""
-        for number in range(len(self._lain), len(keeper.entries)):
-            self._follow(number)
-        self._settle(None)
+        entries, states = keeper.entries, keeper.states
+        for number in range(len(self._lain), len(entries)):
+            was = states[number - 1] if number else None
+            self._lain.append(lies_after(entries[number], self._lain, was, states[number], self.equipment))
+        self._enter(own_act(self.state, self._lain[-1], self.on), None)
 
     @classmethod
-    def resume(cls, record: Keeper) -> Table:
-        """Go on with a match after its last entry."""
-        return cls(record)
+    def resume(cls, record: Keeper, *, strict: bool = True) -> Table:
+        """Go on with a match after its last entry; `strict` as in `begin`.
+
+        A match of another engine can be read here, not played: its strokes would come to another end.
+        """
+        return cls(record, strict=strict)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -231,13 +255,19 @@ class Table:
         side = self.match.side_of(player)
         if self.asks != ToTry(side):
             raise NotNow(f"no trial board of {player}: {self.asked}")
-        layout = self._trial_layout(self.seat_of(player))
-        aim = _exact(aim)
-        played = self._played(player, layout, aim, noise, seed)
-        trace = self._simulated(layout, played)
-        self._enter(TrialPlayed(side, aim, played, trace.hash), at)
+        self._refuse_other_engine()
+        wanted = plain_aim(aim)
+        trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
+        self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at)
         self.trace = trace
         return trace
+
+    def skip_trial(self, player: str, *, at: str | None = None) -> None:
+        """The player's side does without its trial board."""
+        side = self.match.side_of(player)
+        if self.asks != ToTry(side):
+            raise NotNow(f"no trial board of {player}: {self.asked}")
+        self._enter(TrialLeft(side), at)
 
     def skip_trials(self, *, at: str | None = None) -> None:
         """The sides that have not played their trial board do without."""
@@ -248,9 +278,7 @@ class Table:
     def turn(self, player: str, angle: float, *, at: str | None = None) -> None:
         """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play"."""
         self._expect(ToTurn, player)
-        if isinstance(angle, bool) or not isinstance(angle, int | float) or not isfinite(angle):
-            raise ImpossibleCase("turned", f"the rosette is turned by {angle!r}; give an angle in radians")
-        self._enter(RosetteTurned(float(angle)), at)
+        self._enter(RosetteTurned(plain_turn(angle)), at)
 
     def toss_again(self, breaker: str, *, at: str | None = None) -> None:
         """Who won the toss breaks the ninth board."""
@@ -270,26 +298,41 @@ class Table:
         """A stroke: allowed, played by a hand with this noise, simulated, judged and entered.
 
         The errors of the hand are drawn from `seed`. With the clock on, a stroke that took too long is not
-        played: it is a late stroke, and there is no trace of it.
+        played: it is a late stroke, and there is no trace of it. So is, at a strict table, the third aim in a
+        row that is refused; `refused` says why.
         """
         self._expect(ToStrike, player)
-        if self.on.clock and seconds is not None and not seconds <= self.book.match.stroke_seconds:
+        self._refuse_other_engine()
+        took = plain_seconds(seconds)
+        if self.on.clock and took is not None and took > self.book.match.stroke_seconds:
             self.late(player, at=at)
             return None
-        aim = _exact(aim)
-        played = self._played(player, self.layout, aim, noise, seed)
-        trace = self._simulated(self.layout, played)
+        try:
+            wanted = plain_aim(aim)
+            trace = self._played(player, self.layout, wanted, noise, seed)
+        except ImpossibleAim as refused:
+            self._count(refused)
+            if not self.strict or len(self.refused) < REFUSALS:
+                raise
+            self.late(player, at=at)
+            return None
         judged = rule_on(self.state, report(trace))
         assert isinstance(judged, Struck)
-        self._enter(replace(judged, seconds=seconds, wanted=aim, played=played, hash=trace.hash), at)
+        self._enter(replace(judged, seconds=took, wanted=wanted, played=trace.aim, hash=trace.hash), at)
         self.trace = trace
+        self.refused = ()
         return trace
+
+    def _count(self, refused: ImpossibleAim) -> None:
+        before = self.refused if self._refused_at == self.seq else ()
+        self._refused_at, self.refused = self.seq, (*before, str(refused))
 
     def pass_stroke(
         self, player: str, *, seconds: float | None = None, at: str | None = None
     ) -> Trace | None:
         """A stroke that touches nothing; refused where the coins leave no way for one."""
         self._expect(ToStrike, player)
+        self._refuse_other_engine()
         aim = passing_stroke(self.layout, self.seat_of(player), self.equipment, self._between_lines)
         if aim is None:
             raise ImpossibleAim("no stroke from these base lines leaves every coin untouched")
@@ -303,14 +346,14 @@ class Table:
         Where coins of both sides are to be placed, neither side has to wait for the other.
         """
         self._expect(ToPlace)
-        coin, x, y = placement.coin, float(placement.x), float(placement.y)
-        colour = coin.colour
+        plain = plain_placement(placement)
+        coin, x, y, colour = plain.coin, plain.x, plain.y, plain.coin.colour
         if colour is None or not self.match.to_place.of(colour):
             raise NotNow(f"no {coin} coin is to be placed now: {self.asked}")
         if self.match.placer(colour) != player:
             raise NotNow(f"not {player}: {self.asked}")
         placed_at(self.layout, coin, x, y, self.colour_of(player), self.equipment, self.seats_of(player))
-        self._enter(CoinPlaced(coin, x, y, seconds), at)
+        self._enter(CoinPlaced(coin, x, y, plain_seconds(seconds)), at)
 
     def late(self, player: str, *, at: str | None = None) -> None:
         """The player on strike let the time pass."""
@@ -344,19 +387,26 @@ class Table:
 
     def take_back(self, to: int, *, at: str | None = None) -> None:
         """Go back to where the match stood after an entry: for practice. Nothing is lost from the record."""
-        if not 1 <= to <= self.seq:
-            raise RecordError(f"entry {to} does not exist: 1 to {self.seq} can be gone back to", to)
         self._enter(TakenBack(to), at)
 
     def back_for(self, player: str) -> int | None:
-        """The entry to go back to for the player to do again what they did last, if they did anything."""
+        """The entry to go back to for the player to do again what they did last, if they did anything.
+
+        What the umpire did is passed over: at the entry before it, the table would only do it again.
+        """
         states = self.keeper.states
         at = self.state.stands
         while at > 1:
             before = states[at - 2].stands
-            done = isinstance(self.entries[at - 1].event, Struck | Happened | CoinPlaced | RosetteTurned)
+            event = self.entries[at - 1].event
+            done = isinstance(event, Struck | Happened | CoinPlaced | RosetteTurned)
             ask = self.asks_at(before)
-            if done and isinstance(ask, ToStrike | ToPlace | ToTurn) and ask.player == player:
+            if (
+                done
+                and not is_own_act(event)
+                and isinstance(ask, ToStrike | ToPlace | ToTurn)
+                and ask.player == player
+            ):
                 return before
             at = before
         return None
@@ -366,13 +416,15 @@ class Table:
         if not 1 <= at <= self.seq:
             raise RecordError(f"entry {at} does not exist: 1 to {self.seq} can be branched from", at)
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
-        return Table(record, self._lain[:at])
+        return Table(record, self._lain[:at], strict=self.strict)
 
     def replay(self, seq: int) -> Trace:
         """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
         if not isinstance(event, Struck | TrialPlayed) or event.played is None:
             raise RecordError(f"entry {seq} is no stroke of a simulated table", seq)
+        if self.on.engine != ENGINE:
+            raise RecordError(f"entry {seq} cannot be replayed: {self._engines}", seq)
         played = event.played
         if isinstance(event, TrialPlayed):
             layout = self._trial_layout(played.seat)
@@ -380,9 +432,17 @@ class Table:
             layout = self._lain[seq - 2].layout
         trace = self._simulated(layout, played)
         if trace.hash != event.hash:
-            engines = f"it was played by engine {self.on.engine}, and this is engine {ENGINE}"
-            raise RecordError(f"entry {seq}: the stroke does not come to the same end; {engines}", seq)
+            why = "its line or one before it was changed"
+            raise RecordError(f"entry {seq}: the stroke does not come to the same end as it did; {why}", seq)
         return trace
+
+    @property
+    def _engines(self) -> str:
+        return f"this match was played by engine {self.on.engine}, and this is engine {ENGINE}"
+
+    def _refuse_other_engine(self) -> None:
+        if self.on.engine != ENGINE:
+            raise NotNow(f"no new stroke here: {self._engines}; begin a new match")
 
     def _expect(self, kind: type[Ask], player: str | None = None) -> Ask:
         """The question, if it is of this kind and asked of this player; otherwise why not."""
@@ -402,7 +462,7 @@ class Table:
     def _trial_layout(self, seat: Seat) -> Layout:
         return Layout.rosette(self.equipment, 0.0, seat)
 
-    def _played(self, player: str, layout: Layout, wanted: Aim, noise: Noise, seed: int | None) -> Aim:
+    def _played(self, player: str, layout: Layout, wanted: Aim, noise: Noise, seed: int | None) -> Trace:
         """The wanted stroke, if it is allowed, as the player's hand plays it."""
         seat, full_force = self.seat_of(player), self.equipment.pace.full_force
         if wanted.seat is not seat:
@@ -410,29 +470,35 @@ class Table:
         if wanted.speed > full_force:
             raise ImpossibleAim(f"a speed of {wanted.speed} m/s; full force is {full_force:g} m/s here")
         check_aim(wanted, layout, self.equipment, self._between_lines)
-        if noise.none:
-            return wanted
-        if seed is None:
+        if not noise.none and seed is None:
             raise ImpossibleCase("seed", "a hand with errors needs a seed to draw them from")
-        free = legal_intervals(seat, layout.points, self.equipment, self._between_lines)
-        return noise.played(wanted, Random(seed), free, full_force)
+        least = least_speed(wanted, self.equipment)
+        if wanted.speed < least and is_slight(self._simulated(layout, wanted)):
+            raise too_slight(wanted, self.equipment)
+        free = () if noise.none else legal_intervals(seat, layout.points, self.equipment, self._between_lines)
+        trace = self._simulated(layout, noise.played(wanted, Random(seed), free, full_force))
+        if not is_slight(trace):
+            return trace
+        # Errors alone do not keep a stroke from being one: it just leaves the base lines.
+        least = least_speed(trace.aim, self.equipment)
+        return self._simulated(layout, replace(trace.aim, speed=min(least, full_force)))
 
     def _simulated(self, layout: Layout, played: Aim) -> Trace:
         return simulate(layout, played, self.equipment, between_lines=self._between_lines)
 
-    def _enter(self, event: Event, at: str | None) -> None:
-        _entered(self.keeper, event, at)
-        self._follow(self.seq - 1)
-        self._settle(at)
-
-    def _follow(self, number: int) -> None:
-        entries, states = self.keeper.entries, self.keeper.states
-        was = states[number - 1] if number else None
-        lies = lies_after(entries[number], self._lain, was, states[number], self.equipment)
-        self._lain.append(lies)
-
-    def _settle(self, at: str | None) -> None:
-        """What is the umpire's to do is done before anybody is asked again."""
-        while (event := own_act(self.state, self._lain[-1], self.on)) is not None:
-            _entered(self.keeper, event, at)
-            self._follow(self.seq - 1)
+    def _enter(self, event: Event | None, at: str | None) -> None:
+        """Enter an event and all the umpire does upon it, worked out to the end before any is written."""
+        states, lain = list(self.keeper.states), list(self._lain)
+        planned: list[tuple[Event, Lies]] = []
+        while event is not None:
+            entry = Entry(len(states) + 1, event, at)
+            with _in_its_own_words():
+                state = advance(states, entry)
+                lies = lies_after(entry, lain, states[-1], state, self.equipment)
+            states.append(state)
+            lain.append(lies)
+            planned.append((event, lies))
+            event = own_act(state, lies, self.on)
+        for each, lies in planned:
+            _entered(self.keeper, each, at)
+            self._lain.append(lies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.record import Event, State, rule_on
-from carrom.record.entries import CoinPlaced, PlayCalled, SeatsChanged, Simulated
+from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated
 from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.placing import free_places
 from carrom.rules.respot import nearest_free_spot
@@ -24,6 +24,17 @@ def own_act(state: State, lies: Lies, on: Simulated) -> Event | None:
     if match.stage == IN_PLAY:
         return _queen_back(match, lies.layout, on) or _held(state, lies.layout, on)
     return None
+
+
+def is_own_act(event: Event) -> bool:
+    """Whether an entry was the umpire's act and nobody's request: at a simulated table nobody else may."""
+    match event:
+        case CoinPlaced(coin):
+            return coin is Coin.QUEEN
+        case Happened(incident):
+            return incident.kind in ("no-room", "room")
+        case _:
+            return isinstance(event, PlayCalled | SeatsChanged)
 
 
 def _may_begin(match: Match, lies: Lies, on: Simulated) -> bool:

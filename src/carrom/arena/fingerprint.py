@@ -1,0 +1,35 @@
+"""What decides the results of a run besides its arguments: the code and the data of this package."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+
+# What only shows, tells or counts decides nothing; a room not named here is taken to decide.
+SHOWS = ("cli", "drawing", "i18n", "laws")
+COUNTS = ("cluster", "elo", "fingerprint", "ledger", "plot", "ratings", "sprt", "summary", "workers")
+SUFFIXES = (".py", ".json", ".toml")
+
+
+@cache
+def of_the_code() -> str:
+    """A short hash over every file of the package that may decide, by its place in the package."""
+    found = hashlib.sha256()
+    for file in sorted(path for path in PACKAGE.rglob("*") if path.suffix in SUFFIXES):
+        place = file.relative_to(PACKAGE)
+        if place.parts[0] in SHOWS or (place.parts[0] == "arena" and place.stem in COUNTS):
+            continue
+        found.update(f"{place.as_posix()}\0".encode())
+        found.update(hashlib.sha256(file.read_bytes()).digest())
+    return short(found.hexdigest())
+
+
+def of_a_file(path: Path) -> str:
+    return short(hashlib.sha256(path.read_bytes()).hexdigest())
+
+
+def short(digest: str) -> str:
+    return digest[:16]
