@@ -11,7 +11,20 @@ import pytest
 from carrom import rulebook
 from carrom.physics import report, simulate
 from carrom.players import LEVELS, STEADY, Noise, View
-from carrom.players.explain import MOST_RISKS, Chance, Hint, Risk, cost_of, explain, percent, story, ways
+from carrom.players.explain import (
+    MOST_RISKS,
+    Chance,
+    Hint,
+    Risk,
+    advice,
+    cost_of,
+    explain,
+    percent,
+    story,
+    ways,
+)
+from carrom.players.plan import Plan
+from carrom.players.searcher import Searcher
 from carrom.rules import Standing, judge
 from carrom.rules import match as matches
 from carrom.stroke import Aim, Layout, Placed
@@ -326,3 +339,14 @@ def test_more_than_can_be_told_is_told_together() -> None:
 )
 def test_a_share_is_all_or_nothing_only_if_it_is(share: float, said: str) -> None:
     assert percent(share, "en") == said
+
+
+def test_advice_names_different_strokes_first() -> None:
+    """Two ways to one coin say less than two coins."""
+    board = view("w 0.2,0.2; w -0.2,0.2; w 0.0,-0.1; b 0.0,0.1; b 0.1,0.1; b -0.1,0.1; q 0.0,0.0")
+    aims = [aim for aim, _ in Searcher(CLUB, Plan(400)).best(board, 80)]
+
+    hints = advice(board, aims, CLUB, 2, samples=20)
+
+    assert len({hint.tries() for hint in hints}) == 2
+    assert hints[0].aim == aims[0]

@@ -29,7 +29,7 @@ from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import pointed, t
 from carrom.physics import simulate
 from carrom.players import Chair, Noise, View, named
-from carrom.players.explain import AMONG, different, explain, story
+from carrom.players.explain import AMONG, advice, story
 from carrom.players.searcher import Searcher
 from carrom.record import Entry, sheet
 from carrom.record.entries import (
@@ -335,7 +335,7 @@ class Game:
         wanted = int(min(max(count, 1), 9))
         aims = (aim for aim, _ in searcher.best(view, AMONG * wanted if wanted > 1 else 1))
         shown = dict.fromkeys(typeable(aim, view.places, view.equipment, noise.none) for aim in aims)
-        hints = different((explain(view, aim, noise) for aim in shown), wanted)
+        hints = advice(view, shown, noise, wanted)
         for number, hint in enumerate(hints, 1):
             say(f"{number}. {bold(typed(hint.aim, view.equipment, self.lang, noise.none))}")
             for line in hint.words(self.lang):

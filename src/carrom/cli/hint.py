@@ -20,7 +20,7 @@ from carrom.laws import book_id
 from carrom.physics import simulate
 from carrom.physics.simulate import check_aim
 from carrom.players import LEVELS, Chair, View, named
-from carrom.players.explain import AMONG, SAMPLES, Hint, different, explain
+from carrom.players.explain import AMONG, SAMPLES, Hint, advice
 from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import Rulebook, Standing
 from carrom.rules import match as matches
@@ -102,8 +102,7 @@ def command(
         worths: dict[Aim, float | None] = {}
         for aim, worth in _best(chair, view, count):
             worths.setdefault(typeable(aim, view.places, table, fine), worth)
-        hints = (explain(view, aim, chair.noise, samples=samples) for aim in worths)
-        best = different(hints, count)
+        best = advice(view, worths, chair.noise, count, samples=samples)
     if as_json:
         return say_json(
             [

@@ -335,20 +335,24 @@ def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
     return t("explain.story.touched", lang, coin=_named(first, lang))
 
 
-AMONG = 6
+AMONG = 40
 """To find several different strokes, so many times as many good ones are looked at."""
 
 
-def different(hints: Iterable[Hint], count: int) -> list[Hint]:
-    """The first hints that try different things; if there are too few of them, the next best as well."""
-    chosen: list[Hint] = []
-    others: list[Hint] = []
-    for hint in hints:
-        again = any((hint.kind, hint.ways) == (other.kind, other.ways) for other in chosen)
-        (others if again else chosen).append(hint)
-        if len(chosen) == count:
+def advice(
+    view: View, aims: Iterable[Aim], noise: Noise, count: int, *, samples: int = SAMPLES
+) -> list[Hint]:
+    """The first of these strokes that try different things, explained; if too few do, the next ones too."""
+    first: dict[str, Aim] = {}
+    others: list[Aim] = []
+    for aim in aims:
+        tries = explain(view, aim, noise, samples=1).tries()
+        if first.setdefault(tries, aim) != aim:
+            others.append(aim)
+        if len(first) == count:
             break
-    return [*chosen, *others][:count]
+    chosen = [*first.values(), *others][:count]
+    return [explain(view, aim, noise, samples=samples) for aim in chosen]
 
 
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
