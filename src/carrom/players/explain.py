@@ -342,7 +342,10 @@ AMONG = 40
 def advice(
     view: View, aims: Iterable[Aim], noise: Noise, count: int, *, samples: int = SAMPLES
 ) -> list[Hint]:
-    """The first of these strokes that try different things, explained; if too few do, the next ones too."""
+    """The first of these strokes that try different things, explained; if too few do, the next ones too.
+
+    The surest comes first: among good strokes it is the one to advise.
+    """
     first: dict[str, Aim] = {}
     others: list[Aim] = []
     for aim in aims:
@@ -352,7 +355,8 @@ def advice(
         if len(first) == count:
             break
     chosen = [*first.values(), *others][:count]
-    return [explain(view, aim, noise, samples=samples) for aim in chosen]
+    hints = [explain(view, aim, noise, samples=samples) for aim in chosen]
+    return sorted(hints, key=lambda hint: -hint.works.share)
 
 
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
