@@ -172,6 +172,10 @@ def test(words: list[str]) -> int:
         tool = PYTHON.parent / command[0]
         if run([str(tool), *command[1:]], folder=ROOT):
             failed.append(name)
+    print("== compile", flush=True)
+    # Once, before many processes ask for it at the same time.
+    if run([str(PYTHON), "-m", "carrom.players.ready"], folder=ROOT):
+        failed.append("compile")
     print("== tests", flush=True)
     if long:
         os.environ["CARROM_HYPOTHESIS"] = "long"

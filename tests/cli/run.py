@@ -27,7 +27,7 @@ def carrom(*words: str, says: str = "", folder: Path | None = None) -> subproces
     """The command's whole result; `says` is typed on its standard input."""
     command = [sys.executable, "-m", "carrom", *words]
     return subprocess.run(
-        command, input=says, capture_output=True, text=True, cwd=folder, check=False, timeout=60
+        command, input=says, capture_output=True, text=True, cwd=folder, check=False, timeout=180
     )
 
 

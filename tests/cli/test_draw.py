@@ -209,7 +209,7 @@ def test_a_terminal_is_not_flooded_with_a_picture() -> None:
     pty = pytest.importorskip("pty", reason="no terminals to be had here")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "carrom", "draw", "rosette"]
-    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=180)
     os.close(theirs)
     os.close(ours)
 

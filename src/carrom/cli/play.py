@@ -12,25 +12,22 @@ from secrets import randbelow
 import click
 
 from carrom.cli.desk import now
-from carrom.cli.game import HINTS_FOR, Game
-from carrom.cli.hint import view_of
+from carrom.cli.game import Game
 from carrom.cli.profile import read_profile
 from carrom.cli.show import lang_option, on_terminal, patience, say
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.laws import book_id
-from carrom.physics import warm_up
 from carrom.physics.trace import ENGINE
 from carrom.players import LEVELS, STEADY, Chair, Noise, named
+from carrom.players.ready import warm_up
 from carrom.record import RecordFile, load
 from carrom.rulebooks import INTERNATIONAL_A
-from carrom.rules import Standing
 from carrom.rules.match import OVER
 from carrom.rules.match import begin as seated_as
-from carrom.stroke import Layout
 from carrom.table import Table, begin
-from carrom.words import Seat, Side
+from carrom.words import Side
 
 FILE = Path("play.carrom")
 PERSON = "person"
@@ -115,7 +112,7 @@ def command(
         table = _begun(file, book_id(rulebook), held_by, on, clock, who_breaks, lang)
     chairs = {name: _chair(who) for name, who in table.on.held_by}
     with patience(t("simulate.preparing", lang)):
-        _prepare()
+        warm_up()
     game = Game(table, chairs, seed, lang, plain=plain, pause=lambda: _pause(lang))
     stopped = False
     try:
@@ -133,14 +130,6 @@ def command(
     say(t("play.finished" if table.over else "play.kept", lang, file=str(file)))
     if stopped:
         sys.exit(130)
-
-
-def _prepare() -> None:
-    """Load or compile all that thinks and simulates, so that nobody waits for it at their first stroke."""
-    warm_up()
-    hints = named(HINTS_FOR).player
-    assert hints is not None
-    hints.aim(view_of(Layout.rosette(), Standing.to_break(), Seat.SOUTH, INTERNATIONAL_A, STANDARD, 0))
 
 
 def _lines(game: Game) -> Iterator[str]:
