@@ -199,16 +199,22 @@ def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> f
     best = 0.0
     cx, cy = xs[coin], ys[coin]
     py = -board[BAND]
-    for pocket in range(4):
+    nearest = (0 if cx >= 0.0 else 1) + (0 if cy >= 0.0 else 2)
+    rise = cy - py
+    # No way of the striker is shorter, and no cut better than none: more than this a line cannot forgive.
+    least = board[ANGLE] * max(0.0, abs(rise) - board[REACH]) / board[REACH]
+    for step in range(4):
+        pocket = nearest ^ step
         tx = board[POCKET] if pocket % 2 == 0 else -board[POCKET]
         ty = board[POCKET] if pocket < 2 else -board[POCKET]
         dx, dy = tx - cx, ty - cy
         run = math.sqrt(dx * dx + dy * dy)
         if run <= 1e-9:
             continue
+        if chance_of(math.atan2(FORGIVEN * board[MOUTH], run), least, board) <= best:
+            continue
         dx, dy = dx / run, dy / run
         # From where the striker would come straight along the coin's way, if the base lines lie behind it.
-        rise = cy - py
         straight = cx - rise * dx / dy if rise * dy > 1e-6 else (-1.0 if dx > 0.0 else 1.0)
         free = -1
         for beside in range(4):

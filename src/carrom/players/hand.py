@@ -10,6 +10,7 @@ strokes, chosen to go on without a foul, did so.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,6 +46,7 @@ class Hand:
     experience: Floats
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, noise: Noise, equipment: Equipment) -> Hand:
         numbers = volley.hand(equipment, max(noise.angle, LEAST_SPREAD), noise.place, FLUFFS, FLUFF)
         seen = np.array(SEEN)

@@ -57,7 +57,7 @@ class Worth:
         self._numbers = np.stack([mine.numbers, theirs.numbers])
         self.seats = (view.seat, view.seat_of(view.match.after(view.player)))
         self.race = race_of(view.match, self.me)
-        self._known: dict[tuple[Standing, tuple[int, ...]], Follows] = {}
+        self._known: dict[Standing, dict[tuple[int, ...], Follows]] = {}
         now = volley.at_rest(volley.Boards.of([view.layout, view.layout]))
         # What the side that does not play next will find later is taken from the board as it lies now.
         self._now = self._sights(now, np.array([0, 1]))
@@ -67,10 +67,10 @@ class Worth:
 
     def follows(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
         """What the judge makes of a stroke: white, black, queen, striker fallen, coin touched."""
-        key = (standing, fell)
-        if key not in self._known:
-            self._known[key] = self._judged(standing, fell)
-        return self._known[key]
+        known = self._known.setdefault(standing, {})
+        if fell not in known:
+            known[fell] = self._judged(standing, fell)
+        return known[fell]
 
     def _judged(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
         white, black, queen, striker, touched = fell
@@ -107,7 +107,13 @@ class Worth:
         base = np.array([1, MOST_FALL, MOST_FALL**2, 2 * MOST_FALL**2, 4 * MOST_FALL**2])
         code = fell @ base + 8 * MOST_FALL**2 * standing_of
         _, first, which = np.unique(code, return_index=True, return_inverse=True)
-        kinds = [self.follows(standings[standing_of[s]], tuple(fell[s].tolist())) for s in first]
+        # Standings are looked up once a call: to hash one costs as much as many a stroke.
+        known = [self._known.setdefault(standing, {}) for standing in standings]
+        kinds = []
+        for at, facts in zip(standing_of[first].tolist(), map(tuple, fell[first].tolist()), strict=True):
+            if facts not in known[at]:
+                known[at][facts] = self._judged(standings[at], facts)
+            kinds.append(known[at][facts])
         return self._weighed(kinds, which, outcome), [kinds[w] for w in which]
 
     def of_boards(self, boards: volley.Boards) -> Floats:
