@@ -52,6 +52,7 @@ def main() -> int:
 
 FIRST_STEPS = """
 Write python3 run.py in front, for example:
+  python3 run.py play --terminal --level casual
   python3 run.py rule "white on strike, 5 white, 4 black" "w s"
   python3 run.py simulate rosette --power 90
   python3 run.py laws queen cover

@@ -49,7 +49,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="carrom %(version)s")
 def carrom() -> None:
-    """Carrom: an umpire for every stroke under five rulebooks, and a simulated table."""
+    """Carrom: an umpire for every stroke under five rulebooks, a simulated table, and players on it."""
 
 
 def main() -> None:
