@@ -14,7 +14,7 @@ import click
 from carrom.cli.desk import now
 from carrom.cli.game import Game
 from carrom.cli.profile import read_profile
-from carrom.cli.show import lang_option, on_terminal, patience, say
+from carrom.cli.show import ask_line, lang_option, on_terminal, patience, say
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import t
@@ -135,43 +135,11 @@ def command(
 def _lines(game: Game) -> Iterator[str]:
     """Lines until the match is over, 'quit' or the end of the input. The record is safe at every prompt."""
     while not game.closed:
-        line = _typed("> ", game.typed_ahead.pop(0) if game.typed_ahead else "")
+        line = ask_line("> ", game.typed_ahead.pop(0) if game.typed_ahead else "")
         if line is None:
             return
         if line or game.takes_nothing:
             yield line
-
-
-def _typed(prompt: str, ahead: str = "") -> str | None:
-    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too.
-
-    What was typed `ahead`, while others played, stands at the prompt already: the board may have changed.
-    """
-    if sys.stdin.isatty():
-        try:
-            return _edited(prompt, ahead).strip()
-        except EOFError:
-            say()
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    say(line.rstrip("\n"))
-    return line.strip() if line else None
-
-
-def _edited(prompt: str, text: str) -> str:
-    """A line that begins with a text, to be changed and sent; sent as it is where no line can be edited."""
-    readline = sys.modules.get("readline")
-    if not text:
-        return input(prompt)
-    if readline is None:
-        say(f"{prompt}{text}")
-        return text
-    readline.set_startup_hook(lambda: readline.insert_text(text))
-    try:
-        return input(prompt)
-    finally:
-        readline.set_startup_hook()
 
 
 def _pause(lang: str) -> str:

@@ -242,3 +242,35 @@ def read_text(path: str) -> str:
         raise CarromError(f"{path}: there is no such file") from None
     except IsADirectoryError:
         raise CarromError(f"{path}: this is a folder, not a file") from None
+
+
+def ask_line(prompt: str, ahead: str = "") -> str | None:
+    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too.
+
+    What was typed `ahead`, while others played, stands at the prompt already: the board may have changed.
+    """
+    if sys.stdin.isatty():
+        try:
+            return _edited(prompt, ahead).strip()
+        except EOFError:
+            say()
+            return None
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    say(line.rstrip("\n"))
+    return line.strip() if line else None
+
+
+def _edited(prompt: str, text: str) -> str:
+    """A line that begins with a text, to be changed and sent; sent as it is where no line can be edited."""
+    readline = sys.modules.get("readline")
+    if not text:
+        return input(prompt)
+    if readline is None:
+        say(f"{prompt}{text}")
+        return text
+    readline.set_startup_hook(lambda: readline.insert_text(text))
+    try:
+        return input(prompt)
+    finally:
+        readline.set_startup_hook()

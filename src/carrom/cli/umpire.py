@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 
 from carrom.cli.desk import Desk, now, refuse_simulated
-from carrom.cli.show import lang_option, say
+from carrom.cli.show import ask_line, lang_option, say
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
 from carrom.laws import BOOKS, book_id
@@ -59,24 +59,10 @@ def _reason(refused: CarromError) -> str:
     return cause.reason if isinstance(cause, ImpossibleCase) else str(cause)
 
 
-def _typed(prompt: str) -> str | None:
-    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too."""
-    if sys.stdin.isatty():
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            say()
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    say(line.rstrip("\n"))
-    return line.strip() if line else None
-
-
 def _lines(desk: Desk) -> Iterator[str]:
     """Lines until 'quit' or the end of the input. The record is safe at every prompt."""
     while not desk.closed:
-        line = _typed("> ")
+        line = ask_line("> ")
         if line is None:
             return
         if line:
@@ -118,7 +104,7 @@ def _asked(key: str, lang: str, read: Callable[[str], T], default: str = "") -> 
     """Ask until the answer can be read; a closed input or 'quit' ends the program without a match."""
     question = t(f"umpire.{key}", lang) + (f" [{default}]" if default else "")
     while True:
-        line = _typed(f"{question}{' :' if lang == 'fr' else ':'} ")
+        line = ask_line(f"{question}{' :' if lang == 'fr' else ':'} ")
         if line is None or line.lower() == "quit":
             raise CarromError("the match had not begun; nothing was written")
         try:

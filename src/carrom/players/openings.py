@@ -1,7 +1,7 @@
 """The book of openings: breaks found by long searches (tools/openings.py), for every pace and hand.
 
-Nineteen coins that touch pass a push on along the lines between their centres, whatever the exact angle of
-the stroke; so a rosette well turned sends a white into a pocket nearly always.
+They are made for the simulated rosette, whose coins all touch: with an expert's hand eight of them pocketed a
+white without the striker in 1.00 of strokes there, and in 0.6 where the coins lay 0.01 to 0.3 mm apart.
 """
 
 from __future__ import annotations
