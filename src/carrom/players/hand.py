@@ -4,8 +4,8 @@ The closed form of a line knows neither the other ways to a coin (off a frame, t
 goes wrong beside it (the striker follows into the pocket). Experience corrects both. It is linear in three
 numbers of a board: the chance of the best line, of the side's coins on average, and how many coins it has.
 The rows for 0.25° to 2° were fitted, by least squares, to 150 boards each of an earlier searcher's own games:
-how often the best of 500 strokes, chosen to go on without a foul, did so. The others are set by hand. At 0.125°
-the fit, (0.92, 0.02, 0.04, 0.06), hardly tells boards apart; with the row here 73 of 100 boards were slams
+how often the best of 500 strokes, chosen to go on without a foul, did so. The others are set by hand. The fit
+at 0.125°, (0.92, 0.02, 0.04, 0.06), hardly tells boards apart; with the row here 73 of 100 boards were slams
 instead of 65, which so few boards do not prove to be better.
 """
 
