@@ -14,8 +14,10 @@ from carrom.record.codec import kebab, ruling_plain
 from carrom.record.entries import (
     Begun,
     Entry,
+    GaveUp,
     Happened,
     Overruled,
+    PositionSet,
     ProtestDecided,
     RosetteTurned,
     Seated,
@@ -86,6 +88,11 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
         case Struck(report, ruling, seconds):
             took = f" ({seconds:g} s)" if seconds is not None else ""
             return str(entry.seq), _clock(entry), f"{report}{took}", str(ruling)
+        case PositionSet(layout, standing):
+            return str(entry.seq), _clock(entry), f"set up: {standing} ({layout})", ""
+        case GaveUp(side, why):
+            how = {"resigned": "gave up the match", "left": "left the match"}[why]
+            return str(entry.seq), _clock(entry), f"the {side} side {how}", ""
         case RosetteTurned(turned):
             return str(entry.seq), _clock(entry), f"rosette turned by {degrees(turned):.1f}°", ""
         case Happened(incident, ruling):

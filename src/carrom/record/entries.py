@@ -7,7 +7,8 @@ from datetime import datetime
 
 from carrom.equipment import Equipment
 from carrom.rules.ruling import Ruling
-from carrom.stroke import Aim, Incident, StrokeReport
+from carrom.rules.standing import Standing
+from carrom.stroke import Aim, Incident, Layout, StrokeReport
 from carrom.words import Coin, Seat, Side
 
 VERSION = 1
@@ -152,6 +153,22 @@ class Remarked:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionSet:
+    """Practice on a simulated table: the board was set up to lie and stand like this."""
+
+    layout: Layout
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A side gave up the whole match: it `resigned`, or it `left` and the other side would not wait."""
+
+    side: Side
+    why: str = "resigned"
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """Everything after entry `to` does not stand."""
 
@@ -205,6 +222,8 @@ Event = (
     | StrikerChanged
     | UmpireAsked
     | Remarked
+    | PositionSet
+    | GaveUp
     | TakenBack
     | Overruled
     | ProtestSpoken

@@ -15,9 +15,11 @@ from carrom.record.entries import (
     CoinPlaced,
     Entry,
     Event,
+    GaveUp,
     Happened,
     Overruled,
     PlayCalled,
+    PositionSet,
     ProtestDecided,
     ProtestSpoken,
     ProtestWritten,
@@ -96,6 +98,7 @@ class State:
     last_call_at: str | None = None
     board_ended_at: str | None = None
     began_at: str | None = None
+    gave_up: GaveUp | None = None
 
     def strikers_of(self, player: str) -> int:
         """How often a player has changed the striker."""
@@ -110,6 +113,8 @@ class State:
         """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
         return sum(foul.side is side and any(law in _DISTURBING for law in foul.laws) for foul in self.fouls)
 
+
+GIVING_UP = ("resigned", "left")
 
 _DISTURBING = (cite("international-a 4 k"), cite("international-b 4 l"))
 
@@ -213,6 +218,16 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             return replace(state, request=side)
         case Remarked(text):
             return replace(state, remarks=(*state.remarks, (entry.seq, text)))
+        case PositionSet(_, standing):
+            if state.begun.table is None:
+                raise NotNow("a board is set up only on a simulated table")
+            return replace(state, match=matches.position(match, standing), request=None, last_call=None)
+        case GaveUp(side, why):
+            if why not in GIVING_UP:
+                raise ImpossibleCase(
+                    "why", f"{why!r} is no way to give up; there are {' and '.join(GIVING_UP)}"
+                )
+            return replace(state, match=matches.give_up(match, side), gave_up=event, request=None)
     raise AssertionError(f"no step for {event}")
 
 

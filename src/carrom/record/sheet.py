@@ -161,7 +161,11 @@ def result(state: State, lang: str = "en") -> str:
         winner = match.winner
         games = f"{match.games_won(winner)} – {match.games_won(winner.other)}"
         key = "sheet.won-under-protest" if state.protest is not None else "sheet.won"
-        return t(key, lang, side=side_name(match, winner), score=games)
+        won = t(key, lang, side=side_name(match, winner), score=games)
+        if state.gave_up is None:
+            return won
+        loser = side_name(match, state.gave_up.side)
+        return f"{won} ({t(f'sheet.gave-up.{state.gave_up.why}', lang, side=loser)})"
     score = f"{match.games_won(Side.FIRST)} – {match.games_won(Side.SECOND)}"
     points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
     return t("sheet.running", lang, score=score, points=points)

@@ -259,6 +259,31 @@ def came_late(match: Match, side: Side) -> Match:
     return replace(match, late=(*match.late, side))
 
 
+def position(match: Match, standing: Standing) -> Match:
+    """Practice: the running board, or the one to come, stands like this; colours stay with the breaker."""
+    if match.stage not in (TO_PLAY, IN_PLAY):
+        raise NotNow(f"no board can be set up: {STAGES[match.stage]}")
+    if standing.over is not None or standing.held != NONE:
+        raise ImpossibleCase("standing", "a board is set up to be played: not over, and no coin held")
+    on_strike = match.breaker if standing.on_strike is WHITE else match.after(match.breaker)
+    return replace(
+        match,
+        stage=IN_PLAY,
+        standing=possible(standing),
+        on_strike=on_strike,
+        to_place=NONE,
+        placers=(),
+        holders=(),
+    )
+
+
+def give_up(match: Match, side: Side) -> Match:
+    """A side gives up the match, whoever is on strike; the laws know the giving up of a game only (4 q)."""
+    if match.stage == OVER:
+        raise NotNow(STAGES[OVER])
+    return replace(match, stage=OVER, winner=side.other, standing=None, to_place=NONE, holders=())
+
+
 def coin_placed(match: Match, colour: Colour | None) -> Match:
     """One coin less to place; the queen, who has no colour, is respotted by the umpire and not counted."""
     if match.standing is None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.equipment import Equipment
-from carrom.errors import CarromError, RecordError
+from carrom.errors import CarromError, ImpossibleCase, RecordError
 from carrom.record import Entry, State
 from carrom.record.entries import (
     CoinPlaced,
     Happened,
     Overruled,
+    PositionSet,
     ProtestDecided,
     RosetteTurned,
     Seated,
@@ -22,8 +23,9 @@ from carrom.record.entries import (
 )
 from carrom.rules.match import IN_PLAY, Match
 from carrom.rules.ruling import SetUpAgain
+from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, Standing, possible
 from carrom.stroke import Layout, Placed
-from carrom.words import Coin, Colour, Seat
+from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,36 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
             return Lies(before.layout.with_coin(Placed(coin, x, y), equipment))
         case RosetteTurned(turned):
             return Lies(Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True)
+        case PositionSet(layout, standing):
+            return Lies(set_as(layout, standing, equipment), turned=True)
         case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
             return set_up(now.match, equipment)
         case Overruled():
             raise RecordError("what the pieces did cannot be overruled")
         case _:
             return before
+
+
+def set_as(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
+    """The layout of a board set up by hand, if it is what its standing says."""
+    for colour in Colour:
+        lie, stand = layout.count(Coin(colour.value)), standing.coins.of(colour)
+        if lie != stand:
+            raise ImpossibleCase("layout", f"{lie} {colour} coins lie there, and the standing has {stand}")
+    if layout.count(Coin.QUEEN) != isinstance(standing.queen, OnBoard):
+        raise ImpossibleCase("layout", "the queen lies on the board just when the standing says so")
+    return layout.on(equipment)
+
+
+def stands_like(layout: Layout) -> Standing:
+    """What a layout alone says of its board: white plays, and a queen who is not there is white's.
+
+    A side with a coin in the nets has the right to the queen.
+    """
+    coins = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
+    queen = ON_BOARD if layout.count(Coin.QUEEN) else CoveredBy(WHITE)
+    earned = Each(coins.white < COINS_A_SIDE, coins.black < COINS_A_SIDE)
+    return possible(Standing(WHITE, coins, queen, earned=earned))
 
 
 def set_up(match: Match, equipment: Equipment) -> Lies:

@@ -6,7 +6,7 @@ to do: "Play", the queen put back, seats changed, coins held while there is no r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
@@ -22,8 +22,10 @@ from carrom.record import Entry, Event, Keeper, Record, State, rule_on
 from carrom.record.entries import (
     Begun,
     CoinPlaced,
+    GaveUp,
     Happened,
     PlayCalled,
+    PositionSet,
     RosetteTurned,
     Seated,
     Simulated,
@@ -40,6 +42,7 @@ from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.match import Match
 from carrom.rules.placing import place as placed_at
+from carrom.rules.standing import Standing
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.surface import legal_intervals
 from carrom.table.asks import (
@@ -58,9 +61,18 @@ from carrom.table.asks import (
 from carrom.table.passing import passing_stroke
 from carrom.table.requests import plain_aim, plain_placement, plain_seconds, plain_turn
 from carrom.table.slight import is_slight, least_speed, too_slight
-from carrom.table.surface_fold import Lies, lies_after, seat_of
+from carrom.table.surface_fold import Lies, lies_after, seat_of, stands_like
 from carrom.table.umpire import is_own_act, own_act
 from carrom.words import Colour, Seat, Side
+
+Simulate = Callable[[Layout, Aim, Equipment, bool], Trace]
+"""Who plays a stroke out: the layout, the aim, the equipment, and whether the family's base lines hold."""
+
+
+def simulate_here(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+    """The stroke as the physics of this very process plays it."""
+    return simulate(layout, aim, equipment, between_lines=between_lines)
+
 
 REFUSALS = 3
 """So many aims of a player are refused in a row; then the stroke is late."""
@@ -86,11 +98,13 @@ def begin(
     held_by: Sequence[tuple[str, str]] = (),
     event: str = "",
     strict: bool = True,
+    simulate: Simulate = simulate_here,
     at: str | None = None,
 ) -> Table:
     """A new match on a simulated table, kept in memory or by a keeper whose record is still empty.
 
     `strict`: the third aim in a row that is refused to a player is a late stroke. It is not in the record.
+    `simulate` plays the strokes: here, unless somebody else is asked to.
     """
     check_sizes(equipment)
     played_under = rulebook(book) if isinstance(book, str) else book
@@ -99,7 +113,7 @@ def begin(
     if kept.entries:
         raise NotNow("this record has begun already; resume it, or give an empty one")
     _entered(kept, Begun(played_under.id, tuple(first), tuple(second), event, table=on), at)
-    return Table(kept, strict=strict)
+    return Table(kept, strict=strict, simulate=simulate)
 
 
 def _entered(keeper: Keeper, event: Event, at: str | None) -> State:
@@ -121,7 +135,14 @@ def _in_its_own_words() -> Iterator[None]:
 class Table:
     """One match, and whoever keeps its record. Requests come in turn; what is refused has changed nothing."""
 
-    def __init__(self, keeper: Keeper, _lain: list[Lies] | None = None, *, strict: bool = True) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        _lain: list[Lies] | None = None,
+        *,
+        strict: bool = True,
+        simulate: Simulate = simulate_here,
+    ) -> None:
         """Sit down at a record, new or old: what the umpire has to do there is done at once."""
         begun = keeper.states[0].begun if keeper.states else None
         if begun is None or begun.table is None:
@@ -133,6 +154,7 @@ class Table:
         self.keeper = keeper
         self.on: Simulated = begun.table
         self.strict = strict
+        self._simulate = simulate
         self.refused: tuple[str, ...] = ()
         """Why the aims at the stroke last asked for were refused, one after the other."""
         self._refused_at = 0
@@ -146,12 +168,12 @@ class Table:
         self._enter(own_act(self.state, self._lain[-1], self.on), None)
 
     @classmethod
-    def resume(cls, record: Keeper, *, strict: bool = True) -> Table:
-        """Go on with a match after its last entry; `strict` as in `begin`.
+    def resume(cls, record: Keeper, *, strict: bool = True, simulate: Simulate = simulate_here) -> Table:
+        """Go on with a match after its last entry; `strict` and `simulate` as in `begin`.
 
         A match of another engine can be read here, not played: its strokes would come to another end.
         """
-        return cls(record, strict=strict)
+        return cls(record, strict=strict, simulate=simulate)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -385,6 +407,17 @@ class Table:
         self._enter(happened, at)
         return happened
 
+    def set_up(self, layout: Layout, standing: Standing | None = None, *, at: str | None = None) -> None:
+        """Practice: the board lies and stands like this. Without a standing, as `stands_like` reads it."""
+        if not self.match.breaker:
+            raise NotNow(f"not now: {self.asked}")
+        plain = layout.on(self.equipment)
+        self._enter(PositionSet(plain, stands_like(plain) if standing is None else standing), at)
+
+    def give_up(self, side: Side, why: str = "resigned", *, at: str | None = None) -> None:
+        """A side gives up the match: it "resigned", or it "left" and the other side claims the match."""
+        self._enter(GaveUp(side, why), at)
+
     def take_back(self, to: int, *, at: str | None = None) -> None:
         """Go back to where the match stood after an entry: for practice. Nothing is lost from the record."""
         self._enter(TakenBack(to), at)
@@ -399,6 +432,8 @@ class Table:
         while at > 1:
             before = states[at - 2].stands
             event = self.entries[at - 1].event
+            if isinstance(event, PositionSet):
+                return None
             done = isinstance(event, Struck | Happened | CoinPlaced | RosetteTurned)
             ask = self.asks_at(before)
             if (
@@ -416,7 +451,7 @@ class Table:
         if not 1 <= at <= self.seq:
             raise RecordError(f"entry {at} does not exist: 1 to {self.seq} can be branched from", at)
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
-        return Table(record, self._lain[:at], strict=self.strict)
+        return Table(record, self._lain[:at], strict=self.strict, simulate=self._simulate)
 
     def replay(self, seq: int) -> Trace:
         """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
@@ -484,7 +519,7 @@ class Table:
         return self._simulated(layout, replace(trace.aim, speed=min(least, full_force)))
 
     def _simulated(self, layout: Layout, played: Aim) -> Trace:
-        return simulate(layout, played, self.equipment, between_lines=self._between_lines)
+        return self._simulate(layout, played, self.equipment, self._between_lines)
 
     def _enter(self, event: Event | None, at: str | None) -> None:
         """Enter an event and all the umpire does upon it, worked out to the end before any is written."""

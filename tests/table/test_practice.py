@@ -1,0 +1,182 @@
+"""Boards set up by hand, matches given up, strokes played out by somebody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carrom.equipment import Equipment
+from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
+from carrom.physics import Trace
+from carrom.record import Record, RecordFile, audit, load
+from carrom.record.entries import Begun, PositionSet, Seated, Struck, Tossed
+from carrom.record.sheet import result
+from carrom.rules import Standing
+from carrom.stroke import Aim, Layout
+from carrom.table import Over, Table, ToStrike, ToToss, begin
+from carrom.table.table import simulate_here
+from carrom.words import Seat, Side
+
+THREE_A_SIDE = Layout.parse(
+    "w 0.25,0.25; w -0.25,0.25; w 0.0,0.2; b 0.1,0.0; b -0.1,0.0; b 0.0,-0.1; q 0.0,0.0"
+)
+
+
+def seated(book: str = "international-a", **how: object) -> Table:
+    table = begin(book, ("Asha",), ("Ben",), **how)  # type: ignore[arg-type]
+    table.toss(Side.FIRST, "break")
+    table.seat()
+    return table
+
+
+def test_a_board_set_up_by_hand_is_played_from_there() -> None:
+    """The breaker's side is white and on strike; what is not on the board lies in the nets."""
+    table = seated()
+
+    table.set_up(THREE_A_SIDE)
+
+    assert table.asks == ToStrike("Asha")
+    assert table.layout == THREE_A_SIDE
+    assert str(table.match.standing) == "white on strike, 3 white, 3 black, queen on board"
+
+
+def test_a_stroke_on_such_a_board_is_judged_replayed_and_audited() -> None:
+    """The record is the match, also where it began in the middle of a board."""
+    table = seated()
+    table.set_up(THREE_A_SIDE)
+
+    table.strike("Asha", Aim.parse("south x 0.0, angle 45°, speed 4.0"))
+
+    assert isinstance(table.entries[-1].event, Struck)
+    assert table.replay(table.seq).hash == table.trace.hash  # type: ignore[union-attr]
+    assert audit(table.entries) == []
+    assert Table.resume(table.keeper).layout == table.layout
+
+
+def test_black_on_strike_is_the_player_who_does_not_break() -> None:
+    table = seated()
+
+    table.set_up(
+        Layout.parse("w 0.1,0.1; b 0.0,0.2"),
+        Standing.parse("black on strike, 1 white, 1 black, queen waiting"),
+    )
+
+    assert table.asks == ToStrike("Ben")
+
+
+@pytest.mark.parametrize(
+    ("layout", "standing"),
+    [
+        ("w 0.1,0.1; b 0.0,0.2", "white on strike, 2 white, 1 black, queen waiting"),
+        ("w 0.1,0.1; b 0.0,0.2", "white on strike, 1 white, 1 black, queen on board"),
+        ("w 0.1,0.1; b 0.0,0.2; q 0.0,0.0", "white on strike, 1 white, 1 black, queen waiting"),
+        ("w 0.1,0.1; b 0.0,0.2", "white on strike, 1 white, 1 black, queen waiting, 1 white held"),
+    ],
+)
+def test_a_layout_that_is_not_what_its_standing_says_is_refused(layout: str, standing: str) -> None:
+    """And nothing has changed."""
+    table = seated()
+    before = table.seq
+
+    with pytest.raises(CarromError):
+        table.set_up(Layout.parse(layout), Standing.parse(standing))
+
+    assert table.seq == before
+
+
+def test_a_board_without_a_coin_of_one_colour_is_over_and_cannot_be_set_up() -> None:
+    with pytest.raises(ImpossibleCase, match="this board is over"):
+        seated().set_up(Layout.parse("w 0.1,0.1"))
+
+
+def test_nothing_is_set_up_before_everybody_sits() -> None:
+    table = begin("family", ("Asha",), ("Ben",))
+
+    with pytest.raises(NotNow):
+        table.set_up(THREE_A_SIDE)
+
+    assert table.asks == ToToss()
+
+
+def test_what_was_played_before_the_set_up_is_not_taken_back_by_it() -> None:
+    """Taking back ends at the set-up: there is nothing of the player's own behind it on this board."""
+    table = seated()
+    table.turn("Asha", 0.0)
+    table.set_up(THREE_A_SIDE)
+
+    assert table.back_for("Asha") is None
+
+    at = table.seq
+    table.strike("Asha", Aim.parse("south x 0.0, angle 45°, speed 4.0"))
+
+    assert table.back_for("Asha") == at
+
+
+def test_a_set_up_in_a_record_of_a_real_match_is_refused() -> None:
+    """On wood the umpire corrects a board by a ruling, with its reason."""
+    record = Record()
+    record.enter(Begun("international-a", ("Asha",), ("Ben",)))
+    record.enter(Tossed(Side.FIRST, "break"))
+    record.enter(Seated(((Seat.SOUTH, "Asha"), (Seat.NORTH, "Ben"))))
+
+    with pytest.raises(RecordError, match="simulated"):
+        record.enter(PositionSet(THREE_A_SIDE, Standing.parse("white on strike, 3 white, 3 black")))
+
+
+def test_set_up_and_giving_up_read_back_from_disk(tmp_path: Path) -> None:
+    table = seated(keeper=RecordFile.create(tmp_path / "m.carrom"))
+    table.set_up(THREE_A_SIDE)
+    table.give_up(Side.FIRST, "left")
+
+    record = load(tmp_path / "m.carrom")
+
+    assert record.damage is None
+    assert record.entries == list(table.entries)
+    assert Table.resume(RecordFile.open(tmp_path / "m.carrom")).asks == Over(Side.SECOND)
+
+
+@pytest.mark.parametrize(
+    ("why", "lang", "said"),
+    [
+        ("resigned", "en", "Ben won the match, 0 – 0 in games (Asha gave up the match)"),
+        ("left", "fr", "(Asha est parti)"),
+    ],
+)
+def test_a_match_given_up_is_the_other_sides_and_the_sheet_says_why(why: str, lang: str, said: str) -> None:
+    table = seated()
+
+    table.give_up(Side.FIRST, why)
+
+    assert table.asks == Over(Side.SECOND)
+    assert said in result(table.state, lang)
+
+
+def test_a_match_is_given_up_once_and_for_a_known_reason() -> None:
+    table = seated()
+
+    with pytest.raises(ImpossibleCase):
+        table.give_up(Side.FIRST, "bored")
+    table.give_up(Side.FIRST)
+    with pytest.raises(NotNow):
+        table.give_up(Side.SECOND)
+
+    assert table.asks == Over(Side.SECOND)
+
+
+def test_strokes_can_be_played_out_by_somebody_else() -> None:
+    """The server asks a worker; the table checks, judges and enters as ever."""
+    asked: list[str] = []
+
+    def elsewhere(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+        asked.append(str(aim))
+        return simulate_here(layout, aim, equipment, between_lines)
+
+    table = seated(simulate=elsewhere)
+    table.turn("Asha", 0.0)
+    aim = Aim.parse("south x 0.0, angle 90°, speed 5.0")
+
+    trace = table.strike("Asha", aim)
+
+    assert asked == [str(aim)]
+    assert trace == simulate_here(Layout.rosette(), aim, table.equipment, False)
