@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The launcher: sets up everything on a bare machine, then runs a carrom command or the tests.
+"""The launcher: sets up everything on a bare machine, then plays, tests or runs any carrom command.
 
-python3 run.py              shows what the program can do
+python3 run.py              plays carrom in the browser
 python3 run.py test         runs every test (--long adds the long proofs)
-python3 run.py COMMAND …    runs a carrom command
+python3 run.py COMMAND …    runs a carrom command; --help lists them
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ def main() -> int:
             return test(words[1:])
         install("play")
         # -P: a file called carrom.py in the user's folder must not be taken for ours.
-        status = run([str(PYTHON), "-P", "-m", "carrom", *(words or ["--help"])])
-        if not words:
+        command = [str(PYTHON), "-P", "-m", "carrom"]
+        if words in (["--help"], ["-h"], ["help"]):
+            status = run([*command, "--help"])
             print(FIRST_STEPS)
-        return status
+            return status
+        return become([*command, *(words or ["play"])])
     except KeyboardInterrupt:
         return 130
     except SetupError as failed:
@@ -52,7 +54,9 @@ def main() -> int:
 
 FIRST_STEPS = """
 Write python3 run.py in front, for example:
+  python3 run.py                                    plays in the browser, as does: python3 run.py play
   python3 run.py play --terminal --level casual
+  python3 run.py serve --help                       for others to play here too
   python3 run.py rule "white on strike, 5 white, 4 black" "w s"
   python3 run.py simulate rosette --power 90
   python3 run.py laws queen cover
@@ -69,11 +73,26 @@ def refuse(text: str) -> int:
 
 
 def run(command: list[str], folder: Path | None = None) -> int:
-    """A command's exit status, in the user's folder unless another is named; Ctrl-C is its own."""
-    try:
-        return subprocess.run(command, cwd=folder, check=False).returncode
-    except KeyboardInterrupt:
-        return 130
+    """A command's exit status, in the user's folder unless another is named; Ctrl-C is its own.
+
+    It is waited for however often Ctrl-C is pressed: it has work to finish, and children of its own.
+    """
+    begun, stopped = subprocess.Popen(command, cwd=folder), False
+    while True:
+        try:
+            status = begun.wait()
+        except KeyboardInterrupt:
+            stopped = True
+            continue
+        return 130 if stopped else 128 - status if status < 0 else status
+
+
+def become(command: list[str]) -> int:
+    """Run a command in the place of this process, so that every signal reaches it, where a system can."""
+    if os.name != "nt":
+        sys.stdout.flush()
+        os.execv(command[0], command)
+    return run(command)
 
 
 def install(name: str) -> None:
@@ -142,6 +161,37 @@ def step(command: list[str], what: str) -> None:
         raise SetupError(f"could not {what}: {why}")
 
 
+TYPESCRIPT = "5.9.3"
+TSC = VENV / "tsc"
+PAGE = ROOT / "src" / "carrom" / "web" / "jsconfig.json"
+
+
+def typescript() -> str | None:
+    """The compiler that checks the page's types. Only in CI is it installed, by npm, if there is none."""
+    found, npm = installed_tsc() or shutil.which("tsc"), shutil.which("npm")
+    if found is None and in_ci() and npm:
+        print("== installing typescript", flush=True)
+        options = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run(
+            [npm, "install", "--prefix", str(TSC), *options, f"typescript@{TYPESCRIPT}"],
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        found = installed_tsc()
+    return found
+
+
+def installed_tsc() -> str | None:
+    """The one in .venv, if it is of the version wanted."""
+    modules = TSC / "node_modules"
+    try:
+        told = json.loads((modules / "typescript" / "package.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    ours = modules / ".bin" / ("tsc.cmd" if os.name == "nt" else "tsc")
+    return str(ours) if told.get("version") == TYPESCRIPT and ours.exists() else None
+
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -161,34 +211,40 @@ def in_ci() -> bool:
 
 
 def test(words: list[str]) -> int:
-    """Everything CI does: lint, format, types, rooms, then the tests; words go on to pytest."""
+    """Everything CI does: lint, format, types, rooms, the page, then the tests; words go on to pytest."""
     long = "--long" in words
     pages = browser()
     if pages is None and in_ci():
         return refuse("the tests of pages need a browser; install Debian's chromium")
     chosen = [word for word in words if word != "--long"]
-    failed = []
-    for name, command in CHECKS.items() if not chosen else ():
-        print(f"== {name}", flush=True)
-        tool = PYTHON.parent / command[0]
-        if run([str(tool), *command[1:]], folder=ROOT):
-            failed.append(name)
-    print("== compile", flush=True)
-    # Once, before many processes ask for it at the same time.
-    if run([str(PYTHON), "-m", "carrom.players.ready"], folder=ROOT):
-        failed.append("compile")
-    print("== tests", flush=True)
+    compiler = None if chosen else typescript()
+    if compiler is None and in_ci() and not chosen:
+        return refuse(f"the page's types are checked by tsc; install npm, or typescript {TYPESCRIPT}")
+    steps: dict[str, list[str]] = {}
+    if not chosen:
+        steps |= {name: [str(PYTHON.parent / tool), *rest] for name, (tool, *rest) in CHECKS.items()}
+    if compiler:
+        steps["page"] = [compiler, "--noEmit", "-p", str(PAGE)]
+    # Compiled once, before many processes ask for it at the same time.
+    steps["compile"] = [str(PYTHON), "-m", "carrom.players.ready"]
     if long:
         os.environ["CARROM_HYPOTHESIS"] = "long"
     marked = ["-m", ""] if long else ["-m", "not long"]
     marked += [] if chosen else ["-n", "auto"]
-    if run([str(PYTHON), "-m", "pytest", *marked, *chosen], folder=ROOT):
-        failed.append("tests")
+    steps["tests"] = [str(PYTHON), "-m", "pytest", *marked, *chosen]
+    failed = []
+    for name, command in steps.items():
+        print(f"== {name}", flush=True)
+        status = run(command, folder=ROOT)
+        if status == 130:
+            return status
+        failed += [name] if status else []
     if failed:
         print(f"failed: {', '.join(failed)}")
     elif not chosen:
         left = [] if long else ["the long proofs (python3 run.py test --long)"]
         left += [] if pages else ["the pages in a browser (install chromium)"]
+        left += [] if compiler else [f"the types of the page (npm install -g typescript@{TYPESCRIPT})"]
         print(f"everything passed; not run: {', '.join(left)}" if left else "everything passed")
     return 1 if failed else 0
 

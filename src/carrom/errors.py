@@ -11,6 +11,8 @@
     ├── SimulationError       physics/failed    our bug; carries the aim that reproduces it
     ├── TraceError            trace/unreadable  a trace that cannot be read back
     ├── RecordError           record/broken     a record that does not hold together, with its line
+    │   └── Stale             record/stale      somebody else has written the entry that was due
+    ├── StoreError            store/…           a store that cannot be read or written, or is no store of ours
     └── NotationError         text/unreadable   with the column, and the form expected
 
 A foul is never an exception: it is a finding. An exception means that nothing took place.
@@ -89,6 +91,21 @@ class RecordError(CarromError):
     def __init__(self, text: str, line: int | None = None) -> None:
         super().__init__(text)
         self.line = line
+
+
+class Stale(RecordError):
+    """A second writer loses cleanly: the entry that was due is there already."""
+
+    code = "record/stale"
+
+
+class StoreError(CarromError):
+    """A store that cannot be used; `kind` is unwritable, locked, damaged, newer, foreign or full."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.code = f"store/{kind}"
+        self.kind = kind
 
 
 class NotationError(CarromError):

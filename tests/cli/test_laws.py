@@ -13,9 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.cli import carrom
-from carrom.cli.laws import COLUMNS, SUBJECTS, WORDS
+from carrom.cli.laws import COLUMNS, WORDS
 from carrom.errors import UnknownLaw
 from carrom.laws import BOOKS
+from carrom.laws.subjects import SUBJECTS
 from carrom.laws.texts import paragraph, paragraphs, subjects
 
 

@@ -335,11 +335,6 @@ def test_ctrl_c_ends_with_the_status_a_shell_knows_and_keeps_the_match(tmp_path:
     assert status == 0
 
 
-def test_without_a_terminal_there_is_no_game_yet(tmp_path: Path) -> None:
-    assert "the game in the browser is not there yet" in refusal(carrom("play", folder=tmp_path))
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -13,7 +13,8 @@ from carrom import __version__
 from carrom.errors import CarromError
 
 COMMANDS = {
-    "play": "Play a match against a computer player or another person.",
+    "play": "Play in the browser, against a computer player or other persons; --terminal: play here.",
+    "serve": "Serve the game in the browser to others.",
     "hint": "The best strokes on a board: what each tries, how often it works, what it risks.",
     "rule": "Settle an argument: this was the board, this happened, what now?",
     "laws": "Show, search and compare the paragraphs of the five rulebooks.",
@@ -49,7 +50,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="carrom %(version)s")
 def carrom() -> None:
-    """Carrom: an umpire for every stroke under five rulebooks, a simulated table, and players on it."""
+    """Carrom: a game in the browser, an umpire under five rulebooks, a simulated table, and players on it."""
 
 
 def main() -> None:

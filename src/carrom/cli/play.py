@@ -1,47 +1,35 @@
-"""carrom play: a person at the simulated table, against a computer player or another person."""
+"""carrom play: the game in the browser; with --terminal, a match typed in numbers."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from secrets import randbelow
+from typing import Any
 
 import click
 
-from carrom.cli.desk import now
-from carrom.cli.game import Game
-from carrom.cli.profile import read_profile
-from carrom.cli.show import ask_line, lang_option, on_terminal, patience, say
-from carrom.equipment import STANDARD, Equipment
-from carrom.errors import CarromError
-from carrom.i18n import t
-from carrom.laws import book_id
-from carrom.physics.trace import ENGINE
-from carrom.players import LEVELS, STEADY, Chair, Noise, named
-from carrom.players.ready import warm_up
-from carrom.record import RecordFile, load
-from carrom.rulebooks import INTERNATIONAL_A
-from carrom.rules.match import OVER
-from carrom.rules.match import begin as seated_as
-from carrom.table import Table, begin
-from carrom.words import Side
+from carrom.cli.show import lang_option
 
-FILE = Path("play.carrom")
-PERSON = "person"
-
-HeldBy = tuple[tuple[str, str], ...]
+# Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
+LEVELS = "beginner, casual, club, expert, champion, grandmaster"
+IN_THE_BROWSER = ("port", "data", "no_browser")
 
 
 @click.command("play")
-@click.option("--terminal", is_flag=True, help="Play here, with numbers and a board in characters.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Of the game in the browser.  [default: 8765 or next free]"
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="Folder that keeps the matches.  [default: the user's own]",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+@click.option("--terminal", is_flag=True, help="Play here, with numbers and a board in characters:")
 @click.option(
     "--level",
     default="club",
     show_default=True,
-    help=f"The opponent: {', '.join(LEVELS)}, or any player by name.",
+    help=f"The opponent: {LEVELS}, or any player by name.",
 )
 @click.option("--two", is_flag=True, help="Two persons take turns here; no computer player.")
 @click.option(
@@ -62,7 +50,7 @@ HeldBy = tuple[tuple[str, str], ...]
     "--record",
     "file",
     type=click.Path(path_type=Path),
-    default=FILE,
+    default=Path("play.carrom"),
     show_default=True,
     help="Keeps the match.",
 )
@@ -70,165 +58,40 @@ HeldBy = tuple[tuple[str, str], ...]
 @click.option("--ascii", "plain", is_flag=True, help="Draw the board in ASCII.")
 @lang_option
 def command(
-    terminal: bool,
-    level: str,
-    two: bool,
-    names: tuple[str, ...],
-    rulebook: str,
-    who_breaks: str,
-    clock: bool,
-    hand: str,
-    profile: str,
-    file: Path,
-    seed: int | None,
-    plain: bool,
-    lang: str,
+    port: int | None, data: Path | None, no_browser: bool, terminal: bool, lang: str, **here: Any
 ) -> None:
-    """Play a match, in the terminal: aim by numbers, see the board, hear each ruling with its paragraph.
+    """Play in the browser: starts the game on this machine, opens it and prints its address.
 
-    A stroke is the striker's place in cm from the middle of your base lines, its direction in degrees from
-    your right (90 is straight ahead), and its power in percent. '?' lists what else can be typed. The match
-    is kept in a record file; the same command goes on with it.
+    Matches are kept in the data folder and are there next time. Ctrl-C ends it.
+
+    With --terminal, play here instead. A stroke is the striker's place in cm from the middle of your base
+    lines, its direction in degrees from your right (90 is straight ahead), and its power in percent. '?'
+    lists what else can be typed. The match is kept in a record file; the same command goes on with it.
 
     \b
+    carrom play
     carrom play --terminal --level casual
     carrom play --terminal --two --name Asha --name Ben --record asha-ben.carrom
     """
-    if two and who_breaks == "computer":
-        raise click.UsageError("With --two there is no computer player to break: say me or toss.")
-    if not terminal:
-        raise CarromError(t("play.no-browser", lang))
-    if sys.stdin.isatty():
-        # Arrow keys and a history of lines, where the system has them.
-        with suppress(ImportError):
-            import readline  # noqa: F401  # importing it is what does it
-    seed = randbelow(2**32) if seed is None else seed
-    file = _unfinished(file)
-    if file.exists() and file.stat().st_size:
-        table = _resumed(file, lang)
-    else:
-        held_by = _held_by(level, two, names, hand, lang)
-        on = replace(STANDARD, pace=read_profile(profile))
-        table = _begun(file, book_id(rulebook), held_by, on, clock, who_breaks, lang)
-    chairs = {name: _chair(who) for name, who in table.on.held_by}
-    with patience(t("simulate.preparing", lang)):
-        warm_up()
-    game = Game(table, chairs, seed, lang, plain=plain, pause=lambda: _pause(lang))
-    stopped = False
-    try:
-        game.go_on()
-        for line in _lines(game):
-            try:
-                game.hear(line)
-            except CarromError as refused:
-                say(t("umpire.refused", lang, text=str(refused)))
-    except EOFError:
-        say()
-    except KeyboardInterrupt:
-        stopped = True
-        say()
-    say(t("play.finished" if table.over else "play.kept", lang, file=str(file)))
-    if stopped:
-        sys.exit(130)
+    if terminal:
+        _only_the_other_way(IN_THE_BROWSER, "{option} is of the game in the browser: leave --terminal out.")
+        if here["two"] and here["who_breaks"] == "computer":
+            raise click.UsageError("With --two there is no computer player to break: say me or toss.")
+        from carrom.cli.terminal import play_here
+
+        return play_here(**here, lang=lang)
+    _only_the_other_way(tuple(here), "{option} is of the game typed here: add --terminal.")
+    from carrom.cli.launch import Terms, play_in_browser
+
+    return play_in_browser(data, Terms(port=port, lists=True, lang=lang), opens=not no_browser)
 
 
-def _lines(game: Game) -> Iterator[str]:
-    """Lines until the match is over, 'quit' or the end of the input. The record is safe at every prompt."""
-    while not game.closed:
-        line = ask_line("> ", game.typed_ahead.pop(0) if game.typed_ahead else "")
-        if line is None:
-            return
-        if line or game.takes_nothing:
-            yield line
-
-
-def _pause(lang: str) -> str:
-    """Time to look at a stroke before the next; what is typed meanwhile."""
-    if not (sys.stdin.isatty() and on_terminal()):
-        return ""
-    return input(t("play.pause", lang)).strip()
-
-
-def _unfinished(file: Path) -> Path:
-    """The file itself; where none was named and its match is over, the next name that is free."""
-    number = 1
-    while file == FILE.with_stem(f"{FILE.stem}-{number}" if number > 1 else FILE.stem) and _is_over(file):
-        number += 1
-        file = FILE.with_stem(f"{FILE.stem}-{number}")
-    return file
-
-
-def _is_over(file: Path) -> bool:
-    if not file.exists() or not file.stat().st_size:
-        return False
-    record = load(file)
-    return record.damage is None and record.state.match.stage == OVER
-
-
-def _resumed(file: Path, lang: str) -> Table:
-    """A match that has begun goes on as it began: options that say otherwise are refused."""
+def _only_the_other_way(names: tuple[str, ...], text: str) -> None:
+    """Refuse options that would do nothing the way that was asked for."""
     context = click.get_current_context()
-    for name in ("level", "two", "names", "rulebook", "who_breaks", "clock", "hand", "profile"):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = {"names": "name"}.get(name, name).replace("_", "-")
-            raise CarromError(t("play.has-begun", lang, file=str(file), option=f"--{option}"))
-    kept = RecordFile.open(file)
-    if kept.record.torn:
-        say(t("umpire.torn", lang, line=str(len(kept.entries) + 1)))
-    table = Table.resume(kept, strict=False)
-    who = dict(table.on.held_by)
-    if set(who) != {*table.match.first, *table.match.second} or not any(map(_is_person, who.values())):
-        raise CarromError(t("play.nobody", lang, file=str(file)))
-    if table.on.engine != ENGINE:
-        raise CarromError(t("play.engine", lang, file=str(file), was=str(table.on.engine), now=str(ENGINE)))
-    say(t("umpire.goes-on", lang, file=str(file), n=len(kept.entries)))
-    return table
-
-
-def _begun(
-    file: Path, book: str, held_by: HeldBy, on: Equipment, clock: bool, who_breaks: str, lang: str
-) -> Table:
-    if not file.parent.is_dir():
-        raise CarromError(f"{file.parent}: there is no such folder to keep the match in")
-    (first, _), (second, _) = held_by
-    table = begin(
-        book,
-        (first,),
-        (second,),
-        equipment=on,
-        clock=clock,
-        keeper=RecordFile.create(file),
-        held_by=held_by,
-        strict=False,
-        at=now(),
-    )
-    say(t("play.new", lang, first=first, second=second, book=book, file=str(file)))
-    if who_breaks != "toss":
-        table.toss(Side.FIRST if who_breaks == "me" else Side.SECOND, "break", at=now())
-        table.seat(at=now())
-    return table
-
-
-def _held_by(level: str, two: bool, names: tuple[str, ...], hand: str, lang: str) -> HeldBy:
-    """Who sits for whom, as the record keeps it; whatever cannot be is refused before there is a record."""
-    if len(names) > 2:
-        raise click.UsageError("Give --name once, or twice: two play.")
-    person = f"{PERSON}@{hand}" if hand else PERSON
-    _chair(person)
-    if not two:
-        named(level)
-    usual = [t(f"play.name.{who}", lang) for who in (("first", "second") if two else ("you", "computer"))]
-    first, second = (*names, *usual[len(names) :])
-    seated_as(INTERNATIONAL_A, (first,), (second,))
-    return (first, person), (second, person if two else level)
-
-
-def _chair(who: str) -> Chair:
-    if not _is_person(who):
-        return named(who)
-    _, _, hand = who.partition("@")
-    return Chair(None, LEVELS.get(hand) or Noise.parse(hand) if hand else STEADY)
-
-
-def _is_person(who: str) -> bool:
-    return who.partition("@")[0] == PERSON
+    for option in context.command.params:
+        if (
+            option.name in names
+            and context.get_parameter_source(option.name) is click.core.ParameterSource.COMMANDLINE
+        ):
+            raise click.UsageError(text.format(option=option.opts[0]))

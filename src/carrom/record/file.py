@@ -71,8 +71,12 @@ class Record:
 
 def load(path: Path) -> Record:
     """Read a record as far as it holds together."""
+    return read(path.read_bytes())
+
+
+def read(raw: bytes) -> Record:
+    """The record in the bytes of a file, as far as it holds together."""
     record = Record()
-    raw = path.read_bytes()
     record.seen = len(raw)
     number = 0
     while record.size < len(raw):
@@ -142,7 +146,7 @@ class RecordFile:
         """Judge that an event fits, write it, and only then let it stand."""
         record = self.record
         entry, state = record.next_entry(event, at)
-        data, checksum = _written(entry, record.checksum)
+        data, checksum = written(entry, record.checksum)
         if record.entries:
             self._append(data)
         else:
@@ -187,7 +191,7 @@ class RecordFile:
         self.record.size = self.record.seen = len(data)
 
 
-def _written(entry: Entry, before: str) -> tuple[bytes, str]:
+def written(entry: Entry, before: str) -> tuple[bytes, str]:
     """The line of an entry and its checksum; refused if it would not read back as the same entry."""
     try:
         line = encode(entry, before)

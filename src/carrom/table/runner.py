@@ -1,20 +1,20 @@
 """Computer players at the table: each question goes to whoever holds the seat, until a person must act.
 
-A player that fails costs itself a stroke by the laws, never the match: it is late, and named. So nothing a
-player answers is looked at unguarded, and its failures are read off the record: a person may sit in between.
+A player that fails costs itself a stroke by the laws, never the match: it is late, and named. Its failures
+are read off the record: a person may sit in between.
 """
 
 from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
-from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
+from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
 from carrom.players.chair import Chair
-from carrom.players.player import Player
 from carrom.players.view import View
 from carrom.record import Entry
 from carrom.record.entries import Happened, Struck
@@ -32,9 +32,10 @@ from carrom.table.asks import (
     ToTry,
     ToTurn,
 )
-from carrom.table.requests import plain_aim, plain_placement, plain_turn, shown
+from carrom.table.questions import Answer, Failed, Question, answered
+from carrom.table.requests import shown
 from carrom.table.table import REFUSALS, Table
-from carrom.words import Coin, Side
+from carrom.words import Side
 
 FAILURES = 10
 """Who was late with so many strokes in a row gives up the game."""
@@ -58,8 +59,8 @@ class TooSlow(TimeoutError):
     """An answer did not come in time."""
 
 
-class _Failed(Exception):
-    """A player gave no answer that could be used."""
+Steps = Generator[Question, Answer, T]
+"""An act in the making: it puts its questions, and goes on with each answer, or with `Failed` for none."""
 
 
 def play_on(
@@ -81,13 +82,37 @@ def play_on(
     for name in (*table.match.first, *table.match.second):
         if name not in chairs:
             raise ImpossibleCase("chairs", f"nobody sits for {name}; give a chair for every player")
-    runner = _Runner(table, chairs, seed, deadline, on_refusal)
+    runner = Runner(table, chairs, seed, on_refusal)
     told = table.seq
-    while not (until is not None and until(table)) and runner.acts(table.asks):
+    while not (until is not None and until(table)) and _here(runner.acts(table.asks), chairs, deadline):
         while on_entry is not None and told < table.seq:
             told += 1
             on_entry(table.entries[told - 1])
     return tuple(runner.failures)
+
+
+def _here(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) -> T:
+    """An act to its end, each question answered in this process by whoever holds the seat."""
+    try:
+        question = next(steps)
+        while True:
+            try:
+                answer = within(deadline, partial(_asked, chairs, question))
+            except TooSlow as slow:
+                question = steps.throw(Failed(str(slow)))
+            except Failed as failed:
+                question = steps.throw(failed)
+            else:
+                question = steps.send(answer)
+    except StopIteration as done:
+        ended: T = done.value
+        return ended
+
+
+def _asked(chairs: Mapping[str, Chair], question: Question) -> Answer:
+    player = chairs[question.player].player
+    assert player is not None, "only computer players are asked"
+    return answered(player, question)
 
 
 def within(seconds: float | None, answer: Callable[[], T]) -> T:
@@ -127,102 +152,107 @@ def chance(seed: int, *what: str | int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-class _Runner:
+class Runner:
+    """Who asks the computer players of a table. The questions go out, so that others may find the answers."""
+
     def __init__(
         self,
         table: Table,
         chairs: Mapping[str, Chair],
         seed: int,
-        deadline: float | None,
-        on_refusal: Callable[[Failure], None] | None,
+        on_refusal: Callable[[Failure], None] | None = None,
+        now: Callable[[], str | None] = lambda: None,
     ) -> None:
+        """`now` gives the time of entries, where they have one."""
         self.table = table
         self.failures: list[Failure] = []
         self._chairs = chairs
         self._seed = seed
-        self._deadline = deadline
         self._on_refusal = on_refusal
+        self._now = now
 
-    def acts(self, ask: Ask) -> bool:
+    def acts(self, ask: Ask) -> Steps[bool]:
         """Do what is asked for; False if a person must do it, or nobody can any more."""
         match ask:
             case Over():
                 return False
             case ToTossAgain():
                 order = self.table.match.order
-                self.table.toss_again(order[chance(self._seed, "toss", self.table.seq + 1) % len(order)])
+                breaker = order[chance(self._seed, "toss", self.table.seq + 1) % len(order)]
+                self.table.toss_again(breaker, at=self._now())
                 return True
             case ToAnswer():
-                self.table.answer()
+                self.table.answer(at=self._now())
                 return True
             case ToToss():
                 side = toss_winner(self.table, self._seed)
             case ToSeat(side) | ToTry(side):
                 pass
             case ToTurn(name) | ToStrike(name) | ToPlace(name):
-                return self._asks(ask, name)
-        return self._asks(ask, self.table.match.names(side)[0])
+                return (yield from self._asks(ask, name))
+        return (yield from self._asks(ask, self.table.match.names(side)[0]))
 
-    def _asks(self, ask: Ask, name: str) -> bool:
+    def _asks(self, ask: Ask, name: str) -> Steps[bool]:
         chair = self._chairs[name]
-        player = chair.player
-        if player is None:
+        if chair.player is None:
             return False
         match ask:
             case ToToss():
-                self._toss(player, name)
+                yield from self._toss(name)
             case ToSeat():
-                self.table.seat()
+                self.table.seat(at=self._now())
             case ToTry():
-                self._try(player, name, chair)
+                yield from self._try(name, chair)
             case ToTurn():
-                self._turn(player, name)
+                yield from self._turn(name)
             case ToStrike():
-                self._strike(player, name, chair)
+                yield from self._strike(name, chair)
             case ToPlace():
-                self._place(player, name, ask)
+                yield from self._place(name, ask)
         return True
 
-    def _toss(self, player: Player, name: str) -> None:
-        choice = "break"
+    def _toss(self, name: str) -> Steps[None]:
+        choice: Answer = "break"
         try:
-            choice = self._decided(lambda: _choice(player.choose()))
-        except _Failed as failed:
+            choice = yield Question(name, "choose")
+        except Failed as failed:
             self._fail(name, failed)
-        self.table.toss(self.table.match.side_of(name), choice)
+        assert isinstance(choice, str)
+        self.table.toss(self.table.match.side_of(name), choice, at=self._now())
 
-    def _try(self, player: Player, name: str, chair: Chair) -> None:
+    def _try(self, name: str, chair: Chair) -> Steps[None]:
         """A trial board that fails is lost to its side, and costs nothing else."""
         layout = Layout.rosette(self.table.equipment, 0.0, self.table.seat_of(name))
         view = View(self.table.match, layout, name, self.table.equipment, self._for_player(name, 0))
         try:
-            aim = self._aimed(player, view)
-            self.table.trial(name, aim, noise=chair.noise, seed=self._for_hand())
-        except (_Failed, ImpossibleAim, SimulationError) as failed:
+            aim = yield from self._aimed(view)
+            self.table.trial(name, aim, noise=chair.noise, seed=self._for_hand(), at=self._now())
+        except (Failed, ImpossibleAim, SimulationError) as failed:
             if isinstance(failed, ImpossibleAim):
                 self._refuse(name, str(failed))
             self._fail(name, failed)
-            self.table.skip_trial(name)
+            self.table.skip_trial(name, at=self._now())
 
-    def _turn(self, player: Player, name: str) -> None:
-        view, angle = self._view(name, 0), 0.0
+    def _turn(self, name: str) -> Steps[None]:
+        angle: Answer = 0.0
         try:
-            angle = self._decided(lambda: _turned(player.turn(view)))
-        except _Failed as failed:
+            angle = yield Question(name, "turn", self._view(name, 0))
+        except Failed as failed:
             self._fail(name, failed)
-        self.table.turn(name, angle)
+        assert isinstance(angle, float)
+        self.table.turn(name, angle, at=self._now())
 
-    def _strike(self, player: Player, name: str, chair: Chair) -> None:
+    def _strike(self, name: str, chair: Chair) -> Steps[None]:
         table, due = self.table, self.table.seq + 1
         if late_in_a_row(table, name) >= FAILURES:
-            table.abandon(name)
+            table.abandon(name, at=self._now())
             return
-        why: Exception = _Failed("no stroke")
+        why: Exception = Failed("no stroke")
         for attempt in range(REFUSALS):
             try:
-                aim = self._aimed(player, self._view(name, attempt))
-                trace = table.strike(name, aim, noise=chair.noise, seed=self._for_hand())
-            except _Failed as failed:
+                aim = yield from self._aimed(self._view(name, attempt))
+                trace = table.strike(name, aim, noise=chair.noise, seed=self._for_hand(), at=self._now())
+            except Failed as failed:
                 why = failed
                 break
             except ImpossibleAim as refused:
@@ -237,14 +267,16 @@ class _Runner:
                     self._fail(name, table.refused[-1], due)
                 return
         self._fail(name, why)
-        table.late(name)
+        table.late(name, at=self._now())
 
-    def _place(self, player: Player, name: str, ask: ToPlace) -> None:
-        why: Exception = _Failed("no place")
+    def _place(self, name: str, ask: ToPlace) -> Steps[None]:
+        why: Exception = Failed("no place")
         for attempt in range(REFUSALS):
             try:
-                self.table.place(name, self._placed(player, self._view(name, attempt), ask.coin))
-            except _Failed as failed:
+                placing = yield Question(name, "place", self._view(name, attempt), ask.coin)
+                assert isinstance(placing, Placement)
+                self.table.place(name, placing, at=self._now())
+            except Failed as failed:
                 why = failed
                 break
             except ImpossiblePlacing as refused:
@@ -258,29 +290,18 @@ class _Runner:
     def _place_for(self, name: str, ask: ToPlace) -> None:
         """Badly placed: the other side places a penalty for it (3.11 l); the umpire puts the coin down."""
         table = self.table
-        table.report(Incident("bad-placing", table.colour_of(name)))
+        table.report(Incident("bad-placing", table.colour_of(name)), at=self._now())
         colour = ask.coin.colour
         # Penalties may have taken the last room, and the coin is held then.
         if colour is not None and table.match.to_place.of(colour) and table.match.placer(colour) == name:
             seats = table.seats_of(name)
             spots = free_places(table.layout, ask.coin, table.colour_of(name), table.equipment, seats)
-            table.place(name, Placement(ask.coin, *spots[0]))
+            table.place(name, Placement(ask.coin, *spots[0]), at=self._now())
 
-    def _aimed(self, player: Player, view: View) -> Aim:
-        return self._decided(lambda: _aim(player.aim(view)))
-
-    def _placed(self, player: Player, view: View, coin: Coin) -> Placement:
-        return self._decided(lambda: _placing(player.place(view, coin), coin))
-
-    def _decided(self, decide: Callable[[], T]) -> T:
-        """A player's answer; whatever goes wrong inside, or takes too long, is a failure of the player.
-
-        What is made of the answer belongs inside too: even looking at it may raise.
-        """
-        try:
-            return within(self._deadline, lambda: _guarded(decide))
-        except TooSlow as slow:
-            raise _Failed(str(slow)) from slow
+    def _aimed(self, view: View) -> Steps[Aim]:
+        aim = yield Question(view.player, "aim", view)
+        assert isinstance(aim, Aim)
+        return aim
 
     def _view(self, name: str, attempt: int) -> View:
         table = self.table
@@ -318,46 +339,3 @@ def late_in_a_row(table: Table, player: str) -> int:
             count += kind == "late-stroke"
         at = before.stands
     return count
-
-
-def _choice(said: object) -> str:
-    for choice in ("break", "seats"):
-        if isinstance(said, str) and said == choice:
-            return choice
-    raise _Failed(f"chose {shown(said)}; the winner of the toss takes break or seats")
-
-
-def _turned(said: object) -> float:
-    try:
-        return plain_turn(said)
-    except ImpossibleCase as wrong:
-        raise _Failed(wrong.reason) from None
-
-
-def _aim(said: object) -> Aim:
-    if not isinstance(said, Aim):
-        raise _Failed(f"answered {shown(said)}, which is no Aim")
-    try:
-        return plain_aim(said)
-    except ImpossibleAim as wrong:
-        raise _Failed(f"answered {wrong}") from None
-
-
-def _placing(said: object, coin: Coin) -> Placement:
-    if not isinstance(said, Placement) or said.coin is not coin:
-        raise _Failed(f"answered {shown(said)}, which is no Placement of a {coin} coin")
-    try:
-        return plain_placement(said)
-    except ImpossiblePlacing as wrong:
-        raise _Failed(f"answered {wrong}") from None
-
-
-def _guarded(decide: Callable[[], T]) -> T:
-    try:
-        return decide()
-    except (_Failed, KeyboardInterrupt):
-        raise
-    except BaseException as wrong:  # a player may raise anything, and leave the program too
-        kind = "" if isinstance(wrong, CarromError) else type(wrong).__name__
-        said = ": ".join(filter(None, (kind, shown(wrong, quoted=False))))
-        raise _Failed(f"raised {said}") from wrong

@@ -1,0 +1,147 @@
+"""The data folder: where the matches are kept, and which process serves them just now.
+
+A room has one owner, so a folder has one server. It holds a lock on `server.json` as long as it lives; the
+system lets go of it when the process ends, however it ends. The file says who holds it, and at which address.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import ssl
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import HTTPSHandler, ProxyHandler, build_opener
+
+from carrom.errors import CarromError
+
+NOTE = "server.json"
+SECONDS_TO_ANSWER = 15.0
+_FAR = 1 << 30  # Windows locks bytes and lets nobody read them: lock one that is never written
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The server that holds a folder: its process and its address on this machine."""
+
+    pid: int
+    url: str
+
+
+class Taken(CarromError):
+    """Another server holds the folder, and answers."""
+
+    def __init__(self, running: Running) -> None:
+        super().__init__(f"carrom runs already at {running.url} (process {running.pid})")
+        self.running = running
+
+
+class Held:
+    """A folder that is ours until we let go of it."""
+
+    def __init__(self, path: Path, note: TextIOWrapper) -> None:
+        self.path = path
+        self._note = note
+
+    def served_at(self, url: str) -> None:
+        """From now on others find the address."""
+        self._write({"pid": os.getpid(), "url": url})
+
+    def _write(self, content: dict[str, object]) -> None:
+        self._note.seek(0)
+        self._note.truncate()
+        self._note.write(json.dumps(content))
+        self._note.flush()
+
+
+def usual_folder() -> Path:
+    """Where this system keeps what a program keeps for a user."""
+    from platformdirs import user_data_path
+
+    return user_data_path("carrom", appauthor=False)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[Held]:
+    """Make the folder if need be and hold it; whoever comes second is refused with `Taken`."""
+    path = path.expanduser().absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        note = (path / NOTE).open("a+", encoding="utf-8")
+    except FileExistsError:
+        raise CarromError(f"{path}: this is a file; matches are kept in a folder (--data)") from None
+    except OSError as wrong:
+        raise CarromError(f"{path}: {wrong.strerror}; name another folder for the matches (--data)") from None
+    with note:
+        if not _locked(note):
+            raise Taken(_running(path))
+        folder = Held(path, note)
+        folder._write({"pid": os.getpid()})
+        try:
+            yield folder
+        finally:
+            note.seek(0)
+            note.truncate()
+
+
+def _locked(note: TextIOWrapper) -> bool:
+    """Whether the file is ours now; false if another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            note.seek(_FAR)
+            msvcrt.locking(note.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(note.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError as wrong:
+        raise CarromError(
+            f"{note.name}: {wrong.strerror}; keep the matches on a local disk (--data)"
+        ) from None
+    return True
+
+
+def _running(path: Path) -> Running:
+    """Who holds the folder. A server that has only just begun is waited for."""
+    until = time.monotonic() + SECONDS_TO_ANSWER
+    while True:
+        found = _read(path)
+        if found and found.url and _answers(found.url):
+            return found
+        if time.monotonic() > until:
+            who = f"process {found.pid}" if found else "another process"
+            raise CarromError(
+                f"{path}: {who} holds this folder but does not answer; end it, or name another one (--data)"
+            )
+        time.sleep(0.1)
+
+
+def _read(path: Path) -> Running | None:
+    try:
+        note = json.loads((path / NOTE).read_text(encoding="utf-8"))
+        return Running(int(note["pid"]), str(note.get("url", "")))
+    except (OSError, ValueError, TypeError, KeyError):  # it is being written
+        return None
+
+
+def _answers(url: str) -> bool:
+    # The folder's own note led here: what matters is that somebody is there, not who signed for it.
+    unchecked = ssl.create_default_context()
+    unchecked.check_hostname = False
+    unchecked.verify_mode = ssl.CERT_NONE
+    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=unchecked))
+    try:
+        with opener.open(f"{url.rstrip('/')}/healthz", timeout=2.0) as answer:
+            return bool(answer.read(64).strip() == b"ok")
+    except (URLError, OSError, ValueError):
+        return False

@@ -1,0 +1,181 @@
+"""Starting the game in the browser: for oneself (`carrom play`) and for others (`carrom serve`)."""
+
+from __future__ import annotations
+
+import logging
+import os
+import ssl
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Thread
+
+import click
+
+import carrom
+from carrom.cli.addresses import address, is_loopback, names_of
+from carrom.cli.folder import Held, Taken, held, usual_folder
+from carrom.cli.show import say
+from carrom.errors import CarromError
+from carrom.i18n import t
+
+HOST, PORT = "127.0.0.1", 8765
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """The files of a certificate and its key, known to fit each other."""
+
+    cert: Path
+    key: Path
+
+    def __post_init__(self) -> None:
+        for file in (self.cert, self.key):
+            if not file.is_file():
+                raise CarromError(f"{file}: there is no such file")
+        try:
+            # A password would be asked for at the terminal, and a server starts without anybody there.
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key, password="")
+        except OSError as wrong:
+            why = wrong.strerror or wrong
+            raise CarromError(
+                f"{self.cert} and {self.key} are no certificate and its key without a password ({why})"
+            ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How to serve: for whom, where, and under which names. No port: ours, or the next that is free."""
+
+    host: str = HOST
+    port: int | None = None
+    tls: Tls | None = None
+    origins: tuple[str, ...] = ()
+    lists: bool = False
+    workers: int | None = None
+    lang: str = "en"
+
+
+def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
+    """Serve this machine alone and open the browser there; or at the server that runs already."""
+    try:
+        with held(data or usual_folder()) as folder:
+            _serve(folder, terms, lambda url: _open(url, terms.lang) if opens else None)
+    except Taken as taken:
+        where, found = data or usual_folder(), taken.running
+        say(t("launch.running", terms.lang, folder=str(where), pid=str(found.pid), url=found.url))
+        if opens:
+            opening = _open(found.url, terms.lang)
+            if opening:
+                opening.join(timeout=5.0)
+
+
+def serve_others(data: Path | None, terms: Terms) -> None:
+    """Serve until somebody ends it, with a line on standard error for every answer."""
+    with held(data or usual_folder()) as folder:
+        logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
+        logging.getLogger("carrom").setLevel(logging.INFO)
+        _serve(folder, terms, None)
+
+
+def _serve(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> None:
+    # Imported here: what refuses a start needs no web framework.
+    from carrom.server.config import Config
+    from carrom.server.serving import listen, run
+
+    compiled = _compiled()
+    scheme = "http" if terms.tls is None else "https"
+    bound = listen(terms.host, PORT if terms.port is None else terms.port, another_port=terms.port is None)
+    port = bound.getsockname()[1]
+    names = names_of(terms.host)
+    pages = [address(scheme, name, port) for name in names]
+    config = Config(
+        data=folder.path,
+        host=terms.host,
+        port=port,
+        hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in (*pages, *terms.origins))),
+        origins=tuple(dict.fromkeys((*pages, *terms.origins))),
+        lists=terms.lists,
+    )
+    if terms.workers is not None:
+        config = replace(config, workers=terms.workers)
+
+    def ready(url: str) -> None:
+        folder.served_at(url)
+        if terms.tls is None and not is_loopback(terms.host):
+            click.echo(f"carrom: {t('launch.plain', terms.lang)}", err=True)
+        for each in terms.origins or [address(scheme, name, port) for name in _worth_telling(names)]:
+            say(t("launch.at", terms.lang, url=f"{each}/"))
+        say(t("launch.hint", terms.lang, folder=str(folder.path)))
+        if not compiled:
+            say(t("launch.preparing", terms.lang))
+        if then is not None:
+            then(url)
+
+    _before_workers()
+    tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
+    run(config, ready, listening=bound, tls=tls)
+    say(t("launch.ended", terms.lang, folder=str(folder.path)))
+
+
+def _compiled() -> bool:
+    """Whether an earlier start has left the simulator compiled; if not, the first stroke waits for it."""
+    kernel = Path(carrom.__file__).parent / "physics" / "kernel.py"
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    kept = (
+        Path(named).rglob("kernel.*.nbi") if named else (kernel.parent / "__pycache__").glob("kernel.*.nbi")
+    )
+    try:
+        return any(each.stat().st_mtime >= kernel.stat().st_mtime for each in kept)
+    except OSError:
+        return True
+
+
+def _before_workers() -> None:
+    """Ctrl-C must not reach a worker while it starts.
+
+    multiprocessing's own tracker lets signals through again once it has started, and the first worker would
+    start right after; so the tracker is started before.
+    """
+    if os.name != "nt":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()
+
+
+def _worth_telling(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names for others; where only this machine can ask, one is enough."""
+    return tuple(name for name in names if not is_loopback(name)) or names[:1]
+
+
+def _open(url: str, lang: str) -> Thread | None:
+    """Open the browser without waiting for it, or say that none can be opened."""
+    browser = _browser()
+    if browser is None:
+        say(t("launch.no-browser", lang))
+        return None
+
+    def opening() -> None:
+        try:
+            opened = browser.open(url)
+        except (webbrowser.Error, OSError):
+            opened = False
+        if not opened:
+            say(t("launch.no-browser", lang))
+
+    thread = Thread(target=opening, daemon=True)
+    thread.start()
+    return thread
+
+
+def _browser() -> webbrowser.BaseBrowser | None:
+    """The user's browser; none without a screen, where one of text might take the terminal."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    if sys.platform not in ("win32", "darwin") and not any(map(os.environ.get, screens)):
+        return None
+    try:
+        return webbrowser.get()
+    except webbrowser.Error:
+        return None

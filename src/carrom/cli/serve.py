@@ -1,0 +1,61 @@
+"""carrom serve: the game in the browser, for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from carrom.cli.addresses import public_address
+from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
+from carrom.cli.show import lang_option
+
+FILE = click.Path(path_type=Path)
+
+
+@click.command("serve")
+@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 is everywhere.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any that is free."
+)
+@click.option("--tls-cert", type=FILE, help="A certificate with its chain, PEM.")
+@click.option("--tls-key", type=FILE, help="Its key, PEM, without a password.")
+@click.option("--data", type=FILE, help="Folder that keeps the matches.  [default: the user's own]")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    help="An address under which people open the page, such as https://carrom.example; may be repeated.",
+)
+@click.option("--list-matches", "lists", is_flag=True, help="Everybody may see the list of all matches.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Processes that think for the computer players.  [default: by the cores]",
+)
+@lang_option
+def command(
+    host: str,
+    port: int,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    data: Path | None,
+    origins: tuple[str, ...],
+    lists: bool,
+    workers: int | None,
+    lang: str,
+) -> None:
+    """Serve the game to others: a household, a club, or the world behind a proxy.
+
+    Pages may ask under the names of this machine and under every --origin. Beyond this machine, use TLS: with
+    the files given here, or by a proxy in front. Ctrl-C ends it; the matches are kept.
+
+    \b
+    carrom serve --host 0.0.0.0
+    carrom serve --origin https://carrom.example
+    """
+    if (tls_cert is None) != (tls_key is None):
+        raise click.UsageError("--tls-cert and --tls-key go together: give both.")
+    tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
+    public = tuple(public_address(each) for each in origins)
+    serve_others(data, Terms(host, port, tls, public, lists, workers, lang))

@@ -1,0 +1,108 @@
+"""The web application: every route in one place, what surrounds them, and how a refusal is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from carrom.errors import CarromError
+from carrom.server import http, socket, static
+from carrom.server.config import Config
+from carrom.server.errors import refusal
+from carrom.server.guard import Diary, Guard
+from carrom.server.hall import Hall
+from carrom.server.messages import Refusal
+from carrom.server.reading import Library
+
+PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask")
+
+log = logging.getLogger("carrom.server")
+
+
+def make_app(hall: Hall, config: Config) -> Starlette:
+    """The application about a hall, which it opens and closes with itself."""
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        async with hall:
+            yield
+
+    async def connected(websocket: WebSocket) -> None:
+        await socket.serve(websocket, hall, config)
+
+    desk = http.Desk(hall, Library(hall.store), config, asyncio.Semaphore(1))
+    routes = [
+        Route("/healthz", desk.healthz),
+        Route("/api/ready", desk.ready),
+        Route("/api/rooms", desk.open_room, methods=["POST"]),
+        Route("/api/matches", desk.matches),
+        Route("/api/match/{token}", desk.replay),
+        Route("/api/match/{token}/step/{v}", desk.step),
+        Route("/api/match/{token}/verdicts/{v}", desk.verdicts),
+        Route("/api/match/{token}/record", desk.record),
+        Route("/api/match/{token}/sheet", desk.sheet),
+        Route("/api/match/{token}/what-if", desk.what_if, methods=["POST"]),
+        Route("/api/records", desk.open_record, methods=["POST"]),
+        Route("/api/laws", http.laws),
+        Route("/api/law", http.law),
+        Route("/api/rule", http.rule, methods=["POST"]),
+        Route("/i18n/{name}.json", static.words),
+        Route("/static/{path:path}", static.file),
+        *(Route(path, static.page) for path in PAGES),
+    ]
+    named = {route.endpoint: route.path for route in routes if route.path not in PAGES}
+    app = Starlette(
+        routes=[*routes, WebSocketRoute("/ws", connected)],
+        middleware=[
+            Middleware(Guard, config=config),
+            Middleware(Diary, routes=named | {static.page: "page"}),
+        ],
+        exception_handlers={
+            CarromError: _refused,
+            HTTPException: _not_here,
+            ClientDisconnect: _gone,
+            Exception: _broken,
+        },
+        lifespan=life,
+    )
+    app.state.config = config
+    return app
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CarromError)
+    code, args, status = refusal(error)
+    if status >= 500:
+        log.warning("%s: %s", code, error)
+    return http.answered(Refusal(code, args), status)
+
+
+def _not_here(request: Request, error: Exception) -> Response:
+    """No such address, or not asked that way. Who opens one by hand gets the page, which says so."""
+    assert isinstance(error, HTTPException)
+    opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if opened and error.status_code == 404:
+        return static.page(request, status=404)
+    answer = http.answered(Refusal("page/unknown"), error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _gone(request: Request, error: Exception) -> Response:
+    """The client has left in the middle of its request; nobody reads this."""
+    return http.answered(Refusal("frame/malformed"), 400)
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    """Our fault: the log has the reason, the client a plain answer."""
+    return http.answered(Refusal("page/broken"), 500)

@@ -1,0 +1,162 @@
+"""What persons settle between them: taking back, a rematch, giving up, claiming a match somebody has left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from carrom.errors import NotNow
+from carrom.server import messages as wire
+from carrom.server.errors import Refused
+from carrom.server.live_table import News
+from carrom.server.offers import Offer, Offers
+from carrom.server.seats import asked
+from carrom.server.tokens import Role
+from carrom.store.kept import now
+from carrom.words import Side
+
+if TYPE_CHECKING:
+    from carrom.server.room import Room
+
+
+class Bargains:
+    """Online, what concerns others needs their consent; on one link it happens at once."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._offers = Offers()
+
+    @property
+    def shown(self) -> tuple[wire.OpenOffer, ...]:
+        return self._offers.shown()
+
+    @property
+    def may_claim(self) -> bool:
+        room = self._room
+        return room.kind == "online" and room.started and not room.table.over
+
+    async def hear(self, role: Role, request: wire.OfferRequest, tag: str) -> list[News]:
+        """What somebody offers, agrees to, declines or does; only in turn."""
+        match request.what, request.ok:
+            case "take-back" | "rematch", False:
+                self._decline(request.what)
+                return []
+            case "take-back", _:
+                return await self._take_back(role, tag)
+            case "rematch", _:
+                await self._rematch(role)
+                return []
+            case "resign", True:
+                return await self._give_up(self._own_side(role), "resigned", tag)
+            case "claim", True:
+                return await self._give_up(self._side_gone(role), "left", tag)
+            case "wait", True:
+                self._wait(role)
+                return []
+        raise Refused("offer/none")
+
+    def moved_on(self) -> None:
+        """An entry closes an open offer to take back: it was about what stood before."""
+        if self._offers.close("take-back"):
+            self._tell()
+
+    def somebody_left(self) -> None:
+        """Tell again who is here, once a match could be claimed."""
+        room = self._room
+        for name in room.persons:
+            at = room.presence.claimable_at(name)
+            if self.may_claim and at is not None and at > room.now:
+                room.later(at + 0.05, room.tell_presence)
+
+    def _tell(self) -> None:
+        self._room.tell(wire.OffersMessage(self._offers.shown()))
+
+    def _decline(self, what: str) -> None:
+        if not self._offers.close(what):
+            raise Refused("offer/none")
+        self._tell()
+
+    async def _take_back(self, role: Role, tag: str) -> list[News]:
+        """Back to before the last own act; others' acts since then go too, so their persons must agree."""
+        room = self._room
+        if not room.started:
+            raise Refused("table/waiting")
+        offer = self._offers.of("take-back")
+        if offer is None:
+            offer = self._wish(role)
+        offer = offer.agreed_by(role.mine)
+        if not offer.accepted:
+            self._offers.put(offer)
+            self._tell()
+            return []
+        _, news = await room.act(tag, lambda table: table.take_back(offer.about, at=now()))
+        return news
+
+    def _wish(self, role: Role) -> Offer:
+        table = self._room.table
+        backs = [(to, name) for name in role.mine if (to := table.back_for(name)) is not None]
+        if not backs:
+            raise NotNow("there is nothing to take back")
+        about, by = max(backs)
+        others = table.match.names(table.match.side_of(by).other)
+        needs = frozenset(others) & frozenset(self._room.persons) - frozenset(role.mine)
+        return Offer("take-back", by, needs, about=about)
+
+    async def _rematch(self, role: Role) -> None:
+        room = self._room
+        if room.kind == "online" and not room.table.over:
+            raise NotNow("a rematch is played when the match is over")
+        if not room.settings.next_room:
+            offer = self._offers.of("rematch")
+            if offer is None:
+                needs = frozenset(room.persons) - frozenset(role.mine)
+                offer = Offer("rematch", role.mine[0], needs, role.mine)
+            offer = offer.agreed_by(role.mine)
+            if not offer.accepted:
+                self._offers.put(offer)
+                self._tell()
+                return
+        made = await room.behind.rematch(room)
+        self._offers.close("rematch")
+        for client in tuple(room.presence.clients):
+            client.send(wire.MovedMessage(made.room, _link(made, client.role)))
+
+    def _own_side(self, role: Role) -> Side:
+        """The side that gives up: of whoever is asked, where one link plays both."""
+        room = self._room
+        if room.kind == "practice":
+            raise NotNow("in practice there is no match to give up")
+        if not room.started:
+            raise Refused("table/waiting")
+        names = asked(room.table.asks, room.table.match, room.tosser)
+        by = next((name for name in names if name in role.mine), role.mine[0])
+        return room.table.match.side_of(by)
+
+    def _side_gone(self, role: Role) -> Side:
+        room = self._room
+        match = room.table.match
+        for name in room.persons:
+            side = match.side_of(name)
+            against = any(match.side_of(own) is not side for own in role.mine)
+            if self.may_claim and against and room.presence.claimable(name, room.now):
+                return side
+        raise NotNow("nobody has been gone for long enough")
+
+    async def _give_up(self, side: Side, why: str, tag: str) -> list[News]:
+        _, news = await self._room.act(tag, lambda table: table.give_up(side, why, at=now()))
+        return news
+
+    def _wait(self, role: Role) -> None:
+        room = self._room
+        gone = tuple(name for name in room.persons if not room.presence.here(name))
+        if not self.may_claim or not gone:
+            raise Refused("offer/none")
+        room.presence.wait(gone, room.now)
+        self.somebody_left()
+        room.tell_presence()
+
+
+def _link(made: wire.RoomMade, role: Role) -> str:
+    """A link-holder's own link in the next room; one who looked on does so there."""
+    if not role.mine:
+        return made.watch
+    return next((link.token for link in made.links if link.player in role.mine), made.links[0].token)

@@ -1,0 +1,222 @@
+"""Worker processes: each does one thing at a time, one that dies or stalls is replaced.
+
+They hang on a pipe to the server and end when it does, however it ends. What they raise travels as a value,
+since not every exception can.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from multiprocessing.reduction import ForkingPickler
+from threading import Lock, Thread
+from typing import ParamSpec, TypeVar
+
+from carrom.errors import CarromError, ImpossibleAim, NotNow, SimulationError
+from carrom.rulebooks import rulebook
+from carrom.rules import Rulebook
+from carrom.table.questions import Failed
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_PATIENCE = 5.0  # seconds a worker has to end
+_WARMING = 240.0  # seconds to load everything, or to compile it the first time
+
+# A rulebook is made of functions, which do not travel; its name does.
+ForkingPickler.register(Rulebook, lambda book: (rulebook, (book.id,)))
+
+_TRAVELS: dict[str, type[Exception]] = {
+    kind.__name__: kind for kind in (CarromError, Failed, ImpossibleAim, NotNow, SimulationError)
+}
+
+
+class TooSlow(CarromError):
+    """A worker has stalled; it has been ended."""
+
+    code = "busy"
+
+
+class Lost(CarromError):
+    """A worker has died, and the one asked instead of it too; or there are none any more."""
+
+    code = "busy"
+
+
+@dataclass(frozen=True, slots=True)
+class _Raised:
+    kind: str
+    text: str
+
+
+class Crew:
+    """So many workers. `ask` may be called from any thread, and waits for one that is free."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        # A place without a worker is None: who takes it starts one.
+        self._free: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
+        self._workers: set[_Worker] = set()
+        self._lock = Lock()
+        self._closed = False
+        self.warm = False
+
+    def start(self) -> None:
+        """Start the workers without waiting for them."""
+        for _ in range(self._count):
+            self._start_one()
+
+    def _start_one(self) -> None:
+        Thread(target=self._fill, name="carrom-crew", daemon=True).start()
+
+    def _fill(self) -> None:
+        worker = None
+        with suppress(Lost, OSError):
+            worker = self._hired()
+        self._free.put(worker)
+
+    def ask(self, seconds: float, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a worker makes of it. One that dies is asked for again, once: the fault may be its own."""
+        assert not kwargs, "arguments travel in order"
+        for again in (True, False):
+            worker = self._taken()
+            try:
+                said = worker.asked(what, args, seconds)
+            except (EOFError, OSError):
+                self._replace(worker)
+                if again:
+                    continue
+                raise Lost("the worker that was asked has died, and so has the next") from None
+            except TooSlow:
+                self._replace(worker)
+                raise
+            self._free.put(worker)
+            if isinstance(said, _Raised):
+                raise _TRAVELS.get(said.kind, CarromError)(said.text)
+            answer: T = said  # type: ignore[assignment]  # what the function gave, after a journey
+            return answer
+        raise AssertionError("asked twice at most")
+
+    def _taken(self) -> _Worker:
+        worker = self._free.get()
+        try:
+            return self._hired() if worker is None else worker
+        except BaseException:
+            self._free.put(None)
+            raise
+
+    def _hired(self) -> _Worker:
+        if self._closed:
+            raise Lost("the server is closing")
+        worker = _Worker()
+        with self._lock:
+            self._workers.add(worker)
+        try:
+            worker.wait_until_warm()
+        except BaseException:
+            self._dismiss(worker)
+            raise
+        if self._closed:
+            self._dismiss(worker)
+            raise Lost("the server is closing")
+        self.warm = True
+        return worker
+
+    def _replace(self, worker: _Worker) -> None:
+        self._dismiss(worker)
+        if self._closed:
+            self._free.put(None)
+        else:
+            self._start_one()
+
+    def _dismiss(self, worker: _Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
+
+    def close(self) -> None:
+        """End every worker; who waits for one is told."""
+        self._closed = True
+        with self._lock:
+            workers, self._workers = self._workers, set()
+        for worker in workers:
+            worker.end()
+
+
+class _Worker:
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._ending = Lock()
+        with _quiet():
+            self._process.start()
+        # Only theirs: so that the pipe ends when the worker does.
+        theirs.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def wait_until_warm(self) -> None:
+        try:
+            if not self._pipe.poll(_WARMING):
+                raise Lost("a worker does not start")
+            self._pipe.recv()
+        except (EOFError, OSError):
+            raise Lost("a worker has died before it could work") from None
+
+    def asked(self, what: Callable[..., object], args: tuple[object, ...], seconds: float) -> object:
+        self._pipe.send((what, args))
+        if not self._pipe.poll(seconds):
+            raise TooSlow(f"took longer than {seconds:g} s")
+        return self._pipe.recv()
+
+    def end(self) -> None:
+        with self._ending:
+            self._process.kill()
+            self._process.join(_PATIENCE)
+            self._pipe.close()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Ctrl-C is for the server: a worker started meanwhile is never told of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Connection) -> None:
+    """A worker's life: get warm, then do what comes, until nothing does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["CARROM_THREADS"] = "1"
+    from carrom.players.ready import warm_up
+
+    with suppress(EOFError, ConnectionError):
+        warm_up()
+        pipe.send(True)
+        while True:
+            what, args = pipe.recv()
+            pipe.send(_done(what, args))
+
+
+def _done(what: Callable[..., object], args: tuple[object, ...]) -> object:
+    try:
+        return what(*args)
+    except Exception as wrong:
+        kind = type(wrong).__name__
+        return _Raised(kind, str(wrong) if kind in _TRAVELS else f"{kind}: {wrong}")

@@ -1,0 +1,105 @@
+"""One mapping from what is refused to what goes over the wire: a code, its arguments, and a status for HTTP.
+
+The page says the code in its own words (`web.error.*`); `text` is the refusal as a program's reader has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+
+from carrom.errors import (
+    CarromError,
+    ImpossibleAim,
+    ImpossibleCase,
+    ImpossiblePlacing,
+    RecordError,
+    StoreError,
+)
+from carrom.stroke import Aim
+from carrom.surface import may_lie, striker_place
+from carrom.table import Table
+from carrom.table.slight import least_speed
+
+Args = dict[str, str | float | list[str]]
+
+STATUS = {
+    "play/not-now": 409,
+    "law/unknown": 404,
+    "physics/failed": 500,
+    "record/too-large": 413,
+    "store/failed": 503,
+    "table/stale": 409,
+    "table/not-yours": 403,
+    "table/waiting": 409,
+    "room/unknown": 404,
+    "room/token": 403,
+    "room/full": 503,
+    "frame/malformed": 400,
+    "frame/too-large": 413,
+    "frame/too-many": 429,
+    "match/unknown": 404,
+    "match/not-listed": 403,
+    "hint/not-here": 409,
+    "setup/not-here": 409,
+    "offer/none": 409,
+    "busy": 503,
+    "page/unknown": 404,
+    "origin/refused": 403,
+}
+NOT_POSSIBLE = 422
+
+
+class Refused(CarromError):
+    """What the server refuses by itself: who may do what, and how much of it."""
+
+    def __init__(self, code: str, args: Mapping[str, str | float | list[str]] | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.says: Args = dict(args or {})
+
+
+def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> tuple[str, Args, int]:
+    """Code, arguments and status. With the table and the aim, a refused aim says which rule it broke."""
+    code = on_wire(error.code)
+    return code, _args(error, table, aim), STATUS.get(code, NOT_POSSIBLE)
+
+
+def on_wire(code: str) -> str:
+    """What ails the store is for the log; who came second with an entry has an old view of the table."""
+    if code.startswith("store/"):
+        return "store/failed"
+    return "table/stale" if code == "record/stale" else code
+
+
+def _args(error: CarromError, table: Table | None, aim: Aim | None) -> Args:
+    if isinstance(error, Refused):
+        return error.says
+    if isinstance(error, StoreError):
+        # Its text names files of this machine; the log has it.
+        return {}
+    said: Args = {"text": str(error)}
+    match error:
+        case ImpossiblePlacing():
+            said["failed"] = list(error.failed)
+        case ImpossibleCase():
+            said["field"] = error.field
+        case RecordError() if error.line is not None:
+            said["line"] = error.line
+        case ImpossibleAim() if table is not None and aim is not None:
+            said |= _aim_args(table, aim)
+    return said
+
+
+def _aim_args(table: Table, aim: Aim) -> Args:
+    """Why an aim is refused: a key of `play.striker.*`, or `slight` and the power (%) that would do."""
+    equipment, book = table.equipment, table.book
+    point = striker_place(aim.seat, aim.x, equipment)
+    broken = may_lie(aim.seat, *point, table.layout.points, equipment, book.striker_between_lines)
+    if broken:
+        return {"why": broken[0]}
+    full_force = equipment.pace.full_force
+    least = least_speed(aim, equipment)
+    if aim.speed < least <= full_force:
+        return {"why": "slight", "power": ceil(1000.0 * least / full_force) / 10.0}
+    return {}

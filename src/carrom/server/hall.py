@@ -1,0 +1,193 @@
+"""The hall: all rooms. Those with somebody in them are live; the others wait in the store until one comes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from types import TracebackType
+from typing import Literal, TypeVar
+
+import msgspec
+
+from carrom.errors import StoreError
+from carrom.record import Entry, Record
+from carrom.server.config import Config
+from carrom.server.errors import Refused
+from carrom.server.messages import Link, NewRoom, RoomMade
+from carrom.server.opening import checked, record_of, what_if
+from carrom.server.room import Behind, Room
+from carrom.server.settings import Settings
+from carrom.server.tokens import Role, new_room, new_token
+from carrom.server.workers import Workers
+from carrom.store import KeptLine, KeptMatch, SqliteStore, Store, lines_of, summary_of
+from carrom.store.kept import now
+from carrom.store.store import EVERYBODY
+from carrom.words import Side
+
+log = logging.getLogger("carrom.server")
+
+THREADS = 16
+"""Acts that may wait for the disk or a simulation at the same time."""
+
+T = TypeVar("T")
+
+SWEEP = 30.0  # seconds between two looks for rooms without anybody
+
+
+class Hall:
+    """All rooms of a server. `async with` opens it, and closes it without losing anything."""
+
+    def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
+        self.config = config
+        self.store: Store = SqliteStore(config.store) if store is None else store
+        self.workers = Workers(config.workers, config.limits) if workers is None else workers
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
+        self._behind = Behind(self.store, self.workers, config, self._threads, self.rematch)
+        self._rooms: dict[str, Room] = {}
+        self._coming: dict[str, asyncio.Task[Room]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Hall:
+        """The workers get warm meanwhile: nobody waits for them but who needs one."""
+        self.workers.start()
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def live(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    async def open(self, new: NewRoom) -> RoomMade:
+        """A new room; what cannot be played is refused."""
+        wanted = checked(new)
+        return await self._in_thread(lambda: self._make(wanted, record_of(wanted)))
+
+    async def what_if(self, match: KeptMatch, entries: Sequence[Entry]) -> RoomMade:
+        """A practice room that begins with the entries of a match, and keeps their traces."""
+
+        def make() -> RoomMade:
+            new, record = what_if(entries)
+            traces = {entry.seq: self.store.trace(match.id, entry.seq) for entry in entries}
+            return self._make(new, record, traces)
+
+        return await self._in_thread(make)
+
+    async def rematch(self, room: Room) -> RoomMade:
+        """The same chairs again, and the other side breaks; asked for again, it is the same room."""
+        if room.settings.next_room:
+            return await self._in_thread(lambda: self._made(room.settings.next_room))
+        broke = room.table.match.breaks_first
+        breaks = room.settings.new.breaks if broke is None else _breaks(broke.other)
+        new = msgspec.structs.replace(room.settings.new, breaks=breaks)
+        made = await self._in_thread(lambda: self._make(new, record_of(new)))
+        await room.settle(replace(room.settings, next_room=made.room))
+        return made
+
+    def _make(
+        self, new: NewRoom, record: Record, traces: Mapping[int, bytes | None] | None = None
+    ) -> RoomMade:
+        """Keep a new match, with a link for every person, or one for all. Blocks."""
+        settings, begun = Settings.fresh(new), record.state.begun
+        kept = KeptMatch(
+            *(new_room(), new.kind, new_token(), begun.first, begun.second, begun.rulebook),
+            settings.plain(),
+            summary_of(record),
+        )
+        players = (EVERYBODY,) if settings.one_link else settings.persons
+        tokens = {new_token(): player for player in players}
+        found = traces or {}
+        lines = [KeptLine(each.seq, each.line, None, found.get(each.seq)) for each in lines_of(record)]
+        self.store.add(kept, tokens, lines, at=now())
+        return _made(kept, tokens, settings)
+
+    def _made(self, room: str) -> RoomMade:
+        kept = self.store.match(room)
+        if kept is None:
+            raise Refused("room/unknown")
+        return _made(kept, self.store.tokens(room), Settings.read(kept.settings))
+
+    async def find(self, room: str, token: str) -> tuple[Room, Role]:
+        """The room of a link, read from the store if it is not live; and what the link is good for."""
+        found = self._rooms.get(room)
+        if found is None or found.closed:
+            found = await self._read(room)
+        return found, found.role_of(token)
+
+    async def _read(self, room: str) -> Room:
+        """One reading at a time for a room: two owners of one table must not be."""
+        coming = self._coming.get(room)
+        if coming is None:
+            if len(self._rooms) >= self.config.limits.rooms:
+                raise Refused("room/full")
+            coming = asyncio.get_running_loop().create_task(self._fetch(room))
+            self._coming[room] = coming
+            coming.add_done_callback(lambda _: self._coming.pop(room, None))
+        return await asyncio.shield(coming)
+
+    async def _fetch(self, room: str) -> Room:
+        before = self._rooms.pop(room, None)
+        if before is not None:
+            await before.close()
+
+        def read() -> Room:
+            kept = self.store.match(room)
+            if kept is None or not kept.settings:
+                raise Refused("room/unknown")
+            return Room(self._behind, kept)
+
+        fetched = await self._in_thread(read)
+        fetched.start()
+        self._rooms[room] = fetched
+        return fetched
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP, self.config.limits.idle_seconds))
+            with suppress(StoreError):
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put away the rooms in which nobody has been for a while."""
+        for room in tuple(self._rooms.values()):
+            idle = room.idle_since
+            if room.closed or (idle is not None and room.now - idle >= self.config.limits.idle_seconds):
+                self._rooms.pop(room.kept.id, None)
+                await room.close()
+
+    async def close(self) -> None:
+        """Acts under way are ended and kept; then everything is let go."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await asyncio.gather(*self._coming.values(), return_exceptions=True)
+        rooms = tuple(self._rooms.values())
+        self._rooms.clear()
+        await asyncio.gather(*(room.close() for room in rooms))
+        loop = asyncio.get_running_loop()
+        # Acts first: one that waits for a stroke gets it, and is kept.
+        await loop.run_in_executor(None, self._threads.shutdown)
+        await loop.run_in_executor(None, self.workers.close)
+        self.store.close()
+
+    async def _in_thread(self, what: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, what)
+
+
+def _breaks(side: Side) -> Literal["first", "second"]:
+    return "first" if side is Side.FIRST else "second"
+
+
+def _made(kept: KeptMatch, tokens: Mapping[str, str], settings: Settings) -> RoomMade:
+    first = settings.persons[0]
+    links = (Link(first if player == EVERYBODY else player, token) for token, player in tokens.items())
+    return RoomMade(kept.id, tuple(links), kept.watch)

@@ -1,0 +1,139 @@
+"""The laws to read, and how each rulebook decides a case: what the umpire says, for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from carrom.cases import read_case
+from carrom.errors import CarromError, ImpossibleCase
+from carrom.laws import BOOKS, book_id
+from carrom.laws.index import PARAGRAPHS
+from carrom.laws.subjects import SUBJECTS, subject_title
+from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
+from carrom.record import State
+from carrom.record.entries import Event, Happened, Overruled, Struck
+from carrom.rulebooks import rulebook
+from carrom.rules import Rulebook, Ruling, Standing, judge
+from carrom.rules.apply import apply
+from carrom.rules.match import Match, rule_on
+from carrom.rules.standing import ONE_STROKE
+from carrom.server import messages as wire
+from carrom.server.errors import Refused
+from carrom.server.seen import Seen
+from carrom.server.views import board, wire_ruling
+from carrom.stroke import Incident, StrokeReport
+
+
+@cache
+def laws(lang: str) -> wire.Laws:
+    """All the laws in one language: they fit into one answer, and the page searches them itself."""
+    return wire.Laws(
+        books=titles(lang),
+        subjects=tuple(wire.SubjectTitle(key, subject_title(key, lang)) for key in SUBJECTS),
+        laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
+        glossary=tuple(wire.TermText(each.term(lang), each.means(lang)) for each in glossary()),
+    )
+
+
+def titles(lang: str) -> tuple[wire.BookTitle, ...]:
+    return tuple(wire.BookTitle(book, title(book, lang)) for book in BOOKS)
+
+
+def law(citation: str, lang: str) -> wire.LawPage:
+    """One paragraph, and where the other rulebooks have the same."""
+    found = paragraph(citation)
+    others = tuple(_text(each, lang) for same in elsewhere(found).values() for each in same)
+    return wire.LawPage(_text(found, lang), others)
+
+
+def _text(each: Paragraph, lang: str) -> wire.LawText:
+    cited = each.citation
+    return wire.LawText(str(cited), cited.book, cited.paragraph, each.status, each.subject, each.text(lang))
+
+
+def rule(raw: object) -> wire.Verdicts:
+    """How each rulebook decides a case of docs/cases.md, its own first.
+
+    Refused is what its own rulebook refuses; where only another one does, that one says nothing.
+    """
+    case = read_case(raw)
+    own = judge(case.standing, case.report, case.book)
+
+    def ruled(book: Rulebook) -> tuple[Standing, Ruling]:
+        standing = _counted(case.standing, book)
+        return standing, judge(standing, _cited(case.report, case.book, book), book)
+
+    return _verdicts(case.book.id, (case.standing, own), ruled)
+
+
+def verdicts(seen: Seen, seq: int) -> wire.Verdicts:
+    """How each rulebook decides the stroke or the incident of an entry where it stood; its own as it did."""
+    judged = _judged(seen.entries[seq - 1].event) if 1 <= seq <= seen.seq else None
+    if judged is None:
+        raise Refused("page/unknown")
+    report, given = judged
+    event = seen.entries[seq - 1].event
+    before = _before(seen, event.entry if isinstance(event, Overruled) else seq)
+    match, standing = before.match, before.match.standing
+    if standing is None:
+        raise Refused("page/unknown")
+
+    def ruled(book: Rulebook) -> tuple[Standing, Ruling]:
+        there: Match = replace(match, book=book, standing=_counted(standing, book))
+        assert there.standing is not None
+        return there.standing, rule_on(there, _cited(report, match.book, book))
+
+    return _verdicts(match.book.id, (standing, given), ruled)
+
+
+def _before(seen: Seen, seq: int) -> State:
+    return seen.keeper.states[seq - 2]
+
+
+def _judged(event: Event) -> tuple[StrokeReport | Incident, Ruling] | None:
+    match event:
+        case Struck(report, ruling):
+            return report, ruling
+        case Happened(incident, ruling):
+            return incident, ruling
+        case Overruled(_, ruling, report) if report is not None:
+            return report, ruling
+        case _:
+            return None
+
+
+def _counted(standing: Standing, book: Rulebook) -> Standing:
+    """Strokes in hand are counted by one rulebook alone; under the others the stroke stands by itself."""
+    return standing if book.counts_strokes or standing.in_hand == 1 else replace(standing, phase=ONE_STROKE)
+
+
+def _cited(report: StrokeReport | Incident, own: Rulebook, book: Rulebook) -> StrokeReport | Incident:
+    """A foul names its paragraph in the letters of one edition; another has the same law under others."""
+    if not isinstance(report, Incident) or report.paragraph is None:
+        return report
+    if own.foul_book != own.id and report.paragraph in PARAGRAPHS[own.id]:
+        raise ImpossibleCase("incident.paragraph", f"{report.paragraph} is a law of {own.id} alone")
+    letters = {theirs: ours for ours, theirs in own.letters.items()}
+    plain = letters.get(report.paragraph, report.paragraph)
+    return replace(report, paragraph=book.letters.get(plain, plain))
+
+
+def _verdicts(
+    own: str, given: tuple[Standing, Ruling], ruled: Callable[[Rulebook], tuple[Standing, Ruling]]
+) -> wire.Verdicts:
+    says: list[wire.BookSays] = []
+    orders: set[str] = set()
+    for name in (own, *(book for book in BOOKS if book != book_id(own))):
+        try:
+            standing, ruling = given if name == own else ruled(rulebook(name))
+            after = apply(standing, ruling)
+        except CarromError as refused:
+            says.append(wire.BookSays(name, None, None, refused.code))
+            orders.add(refused.code)
+            continue
+        left = board(after) if after.over is None else None
+        says.append(wire.BookSays(name, wire_ruling(ruling), left))
+        orders.add(str(after))
+    return wire.Verdicts(tuple(says), same=len(orders) == 1)

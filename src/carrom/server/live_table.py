@@ -1,0 +1,123 @@
+"""A table whose record is in the store: acts that are kept whole or not at all, and what there is to tell.
+
+Everything here blocks, for a simulation or for the disk, and belongs to whoever owns the table at the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec import structs
+
+from carrom.equipment import Equipment
+from carrom.errors import CarromError, RecordError, StoreError
+from carrom.physics import Trace
+from carrom.record.entries import Struck, TrialPlayed
+from carrom.server import messages as wire
+from carrom.server import nets, views
+from carrom.server.thinking import unpacked
+from carrom.server.workers import Workers
+from carrom.store import Store, StoredRecord
+from carrom.stroke import Aim, Layout
+from carrom.table import Table, ToToss, toss_winner
+from carrom.words import Side
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An entry as it is told; the trace, if it was a stroke."""
+
+    line: wire.Line
+    after: wire.After
+    trace: wire.Trace | None
+
+
+class LiveTable:
+    """`told` is the last entry everybody has been told of. `seed` is the chance of the toss."""
+
+    def __init__(self, store: Store, match: str, workers: Workers, seed: int) -> None:
+        self._store = store
+        self._match = match
+        self._workers = workers
+        self._seed = seed
+        self.unsure = False
+        """Whether what is here may differ from what the store has."""
+        self.read()
+        self.told = self.table.seq
+
+    def read(self) -> None:
+        """Take the match from the store, with what the umpire has to do there."""
+        keeper = StoredRecord(self._store, self._match)
+        self.keeper = keeper
+
+        def simulate(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+            trace, packed = self._workers.simulate(layout, aim, equipment, between_lines)
+            keeper.beside(trace.hash, packed)
+            return trace
+
+        self.table = Table.resume(keeper, strict=False, simulate=simulate)
+        self._nets = nets.of(self.table, self._kept_trace)
+        self.unsure = False
+
+    @property
+    def tosser(self) -> Side:
+        """Who wins the toss that is due."""
+        return toss_winner(self.table, self._seed)
+
+    def act(self, tag: str | None, do: Callable[[Table], T]) -> T:
+        """One act, with the tag of the request it answers. Refused, it has changed nothing.
+
+        Where the store has not taken it, or not let us know, the table is `unsure` and to be read again.
+        """
+        try:
+            with self.keeper.asked_by(tag):
+                return do(self.table)
+        except Exception as wrong:
+            lost = isinstance(wrong, RecordError | StoreError) or not isinstance(wrong, CarromError)
+            self.unsure = lost or self.keeper.undone
+            raise
+
+    def news(self) -> list[News]:
+        """All entries that nobody has been told of, which are told with this."""
+        table = self.table
+        if table.seq <= self.told:
+            return []
+        traces = {seq: self._trace(seq) for seq in range(self.told + 1, table.seq + 1)}
+        # One act has one stroke at most.
+        stroke = next((trace for trace in traces.values() if trace is not None), None)
+        self._nets = nets.step(self._nets, table, stroke)
+        lines = views.lines(table, self.told + 1)
+        self.told = table.seq
+        return [
+            News(line, self._told_after(line.v), None if trace is None else views.wire_trace(trace))
+            for line, trace in zip(lines, traces.values(), strict=True)
+        ]
+
+    def _told_after(self, seq: int) -> wire.After:
+        """Where the umpire acts next, nobody is asked anything yet."""
+        after = self.after(seq)
+        if seq == self.table.seq:
+            return after
+        return structs.replace(after, asks=structs.replace(after.asks, players=()))
+
+    def after(self, seq: int | None = None) -> wire.After:
+        """The table after an entry, or as it stands."""
+        tosser = self.tosser if isinstance(self.table.asks, ToToss) else None
+        return views.after(self.table, self._nets, tosser, seq)
+
+    def _trace(self, seq: int) -> Trace | None:
+        """The trace of a stroke: the one just played, or as it was kept."""
+        event, last = self.keeper.entries[seq - 1].event, self.table.trace
+        if isinstance(event, Struck | TrialPlayed) and last is not None and last.hash == event.hash:
+            return last
+        return self._kept_trace(seq)
+
+    def _kept_trace(self, seq: int) -> Trace | None:
+        if not isinstance(self.keeper.entries[seq - 1].event, Struck | TrialPlayed):
+            return None
+        kept = self._store.trace(self._match, seq)
+        return None if kept is None else unpacked(kept)

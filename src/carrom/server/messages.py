@@ -1,0 +1,707 @@
+"""Everything that goes over the wire, in one place; tools/wire_types.py makes the page's types of it.
+
+JSON text. A message of the socket has its tag in `t`. `id` counts per client and is answered by `ack` or
+`error` with the same id; repeated, it gets the first answer again. `v` is the number of the last entry of the
+record: a request made at another `v` than the table's is stale. Metres; radians counter-clockwise from the
+seat's own right; power from 0 to 1 of full force; seconds. Colours, coins, seats and sides are named as in
+`carrom.words`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Colour = Literal["white", "black"]
+CoinName = Literal["white", "black", "queen"]
+SeatName = Literal["south", "east", "north", "west"]
+SideName = Literal["first", "second"]
+Lang = Literal["en", "fr"]
+RoomKind = Literal["computer", "screen", "online", "practice"]
+
+Number = Annotated[float, Meta(ge=-1e6, le=1e6)]
+Power = Annotated[float, Meta(gt=0.0, le=1.0)]
+Id = Annotated[int, Meta(ge=1, le=2**53)]
+Seq = Annotated[int, Meta(ge=0, le=2**31)]
+Short = Annotated[str, Meta(max_length=200)]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
+Point = tuple[float, float]
+
+
+def _tag(name: str) -> str:
+    """StrikeRequest → strike."""
+    plain = name.removesuffix("Request").removesuffix("Message")
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in plain).lstrip("-")
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=_tag):
+    """What a client sends."""
+
+
+class Message(Struct, frozen=True, tag_field="t", tag=_tag, omit_defaults=False):
+    """What the server sends."""
+
+
+class Part(Struct, frozen=True):
+    """Part of a message, or of an answer over HTTP."""
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client posts over HTTP."""
+
+
+# What a client sends over the socket
+
+
+class JoinRequest(Request, frozen=True):
+    """First of all: whose link this is, and the last entry seen (0: none). `client` names this page."""
+
+    room: Token
+    token: Token
+    client: Token
+    since: Seq = 0
+
+
+class AimRequest(Request, frozen=True):
+    """The aim as it is held just now, for the others to see; at most ten a second, not recorded."""
+
+    x: Number
+    angle: Number
+    power: Annotated[float, Meta(ge=0.0, le=1.0)]
+
+
+class StrikeRequest(Request, frozen=True):
+    """A stroke; also the stroke of a trial board."""
+
+    id: Id
+    v: Seq
+    x: Number
+    angle: Number
+    power: Power
+
+
+class PlaceRequest(Request, frozen=True):
+    """A coin is put back; in the board's coordinates."""
+
+    id: Id
+    v: Seq
+    coin: Literal["white", "black"]
+    x: Number
+    y: Number
+
+
+class ProbeRequest(Request, frozen=True):
+    """Whether the coin to be placed might lie there: answered by `probed`, changes nothing."""
+
+    n: Id
+    x: Number
+    y: Number
+
+
+class ChooseRequest(Request, frozen=True):
+    """Answers to the table.
+
+    toss: break or seats; seats: where the chooser sits; turn: radians; trial: leave; pass: a stroke that
+    touches nothing; answer: the side that asked the umpire goes on.
+    """
+
+    id: Id
+    v: Seq
+    what: Literal["toss", "seats", "turn", "trial", "pass", "answer"]
+    value: Annotated[str, Meta(max_length=20)] | Number = ""
+
+
+class IncidentRequest(Request, frozen=True):
+    """Give up the game (the player on strike), or ask the umpire."""
+
+    id: Id
+    v: Seq
+    kind: Literal["abandon", "ask"]
+
+
+class OfferRequest(Request, frozen=True):
+    """Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
+
+    `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
+    `wait` gives one who left another minute.
+    """
+
+    id: Id
+    what: Literal["take-back", "rematch", "resign", "claim", "wait"]
+    ok: bool = True
+
+
+class SetupRequest(Request, frozen=True):
+    """Practice: the board as these texts say. `layout` as docs/strokes.md has it; `standing` may be empty."""
+
+    id: Id
+    v: Seq
+    layout: Annotated[str, Meta(max_length=2000)]
+    standing: Short = ""
+
+
+class HintRequest(Request, frozen=True):
+    """What a good player would play here; in practice and against the computer."""
+
+    id: Id
+    v: Seq
+    count: Annotated[int, Meta(ge=1, le=5)] = 3
+    lang: Lang = "en"
+
+
+class SayRequest(Request, frozen=True):
+    """A preset phrase: the key of `web.phrase.*`."""
+
+    id: Id
+    key: Annotated[str, Meta(max_length=30)]
+
+
+class PingRequest(Request, frozen=True):
+    pass
+
+
+AnyRequest = (
+    JoinRequest
+    | AimRequest
+    | StrikeRequest
+    | PlaceRequest
+    | ProbeRequest
+    | ChooseRequest
+    | IncidentRequest
+    | OfferRequest
+    | SetupRequest
+    | HintRequest
+    | SayRequest
+    | PingRequest
+)
+
+
+# Parts
+
+
+class Geometry(Part, frozen=True):
+    """The board and the pieces; every marking in metres from the centre, drawn for the south seat."""
+
+    surface: float
+    pocket_diameter: float
+    pockets: tuple[Point, ...]
+    base_lines: tuple[tuple[Point, Point], ...]  # the two lines of the south seat
+    base_circles: tuple[Point, ...]  # the two of the south seat
+    base_circle_diameter: float
+    red_circle_diameter: float  # the filled circle inside each base circle
+    arrows: tuple[tuple[Point, Point], ...]  # all four: outer and inner end
+    arrow_thickness: float
+    arrow_arc_diameter: float
+    inner_circle_diameter: float
+    centre_circle_diameter: float
+    coin_diameter: float
+    striker_diameter: float
+    band_middle: float  # how far from the centre the striker lies
+    frame_width: float
+    full_force: float
+
+
+class Coin(Part, frozen=True):
+    """A coin on the surface."""
+
+    coin: CoinName
+    x: float
+    y: float
+
+
+class Counts(Part, frozen=True):
+    white: int
+    black: int
+
+
+class Flags(Part, frozen=True):
+    white: bool
+    black: bool
+
+
+class Score(Part, frozen=True):
+    first: int
+    second: int
+
+
+class Board(Part, frozen=True):
+    """The standing of the board, as in docs/cases.md."""
+
+    on_strike: Colour
+    white: int
+    black: int
+    queen: Literal["on-board", "waiting", "white", "black"]
+    due: Counts
+    earned: Flags
+    held: Counts
+    broken: bool
+    tries: int
+    passes: int
+    strokes_in_hand: int
+    text: str  # one line that reads back, for a set-up in practice
+
+
+class BoardEnd(Part, frozen=True):
+    """A board that has ended; nobody wins a void one."""
+
+    winner: SideName | None
+    points: int
+    queen: SideName | None
+    breaker: str
+    of: str
+
+
+class Asks(Part, frozen=True):
+    """What the table waits for, and of whom: `players` are those who may answer."""
+
+    kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "toss-again", "over"]
+    players: tuple[str, ...] = ()
+    side: SideName | None = None
+    coin: Literal["white", "black"] | None = None
+    count: int = 0
+
+
+class Player(Part, frozen=True):
+    """Somebody at the table. `level` is empty for a person; `colour` is that of the running board."""
+
+    name: str
+    side: SideName
+    seat: SeatName | None
+    colour: Colour | None
+    level: str
+
+
+class Blocked(Part, frozen=True):
+    """Where the striker may not stand, and why: a key of `play.striker.*`."""
+
+    low: float
+    high: float
+    why: str
+
+
+class Clock(Part, frozen=True):
+    """Seconds for a stroke, and how many are left; `left` runs from `delay` seconds from now on."""
+
+    limit: float
+    left: float
+    delay: float
+
+
+class After(Part, frozen=True):
+    """The table after an entry: all the page draws."""
+
+    v: int
+    asks: Asks
+    players: tuple[Player, ...]
+    layout: tuple[Coin, ...]
+    nets: tuple[tuple[CoinName, ...], ...]  # what lies in the net of each pocket
+    board: Board | None
+    game: int  # of the match, from 1
+    board_number: int  # of the game, from 1
+    points: Score
+    games: Score
+    games_to_win: int
+    boards: tuple[BoardEnd, ...]  # of the running game
+    games_ended: tuple[Score, ...]  # the points of the games that are over
+    breaker: str
+    white: SideName | None  # whose coins the whites are
+    places: tuple[tuple[float, float], ...]  # where the striker may stand, for who is to strike or to try
+    blocked: tuple[Blocked, ...]  # and where not, between the ends of the base lines
+    spot: Point | None  # a place where the coin to be placed may lie
+    back: tuple[str, ...]  # the players who have something to take back
+    protest: bool
+    winner: SideName | None
+
+
+class Finding(Part, frozen=True):
+    """One finding of a ruling: laws as cited, why as a key of `why.*`, consequences as tag and arguments."""
+
+    laws: tuple[str, ...]
+    why: str
+    own_fell: int
+    then: tuple[tuple[str | int | bool, ...], ...]
+    reading: int
+
+
+class Ruling(Part, frozen=True):
+    findings: tuple[Finding, ...]
+
+
+class AimNow(Part, frozen=True):
+    """A stroke as it was played: from which seat, where, which way, how hard."""
+
+    seat: SeatName
+    x: float
+    angle: float
+    power: float
+
+
+class Moment(Part, frozen=True):
+    """An event of a trace: when, what (pieces, frame, corner, over, out, fell), who, how fast, where."""
+
+    time: float
+    kind: str
+    piece: int
+    other: int
+    speed: float
+    x: float
+    y: float
+
+
+class Trace(Part, frozen=True):
+    """One stroke in closed form. Piece 0 is the striker; a flight is a list of segments
+
+    [time, x, y, vx, vy, slowing, spin, spin's slowing]; `rest` is null for what fell.
+    """
+
+    duration: float
+    pieces: tuple[Literal["striker", "white", "black", "queen"], ...]
+    start: tuple[Point, ...]
+    flights: tuple[tuple[tuple[float, ...], ...], ...]
+    events: tuple[Moment, ...]
+    rest: tuple[Point | None, ...]
+    hash: str
+
+
+class Line(Part, frozen=True):
+    """One entry of the record, for the log: what happened, by whom, and how it was judged."""
+
+    v: int
+    kind: str  # the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back …
+    player: str = ""
+    side: SideName | None = None
+    aim: AimNow | None = None
+    pocketed: tuple[str, ...] = ()  # white, black, queen, striker
+    ruling: Ruling | None = None
+    what: str = ""  # incident kind, toss choice, coin placed, reason given up
+    point: Point | None = None
+    angle: float | None = None
+    to: int | None = None  # of a take-back
+    game: int = 0
+    board: int = 0
+    n: int = 0  # the number of the stroke in the match, from 1; 0 for what is no stroke
+    stands: bool = True  # not taken back since
+    at: str | None = None
+
+
+class Here(Part, frozen=True):
+    """Whether somebody is connected; `since` seconds without, when not."""
+
+    name: str
+    here: bool
+    gone: float = 0.0
+    claimable: bool = False
+
+
+class OpenOffer(Part, frozen=True):
+    what: str
+    by: str
+    agreed: tuple[str, ...]
+
+
+class HintNow(Part, frozen=True):
+    """A stroke worth playing, with its chance and what it tries, in words of the asker's language."""
+
+    x: float
+    angle: float
+    power: float
+    chance: float
+    low: float
+    high: float
+    words: tuple[str, ...]
+    track: tuple[tuple[Point, ...], ...]  # the ways of the pieces that move, for drawing
+
+
+class Link(Part, frozen=True):
+    """Who plays with which token."""
+
+    player: str
+    token: str
+
+
+# What the server sends over the socket
+
+
+class WelcomeMessage(Message, frozen=True):
+    """The table as it stands. `mine` are the players this link may play for; a watcher's is empty."""
+
+    v: int
+    room: str
+    kind: RoomKind
+    mine: tuple[str, ...]
+    rulebook: str
+    clock: float | None
+    trials: bool
+    watch: str  # the token that may only look on
+    links: tuple[Link, ...]  # the links of seats still to be handed out: only for who opened the room
+    geometry: Geometry
+    state: After
+    log: tuple[Line, ...]  # the last entries
+    present: tuple[Here, ...]
+    watchers: int
+    offers: tuple[OpenOffer, ...]
+    thinking: str
+    timing: Clock | None
+    started: bool  # an online room waits until everybody has come once
+
+
+class StrokeMessage(Message, frozen=True):
+    v: int
+    line: Line
+    trace: Trace
+    after: After
+    timing: Clock | None
+
+
+class EntryMessage(Message, frozen=True):
+    """Every entry that is no stroke."""
+
+    v: int
+    line: Line
+    after: After
+    timing: Clock | None
+
+
+class AimMessage(Message, frozen=True):
+    player: str
+    x: float
+    angle: float
+    power: float
+
+
+class SaidMessage(Message, frozen=True):
+    player: str
+    key: str
+
+
+class PresenceMessage(Message, frozen=True):
+    present: tuple[Here, ...]
+    watchers: int
+    started: bool
+
+
+class ThinkingMessage(Message, frozen=True):
+    """A computer player thinks; an empty name: nobody does."""
+
+    player: str
+
+
+class OffersMessage(Message, frozen=True):
+    offers: tuple[OpenOffer, ...]
+
+
+class HintMessage(Message, frozen=True):
+    id: int
+    hints: tuple[HintNow, ...]
+
+
+class ProbedMessage(Message, frozen=True):
+    """What forbids the place, as keys of `play.placing.*`; nothing: it is free."""
+
+    n: int
+    failed: tuple[str, ...]
+
+
+class MovedMessage(Message, frozen=True):
+    """A rematch: the same link-holder's place in the next room."""
+
+    room: str
+    token: str
+
+
+class AckMessage(Message, frozen=True):
+    id: int
+    v: int
+
+
+class ErrorMessage(Message, frozen=True):
+    """Refused, and nothing has changed. `code` is a key of `web.error.*`; `args` fill its placeholders."""
+
+    code: str
+    id: int = 0
+    args: dict[str, str | float | list[str]] = {}
+
+
+class PongMessage(Message, frozen=True):
+    pass
+
+
+AnyMessage = (
+    WelcomeMessage
+    | StrokeMessage
+    | EntryMessage
+    | AimMessage
+    | SaidMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | OffersMessage
+    | HintMessage
+    | ProbedMessage
+    | MovedMessage
+    | AckMessage
+    | ErrorMessage
+    | PongMessage
+)
+
+
+# Over HTTP
+
+
+class Chair(Body, frozen=True):
+    """Who is to sit: a person (no level) or a computer player of a level."""
+
+    name: PlayerName
+    level: Annotated[str, Meta(max_length=30)] = ""
+
+
+class NewRoom(Body, frozen=True):
+    """A table to open. One chair a side, or two; `breaks` is first, second or toss."""
+
+    kind: RoomKind
+    rulebook: Annotated[str, Meta(max_length=30)]
+    first: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
+    second: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
+    clock: bool = False
+    trials: bool = False
+    breaks: Literal["toss", "first", "second"] = "toss"
+    profile: Literal["fresh", "club", "slow"] = "club"
+    layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
+    standing: Short = ""
+
+
+class RoomMade(Part, frozen=True):
+    """`links` has a token for every person, the opener's own first; `watch` may only look on."""
+
+    room: str
+    links: tuple[Link, ...]
+    watch: str
+
+
+class MatchLine(Part, frozen=True):
+    """A match in a list."""
+
+    watch: str
+    room: str
+    kind: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+    games: Score
+    points: Score
+    over: bool
+    winner: SideName | None
+    strokes: int
+    began: str
+    changed: str
+
+
+class Matches(Part, frozen=True):
+    matches: tuple[MatchLine, ...]
+    more: bool
+
+
+class Replay(Part, frozen=True):
+    """A match to read: every line, and the table after each (`layouts[i]` and `afters` by line)."""
+
+    kind: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+    geometry: Geometry
+    lines: tuple[Line, ...]
+    playable: bool  # strokes can be shown moving, and branched from
+    over: bool
+    watch: str
+
+
+class ReplayStep(Part, frozen=True):
+    """The table after one entry, the trace if it was a stroke, and where it began."""
+
+    line: Line
+    before: tuple[Coin, ...]
+    after: After
+    trace: Trace | None
+
+
+class WhatIf(Body, frozen=True):
+    at: Annotated[int, Meta(ge=1)]
+
+
+class Opened(Part, frozen=True):
+    watch: str
+
+
+class BookSays(Part, frozen=True):
+    """How one rulebook decides."""
+
+    rulebook: str
+    ruling: Ruling | None
+    board: Board | None
+    refused: str = ""
+
+
+class Verdicts(Part, frozen=True):
+    """The same stroke or incident under every rulebook; `same` if all order the same."""
+
+    verdicts: tuple[BookSays, ...]
+    same: bool
+
+
+class LawText(Part, frozen=True):
+    citation: str
+    book: str
+    paragraph: str
+    status: str
+    subject: str
+    text: str
+
+
+class LawPage(Part, frozen=True):
+    """One paragraph and where the other rulebooks have the same."""
+
+    law: LawText
+    elsewhere: tuple[LawText, ...]
+
+
+class BookTitle(Part, frozen=True):
+    book: str
+    title: str
+
+
+class SubjectTitle(Part, frozen=True):
+    subject: str
+    title: str
+
+
+class TermText(Part, frozen=True):
+    term: str
+    means: str
+
+
+class Laws(Part, frozen=True):
+    """All the laws in one language."""
+
+    books: tuple[BookTitle, ...]
+    subjects: tuple[SubjectTitle, ...]
+    laws: tuple[LawText, ...]
+    glossary: tuple[TermText, ...]
+
+
+class Ready(Part, frozen=True):
+    """About this server, for the page: what may be chosen, and whether all matches may be listed."""
+
+    version: str
+    rulebooks: tuple[BookTitle, ...]
+    levels: tuple[str, ...]
+    profiles: tuple[str, ...]
+    lists: bool
+    geometry: Geometry
+
+
+class Refusal(Part, frozen=True):
+    """The body of every answer over HTTP that is an error."""
+
+    code: str
+    args: dict[str, str | float | list[str]] = {}

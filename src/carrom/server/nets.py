@@ -1,0 +1,98 @@
+"""What lies in the net of each pocket on the running board: a fold beside the record, for the eye alone.
+
+The laws only count what is in the nets; in which of them a coin lies is known from the traces. A coin that
+comes back is taken from the net that got such a coin last. What came off the board unseen, in a position set
+by hand or where a trace is lost, is shared out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from carrom.physics.trace import Trace
+from carrom.record import State
+from carrom.record.entries import Struck, TakenBack
+from carrom.rules.standing import OnBoard
+from carrom.server.messages import CoinName
+from carrom.server.names import COIN
+from carrom.server.seen import Seen
+from carrom.words import Coin, Colour
+
+POCKETS = 4
+
+Fallen = tuple[tuple[int, Coin], ...]
+"""Pocket and coin, in the order in which they fell."""
+
+TraceOf = Callable[[int], Trace | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Nets:
+    """The nets after every entry of a record: a take-back finds there what it goes back to."""
+
+    after: tuple[Fallen, ...] = ()
+
+    def at(self, seq: int | None = None) -> tuple[tuple[CoinName, ...], ...]:
+        """What lies in each net after an entry, or after the last."""
+        fallen = self.after[-1 if seq is None else seq - 1] if self.after else ()
+        return tuple(tuple(COIN[coin] for pocket, coin in fallen if pocket == net) for net in range(POCKETS))
+
+
+def of(table: Seen, trace_of: TraceOf, upto: int | None = None) -> Nets:
+    """The nets of a record that was read, as far as entry `upto`.
+
+    Only traces of the last board and the one before it are asked for: nobody goes back further.
+    """
+    last = table.seq if upto is None else upto
+    states = table.keeper.states
+    since = states[last - 1].match.boards_ended - 1
+    nets: list[Fallen] = []
+    for seq in range(1, last + 1):
+        event = table.entries[seq - 1].event
+        wanted = isinstance(event, Struck) and states[seq - 2].match.boards_ended >= since
+        _append(nets, table, seq, trace_of(seq) if wanted else None)
+    return Nets(tuple(nets))
+
+
+def step(nets: Nets, table: Seen, trace: Trace | None) -> Nets:
+    """The nets after all that was entered since; `trace` is that of the stroke among it."""
+    after = list(nets.after)
+    for seq in range(len(after) + 1, table.seq + 1):
+        struck = isinstance(table.entries[seq - 1].event, Struck)
+        _append(after, table, seq, trace if struck else None)
+    return Nets(tuple(after))
+
+
+def _append(nets: list[Fallen], table: Seen, seq: int, trace: Trace | None) -> None:
+    event, state = table.entries[seq - 1].event, table.keeper.states[seq - 1]
+    if isinstance(event, TakenBack):
+        nets.append(nets[event.to - 1])
+        return
+    fallen = nets[-1] if nets else ()
+    if trace is not None:
+        fell = ((fall.other, trace.pieces[fall.piece]) for fall in trace.falls)
+        fallen = (*fallen, *((pocket, coin) for pocket, coin in fell if coin is not None))
+    nets.append(_counted(fallen, state))
+
+
+def _counted(fallen: Fallen, state: State) -> Fallen:
+    """As many coins as the standing has in the nets: on a fresh board none."""
+    standing = state.match.standing
+    if standing is None:
+        return ()
+    wanted = {Coin(colour.value): standing.in_nets(colour) for colour in Colour}
+    wanted[Coin.QUEEN] = int(not isinstance(standing.queen, OnBoard))
+    for coin, count in wanted.items():
+        lie = sum(each is coin for _, each in fallen)
+        for _ in range(lie - count):
+            at = max(index for index, (_, each) in enumerate(fallen) if each is coin)
+            fallen = fallen[:at] + fallen[at + 1 :]
+        fallen += tuple((_emptiest(fallen, extra), coin) for extra in range(count - lie))
+    return fallen
+
+
+def _emptiest(fallen: Fallen, extra: int) -> int:
+    """Which net a coin is put into that nobody saw fall: by turns, beginning where least lies."""
+    lie = [sum(pocket == net for pocket, _ in fallen) for net in range(POCKETS)]
+    return sorted(range(POCKETS), key=lambda net: lie[net])[extra % POCKETS]

@@ -1,0 +1,109 @@
+"""Opening a room: what was asked for is checked, and becomes the first entries of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from carrom.equipment import STANDARD
+from carrom.errors import ImpossibleCase, NotNow
+from carrom.laws import book_id
+from carrom.pace import PACES
+from carrom.physics.trace import ENGINE
+from carrom.players.levels import LEVELS
+from carrom.record import Entry, Record
+from carrom.record.entries import Begun, Simulated
+from carrom.record.fold import states
+from carrom.rules import Standing
+from carrom.server.errors import Refused
+from carrom.server.messages import Chair, NewRoom
+from carrom.store.kept import now
+from carrom.store.store import EVERYBODY
+from carrom.stroke import Layout
+from carrom.table import begin
+from carrom.words import Side
+
+PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club")
+
+
+def checked(new: NewRoom) -> NewRoom:
+    """The room that was asked for, with names in plain letters; refused is what nobody could play in."""
+    chairs = (*new.first, *new.second)
+    names = [" ".join(chair.name.split()) for chair in chairs]
+    if len(set(names)) < len(names) or not all(_is_name(name) for name in names):
+        raise Refused("room/names")
+    for chair in chairs:
+        if chair.level and chair.level not in LEVELS:
+            raise ImpossibleCase("level", f"no computer player is called {chair.level!r}")
+    if len(new.first) != len(new.second):
+        raise ImpossibleCase("second", "as many play on one side as on the other")
+    persons = sum(not chair.level for chair in chairs)
+    if not persons or (new.kind == "online" and persons < 2):
+        raise ImpossibleCase("kind", "too few persons for such a room")
+    if new.kind != "practice" and (new.layout or new.standing):
+        raise Refused("setup/not-here")
+    plain = tuple(Chair(name, chair.level) for name, chair in zip(names, chairs, strict=True))
+    first, second = plain[: len(new.first)], plain[len(new.first) :]
+    return NewRoom(
+        *(new.kind, book_id(new.rulebook), first, second, new.clock, new.trials, new.breaks),
+        *(new.profile, new.layout, new.standing),
+    )
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name.isprintable() and name != EVERYBODY
+
+
+def record_of(new: NewRoom) -> Record:
+    """The record a room begins with: tossed and seated, where it was said who breaks; set up for practice."""
+    record = Record()
+    table = begin(
+        new.rulebook,
+        tuple(chair.name for chair in new.first),
+        tuple(chair.name for chair in new.second),
+        equipment=replace(STANDARD, pace=PACES[new.profile]),
+        clock=new.clock,
+        trials=new.trials,
+        keeper=record,
+        held_by=tuple((chair.name, chair.level) for chair in (*new.first, *new.second) if chair.level),
+        strict=False,
+        at=now(),
+    )
+    practice = new.kind == "practice"
+    if new.breaks != "toss" or practice:
+        table.toss(Side.SECOND if new.breaks == "second" else Side.FIRST, "break", at=now())
+        table.seat(at=now())
+    if new.layout:
+        layout = Layout.parse(new.layout, table.equipment)
+        table.set_up(layout, Standing.parse(new.standing) if new.standing.strip() else None, at=now())
+    return record
+
+
+def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
+    """A practice room that begins with these entries; where only computers played, a person joins them."""
+    record = Record(list(entries), states(entries))
+    begun = record.state.begun
+    if begun.table is None or begun.table.engine != ENGINE:
+        raise NotNow("this match cannot be played on here")
+    new = _chairs(begun, begun.table)
+    if all(chair.level for chair in (*new.first, *new.second)):
+        new = _with_persons(new)
+    return new, record
+
+
+def _chairs(begun: Begun, on: Simulated) -> NewRoom:
+    """Who sits in practice: the computer players we know by name, and persons for everybody else."""
+    levels = {name: level for name, level in on.held_by if level in LEVELS}
+    first, second = (
+        tuple(Chair(name, levels.get(name, "")) for name in side) for side in (begun.first, begun.second)
+    )
+    pace = on.equipment.pace.name
+    profile = next((known for known in PROFILES if known == pace), PROFILES[-1])
+    return NewRoom("practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile)
+
+
+def _with_persons(new: NewRoom) -> NewRoom:
+    """Persons take over the first side."""
+    first = tuple(Chair(chair.name) for chair in new.first)
+    return NewRoom(*(new.kind, new.rulebook, first, new.second, new.clock, new.trials), profile=new.profile)

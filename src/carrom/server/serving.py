@@ -1,0 +1,138 @@
+"""Serving: a socket to listen on, the hall behind it, and an end that loses nothing."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from carrom.errors import CarromError
+from carrom.server.app import make_app
+from carrom.server.config import Config
+from carrom.server.hall import Hall
+
+FRAME_ROOM = 1 << 16
+"""Bytes of a frame that are read at all: so much that the socket itself can refuse what is over its limit."""
+
+FAREWELL = 5
+"""Seconds for answers under way when the server ends."""
+
+PING = 20.0  # seconds
+NEXT_PORTS = 20
+
+
+class Serving(uvicorn.Server):
+    """A server that says when it is ready, and that ends without a trace when it is asked to end."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C and a request to end are answered by ending; a second Ctrl-C by ending at once."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        wanted = [
+            getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
+        ]
+        before = {each: signal.signal(each, self.handle_exit) for each in wanted}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def run(
+    config: Config,
+    on_ready: Callable[[str], None] | None = None,
+    *,
+    listening: socket.socket | None = None,
+    tls: tuple[Path, Path] | None = None,
+    another_port: bool = False,
+    until: Callable[[Serving], None] | None = None,
+) -> None:
+    """Serve until somebody ends it. `on_ready` gets the address once the first request would be answered.
+
+    `listening` is a socket that is bound already; otherwise one is bound to the config's host and port, and
+    with `another_port` to a later one if that is taken. `tls` are the files of a certificate and its key.
+    `until` gets the server, for a program that wants to end it by `should_exit`.
+    """
+    bound = listen(config.host, config.port, another_port) if listening is None else listening
+    with closing(bound):
+        at = replace(config, port=bound.getsockname()[1])
+        scheme = "http" if tls is None else "https"
+        host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
+        url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{at.port}"
+        server = Serving(_settings(at, tls), lambda: on_ready(url) if on_ready is not None else None)
+        if until is not None:
+            until(server)
+        server.run(sockets=[bound])
+
+
+def _settings(config: Config, tls: tuple[Path, Path] | None) -> uvicorn.Config:
+    cert, key = (None, None) if tls is None else tls
+    return uvicorn.Config(
+        make_app(Hall(config), config),
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=FRAME_ROOM,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        timeout_graceful_shutdown=FAREWELL,
+        ssl_certfile=cert,
+        ssl_keyfile=key,
+    )
+
+
+def listen(host: str, port: int, another_port: bool = False) -> socket.socket:
+    """A socket bound to that port, or with `another_port` to the next free one; 0 is any."""
+    tries = (port, *range(port + 1, min(port + NEXT_PORTS, 65536)), 0) if another_port and port else (port,)
+    for each in tries:
+        try:
+            return _bound(host, each)
+        except OSError as wrong:
+            if wrong.errno == errno.EADDRINUSE and each != tries[-1]:
+                continue
+            raise CarromError(f"cannot listen on {host}, port {each}: {wrong.strerror or wrong}") from None
+    raise AssertionError("the last port is had or refused")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+    bound = socket.socket(family, kind, protocol)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would share the port otherwise
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(128)
+    except BaseException:
+        bound.close()
+        raise
+    return bound

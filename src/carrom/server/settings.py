@@ -1,0 +1,68 @@
+"""What the server keeps of a room beside its record: how it was opened, its chance, who has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from secrets import randbits
+
+import msgspec
+
+from carrom.errors import StoreError
+from carrom.players.chair import Chair
+from carrom.players.levels import LEVELS
+from carrom.players.player import Player
+from carrom.server.messages import NewRoom
+from carrom.store.store import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`seed` is the chance of toss, computer players and their hands, and nobody's to know.
+
+    `joined` are the persons who have come at least once; `next_room` is where a rematch is played.
+    """
+
+    new: NewRoom
+    seed: int
+    joined: tuple[str, ...] = ()
+    next_room: str = ""
+
+    @classmethod
+    def fresh(cls, new: NewRoom) -> Settings:
+        return cls(new, randbits(53))
+
+    @classmethod
+    def read(cls, plain: Json) -> Settings:
+        try:
+            return msgspec.convert(plain, cls)
+        except msgspec.ValidationError as wrong:
+            raise StoreError("damaged", f"the settings of a room cannot be read ({wrong})") from None
+
+    def plain(self) -> Json:
+        written: Json = msgspec.to_builtins(self)
+        return written
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """Everybody who plays, and the level of those who are computer players."""
+        return {chair.name: chair.level for chair in (*self.new.first, *self.new.second)}
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        return tuple(name for name, level in self.levels.items() if not level)
+
+    @property
+    def chairs(self) -> dict[str, Chair]:
+        """Who holds which seat, with their hands; the players themselves think elsewhere."""
+        return {
+            name: Chair(Player(), LEVELS[level], level) if level else Chair()
+            for name, level in self.levels.items()
+        }
+
+    @property
+    def one_link(self) -> bool:
+        """Whether one link plays for every person."""
+        return self.new.kind != "online"
+
+    def with_joined(self, names: tuple[str, ...]) -> Settings:
+        return replace(self, joined=(*self.joined, *(name for name in names if name not in self.joined)))

@@ -1,0 +1,127 @@
+"""The files of the page and its words, as they lie in the package; tagged, so that each is sent once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from carrom.i18n import LANGUAGES, phrases
+from carrom.server.errors import Refused
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+}
+
+# What the page says in the words of the umpire: the rest of i18n belongs to the commands.
+PREFIXES = (
+    "why.",
+    "then.",
+    "ruling.",
+    "board.",
+    "play.slight",
+    "play.striker.",
+    "play.placing.",
+    "incident.",
+    "umpire.next.",
+    "table.",
+    "sheet.",
+)
+
+
+LATER = ("laws", "practice", "replay")
+"""Screens whose words come with them, and not with every game."""
+
+
+def page(request: Request, status: int = 200) -> Response:
+    """The page itself: it looks at its own address."""
+    answer = _sent(request, "index.html")
+    answer.status_code = status if answer.status_code == 200 else answer.status_code
+    return answer
+
+
+def file(request: Request) -> Response:
+    """A file under /static/."""
+    return _sent(request, request.path_params["path"])
+
+
+def words(request: Request) -> Response:
+    """All a game says in one language (en.json), or what one more screen does (laws.en.json)."""
+    screen, _, lang = request.path_params["name"].rpartition(".")
+    if lang not in LANGUAGES or screen not in ("", *LATER):
+        raise Refused("page/unknown")
+    found = sorted((WEB / "words").glob(f"{screen or '*'}.{lang}.json"))
+    sources = [each for each in found if screen or each.name.partition(".")[0] not in LATER]
+    changed = tuple((each, each.stat().st_mtime_ns) for each in sources)
+    body, tag = _merged(lang, changed, with_umpire=not screen)
+    return _tagged(request, body, tag, KINDS[".json"])
+
+
+@lru_cache(maxsize=8)
+def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool) -> tuple[bytes, str]:
+    umpire = phrases(lang) if with_umpire else {}
+    merged = {key: phrase for key, phrase in umpire.items() if key.startswith(PREFIXES)}
+    for source, _ in sources:
+        merged |= json.loads(source.read_text(encoding="utf-8"))
+    body = json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode()
+    return body, _tag(body)
+
+
+def _sent(request: Request, name: str) -> Response:
+    path = (WEB / name).resolve() if "\0" not in name else WEB
+    if not path.is_relative_to(WEB) or path.suffix not in KINDS or not path.is_file():
+        raise Refused("page/unknown")
+    body, tag = _read(path, path.stat().st_mtime_ns)
+    return _tagged(request, body, tag, KINDS[path.suffix])
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int) -> tuple[bytes, str]:
+    body = path.read_bytes()
+    if path.suffix in (".js", ".css"):
+        body = lean(body.decode()).encode()
+    return body, _tag(body)
+
+
+def lean(source: str) -> str:
+    """A script or a style sheet without the comments that begin a line: a quarter of what would be sent.
+
+    The lines stay where they are, so that the browser's tools name the same ones as the file.
+
+    >>> lean("/** Adds.\\n * @param a */\\nconst f = 1; // kept\\n  // gone\\n/** @type {any} */ (f).g();")
+    '\\n\\nconst f = 1; // kept\\n\\n (f).g();'
+    """
+    kept, inside = [], False
+    for line in source.split("\n"):
+        bare = line.strip()
+        inside = inside or bare.startswith("/*")
+        if inside:
+            _, ended, line = line.partition("*/")
+            inside = not ended
+        kept.append("" if bare.startswith("//") else line)
+    return "\n".join(kept)
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
+def _tagged(request: Request, body: bytes, tag: str, kind: str) -> Response:
+    """Asked for every time, sent only when it has changed."""
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    asked = request.headers.get("if-none-match", "")
+    if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=kind)

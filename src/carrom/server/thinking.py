@@ -1,0 +1,89 @@
+"""What worker processes are asked: to play a stroke out, to decide for a computer player, to give advice.
+
+Runs in a worker, where the simulator and the players are loaded; the server's own process never loads them.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from functools import lru_cache
+
+from carrom.drawing.tracks import path
+from carrom.equipment import Equipment
+from carrom.errors import NotNow
+from carrom.physics import Trace, simulate
+from carrom.players.chair import Chair
+from carrom.players.explain import AMONG, Hint, advice
+from carrom.players.levels import LEVELS, named
+from carrom.players.view import View
+from carrom.server.messages import HintNow
+from carrom.stroke import Aim, Layout
+from carrom.surface import Point
+from carrom.table.passing import passing_stroke
+from carrom.table.questions import Answer, Question, answered
+from carrom.words import Seat
+
+HINTS_FOR = "club"
+"""For whose hand hints are: a person's own has no errors here, and the best for a steady hand is a feat."""
+
+
+def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> tuple[Trace, bytes]:
+    """A stroke, in plain numbers that need no array to be read, and packed as it is stored."""
+    trace = simulate(layout, aim, equipment, between_lines=between_lines)
+    plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
+    return plain, packed(plain)
+
+
+def packed(trace: Trace) -> bytes:
+    return zlib.compress(trace.to_json().encode(), 6)
+
+
+def unpacked(blob: bytes) -> Trace:
+    return Trace.from_json(zlib.decompress(blob).decode())
+
+
+def passed(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
+    """A stroke that touches nothing, where there is one."""
+    return passing_stroke(layout, seat, equipment, between_lines)
+
+
+def decided(level: str, question: Question) -> Answer:
+    """The answer of a computer player."""
+    player = _chair(level).player
+    assert player is not None, "a level is a player"
+    return answered(player, question)
+
+
+def hinted(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
+    """The best strokes our longest search finds for the hand of a club player, each explained."""
+    # Imported here: the server's own process reads this file too.
+    from carrom.players.searcher import Searcher
+
+    chair = _chair(f"grandmaster@{HINTS_FOR}")
+    assert isinstance(chair.player, Searcher)
+    if not view.places:
+        raise NotNow("there is no free place for the striker on these base lines")
+    aims = [aim for aim, _ in chair.player.best(view, AMONG * count if count > 1 else 1)]
+    return tuple(_hint(hint, view, lang) for hint in advice(view, aims, chair.noise, count))
+
+
+def _hint(hint: Hint, view: View, lang: str) -> HintNow:
+    aim, (low, high) = hint.aim, hint.works.interval
+    trace = simulate(view.layout, aim, view.equipment, between_lines=view.book.striker_between_lines)
+    ways: list[tuple[Point, ...]] = [path(trace, piece) for piece in range(len(trace.flights))]
+    return HintNow(
+        x=aim.x,
+        angle=aim.angle,
+        power=aim.speed / view.equipment.pace.full_force,
+        chance=hint.works.share,
+        low=low,
+        high=high,
+        words=hint.words(lang),
+        track=tuple(way for way in ways if way),
+    )
+
+
+@lru_cache(maxsize=len(LEVELS) + 1)
+def _chair(level: str) -> Chair:
+    return named(level)

@@ -1,0 +1,89 @@
+"""The time in a room: how long the last stroke is being shown, and the clock of the next."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from carrom.server.clock import StrokeClock
+from carrom.server.messages import Clock
+from carrom.store.kept import now
+from carrom.table import ToStrike
+
+if TYPE_CHECKING:
+    from carrom.server.room import Room
+
+LONGEST_SHOW = 4.0  # seconds of playback a computer player waits for at most
+PAUSE = 0.4  # seconds it waits after that
+
+
+class Timekeeper:
+    """Enters a late stroke when the time is up."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._playback = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self.shown_at = 0.0
+        """When the last stroke has been looked at, and a computer player may go on."""
+        self._clock: StrokeClock | None = None
+        if room.table.on.clock:
+            seconds = float(room.table.book.match.stroke_seconds)
+            self._clock = StrokeClock(seconds, room.behind.config.limits.absent_seconds)
+
+    def use(self, clock: StrokeClock) -> None:
+        """Keep the time by this clock from now on."""
+        self._clock = clock
+        self.look()
+
+    def stroke_shown(self, duration: float) -> None:
+        """A stroke goes out that takes so long to be shown; 0: an entry that is none."""
+        self._playback = duration
+        if duration and not self._room.behind.config.hurry:
+            self.shown_at = self._room.now + min(duration, LONGEST_SHOW) + PAUSE
+
+    @property
+    def timing(self) -> Clock | None:
+        return None if self._clock is None else self._clock.timing(self._room.now)
+
+    @property
+    def taken(self) -> float | None:
+        """The seconds a stroke took that comes now."""
+        return None if self._clock is None else self._clock.taken(self._room.now)
+
+    def look(self) -> None:
+        """Whose clock runs now, if one does: only a person's, and while somebody is at the table."""
+        self.stop()
+        room, clock, playback, self._playback = self._room, self._clock, self._playback, 0.0
+        if clock is None:
+            return
+        ask = room.table.asks
+        if (
+            not isinstance(ask, ToStrike)
+            or ask.player not in room.persons
+            or not room.presence.anybody
+            or not room.started
+        ):
+            clock.stop()
+            return
+        seq, here = room.table.seq, room.presence.here(ask.player)
+        clock.ask(seq, ask.player, room.now, playback, here=here)
+        assert clock.due is not None, "it runs"
+        self._timer = room.later(clock.due, lambda: self._time_is_up(seq))
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _time_is_up(self, seq: int) -> None:
+        self._room.do(self._room.in_turn(lambda: self._late(seq)))
+
+    async def _late(self, seq: int) -> None:
+        """Unless the stroke has come while this waited for its turn."""
+        room, ask = self._room, self._room.table.asks
+        due = None if self._clock is None else self._clock.due
+        if room.table.seq != seq or not isinstance(ask, ToStrike) or due is None or room.now < due:
+            return
+        _, news = await room.act(None, lambda table: table.late(ask.player, at=now()))
+        room.publish(news)

@@ -1,0 +1,231 @@
+"""The table as the page sees it: pure functions from a match to the parts of a message."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carrom.equipment import Equipment
+from carrom.physics import Trace
+from carrom.rules.match import BoardScore, Match
+from carrom.rules.placing import free_places
+from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen, Standing
+from carrom.server import messages as wire
+from carrom.server.lines import line, lines, where, wire_ruling
+from carrom.server.names import COIN, COLOUR, SEAT, SIDE
+from carrom.server.nets import Nets
+from carrom.server.places import places
+from carrom.server.seen import Seen, simulated
+from carrom.stroke import Layout
+from carrom.surface import Interval, Point, arrows, band_middle, base_circles, base_lines, pockets
+from carrom.table import (
+    Ask,
+    Over,
+    Table,
+    ToAnswer,
+    ToPlace,
+    ToSeat,
+    ToStrike,
+    ToToss,
+    ToTossAgain,
+    ToTry,
+    ToTurn,
+)
+from carrom.table.surface_fold import seat_of
+from carrom.words import Colour, Seat, Side
+
+__all__ = ["after", "board", "coins", "geometry", "line", "lines", "wire_ruling", "wire_trace"]
+
+
+def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
+    """All the page draws after the last entry, or after entry `seq`; `tosser` is who has won the toss."""
+    at = table.seq if seq is None else seq
+    state = table.keeper.states[at - 1]
+    match, ask = state.match, table.asks_at(at)
+    layout = _shown(table, ask, at, match)
+    free, blocked = _places(table, ask, layout, match)
+    game, number = where(match)
+    return wire.After(
+        v=at,
+        asks=_asks(ask, match, tosser),
+        players=_players(table, match),
+        layout=coins(layout),
+        nets=nets.at(at),
+        board=None if match.standing is None else board(match.standing),
+        game=game,
+        board_number=number,
+        points=_points(match.points(Side.FIRST), match.points(Side.SECOND)),
+        games=_points(match.games_won(Side.FIRST), match.games_won(Side.SECOND)),
+        games_to_win=match.book.match.games_to_win,
+        boards=tuple(map(_board_end, match.boards)),
+        games_ended=tuple(_points(each.points(Side.FIRST), each.points(Side.SECOND)) for each in match.games),
+        breaker=match.breaker,
+        white=SIDE[match.white] if match.breaker else None,
+        places=free,
+        blocked=blocked,
+        spot=_spot(table, ask, layout, match),
+        back=_back(table, at),
+        protest=state.protest is not None,
+        winner=None if match.winner is None else SIDE[match.winner],
+    )
+
+
+def _shown(table: Seen, ask: Ask, at: int, match: Match) -> Layout:
+    """What lies on the surface; for a trial board, the rosette before who plays it."""
+    if isinstance(ask, ToTry):
+        return Layout.rosette(table.equipment, 0.0, seat_of(match, match.names(ask.side)[0]))
+    return table.layout_at(at)
+
+
+def _places(
+    table: Seen, ask: Ask, layout: Layout, match: Match
+) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+    if not isinstance(ask, ToStrike | ToTry) or simulated(table) is None:
+        return (), ()
+    player = ask.player if isinstance(ask, ToStrike) else match.names(ask.side)[0]
+    seat = seat_of(match, player)
+    return places(seat, layout.points, table.equipment, match.book.striker_between_lines)
+
+
+def _spot(table: Seen, ask: Ask, layout: Layout, match: Match) -> Point | None:
+    """A place where the coin to be placed may lie."""
+    if not isinstance(ask, ToPlace) or simulated(table) is None:
+        return None
+    side = match.side_of(ask.player)
+    seats = tuple(seat_of(match, name) for name in match.names(side))
+    free = free_places(layout, ask.coin, match.colour_of(side), table.equipment, seats)
+    return free[0] if free else None
+
+
+def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:
+    """The question, and those who may answer it; the umpire's own questions are nobody's."""
+    match ask:
+        case ToToss():
+            return _of_side("toss", match, tosser)
+        case ToSeat(side):
+            return _of_side("seat", match, side)
+        case ToTry(side):
+            return _of_side("try", match, side)
+        case ToAnswer(side):
+            return _of_side("answer", match, side)
+        case ToTurn(player):
+            return wire.Asks("turn", (player,), SIDE[match.side_of(player)])
+        case ToStrike(player):
+            return wire.Asks("strike", (player,), SIDE[match.side_of(player)])
+        case ToPlace(player, coin, count):
+            colour = COLOUR[Colour(coin.value)]
+            return wire.Asks("place", (player,), SIDE[match.side_of(player)], colour, count)
+        case ToTossAgain():
+            return wire.Asks("toss-again")
+        case Over(winner):
+            return wire.Asks("over", (), SIDE[winner])
+
+
+def _of_side(kind: Literal["toss", "seat", "try", "answer"], match: Match, side: Side | None) -> wire.Asks:
+    return wire.Asks(kind) if side is None else wire.Asks(kind, match.names(side), SIDE[side])
+
+
+def _players(table: Seen, match: Match) -> tuple[wire.Player, ...]:
+    on = simulated(table)
+    levels = {} if on is None else dict(on.held_by)
+    seats = {player: seat for seat, player in match.seats}
+    return tuple(
+        wire.Player(
+            name,
+            SIDE[side],
+            SEAT[seats[name]] if name in seats else None,
+            COLOUR[match.colour_of(side)] if match.breaker else None,
+            levels.get(name, ""),
+        )
+        for side in Side
+        for name in match.names(side)
+    )
+
+
+def _back(table: Seen, at: int) -> tuple[str, ...]:
+    """Who has something to take back now; nobody has in a match that is only read."""
+    if at != table.seq or not isinstance(table, Table):
+        return ()
+    match = table.match
+    return tuple(name for name in (*match.first, *match.second) if table.back_for(name) is not None)
+
+
+def _points(first: int, second: int) -> wire.Score:
+    return wire.Score(first, second)
+
+
+def _board_end(score: BoardScore) -> wire.BoardEnd:
+    winner = None if score.winner is None else SIDE[score.winner]
+    queen = None if score.queen is None else SIDE[score.queen]
+    return wire.BoardEnd(winner, score.points, queen, score.breaker, score.of)
+
+
+def coins(layout: Layout) -> tuple[wire.Coin, ...]:
+    return tuple(wire.Coin(COIN[placed.coin], placed.x, placed.y) for placed in layout.coins)
+
+
+def board(standing: Standing) -> wire.Board:
+    """A standing as docs/cases.md has it; `text` reads back as the same standing."""
+    return wire.Board(
+        on_strike=COLOUR[standing.on_strike],
+        white=standing.coins.white,
+        black=standing.coins.black,
+        queen=_queen(standing.queen),
+        due=_counts(standing.due),
+        earned=wire.Flags(standing.earned.white, standing.earned.black),
+        held=_counts(standing.held),
+        broken=standing.broken,
+        tries=standing.tries,
+        passes=standing.passes,
+        strokes_in_hand=standing.in_hand,
+        text=str(standing),
+    )
+
+
+def _queen(queen: Queen) -> Literal["on-board", "waiting", "white", "black"]:
+    if isinstance(queen, CoveredBy):
+        return COLOUR[queen.colour]
+    return "on-board" if isinstance(queen, OnBoard) else "waiting"
+
+
+def _counts(each: Each[int]) -> wire.Counts:
+    return wire.Counts(each.white, each.black)
+
+
+def wire_trace(trace: Trace) -> wire.Trace:
+    """Every number as it is: rounding would open gaps where pieces touch."""
+    return wire.Trace(
+        duration=trace.duration,
+        pieces=tuple("striker" if piece is None else COIN[piece] for piece in trace.pieces),
+        start=trace.start,
+        flights=trace.flights,
+        events=tuple(
+            wire.Moment(each.time, each.kind.value, each.piece, each.other, each.speed, each.x, each.y)
+            for each in trace.events
+        ),
+        rest=trace.rest,
+        hash=trace.hash,
+    )
+
+
+def geometry(equipment: Equipment) -> wire.Geometry:
+    """The board and the pieces to be drawn, for the south seat."""
+    surface = equipment.board
+    return wire.Geometry(
+        surface=surface.surface,
+        pocket_diameter=surface.pocket_diameter,
+        pockets=pockets(surface),
+        base_lines=base_lines(Seat.SOUTH, surface),
+        base_circles=base_circles(Seat.SOUTH, surface),
+        base_circle_diameter=surface.base_circle_diameter,
+        red_circle_diameter=surface.red_disc_diameter,
+        arrows=tuple((arrow.outer, arrow.inner) for arrow in arrows(surface)),
+        arrow_thickness=surface.arrow_thickness,
+        arrow_arc_diameter=surface.arc_diameter,
+        inner_circle_diameter=surface.inner_circle_diameter,
+        centre_circle_diameter=surface.centre_circle_diameter,
+        coin_diameter=equipment.coins.diameter,
+        striker_diameter=equipment.striker.diameter,
+        band_middle=band_middle(surface),
+        frame_width=surface.frame_width,
+        full_force=equipment.pace.full_force,
+    )

@@ -1,0 +1,87 @@
+"""Who does the heavy work for the rooms: one process plays strokes out, others think for computer players.
+
+So a person's stroke never waits for somebody's thoughts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from carrom.equipment import Equipment
+from carrom.physics import Trace
+from carrom.players.view import View
+from carrom.server import thinking
+from carrom.server.config import Limits
+from carrom.server.crew import Crew
+from carrom.server.messages import HintNow
+from carrom.stroke import Aim, Layout
+from carrom.table.questions import Answer, Question
+from carrom.words import Seat
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LIMITS = Limits()
+
+
+class Workers:
+    """One simulating process and `count` thinking ones; with none, everything is done in this process."""
+
+    def __init__(self, count: int, limits: Limits = LIMITS) -> None:
+        self._limits = limits
+        self._playing = Crew(1) if count else None
+        self._thinking = Crew(count) if count else None
+        # As many threads as thinkers: what waits its turn waits here, where it can still be called off.
+        self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="carrom-thinks")
+
+    def start(self) -> None:
+        """Start the processes; whoever asks for one before it is warm waits."""
+        for crew in (self._playing, self._thinking):
+            if crew is not None:
+                crew.start()
+
+    @property
+    def warm(self) -> bool:
+        """Whether a stroke would be played at once."""
+        return self._playing is None or self._playing.warm
+
+    def simulate(
+        self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool
+    ) -> tuple[Trace, bytes]:
+        """A stroke and its packed trace. Blocks: for threads that may wait."""
+        return self._played(thinking.played, layout, aim, equipment, between_lines)
+
+    def passing(self, layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
+        """A stroke that touches nothing. Blocks: for threads that may wait."""
+        return self._played(thinking.passed, layout, seat, equipment, between_lines)
+
+    async def decide(self, level: str, question: Question) -> Answer:
+        """The answer of a computer player; `Failed` if it has none."""
+        return await self._thought(thinking.decided, level, question)
+
+    async def hint(self, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
+        """Good strokes, explained."""
+        return await self._thought(thinking.hinted, view, count, lang)
+
+    def _played(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._playing is None:
+            return what(*args, **kwargs)
+        return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
+
+    async def _thought(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        crew, seconds = self._thinking, self._limits.decision_seconds
+
+        def think() -> T:
+            return what(*args, **kwargs) if crew is None else crew.ask(seconds, what, *args, **kwargs)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for crew in (self._playing, self._thinking):
+            if crew is not None:
+                crew.close()
+        self._threads.shutdown(wait=True)

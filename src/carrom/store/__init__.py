@@ -1,0 +1,17 @@
+"""Where matches are kept: one store for many, every entry in it before anybody hears of it."""
+
+from carrom.store.kept import StoredRecord, lines_of, read_lines, summary_of
+from carrom.store.sqlite import SqliteStore
+from carrom.store.store import KeptLine, KeptMatch, Store, Summary
+
+__all__ = [
+    "KeptLine",
+    "KeptMatch",
+    "SqliteStore",
+    "Store",
+    "StoredRecord",
+    "Summary",
+    "lines_of",
+    "read_lines",
+    "summary_of",
+]

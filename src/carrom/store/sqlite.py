@@ -1,0 +1,237 @@
+"""The store in one SQLite file. Written ahead and synced in full: what was committed survives a power cut."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from threading import Lock
+
+from carrom.errors import Stale, StoreError
+from carrom.store.store import Json, KeptLine, KeptMatch, Summary
+
+SCHEMA = 1
+"""Of the tables below; in the file as `user_version`."""
+
+MARK = 0x63617272
+"""In the file as `application_id`: "carr". A file of another program is left alone."""
+
+WAIT = 5.0  # seconds for another process to let go
+
+_TABLES = """
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, watch TEXT NOT NULL UNIQUE,
+    first TEXT NOT NULL, second TEXT NOT NULL, rulebook TEXT NOT NULL,
+    settings TEXT NOT NULL, summary TEXT NOT NULL, strokes INTEGER NOT NULL,
+    created TEXT NOT NULL, changed TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX matches_changed ON matches (changed DESC) WHERE strokes > 0;
+CREATE TABLE tokens (
+    token TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches (id), player TEXT NOT NULL,
+    place INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX tokens_match ON tokens (match, place);
+CREATE TABLE entries (
+    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, line TEXT NOT NULL, request TEXT,
+    PRIMARY KEY (match, seq), UNIQUE (match, request)) WITHOUT ROWID;
+CREATE TABLE traces (
+    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, trace BLOB NOT NULL,
+    PRIMARY KEY (match, seq));
+"""
+
+_MATCH = "SELECT id, kind, watch, first, second, rulebook, settings, summary, created, changed FROM matches "
+
+
+class SqliteStore:
+    """One connection, one call at a time: a commit takes a fraction of a millisecond."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a store, or make one; a file of a newer program, or of another one, is left alone."""
+        self.path = path
+        self._lock = Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                # It holds the links that let people play.
+                path.touch(mode=0o600)
+        except OSError as wrong:
+            why = wrong.strerror or str(wrong)
+            raise StoreError("unwritable", f"{path}: no store can be made here ({why})") from None
+        self._closed = False
+        with self._in_words():
+            self._file = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        try:
+            with self._in_words():
+                self._prepare()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _prepare(self) -> None:
+        (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        (mark,) = self._file.execute("PRAGMA application_id").fetchone()
+        (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if version > SCHEMA and mark in (0, MARK):
+            newer = f"of version {version}; this program knows version {SCHEMA}"
+            raise StoreError(
+                "newer", f"{self.path}: this store is {newer}: update carrom, or give another folder"
+            )
+        if mark != MARK and (tables or version or mark):
+            raise StoreError(
+                "foreign", f"{self.path}: this file belongs to another program; give another folder"
+            )
+        self._file.execute("PRAGMA journal_mode = WAL")
+        self._file.execute("PRAGMA synchronous = FULL")
+        self._file.execute("PRAGMA foreign_keys = ON")
+        if version == 0:
+            self._make()
+
+    def _make(self) -> None:
+        with self._writing():
+            # Somebody else may have made it while we waited for the lock.
+            if not self._file.execute("PRAGMA user_version").fetchone()[0]:
+                for statement in _TABLES.split(";\n"):
+                    self._file.execute(statement)
+                self._file.execute(f"PRAGMA application_id = {MARK}")
+                self._file.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def add(
+        self, match: KeptMatch, tokens: Mapping[str, str], lines: Sequence[KeptLine] = (), *, at: str
+    ) -> None:
+        row = (
+            *(match.id, match.kind, match.watch, _text(match.first), _text(match.second), match.rulebook),
+            *(_text(match.settings), _text(asdict(match.summary)), match.summary.strokes, at, at),
+        )
+        with self._lock, self._in_words(), self._writing():
+            self._file.execute(f"INSERT INTO matches VALUES ({_marks(row)})", row)
+            for place, (token, player) in enumerate(tokens.items()):
+                self._file.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (token, match.id, player, place))
+            self._insert(match.id, lines)
+
+    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+        with self._lock, self._in_words(), self._writing():
+            self._insert(match, lines)
+            self._file.execute(
+                "UPDATE matches SET summary = ?, strokes = ?, changed = ? WHERE id = ?",
+                (_text(asdict(summary)), summary.strokes, at, match),
+            )
+
+    def _insert(self, match: str, lines: Sequence[KeptLine]) -> None:
+        for each in lines:
+            try:
+                self._file.execute(
+                    "INSERT INTO entries VALUES (?, ?, ?, ?)", (match, each.seq, each.line, each.request)
+                )
+            except sqlite3.IntegrityError:
+                raise Stale(f"entry {each.seq} has been written by somebody else", each.seq) from None
+            if each.trace is not None:
+                self._file.execute("INSERT INTO traces VALUES (?, ?, ?)", (match, each.seq, each.trace))
+
+    def match(self, match: str) -> KeptMatch | None:
+        return self._one(_MATCH + "WHERE id = ?", match)
+
+    def by_token(self, token: str) -> tuple[KeptMatch, str] | None:
+        with self._lock, self._in_words():
+            row = self._file.execute("SELECT match, player FROM tokens WHERE token = ?", (token,)).fetchone()
+        if row is None:
+            watched = self._one(_MATCH + "WHERE watch = ?", token)
+            return None if watched is None else (watched, "")
+        played = self.match(row[0])
+        assert played is not None, "a token is of a match"
+        return played, row[1]
+
+    def _one(self, query: str, key: str) -> KeptMatch | None:
+        with self._lock, self._in_words():
+            row = self._file.execute(query, (key,)).fetchone()
+            return None if row is None else _match(row)
+
+    def tokens(self, match: str) -> dict[str, str]:
+        query = "SELECT token, player FROM tokens WHERE match = ? ORDER BY place"
+        with self._lock, self._in_words():
+            return dict(self._file.execute(query, (match,)).fetchall())
+
+    def lines(self, match: str, after: int = 0) -> list[KeptLine]:
+        query = "SELECT seq, line, request FROM entries WHERE match = ? AND seq > ? ORDER BY seq"
+        with self._lock, self._in_words():
+            return [KeptLine(*row) for row in self._file.execute(query, (match, after))]
+
+    def trace(self, match: str, seq: int) -> bytes | None:
+        query = "SELECT trace FROM traces WHERE match = ? AND seq = ?"
+        with self._lock, self._in_words():
+            row = self._file.execute(query, (match, seq)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def settle(self, match: str, settings: Json) -> None:
+        with self._lock, self._in_words(), self._writing():
+            self._file.execute("UPDATE matches SET settings = ? WHERE id = ?", (_text(settings), match))
+
+    def latest(self, count: int, skip: int = 0) -> list[KeptMatch]:
+        query = _MATCH + "WHERE strokes > 0 ORDER BY changed DESC LIMIT ? OFFSET ?"
+        with self._lock, self._in_words():
+            return [_match(row) for row in self._file.execute(query, (count, skip))]
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            self._file.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing, and on disk at the end."""
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._file.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._file.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """What SQLite refuses, as one line that names the file and what would help."""
+        try:
+            yield
+        except sqlite3.Error as wrong:
+            raise self._refusal(wrong) from wrong
+        except (ValueError, TypeError, KeyError) as wrong:
+            raise StoreError(
+                "damaged", f"{self.path}: the store holds what cannot be read ({wrong})"
+            ) from wrong
+
+    def _refusal(self, wrong: sqlite3.Error) -> StoreError:
+        name = getattr(wrong, "sqlite_errorname", "") or ""
+        if self._closed:
+            return StoreError("closed", f"{self.path}: the store is closed")
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return StoreError("locked", f"{self.path}: another program holds the store; end it, or try again")
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or isinstance(wrong, sqlite3.DataError):
+            return StoreError(
+                "damaged", f"{self.path}: the store is damaged ({wrong}); bring back a copy of it"
+            )
+        if name.startswith("SQLITE_FULL"):
+            return StoreError("full", f"{self.path}: there is no room left on the disk")
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+            return StoreError("unwritable", f"{self.path}: the store cannot be written ({wrong})")
+        return StoreError("failed", f"{self.path}: the store failed ({wrong})")
+
+
+def _marks(row: Sequence[object]) -> str:
+    return ", ".join("?" * len(row))
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _match(row: Sequence[str]) -> KeptMatch:
+    id_, kind, watch, first, second, book, settings, summary, created, changed = row
+    said = json.loads(summary)
+    games, points = tuple(said["games"]), tuple(said["points"])
+    return KeptMatch(
+        *(id_, kind, watch, tuple(json.loads(first)), tuple(json.loads(second)), book, json.loads(settings)),
+        Summary(games, points, said["over"], said["winner"], said["strokes"]),
+        created,
+        changed,
+    )

@@ -1,0 +1,93 @@
+"""What a store must be able to do. Every call is whole: it has happened, on disk, or it has not.
+
+The lines of a match are those of a record file (`carrom.record.codec`), so a store can be read by hand and a
+match taken out of it is a record as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+Json = dict[str, object]
+
+EVERYBODY = "*"
+"""A token that plays for every person of its match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of matches says of one, so that nobody has to read its record for it."""
+
+    games: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    over: bool = False
+    winner: str | None = None
+    strokes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A match beside its record. `watch` is the token that may only look on, `settings` are the server's."""
+
+    id: str
+    kind: str
+    watch: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+    settings: Json = field(default_factory=dict)
+    summary: Summary = Summary()
+    created: str = ""
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of a record, the request it answered if it did, and the trace of its stroke, packed."""
+
+    seq: int
+    line: str
+    request: str | None = None
+    trace: bytes | None = None
+
+
+class Store(Protocol):
+    """Many matches. Calls may come from several threads. `StoreError` says in one line what is wrong."""
+
+    def add(
+        self, match: KeptMatch, tokens: Mapping[str, str], lines: Sequence[KeptLine] = (), *, at: str
+    ) -> None:
+        """A new match, with who plays by which token and the lines it begins with."""
+        ...
+
+    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+        """More lines, all or none; `Stale` if one of their numbers is taken, or a request was answered."""
+        ...
+
+    def match(self, match: str) -> KeptMatch | None: ...
+
+    def by_token(self, token: str) -> tuple[KeptMatch, str] | None:
+        """The match of a token and for whom it plays: a player, `*` for every person, "" for a watcher."""
+        ...
+
+    def tokens(self, match: str) -> dict[str, str]:
+        """Who plays by which token, in the order they were given."""
+        ...
+
+    def lines(self, match: str, after: int = 0) -> list[KeptLine]:
+        """The lines of a record after a number, without their traces."""
+        ...
+
+    def trace(self, match: str, seq: int) -> bytes | None: ...
+
+    def settle(self, match: str, settings: Json) -> None:
+        """The server's own settings of a match, changed."""
+        ...
+
+    def latest(self, count: int, skip: int = 0) -> list[KeptMatch]:
+        """Matches in which something was played, the last changed first."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,386 @@
+/**
+ * The board in the page. It draws what it is told and knows no law: coins, striker, nets, an aim, a stroke in
+ * motion. Three canvases lie upon each other: wood, painted once for a size; pieces; and intentions over
+ * them.
+ */
+import { stillness } from "../prefs.js";
+import { Camera } from "./camera.js";
+import { Discs } from "./discs.js";
+import { inNets, lying, ofStroke } from "./looks.js";
+import { Overlay, paintPlaces } from "./overlay.js";
+import { Playback } from "./playback.js";
+import { Player } from "./player.js";
+import { seenFrom, strikerPlace } from "./seats.js";
+import { Stage } from "./stage.js";
+import { paintBoard } from "./surface_art.js";
+
+/** @typedef {import("../wire").Geometry} Geometry */
+/** @typedef {import("../wire").SeatName} SeatName */
+/** @typedef {import("../wire").CoinName} CoinName */
+/** @typedef {import("../wire").Coin} Coin */
+/** @typedef {import("../wire").Trace} Trace */
+/** @typedef {import("./discs.js").Drawn} Drawn */
+/** @typedef {import("./aim_art.js").Aiming} Aiming */
+/** @typedef {import("./overlay.js").Places} Places */
+/** @typedef {import("./overlay.js").Hand} Hand */
+/** @typedef {import("./overlay.js").Track} Track */
+/** @typedef {import("./overlay.js").TrackStyle} TrackStyle */
+/** @typedef {import("./player.js").PlayOptions} PlayOptions */
+/** @typedef {{ seat: SeatName, x: number, ok?: boolean, dim?: boolean }} Striker */
+/**
+ * @typedef {object} Playing
+ * @property {(time: number) => void} seek
+ * @property {() => void} stop the board shows its own coins again
+ * @property {number} time
+ * @property {number} end when the last piece lies still, in its net too
+ * @property {boolean} running
+ */
+
+const SETTLED = 140; // ms without a change of size after which the wood is painted anew
+const LINGER = 900; // ms for which the places stay to be seen once the striker stands
+const FADES = 300;
+
+export class BoardView {
+  /**
+   * @param {HTMLElement} host as wide as the page wants it; square, unless the page gives it a height
+   * @param {Geometry} geometry
+   */
+  constructor(host, geometry) {
+    this.geometry = geometry;
+    this.camera = new Camera(geometry);
+    this.stage = new Stage(host);
+    /** What takes the fingers. */
+    this.element = this.stage.element;
+    this.discs = new Discs(this.stage.pieces);
+    this.overlay = new Overlay(this.stage.over);
+
+    /** @type {readonly Coin[]} */
+    this.coins = [];
+    /** @type {readonly (readonly CoinName[])[]} */
+    this.nets = [[], [], [], []];
+    /** @type {Striker | null} */
+    this.striker = null;
+    /** @type {Places | null} */
+    this.places = null;
+    this.placing = false; // somebody drags the striker along its line
+    this.placedAt = -Infinity;
+    /** @type {Aiming | null} */
+    this.aim = null;
+    /** @type {Aiming | null} */
+    this.otherAim = null;
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** @type {{ index: number, x: number, y: number } | null} */
+    this.lifted = null;
+    /** @type {readonly Track[]} */
+    this.tracks = [];
+    /** @type {TrackStyle} */
+    this.trackStyle = "ghost";
+    /** @type {Player | null} whose pieces are shown instead of the coins */
+    this.player = null;
+    this.changedMeanwhile = false;
+
+    this.frame = 0;
+    this.settling = 0;
+    this.watcher = new ResizeObserver(() => this.#resized());
+    this.watcher.observe(host);
+    addEventListener("resize", this.#resized); // also when the window goes to a screen of another density
+    this.#bake();
+  }
+
+  // Size
+
+  #resized = () => {
+    const { camera, stage } = this;
+    const [size, density] = stage.room(camera.tilted);
+    if (!size || (size === camera.size && density === camera.density)) return;
+    const first = !camera.size;
+    // The old picture, stretched, until the size has settled.
+    camera.size = size;
+    if (!first) camera.density = stage.wood.width / size;
+    stage.lay(camera);
+    clearTimeout(this.settling);
+    if (first) this.#bake();
+    else this.settling = window.setTimeout(() => this.#bake(), SETTLED);
+  };
+
+  #bake() {
+    const { camera, stage } = this;
+    const [size, density] = stage.room(camera.tilted);
+    if (!size) return;
+    [camera.size, camera.density] = [size, density];
+    stage.wood.width = stage.wood.height = camera.pixels;
+    paintBoard(stage.wood, this.geometry, camera.extent);
+    this.discs.bake(camera);
+    this.overlay.bake(camera);
+    stage.lay(camera);
+    this.#redraw();
+  }
+
+  /** @param {SeatName} seat the one that sits below */
+  setSeat(seat) {
+    if (seat === this.camera.seat) return;
+    this.camera.seat = seat;
+    this.stage.lay(this.camera);
+    this.#redraw();
+  }
+
+  get seat() {
+    return this.camera.seat;
+  }
+
+  /** @param {boolean} tilted as from the chair, not from above */
+  setTilt(tilted) {
+    if (tilted === this.camera.tilted) return;
+    this.camera.tilted = tilted;
+    this.stage.shape(tilted);
+    this.stage.lay(this.camera);
+    this.#resized();
+    this.#redraw();
+  }
+
+  get tilted() {
+    return this.camera.tilted;
+  }
+
+  // What lies where
+
+  /** @param {readonly Coin[]} coins */
+  setCoins(coins) {
+    this.coins = coins;
+    this.lifted = null;
+    this.#given();
+  }
+
+  /** @param {readonly (readonly CoinName[])[]} nets in the order of the pockets */
+  setNets(nets) {
+    this.nets = nets;
+    this.#redraw();
+  }
+
+  /** @param {Striker | null} striker */
+  setStriker(striker) {
+    if (striker && this.striker && striker.x !== this.striker.x) this.placedAt = performance.now();
+    this.striker = striker;
+    this.#redraw();
+  }
+
+  /** @param {Places | null} places to be seen while the striker is moved */
+  setPlaces(places) {
+    this.places = places;
+    this.#redraw();
+  }
+
+  /** @param {Aiming | null} aim */
+  setAim(aim) {
+    this.aim = aim;
+    this.#redraw();
+  }
+
+  /** @param {Aiming | null} aim */
+  setOtherAim(aim) {
+    this.otherAim = aim;
+    this.#redraw();
+  }
+
+  /** @param {Hand | null} hand */
+  setHand(hand) {
+    this.hand = hand;
+    this.#redraw();
+  }
+
+  /**
+   * @param {readonly Track[] | null} tracks corners of ways, in metres
+   * @param {TrackStyle} [style]
+   */
+  setTracks(tracks, style = "ghost") {
+    this.tracks = tracks ?? [];
+    this.trackStyle = style;
+    this.#redraw();
+  }
+
+  /**
+   * A coin of the layout that is being moved, for as long as it is.
+   * @param {{ index: number, x: number, y: number } | null} lifted
+   */
+  setLifted(lifted) {
+    this.lifted = lifted;
+    this.#redraw();
+  }
+
+  /** @param {boolean} placing */
+  setPlacing(placing) {
+    if (this.placing && !placing) this.placedAt = performance.now();
+    this.placing = placing;
+    this.#redraw();
+  }
+
+  // Movement
+
+  /** Whether a stroke is still moving. */
+  get busy() {
+    return Boolean(this.player?.running);
+  }
+
+  /**
+   * Plays a stroke. At its end the pieces stay where they came to rest until `setCoins` is called.
+   * @param {Trace} trace
+   * @param {PlayOptions} [options]
+   * @returns {Playing}
+   */
+  play(trace, options = {}) {
+    this.player?.stop();
+    this.changedMeanwhile = false;
+    const playback = new Playback(trace, this.geometry, this.nets);
+    /** @type {Player["show"]} */
+    const show = (time, fade) => this.#showStroke(playback, time, fade);
+    const onEnd = () => {
+      if (this.changedMeanwhile) this.#release(player);
+      options.onEnd?.();
+    };
+    this.overlay.clear();
+    const player = new Player(playback, { ...options, onEnd }, show, stillness());
+    this.player = player;
+    return {
+      seek: (time) => {
+        if (this.player !== player) this.player?.stop();
+        this.player = player;
+        this.overlay.clear();
+        player.seek(time);
+      },
+      stop: () => this.#release(player),
+      get time() {
+        return player.time;
+      },
+      get end() {
+        return playback.end;
+      },
+      get running() {
+        return player.running;
+      },
+    };
+  }
+
+  /** New coins: at once, or when the stroke that is moving has ended. */
+  #given() {
+    if (this.player && !this.player.running) this.#release(this.player);
+    else if (this.player) this.changedMeanwhile = true;
+    else this.#redraw();
+  }
+
+  /** @param {Player} player */
+  #release(player) {
+    player.stop();
+    if (this.player === player) this.player = null;
+    this.changedMeanwhile = false;
+    this.#redraw();
+  }
+
+  /**
+   * @param {Playback} playback
+   * @param {number} time
+   * @param {number} fade
+   */
+  #showStroke(playback, time, fade) {
+    if (fade >= 1) {
+      this.discs.draw(this.camera, ofStroke(playback, time));
+      return;
+    }
+    const faded = (/** @type {Drawn[]} */ drawn, /** @type {number} */ alpha) =>
+      drawn.map((each) => ({ ...each, alpha, trail: [] }));
+    this.discs.draw(this.camera, faded(ofStroke(playback, 0), 1 - fade));
+    this.discs.draw(this.camera, faded(ofStroke(playback, time), fade), { over: true });
+  }
+
+  // Drawing
+
+  #redraw() {
+    if (!this.frame) this.frame = requestAnimationFrame(this.#draw);
+  }
+
+  #draw = () => {
+    this.frame = 0;
+    if (!this.camera.size) return;
+    if (this.player) {
+      if (!this.player.running) this.player.show(this.player.time, 1);
+      return;
+    }
+    const { coins, lifted } = this;
+    /** @type {Drawn[]} */
+    const drawn = inNets(this.nets, this.geometry);
+    coins.forEach(({ coin, x, y }, i) => {
+      if (i !== lifted?.index) drawn.push({ look: lying(coin, x, y) });
+    });
+    if (this.striker) {
+      const [x, y] = strikerPlace(this.striker.seat, this.striker.x, this.geometry);
+      drawn.push({ look: lying("striker", x, y), alpha: this.striker.dim ? 0.55 : 1 });
+    }
+    const [places, shown] = [this.places, this.#placesShown()];
+    const below = places && shown > 0 ? (/** @type {CanvasRenderingContext2D} */ pen) =>
+      paintPlaces(pen, this.camera, places, shown) : undefined;
+    this.discs.draw(this.camera, drawn, { below });
+    if (this.striker?.ok === false) this.discs.bar(this.camera, drawn[drawn.length - 1].look);
+    this.overlay.draw(this.camera, this.discs, {
+      coins,
+      aim: this.aim,
+      otherAim: this.otherAim,
+      hand: this.hand,
+      lifted: lifted ? coins[lifted.index]?.coin ?? null : null,
+      liftedAt: lifted ? [lifted.x, lifted.y] : [0, 0],
+      tracks: this.tracks,
+      trackStyle: this.trackStyle,
+    });
+    if (shown > 0 && !this.placing) this.#redraw();
+  };
+
+  #placesShown() {
+    if (!this.places) return 0;
+    if (this.placing) return 1;
+    return Math.min(Math.max(1 - (performance.now() - this.placedAt - LINGER) / FADES, 0), 1);
+  }
+
+  // Where a finger is
+
+  /**
+   * The point of the board under a point of the window, in metres; exact under tilt and from every seat.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  point(clientX, clientY) {
+    const middle = this.stage.middle();
+    const [x, y] = this.camera.under(clientX - middle.x, clientY - middle.y);
+    return { x, y };
+  }
+
+  /**
+   * The same in a seat's own coordinates: metres to its right, and away from it, from the centre.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {SeatName} [seat]
+   */
+  seatPoint(clientX, clientY, seat = this.camera.seat) {
+    const { x, y } = this.point(clientX, clientY);
+    const [right, ahead] = seenFrom(seat, x, y);
+    return { x: right, y: ahead };
+  }
+
+  /**
+   * Where a point of the board is in the window: the inverse of `point`.
+   * @param {number} x
+   * @param {number} y
+   */
+  clientPoint(x, y) {
+    const middle = this.stage.middle();
+    const [across, down] = this.camera.over(x, y);
+    return { x: middle.x + across, y: middle.y + down };
+  }
+
+  destroy() {
+    this.player?.stop();
+    this.watcher.disconnect();
+    removeEventListener("resize", this.#resized);
+    clearTimeout(this.settling);
+    cancelAnimationFrame(this.frame);
+    this.stage.destroy();
+  }
+}

@@ -1,0 +1,312 @@
+/**
+ * Fingers and mouse on the board: placing the striker, pulling it back, aiming, putting coins where they
+ * belong.
+ *
+ * A drag that begins on the striker and goes mostly along the base line places it; any other is a pull back,
+ * and the striker goes the opposite way. Released with a mouse a pull strikes, with a finger it only stands:
+ * there the page has a button. Back onto the striker, or Esc, calls it off. Anywhere else on the board a tap
+ * or a drag aims there.
+ */
+import { angleTo, lineEnd, seenFrom, strikerPlace } from "./seats.js";
+
+/** @typedef {import("./board.js").BoardView} BoardView */
+/** @typedef {import("./aim_art.js").Aiming} Aiming */
+/** @typedef {{ x: number, y: number }} Place */
+/** @typedef {"strike" | "place" | "setup" | "none"} Mode */
+/**
+ * @typedef {object} Told
+ * @property {(x: number) => void} [onPlace] metres along the base line; whether it may be is not asked here
+ * @property {(aim: { angle: number, power: number }) => void} [onAim]
+ * @property {() => void} [onStrike]
+ * @property {() => void} [onCancel] the aim from before has been told by onAim
+ * @property {(point: Place, index: number) => void} [onHand] the coin in hand moves
+ * @property {(point: Place, how: string) => void} [onDrop] it is let go; by "mouse", "touch" or "pen"
+ * @property {(index: number, point: Place | null) => void} [onCoin] put elsewhere; null: off the surface
+ */
+/**
+ * @typedef {object} Drag
+ * @property {number} pointer
+ * @property {string} how
+ * @property {"grabbed" | "placing" | "pulling" | "aiming" | "holding" | "moving"} doing
+ * @property {Place} start in the board's coordinates
+ * @property {[number, number]} screen where it began in the window
+ * @property {number} along where the striker stood
+ * @property {Place} offset from the finger to the middle of the coin
+ * @property {number} index
+ * @property {Aiming | null} before
+ * @property {boolean} off the pull is called off if let go now
+ */
+
+const FULL = 0.25; // metres of pull for full force
+const LEAST = 0.01;
+const ALONG = 1.7; // times as far along the line as across it: that is placing
+const DECIDES = 7; // CSS pixels after which it is clear what a drag is
+const FINGER = { mouse: 6, pen: 10, touch: 20 }; // CSS pixels by which a touch may miss
+
+export class Gestures {
+  /**
+   * @param {BoardView} view
+   * @param {Told} told
+   */
+  constructor(view, told) {
+    this.view = view;
+    this.told = told;
+    /** @type {Mode} */
+    this.now = "none";
+    /** @type {Drag | null} */
+    this.drag = null;
+    this.stopper = new AbortController();
+    const { signal } = this.stopper;
+    const { element } = view;
+    element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    element.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    element.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    element.addEventListener("pointercancel", (event) => this.#lost(event), { signal });
+    element.addEventListener("contextmenu", (event) => this.drag && event.preventDefault(), { signal });
+    addEventListener("keydown", (event) => this.#key(event), { signal, capture: true });
+    this.mode = "none";
+  }
+
+  get mode() {
+    return this.now;
+  }
+
+  set mode(mode) {
+    if (mode !== this.now && this.drag) this.cancel();
+    this.now = mode;
+    // A board that waits for nothing lets the page scroll under the finger.
+    this.view.element.style.touchAction = mode === "none" ? "auto" : "none";
+    this.view.element.style.cursor = mode === "strike" ? "crosshair" : "";
+  }
+
+  /** Gives up what is being dragged, as if nothing had happened. */
+  cancel() {
+    const { drag } = this;
+    this.drag = null;
+    this.view.setPlacing(false);
+    if (!drag) return;
+    if (drag.doing === "moving") this.view.setLifted(null);
+    if (drag.doing === "placing") this.told.onPlace?.(drag.along);
+    if (drag.doing === "pulling") {
+      if (drag.before) this.told.onAim?.({ angle: drag.before.angle, power: drag.before.power });
+      this.told.onCancel?.();
+    }
+  }
+
+  destroy() {
+    this.cancel();
+    this.stopper.abort();
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (this.drag || this.now === "none" || event.button !== 0 || !event.isPrimary || this.view.busy) return;
+    const start = this.view.point(event.clientX, event.clientY);
+    const doing = this.#begins(event, start);
+    if (!doing) return;
+    event.preventDefault();
+    this.view.element.setPointerCapture(event.pointerId);
+    this.drag = {
+      pointer: event.pointerId,
+      how: event.pointerType,
+      start,
+      screen: [event.clientX, event.clientY],
+      along: this.view.striker?.x ?? 0,
+      before: this.view.aim,
+      off: true,
+      offset: { x: 0, y: 0 },
+      index: -1,
+      ...doing,
+    };
+    if (doing.doing === "aiming") this.#aimAt(start);
+    if (doing.doing === "holding") this.#hold(start, this.drag);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Place} start
+   * @returns {Pick<Drag, "doing"> & Partial<Drag> | null}
+   */
+  #begins(event, start) {
+    const { view } = this;
+    if (this.now === "place") {
+      const hand = view.hand;
+      if (!hand) return null;
+      const near = this.#within(event, hand, view.geometry.coin_diameter / 2);
+      const offset = near ? { x: hand.x - start.x, y: hand.y - start.y } : { x: 0, y: 0 };
+      return { doing: "holding", offset };
+    }
+    if (this.now === "setup") {
+      const index = this.#coinUnder(event, start);
+      if (index >= 0) {
+        const coin = view.coins[index];
+        return { doing: "moving", index, offset: { x: coin.x - start.x, y: coin.y - start.y } };
+      }
+    }
+    if (!view.striker) return null;
+    if (this.#onStriker(event)) return { doing: "grabbed" };
+    const half = view.geometry.surface / 2;
+    const inside = Math.max(Math.abs(start.x), Math.abs(start.y)) <= half;
+    return inside && this.now === "strike" ? { doing: "aiming" } : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #onStriker(event) {
+    const { striker, geometry } = this.view;
+    if (!striker) return false;
+    const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
+    return this.#within(event, { x, y }, geometry.striker_diameter / 2);
+  }
+
+  /**
+   * Whether a finger is on a disc, as the eye sees it: also when the board is tilted.
+   * @param {PointerEvent} event
+   * @param {Place} middle
+   * @param {number} radius
+   */
+  #within(event, middle, radius) {
+    const seen = this.view.clientPoint(middle.x, middle.y);
+    const miss = FINGER[/** @type {keyof typeof FINGER} */ (event.pointerType)] ?? FINGER.touch;
+    const least = event.pointerType === "mouse" ? 0 : 22;
+    const reach = Math.max(radius * this.view.camera.finger + miss, least);
+    return Math.hypot(event.clientX - seen.x, event.clientY - seen.y) <= reach;
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Place} start
+   */
+  #coinUnder(event, start) {
+    let [index, least] = [-1, Infinity];
+    const radius = this.view.geometry.coin_diameter / 2;
+    this.view.coins.forEach((coin, i) => {
+      const far = Math.hypot(coin.x - start.x, coin.y - start.y);
+      if (far < least && this.#within(event, coin, radius)) [index, least] = [i, far];
+    });
+    return index;
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const { drag, view } = this;
+    if (!drag) return this.#hover(event);
+    if (event.pointerId !== drag.pointer) return;
+    const point = view.point(event.clientX, event.clientY);
+    if (drag.doing === "grabbed") this.#decide(drag, event, point);
+    if (drag.doing === "placing") this.#place(drag, point);
+    else if (drag.doing === "pulling") this.#pull(drag, point);
+    else if (drag.doing === "aiming") this.#aimAt(point);
+    else if (drag.doing === "holding") this.#hold(point, drag);
+    else if (drag.doing === "moving") {
+      view.setLifted({ index: drag.index, x: point.x + drag.offset.x, y: point.y + drag.offset.y });
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== "mouse" || this.view.busy) return;
+    const { style } = this.view.element;
+    if (this.now === "strike") style.cursor = this.#onStriker(event) ? "grab" : "crosshair";
+    else if (this.now === "place" && this.view.hand && !event.buttons) {
+      this.told.onHand?.(this.view.point(event.clientX, event.clientY), -1);
+    } else if (this.now === "setup") {
+      const point = this.view.point(event.clientX, event.clientY);
+      style.cursor = this.#onStriker(event) || this.#coinUnder(event, point) >= 0 ? "grab" : "";
+    }
+  }
+
+  /**
+   * @param {Drag} drag
+   * @param {PointerEvent} event
+   * @param {Place} point
+   */
+  #decide(drag, event, point) {
+    const { striker } = this.view;
+    const moved = Math.hypot(event.clientX - drag.screen[0], event.clientY - drag.screen[1]);
+    if (!striker || moved < DECIDES) return;
+    const [across, ahead] = seenFrom(striker.seat, point.x - drag.start.x, point.y - drag.start.y);
+    const along = Math.abs(across) > ALONG * Math.abs(ahead);
+    drag.doing = along || this.now === "setup" ? "placing" : "pulling";
+    this.view.element.style.cursor = "grabbing";
+    if (drag.doing === "placing") this.view.setPlacing(true);
+  }
+
+  /**
+   * @param {Drag} drag
+   * @param {Place} point
+   */
+  #place(drag, point) {
+    const { striker, geometry } = this.view;
+    if (!striker) return;
+    const [moved] = seenFrom(striker.seat, point.x - drag.start.x, point.y - drag.start.y);
+    const end = lineEnd(geometry);
+    this.told.onPlace?.(Math.min(Math.max(drag.along + moved, -end), end));
+  }
+
+  /**
+   * @param {Drag} drag
+   * @param {Place} point
+   */
+  #pull(drag, point) {
+    const { striker, geometry } = this.view;
+    if (!striker) return;
+    const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
+    const [right, ahead] = seenFrom(striker.seat, point.x - x, point.y - y);
+    const [long, rim] = [Math.hypot(right, ahead), geometry.striker_diameter / 2];
+    drag.off = long < rim;
+    const angle = drag.off ? this.view.aim?.angle ?? Math.PI / 2 : Math.atan2(-ahead, -right);
+    const power = drag.off ? 0 : Math.min(Math.max((long - rim) / (FULL - rim), LEAST), 1);
+    this.told.onAim?.({ angle, power });
+  }
+
+  /** @param {Place} point */
+  #aimAt(point) {
+    const { striker, geometry, aim } = this.view;
+    if (!striker) return;
+    const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
+    if (Math.hypot(point.x - x, point.y - y) < geometry.striker_diameter / 2) return;
+    const angle = angleTo(striker.seat, striker.x, point.x, point.y, geometry);
+    this.told.onAim?.({ angle, power: aim?.power ?? 0.5 });
+  }
+
+  /**
+   * @param {Place} point
+   * @param {Drag} drag
+   */
+  #hold(point, drag) {
+    this.told.onHand?.({ x: point.x + drag.offset.x, y: point.y + drag.offset.y }, drag.index);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const { drag, view } = this;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    if (drag.doing === "pulling" && drag.off) return this.cancel();
+    this.drag = null;
+    view.setPlacing(false);
+    view.element.style.cursor = this.now === "strike" ? "crosshair" : "";
+    const point = view.point(event.clientX, event.clientY);
+    const there = { x: point.x + drag.offset.x, y: point.y + drag.offset.y };
+    if (drag.doing === "pulling" && drag.how === "mouse") this.told.onStrike?.();
+    else if (drag.doing === "holding") this.told.onDrop?.(there, drag.how);
+    else if (drag.doing === "moving") {
+      const half = view.geometry.surface / 2;
+      const off = Math.max(Math.abs(there.x), Math.abs(there.y)) > half;
+      view.setLifted(null);
+      this.told.onCoin?.(drag.index, off ? null : there);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #lost(event) {
+    if (this.drag && event.pointerId === this.drag.pointer) this.cancel();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || !this.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.cancel();
+  }
+}

@@ -1,0 +1,83 @@
+/** The head of every page: the name, the ways, language, theme and sound. */
+import { ApiError, errorText } from "./api.js";
+import { fill, h, toast } from "./dom.js";
+import { icon } from "./icons.js";
+import { current, link, onMove } from "./nav.js";
+import * as prefs from "./prefs.js";
+import { lang, onLang, setLang, t } from "./words.js";
+
+const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
+const WAYS = ["practice", "replays", "laws", "ask"];
+
+/** @returns {HTMLElement} */
+export function header() {
+  const name = link("/", { class: "site-name" });
+  const ways = h("nav", { class: "site-nav" });
+  const language = h("button", { class: "button quiet", id: "lang", type: "button", onclick: turnLanguage });
+  const theme = h("button", { class: "button quiet icon", id: "theme", type: "button", onclick: turnTheme });
+  const sound = h("button", { class: "button quiet icon", id: "sound", type: "button", onclick: turnSound });
+
+  const paint = () => {
+    fill(name, h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), t("web.shell.name"));
+    ways.setAttribute("aria-label", t("web.shell.ways"));
+    const here = current().path[0] ?? "";
+    fill(
+      ways,
+      WAYS.map((way) =>
+        link(
+          `/${way}`,
+          { "aria-current": here === way || (way === "replays" && here === "replay") ? "page" : null },
+          t(`web.shell.way.${way}`),
+        ),
+      ),
+    );
+    const other = lang() === "en" ? "fr" : "en";
+    fill(language, t("web.shell.other-language"));
+    language.setAttribute("lang", other);
+    language.setAttribute("aria-label", t("web.shell.switch-language"));
+    const looks = prefs.get("theme");
+    fill(theme, icon(looks));
+    label(theme, t(`web.shell.theme.${looks}`));
+    fill(sound, icon(prefs.get("sound") ? "sound" : "mute"));
+    sound.setAttribute("aria-pressed", String(prefs.get("sound")));
+    label(sound, t("web.shell.sound"));
+    sound.title = t(prefs.get("sound") ? "web.shell.sound-on" : "web.shell.sound-off");
+  };
+  onLang(paint);
+  onMove(paint);
+  prefs.on("sound", paint);
+  prefs.on("theme", () => {
+    document.dispatchEvent(new CustomEvent("theme-chosen", { detail: prefs.get("theme") }));
+    paint();
+  });
+  paint();
+  return h(
+    "header",
+    { class: "site" },
+    name,
+    ways,
+    h("div", { class: "site-tools" }, language, theme, sound),
+  );
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {string} words
+ */
+function label(button, words) {
+  button.setAttribute("aria-label", words);
+  button.title = words;
+}
+
+function turnLanguage() {
+  setLang(lang() === "en" ? "fr" : "en").catch(() => toast(errorText(new ApiError("page/offline")), "bad"));
+}
+
+function turnTheme() {
+  const next = THEMES[(THEMES.indexOf(prefs.get("theme")) + 1) % THEMES.length];
+  prefs.set("theme", next ?? "auto");
+}
+
+function turnSound() {
+  prefs.set("sound", !prefs.get("sound"));
+}

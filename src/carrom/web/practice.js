@@ -1,0 +1,311 @@
+/**
+ * Practice: any position, played again and again.
+ * /practice?room=…#TOKEN; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
+ */
+import { ApiError, errorText, getJson, postJson } from "./api.js";
+import { keepingFocus } from "./ask_controls.js";
+import { fill, h, toast, useStyle } from "./dom.js";
+import { readdress } from "./nav.js";
+import { playingPanel } from "./practice_panel.js";
+import { positionOf, texts } from "./practice_position.js";
+import { preset } from "./practice_presets.js";
+import { Setup } from "./practice_setup.js";
+import { waysOf } from "./practice_ways.js";
+import { TableScreen } from "./table/screen.js";
+import { has, onLang, t } from "./words.js";
+
+/** @typedef {import("./wire").After} After */
+/** @typedef {import("./wire").Ready} Ready */
+/** @typedef {import("./wire").RoomMade} RoomMade */
+/** @typedef {import("./wire").StrokeMessage} StrokeMessage */
+/** @typedef {import("./wire").SideName} SideName */
+/**
+ * The two lines of a set-up, and whose the whites are: first is you.
+ * @typedef {{ layout: string, standing: string, white: SideName }} Texts
+ */
+/** @typedef {import("./practice_position.js").Position} Position */
+
+const FIRST = "three";
+const FIRST_BOOK = "international-a";
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams, hash: string }} params
+ * @returns {Promise<() => void>}
+ */
+export async function show(root, params) {
+  void useStyle("/static/css/laws.css");
+  await useStyle("/static/css/practice.css");
+  /** @type {Ready} */
+  const ready = await getJson("/api/ready");
+  const practice = new Practice(root, ready);
+  const room = params.query.get("room");
+  if (room && params.hash) practice.sit(room, params.hash);
+  else await practice.arrive(params.query);
+  return () => practice.destroy();
+}
+
+class Practice {
+  /**
+   * @param {HTMLElement} root
+   * @param {Ready} ready
+   */
+  constructor(root, ready) {
+    this.root = root;
+    this.ready = ready;
+    this.rulebook = FIRST_BOOK;
+    /** The level of who plays the blacks; empty: nobody, you play both. */
+    this.opponent = "";
+    /** @type {Texts | null} the position to play again */
+    this.again = null;
+    /** @type {TableScreen | null} */
+    this.screen = null;
+    /** @type {Setup | null} */
+    this.setup = null;
+    /** @type {StrokeMessage | null} */
+    this.stroke = null;
+    this.ghost = true;
+    this.opening = false;
+    this.gone = false;
+    /** @type {Set<string>} */
+    this.opened = new Set();
+    this.panel = h("section", { class: "panel stack practice-panel" });
+    this.off = onLang(() => this.paint());
+  }
+
+  destroy() {
+    this.gone = true;
+    this.off();
+    this.setup?.close();
+    this.screen?.destroy();
+  }
+
+  /** A table for what the link asks for, or for the first position. @param {URLSearchParams} query */
+  async arrive(query) {
+    const book = query.get("rulebook") ?? "";
+    const level = query.get("opponent") ?? "";
+    if (this.ready.rulebooks.some((each) => each.book === book)) this.rulebook = book;
+    if (this.ready.levels.includes(level)) this.opponent = level;
+    /** @type {Texts} */
+    const asked = {
+      layout: query.get("layout") ?? "",
+      standing: query.get("standing") ?? "",
+      white: query.get("white") === "second" ? "second" : "first",
+    };
+    if (asked.layout) {
+      try {
+        await this.open(asked);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) throw error;
+        toast(refusal(error), "bad");
+      }
+    }
+    await this.open(this.#preset(FIRST));
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Texts}
+   */
+  #preset(name) {
+    const { coins, queen, broken } = preset(name, this.ready.geometry);
+    const position = {
+      coins,
+      queen,
+      broken,
+      on_strike: /** @type {const} */ ("white"),
+      due: { white: 0, black: 0 },
+      earned: { white: null, black: null },
+    };
+    return { ...texts(position), white: "first" };
+  }
+
+  /**
+   * As the table stands, with its colours.
+   * @param {Position} position
+   * @returns {Texts}
+   */
+  #here(position) {
+    return { ...texts(position), white: this.screen?.state?.white ?? "first" };
+  }
+
+  /**
+   * A room of its own: another opponent or rulebook is another match.
+   * @param {Texts} position
+   */
+  async open(position) {
+    const level = this.opponent;
+    /** @type {RoomMade} */
+    const made = await postJson("/api/rooms", {
+      kind: "practice",
+      rulebook: this.rulebook,
+      first: [{ name: t("web.practice.you"), level: "" }],
+      second: [{ name: t(level ? "web.practice.computer" : "web.practice.you-too"), level }],
+      breaks: position.white,
+      layout: position.layout,
+      standing: position.standing,
+    });
+    if (this.gone) return;
+    this.again = position;
+    const token = made.links[0].token;
+    readdress(`/practice?room=${encodeURIComponent(made.room)}#${token}`);
+    this.sit(made.room, token);
+  }
+
+  /**
+   * @param {string} room
+   * @param {string} token
+   */
+  sit(room, token) {
+    this.setup?.close();
+    this.setup = null;
+    this.stroke = null;
+    this.screen?.destroy();
+    const screen = new TableScreen(this.root, {
+      room,
+      token,
+      extra: this.panel,
+      practice: true,
+      onState: (after) => this.#shown(after),
+      onStroke: (message) => {
+        this.stroke = message;
+      },
+    });
+    this.screen = screen;
+    this.paint();
+  }
+
+  /** @param {After} after */
+  #shown(after) {
+    const { screen } = this;
+    if (!screen?.welcome) return;
+    this.rulebook = screen.welcome.rulebook;
+    this.opponent = after.players.find((player) => player.side === "second")?.level ?? "";
+    this.again ??= this.#here(positionOf(after));
+    this.#drawGhost();
+    if (this.setup) this.setup.redraw();
+    else this.paint();
+  }
+
+  #drawGhost() {
+    const shown = this.ghost && this.stroke && !this.setup && this.screen?.state?.v === this.stroke.v;
+    this.screen?.view?.setTracks(shown && this.stroke ? waysOf(this.stroke.trace) : [], "ghost");
+  }
+
+  /**
+   * @param {Texts} position
+   * @returns {Promise<boolean>} whether the server took it
+   */
+  async #setUp(position) {
+    const { screen } = this;
+    if (!screen?.state) return false;
+    try {
+      // What is being set up is refused beside its text, everything else in passing.
+      // The colours go with the break, so after a board they are exchanged: then it takes another match.
+      if (screen.state.white && screen.state.white !== position.white) await this.open(position);
+      else if (this.setup)
+        await screen.socket.ask({
+          t: "setup",
+          v: screen.state.v,
+          layout: position.layout,
+          standing: position.standing,
+        });
+      else await screen.send({ t: "setup", layout: position.layout, standing: position.standing });
+    } catch (error) {
+      this.setup?.refuse(refusal(error));
+      return false;
+    }
+    this.again = position;
+    this.stroke = null;
+    this.#toBoard();
+    return true;
+  }
+
+  #beginSetup() {
+    const { screen } = this;
+    if (!screen?.state || !screen.view || screen.busy) return;
+    screen.view.setTracks([], "ghost");
+    this.setup = new Setup(screen, positionOf(screen.state), {
+      onPlay: (position) => void this.#play(position),
+      onCancel: () => this.#endSetup(),
+    });
+    this.paint();
+    this.#toBoard();
+  }
+
+  /** @param {Position} position */
+  async #play(position) {
+    if (await this.#setUp(this.#here(position))) this.#endSetup();
+  }
+
+  #endSetup() {
+    this.setup?.close();
+    this.setup = null;
+    this.paint();
+    this.screen?.host.focus({ preventScroll: true });
+    this.#toBoard();
+  }
+
+  /** On a small screen the panel lies below the board. */
+  #toBoard() {
+    this.screen?.host.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {{ rulebook?: string, opponent?: string }} change */
+  async #other(change) {
+    if (this.opening || !this.screen?.state) return;
+    const before = { rulebook: this.rulebook, opponent: this.opponent };
+    this.opening = true;
+    Object.assign(this, change);
+    try {
+      await this.open(this.again ?? this.#here(positionOf(this.screen.state)));
+    } catch (error) {
+      Object.assign(this, before);
+      toast(errorText(error), "bad");
+      this.paint();
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  paint() {
+    if (this.setup) {
+      if (this.setup.element.parentElement !== this.panel) fill(this.panel, this.setup.element);
+      this.setup.paint();
+      return;
+    }
+    keepingFocus(this.panel, () => fill(this.panel, ...this.#playing()));
+  }
+
+  #playing() {
+    const { screen, again } = this;
+    return playingPanel({
+      ready: this.ready,
+      opened: this.opened,
+      after: screen?.state ?? null,
+      rulebook: this.rulebook,
+      opponent: this.opponent,
+      ghost: this.ghost,
+      onAgain: again && (() => void this.#setUp(again)),
+      onSetup: () => this.#beginSetup(),
+      onPreset: (name) => void this.#setUp(this.#preset(name)),
+      onGhost: (yes) => {
+        this.ghost = yes;
+        this.#drawGhost();
+      },
+      onOther: (change) => void this.#other(change),
+    });
+  }
+}
+
+/**
+ * Why a set-up cannot be, in words.
+ * @param {unknown} error
+ */
+function refusal(error) {
+  const field =
+    error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
+  const key = `web.practice.cannot.${field}`;
+  return has(key) ? t(key) : errorText(error);
+}

@@ -1,0 +1,116 @@
+/** What the player at this page asks of the table: each request is answered, a refusal is told where it helps. */
+import { errorText } from "../api.js";
+import { toast } from "../dom.js";
+import { flick } from "../sound.js";
+import { lang, number, t, upper } from "../words.js";
+
+/** @typedef {import("../api.js").ApiError} ApiError */
+/** @typedef {import("../socket.js").Answer} Answer */
+/** @typedef {import("../socket.js").Request} Request */
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+/** @typedef {"take-back" | "rematch" | "resign" | "claim" | "wait"} What */
+
+/** Requests that hold only for the table as it is shown. */
+const NUMBERED = new Set(["strike", "place", "choose", "incident", "setup", "hint"]);
+
+export class Acts {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    /** The entry an answer of ours was sent for: nothing more is sent for it. */
+    this.sent = -1;
+  }
+
+  /**
+   * @param {Request} request without id and v
+   * @returns {Promise<Answer>}
+   */
+  send(request) {
+    const { socket, state } = this.screen;
+    const asked = socket.ask(NUMBERED.has(request.t) ? { ...request, v: state?.v ?? 0 } : request);
+    asked.catch((error) => this.#refused(error));
+    return asked;
+  }
+
+  /**
+   * Told where it helps: a coin that may not lie there beside the coin, everything else in passing.
+   * @param {ApiError} error
+   */
+  #refused(error) {
+    const failed = error.code === "place/impossible" ? error.args.failed : null;
+    const { placing, state } = this.screen;
+    if (Array.isArray(failed) && state?.asks.kind === "place") placing.refused(failed.map(String));
+    else toast(refusedText(error), "bad");
+  }
+
+  strike() {
+    const { able, aim, state } = this.screen;
+    if (!able || (state?.asks.kind !== "strike" && state?.asks.kind !== "try")) return;
+    flick(aim.power);
+    this.#once({ t: "strike", ...aim });
+  }
+
+  /**
+   * @param {"toss" | "seats" | "turn" | "trial" | "pass" | "answer"} what
+   * @param {string | number} [value]
+   */
+  choose(what, value = "") {
+    if (this.screen.able) this.#once({ t: "choose", what, value });
+  }
+
+  /** @param {{ coin: "white" | "black", x: number, y: number }} spot */
+  place({ coin, x, y }) {
+    if (this.screen.able) this.#once({ t: "place", coin, x, y });
+  }
+
+  /** @param {"abandon" | "ask"} kind */
+  incident(kind) {
+    this.send({ t: "incident", kind }).catch(() => {});
+  }
+
+  /**
+   * @param {What} what
+   * @param {boolean} [ok]
+   */
+  offer(what, ok = true) {
+    this.send({ t: "offer", what, ok }).catch(() => {});
+  }
+
+  /** @param {string} key */
+  say(key) {
+    this.send({ t: "say", key }).catch(() => {});
+  }
+
+  /** @param {number} [count] */
+  async hint(count = 3) {
+    const { able, hints, state } = this.screen;
+    if (!able || state?.asks.kind !== "strike") return;
+    hints.wait();
+    const answer = await this.send({ t: "hint", count, lang: lang() }).catch(() => null);
+    if (answer?.t === "hint" && this.screen.state?.v === state.v) hints.show(answer.hints);
+    else hints.clear();
+  }
+
+  /**
+   * An answer to the table, given once.
+   * @param {Request} request
+   */
+  #once(request) {
+    this.sent = this.screen.state?.v ?? -1;
+    this.screen.render();
+    this.send(request).catch(() => {
+      this.sent = -1;
+      this.screen.render();
+    });
+  }
+}
+
+/**
+ * A refusal of the table; a stroke too slight to be one is told what power would do.
+ * @param {ApiError} error
+ */
+function refusedText(error) {
+  const { why, power } = error.args;
+  if (why === "slight" && typeof power === "number") return `${upper(t("play.slight", { power: number(power) }))}.`;
+  return upper(errorText(error));
+}

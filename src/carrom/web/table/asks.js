@@ -1,0 +1,186 @@
+/**
+ * What the table waits for: a headline that says whose turn it is, and one visible thing to do for whoever may do it.
+ * Nothing the table can ask is without an answer here; whoever may not answer reads for whom we wait.
+ */
+import { fill, h } from "../dom.js";
+import { t } from "../words.js";
+import { inviteCard, overCard, seatCard, tossCard } from "./cards.js";
+import { colourOf, mark, sideText } from "./score.js";
+
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+/** @typedef {import("../wire").After} After */
+
+export class Asks {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    this.headline = h("p", { class: "headline", role: "status", "aria-live": "polite" });
+    this.body = h("div", { class: "ask-body" });
+    this.element = h("section", { class: "asks panel" }, this.headline, this.body);
+    /** Over the board. */
+    this.over = h("div", { class: "overlay" });
+    this.looks = false;
+    this.shown = "";
+  }
+
+  /** The language has changed: everything is written again. */
+  forget() {
+    this.shown = "";
+    this.headline.dataset.text = "";
+    this.over.dataset.key = "";
+  }
+
+  /** @param {After} after */
+  show(after) {
+    const { screen } = this;
+    const actor = screen.actor();
+    const kind = after.asks.kind;
+    if (kind !== "over") this.looks = false;
+    // Nobody acts before everybody has come.
+    const acts = screen.started ? actor : "";
+    this.element.classList.toggle("yours", acts !== "" && kind !== "over");
+    this.#headline(after, acts);
+    this.#body(after, acts);
+    this.#card(after, acts);
+  }
+
+  /**
+   * @param {After} after
+   * @param {string} actor
+   */
+  #headline(after, actor) {
+    const { started, thinking, alone } = this.screen;
+    const text = started ? headline(after, actor, thinking, alone) : t("web.table.invite");
+    if (this.headline.dataset.text === text) return;
+    this.headline.dataset.text = text;
+    const player = after.players.find((each) => each.name === (actor || after.asks.players[0]));
+    const busy = !actor && after.asks.kind !== "over";
+    fill(this.headline,
+      player?.colour && after.asks.kind !== "over" && mark(player.colour),
+      h("span", null, text), busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null);
+  }
+
+  /**
+   * @param {After} after
+   * @param {string} actor
+   */
+  #body(after, actor) {
+    const { screen } = this;
+    // While another strikes the controls stay, at rest: nothing jumps under the finger from stroke to stroke.
+    const rests = screen.started && after.asks.kind === "strike" && (screen.welcome?.mine.length ?? 0) > 0;
+    const key = screen.setting ? "" : `${after.asks.kind} ${rests || actor}`;
+    const same = this.shown === key;
+    this.shown = key;
+    if (screen.setting) return void fill(this.body);
+    switch (actor || rests ? after.asks.kind : "") {
+      case "strike":
+        if (!same) fill(this.body, screen.controls.element);
+        return;
+      case "try":
+        if (!same || !this.body.querySelector(".leave-trial")) {
+          fill(this.body, h("p", { class: "muted" }, t("web.table.try.help")), screen.controls.element,
+            this.#button("leave-trial", "web.table.try.leave", () => screen.acts.choose("trial", "leave")));
+        }
+        return;
+      case "turn":
+        if (!same) fill(this.body, screen.turning.element);
+        return;
+      case "place":
+        if (!same) fill(this.body, screen.placing.element);
+        return;
+      case "answer":
+        fill(this.body, h("p", null, t("web.table.answer.help")),
+          this.#button("answer primary", "web.table.answer.go-on", () => screen.acts.choose("answer")));
+        return;
+      default:
+        fill(this.body, this.#elsewhere(after, actor));
+    }
+  }
+
+  /**
+   * @param {After} after
+   * @param {string} actor
+   */
+  #elsewhere(after, actor) {
+    const { kind } = after.asks;
+    if (kind === "over" && this.looks) {
+      return this.#button("primary", "web.table.over.results", () => {
+        this.looks = false;
+        this.show(after);
+      });
+    }
+    if (actor && (kind === "toss" || kind === "seat")) return h("p", { class: "muted" }, t("web.table.on-board"));
+    return null;
+  }
+
+  /**
+   * @param {After} after
+   * @param {string} actor
+   */
+  #card(after, actor) {
+    const { screen } = this;
+    const welcome = screen.welcome;
+    const { kind } = after.asks;
+    const here = screen.present.map((each) => each.here).join();
+    const key = [after.v, kind, actor, screen.started, this.looks, here,
+      screen.offers.open.map((offer) => offer.what).join(), screen.announced?.title ?? ""].join("|");
+    if (this.over.dataset.key === key) return;
+    const had = this.over.contains(document.activeElement);
+    this.over.dataset.key = key;
+    let made = null;
+    if (welcome && !screen.started && welcome.kind === "online") {
+      const missing = screen.present.filter((each) => !each.here).map((each) => each.name);
+      made = inviteCard(welcome, missing, screen.token);
+    } else if (screen.announced) made = screen.announced.card();
+    else if (kind === "toss") made = tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
+    else if (kind === "seat") made = seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));
+    else if (kind === "over" && welcome && !this.looks && !screen.practice) {
+      made = overCard(after, welcome, {
+        asked: screen.offers.mineOpen("rematch"),
+        rematch: () => screen.acts.offer("rematch"),
+        close: () => {
+          this.looks = true;
+          this.show(after);
+        },
+      });
+    }
+    fill(this.over, made);
+    this.over.hidden = made === null;
+    const at = document.activeElement;
+    if (made && (had || !at || at === document.body || at === screen.host || at.id === "main")) {
+      made.querySelector("button")?.focus({ preventScroll: true });
+    } else if (had) screen.host.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} key
+   * @param {() => void} act
+   */
+  #button(kind, key, act) {
+    return h("button", { class: `button wide ${kind}`, type: "button", onclick: act }, t(key));
+  }
+}
+
+/**
+ * Whose turn, and what for.
+ * @param {After} after
+ * @param {string} actor the player of this page who may answer, or nobody
+ * @param {string} thinking
+ * @param {boolean} alone this page plays for one person only
+ */
+export function headline(after, actor, thinking, alone) {
+  const { kind, players, side } = after.asks;
+  if (kind === "over") return t("web.table.over", { side: sideText(after, after.winner) });
+  if (kind === "toss-again") return t("web.table.wait.toss-again");
+  const who = actor || players[0] || sideText(after, side);
+  if (actor) {
+    const key = `web.table.ask.${kind}`;
+    const args = { player: who, n: after.asks.count, coin: t(`web.table.coin.${after.asks.coin ?? "white"}`) };
+    const breaks = kind === "strike" && after.board && !after.board.broken;
+    return t(`${key}${breaks ? "-break" : ""}.${alone ? "you" : "name"}`, args);
+  }
+  if (thinking && players.includes(thinking)) return t("web.table.wait.thinks", { player: thinking });
+  const colour = side ? colourOf(after, side) : null;
+  return t(`web.table.wait.${kind}`, { player: who, colour: colour ? t(`web.table.colour.${colour}`) : "" });
+}

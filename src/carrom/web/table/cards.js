@@ -1,0 +1,194 @@
+/** What is laid over the board while it waits: toss, seats, the end of a board or of the match, invitations. */
+import { fill, h, toast } from "../dom.js";
+import { link } from "../nav.js";
+import { stillness } from "../prefs.js";
+import { t } from "../words.js";
+import { SEATS } from "../board/seats.js";
+import { namesOf, sideText } from "./score.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").SeatName} SeatName */
+/** @typedef {import("../wire").WelcomeMessage} Welcome */
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * @param {string} kind
+ * @param {string} title
+ * @param {...(Child | Child[])} content
+ */
+export function card(kind, title, ...content) {
+  return h("section", { class: `card over over-${kind}`, "aria-label": title }, h("h2", null, title), ...content);
+}
+
+/**
+ * The coin has fallen; its winner takes the break or the seats.
+ * @param {After} after
+ * @param {boolean} mine
+ * @param {(value: "break" | "seats") => void} choose
+ */
+export function tossCard(after, mine, choose) {
+  const who = sideText(after, after.asks.side) || after.asks.players[0] || "";
+  const coin = h("span", { class: `toss-coin ${stillness() ? "" : "flips"}`, "aria-hidden": "true" },
+    h("span", { class: "coin white" }), h("span", { class: "coin black" }));
+  const ways = /** @type {const} */ (["break", "seats"]).map((way) =>
+    h("button", { class: `button big ${way === "break" ? "primary" : ""}`, type: "button", "data-choice": way,
+      onclick: () => choose(way) }, t(`web.table.toss.${way}`)),
+  );
+  return card(
+    "toss",
+    t("web.table.toss", { player: who }),
+    coin,
+    h("p", null, mine ? t("web.table.toss.choose") : t("web.table.toss.wait", { player: who })),
+    mine ? h("div", { class: "row choices-row" }, ways) : null,
+  );
+}
+
+/**
+ * Chairs round a little board; partners sit face to face.
+ * @param {After} after
+ * @param {boolean} mine
+ * @param {(seat: SeatName) => void} choose
+ */
+export function seatCard(after, mine, choose) {
+  const who = sideText(after, after.asks.side) || after.asks.players[0] || "";
+  const doubles = after.players.length > 2;
+  const seats = doubles ? SEATS : SEATS.filter((seat) => seat === "south" || seat === "north");
+  const chairs = seats.map((seat) =>
+    h("button", { class: `button chair chair-${seat}`, type: "button", disabled: !mine, "data-choice": seat,
+      onclick: () => choose(seat) }, t(`web.table.seat.${seat}`)),
+  );
+  return card(
+    "seats",
+    t("web.table.seats", { player: who }),
+    h("p", null, t(`web.table.seats.${mine ? (doubles ? "choose-doubles" : "choose") : "wait"}`, { player: who })),
+    h("div", { class: "chairs" }, h("div", { class: "little-board", "aria-hidden": "true" }), chairs),
+  );
+}
+
+/**
+ * A board, and perhaps its game, has ended; or the seats are changed.
+ * @param {After} before
+ * @param {After} after
+ * @param {() => void} close
+ * @param {boolean} seats
+ * @returns {HTMLElement | null}
+ */
+export function endCard(before, after, close, seats) {
+  const game = after.games_ended.length > before.games_ended.length;
+  const board = after.boards.length > before.boards.length ? after.boards[after.boards.length - 1] : null;
+  if (!game && !board && !seats) return null;
+  const go = h("button", { class: "button primary", type: "button", onclick: close }, t("web.table.end.go-on"));
+  if (seats) {
+    const sits = after.players.filter((player) => player.seat).map((player) =>
+      h("li", null, t("web.table.end.sits", { player: player.name, seat: t(`web.table.seat.${player.seat}`) })));
+    return card("end", t("web.table.end.seats"), h("ul", { class: "rows" }, sits), go);
+  }
+  if (game) {
+    const score = after.games_ended[after.games_ended.length - 1];
+    const winner = after.games.first > before.games.first ? "first" : "second";
+    return card("end", t("web.table.end.game", { side: sideText(after, winner), n: after.games_ended.length }),
+      scoreLine(after, score), h("p", null, t("web.table.games", { ...after.games })), go);
+  }
+  if (!board) return null;
+  const title = board.winner
+    ? t("web.table.end.board", { side: sideText(after, board.winner), n: board.points })
+    : t("web.table.end.void");
+  return card("end", title,
+    board.queen && h("p", null, h("span", { class: "coin queen", "aria-hidden": "true" }), " ",
+      t("web.table.end.queen", { side: sideText(after, board.queen) })),
+    scoreLine(after, after.points), go);
+}
+
+/**
+ * @param {After} after
+ * @param {{ first: number, second: number }} score
+ */
+function scoreLine(after, score) {
+  return h("p", { class: "end-score numbers" },
+    h("span", null, namesOf(after, "first").join(" & ")), h("strong", null, `${score.first} – ${score.second}`),
+    h("span", null, namesOf(after, "second").join(" & ")));
+}
+
+/**
+ * The match is over.
+ * @param {After} after
+ * @param {Welcome} welcome
+ * @param {{ rematch: () => void, close: () => void, asked: boolean }} acts
+ */
+export function overCard(after, welcome, { rematch, close, asked }) {
+  const won = after.winner !== null && namesOf(after, after.winner).some((name) => welcome.mine.includes(name));
+  const alone = welcome.mine.length > 0 && welcome.mine.length < after.players.length;
+  const title = t("web.table.over", { side: sideText(after, after.winner) });
+  return card(
+    "end",
+    title,
+    alone ? h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")) : null,
+    after.games_ended.map((score) => scoreLine(after, score)),
+    after.games_ended.length > 1 ? h("p", null, t("web.table.games", { ...after.games })) : null,
+    h(
+      "div",
+      { class: "row choices-row" },
+      welcome.mine.length && welcome.kind !== "practice"
+        ? h("button", { class: "button primary", type: "button", "data-choice": "rematch", disabled: asked,
+          onclick: rematch }, t(asked ? "web.table.over.asked" : "web.table.over.rematch"))
+        : null,
+      link(`/replay/${welcome.watch}`, { class: "button" }, t("web.table.over.replay")),
+      h("button", { class: "button quiet", type: "button", onclick: close }, t("web.table.over.look")),
+    ),
+  );
+}
+
+/**
+ * Links to hand out, each with its copy button.
+ * @param {Welcome} welcome
+ * @param {string} own the token of this page
+ */
+export function linkRows(welcome, own) {
+  const at = (/** @type {string} */ token) => `${location.origin}/table/${welcome.room}#${token}`;
+  const rows = welcome.links
+    .filter(({ token }) => token !== own)
+    .map(({ player, token }) => linkRow(t("web.table.link.player", { player }), at(token)));
+  rows.push(linkRow(t("web.table.link.watch"), at(welcome.watch)));
+  if (welcome.mine.length) rows.push(linkRow(t("web.table.link.own"), at(own)));
+  return h("div", { class: "stack tight links" }, rows);
+}
+
+/**
+ * @param {string} name
+ * @param {string} address
+ */
+function linkRow(name, address) {
+  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": name,
+    onfocus: () => field.select() });
+  const copy = h("button", { class: "button", type: "button", onclick: () => void put() }, t("web.table.link.copy"));
+  const put = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      fill(copy, t("web.table.link.copied"));
+      setTimeout(() => fill(copy, t("web.table.link.copy")), 2000);
+    } catch {
+      field.select();
+      toast(t("web.table.link.by-hand"));
+    }
+  };
+  return h("div", { class: "link-row" }, h("span", { class: "label" }, name),
+    h("div", { class: "link-line" }, field, copy));
+}
+
+/**
+ * An online table waits until everybody has come.
+ * @param {Welcome} welcome
+ * @param {readonly string[]} missing
+ * @param {string} own
+ */
+export function inviteCard(welcome, missing, own) {
+  const opener = welcome.links.length > 0;
+  return card(
+    "invite",
+    t("web.table.invite"),
+    h("p", { class: "row" }, h("span", { class: "spinner" }),
+      t("web.table.invite.wait", { players: missing.join(", ") })),
+    opener ? h("p", { class: "muted" }, t("web.table.invite.send")) : null,
+    opener ? linkRows(welcome, own) : null,
+  );
+}

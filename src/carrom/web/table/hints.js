@@ -1,0 +1,59 @@
+/** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
+import { fill, h } from "../dom.js";
+import { percent, t } from "../words.js";
+
+/** @typedef {import("../wire").HintNow} HintNow */
+
+export class Hints {
+  /**
+   * @param {object} options
+   * @param {(hint: HintNow) => void} options.onShow its ways are drawn
+   * @param {(hint: HintNow) => void} options.onTake
+   * @param {() => void} options.onClear
+   */
+  constructor({ onShow, onTake, onClear }) {
+    this.onClear = onClear;
+    this.onShow = onShow;
+    this.onTake = onTake;
+    this.element = h("section", { class: "hints panel", hidden: true, "aria-live": "polite" });
+  }
+
+  wait() {
+    this.element.hidden = false;
+    fill(this.element, h("p", { class: "row" }, h("span", { class: "spinner" }), t("web.table.hint.wait")));
+  }
+
+  /** @param {readonly HintNow[]} hints */
+  show(hints) {
+    this.element.hidden = false;
+    if (!hints.length) return void fill(this.element, h("p", null, t("web.table.hint.none")));
+    fill(
+      this.element,
+      h("div", { class: "row spread" }, h("h2", null, t("web.table.hint")),
+        h("button", { class: "quiet close", type: "button", "aria-label": t("web.table.close"),
+          onclick: () => this.clear() }, "×")),
+      h("ol", { class: "rows" }, hints.map((hint, i) => this.#item(hint, i))),
+    );
+    this.onShow(hints[0]);
+  }
+
+  clear() {
+    if (this.element.hidden) return;
+    this.onClear();
+    this.element.hidden = true;
+    fill(this.element);
+  }
+
+  /**
+   * @param {HintNow} hint
+   * @param {number} i
+   */
+  #item(hint, i) {
+    const take = h("button", { class: `button ${i ? "" : "primary"} take`, type: "button",
+      onclick: () => this.onTake(hint) }, t("web.table.hint.take"));
+    return h("li", { onpointerenter: () => this.onShow(hint), onfocusin: () => this.onShow(hint) },
+      h("div", { class: "row spread" },
+        h("strong", null, t("web.table.hint.chance", { chance: percent(hint.chance) })), take),
+      hint.words.map((words) => h("p", { class: "small" }, words)));
+  }
+}

@@ -1,0 +1,127 @@
+/** The keys of the board, active while it has the focus. */
+import { dialog, h } from "../dom.js";
+import * as prefs from "../prefs.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+
+const DEGREE = Math.PI / 180;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {TableScreen} screen
+ */
+export function pressed(event, screen) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const done = always(event, screen) || (screen.able && asked(event, screen));
+  if (done) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {TableScreen} screen
+ */
+function always(event, screen) {
+  switch (event.key.toLowerCase()) {
+    case "t":
+      prefs.set("tilt", !prefs.get("tilt"));
+      return true;
+    case "m":
+      prefs.set("sound", !prefs.get("sound"));
+      return true;
+    case "?":
+      help();
+      return true;
+    case "u":
+      screen.acts.offer("take-back");
+      return true;
+    case "h":
+      void screen.hint();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {TableScreen} screen
+ */
+function asked(event, screen) {
+  const kind = screen.state?.asks.kind;
+  if (kind === "strike" || kind === "try") return striking(event, screen);
+  const arrow = ARROWS[event.key];
+  if (kind === "turn") {
+    if (event.key === "Enter") screen.turning.play.click();
+    else if (arrow && arrow[0]) screen.turning.step(arrow[0] * (event.shiftKey ? 10 : 1));
+    else return false;
+    return true;
+  }
+  if (kind === "place") {
+    const far = event.shiftKey ? 0.01 : 0.001;
+    if (event.key === "Enter") screen.placing.drop();
+    else if (arrow) screen.placing.nudge(arrow[0] * far, arrow[1] * far);
+    else return false;
+    return true;
+  }
+  return false;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {TableScreen} screen
+ */
+function striking(event, screen) {
+  const { aim } = screen;
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    if (arrow[0]) screen.step(arrow[0] * (event.shiftKey ? 0.01 : 0.001));
+    else screen.setAim({ power: aim.power + arrow[1] * 0.01 });
+    return true;
+  }
+  const turn = turned(event);
+  if (turn) screen.setAim({ angle: aim.angle + turn * DEGREE });
+  else if (event.key === "Enter") screen.acts.strike();
+  else if (event.key === "Escape") screen.surface.resetAim();
+  else return false;
+  return true;
+}
+
+/**
+ * Degrees counter-clockwise. The signs beside the comma differ from keyboard to keyboard: «;» is next to it on a
+ * French one, and the comma with Shift on a German one.
+ * @param {KeyboardEvent} event
+ */
+function turned({ key, shiftKey }) {
+  if (key === ",") return 0.5;
+  if (key === "." || (key === ";" && !shiftKey)) return shiftKey ? -0.1 : -0.5;
+  if (key === "<" || key === ";") return 0.1;
+  if (key === ">" || (key === ":" && shiftKey)) return -0.1;
+  return 0;
+}
+
+/** The keys, in a dialog. */
+export function help() {
+  const rows = [
+    ["← →", "place"], ["Shift ← →", "place-far"], [", .", "angle"], ["Shift , .", "angle-fine"],
+    ["↑ ↓", "power"], ["Enter", "strike"], ["Esc", "cancel"], ["U", "undo"], ["H", "hint"], ["T", "tilt"],
+    ["M", "mute"], ["?", "help"],
+  ];
+  dialog(
+    t("web.table.keys"),
+    [
+      h("p", { class: "muted" }, t("web.table.keys.focus")),
+      h("table", { class: "table keys" }, h("tbody", null, rows.map(([keys, what]) =>
+        h("tr", null,
+          h("th", { scope: "row" }, keys.split(" ").flatMap((key) => [h("kbd", { class: "kbd" }, key), " "])),
+          h("td", null, t(`web.table.keys.${what}`)))))),
+      h("p", null, t("web.table.keys.pointer")),
+    ],
+    { closeLabel: t("web.table.close") },
+  );
+}

@@ -1,0 +1,229 @@
+/** What the server tells: each message finds its place, strokes in their order; what ended is left to be read. */
+import { ApiError, errorText } from "../api.js";
+import { fill, h, toast } from "../dom.js";
+import { go, link } from "../nav.js";
+import * as prefs from "../prefs.js";
+import { call } from "../sound.js";
+import { t } from "../words.js";
+import { endCard } from "./cards.js";
+import { Follower } from "./state.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").AnyMessage} AnyMessage */
+/** @typedef {import("../wire").Line} Line */
+/** @typedef {import("../wire").StrokeMessage} StrokeMessage */
+/** @typedef {import("../wire").WelcomeMessage} Welcome */
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+/** @typedef {import("./state.js").Step} Step */
+
+const READ_FOR = 2500;
+const SAID_FOR = 6000;
+/** Entries that are called out besides those with a ruling. */
+const CALLED = new Set([
+  "tossed", "tossed-again", "trial-played", "umpire-asked", "taken-back", "gave-up", "seats-changed",
+]);
+
+export class News {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    /** When each entry was heard of, for its clock. @type {Map<number, number>} */
+    this.heard = new Map();
+    this.follower = new Follower({
+      play: (message) => this.#play(message),
+      apply: (message) => this.#apply(message),
+      hidden: () => document.hidden,
+    });
+  }
+
+  /** @param {AnyMessage} message */
+  hear(message) {
+    const { screen } = this;
+    switch (message.t) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "stroke":
+      case "entry":
+        this.heard.set(message.v, performance.now());
+        return this.follower.push(message);
+      case "aim":
+        return screen.surface.otherAim(message);
+      case "said":
+        return this.#hearSaid(message.player, message.key);
+      case "presence":
+        screen.present = message.present;
+        screen.watchers = message.watchers;
+        screen.started = message.started;
+        screen.offers.heard = performance.now();
+        return screen.render();
+      case "thinking":
+        screen.thinking = message.player;
+        return screen.render();
+      case "offers":
+        screen.offers.open = message.offers;
+        return screen.render();
+      case "probed":
+        return screen.placing.answered(message.n, message.failed);
+      case "moved":
+        return go(`/table/${message.room}#${message.token}`);
+      case "error":
+        return toast(errorText(new ApiError(message.code, message.args)), "bad");
+      default:
+    }
+  }
+
+  /** @param {Welcome} message */
+  #welcomed(message) {
+    const { screen } = this;
+    const first = screen.welcome === null;
+    this.follower.clear();
+    screen.surface.finish?.();
+    screen.announced = null;
+    screen.welcome = message;
+    screen.present = message.present;
+    screen.watchers = message.watchers;
+    screen.started = message.started;
+    screen.thinking = message.thinking;
+    screen.offers.open = message.offers;
+    screen.offers.heard = performance.now();
+    if (screen.acts.sent !== message.v) screen.acts.sent = -1;
+    screen.log.watch = message.watch;
+    screen.surface.open(screen.host, message.geometry);
+    this.heard.set(message.v, performance.now());
+    const last = message.log.filter((line) => this.#calls(line)).at(-1);
+    if (last && (first || last.v > (screen.called?.v ?? 0))) screen.called = last;
+    this.#take(message.state, message.timing);
+    screen.log.add(message.log, message.state);
+    if (first) {
+      screen.log.paint(message.state);
+      screen.frame.name();
+      this.#remember(message);
+      screen.settle();
+      if (document.activeElement === document.body) screen.host.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * Whether the umpire is heard with it; practice begins without ceremony.
+   * @param {Line} line
+   */
+  #calls(line) {
+    return line.ruling !== null || (CALLED.has(line.kind) && !this.screen.practice);
+  }
+
+  /** @param {Welcome} welcome */
+  #remember({ room, watch, kind, mine, state }) {
+    const { screen } = this;
+    if (!mine.length) return;
+    const sides = /** @type {const} */ (["first", "second"]).map((side) =>
+      state.players.filter((player) => player.side === side).map((player) => player.name).join(" & "));
+    prefs.remember({ room, token: screen.token, watch, title: sides.join(" – "), at: Date.now(), kind });
+  }
+
+  /** @param {StrokeMessage} message */
+  #play(message) {
+    const { screen } = this;
+    screen.clock.set(null, 0);
+    screen.announced = null;
+    screen.hints.clear();
+    screen.options.onStroke?.(message);
+    screen.render();
+    return screen.surface.play(message);
+  }
+
+  /**
+   * What an entry has led to. Whatever ended is left to be read for a moment before the next thing is shown.
+   * @param {Step} message
+   */
+  async #apply(message) {
+    const { screen } = this;
+    const before = screen.state;
+    const { line, after } = message;
+    const waited = screen.actor();
+    if (this.#calls(line)) screen.called = line;
+    screen.call.cross(line);
+    this.#announce(before, after, line);
+    this.#take(after, message.timing);
+    screen.log.add([line], after);
+    screen.hints.clear();
+    if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
+    if (screen.announced && !document.hidden) await pause(READ_FOR / screen.speed);
+  }
+
+  /**
+   * @param {After | null} before
+   * @param {After} after
+   * @param {Line} line
+   */
+  #announce(before, after, line) {
+    const { screen } = this;
+    if (!before || after.asks.kind === "over" || screen.practice) return void (screen.announced = null);
+    const close = () => {
+      screen.announced = null;
+      screen.render();
+      screen.host.focus({ preventScroll: true });
+    };
+    const seats = line.kind === "seats-changed";
+    const made = () => endCard(before, after, close, seats);
+    if (made()) screen.announced = { title: `${line.v}`, card: made };
+    else if (line.kind === "rosette-turned" || line.kind === "taken-back") screen.announced = null;
+  }
+
+  /**
+   * @param {After} after
+   * @param {import("../wire").Clock | null} timing
+   */
+  #take(after, timing) {
+    const { screen } = this;
+    screen.state = after;
+    screen.clock.set(timing, this.heard.get(after.v) ?? performance.now());
+    for (const v of this.heard.keys()) if (v < after.v) this.heard.delete(v);
+    screen.render();
+    screen.log.seat = screen.surface.seat;
+    screen.text.show(after, screen.surface.seat);
+    if (screen.welcome) {
+      screen.call.show(screen.called, after, screen.welcome.watch, screen.surface.seat);
+      screen.options.onState?.(after, screen.welcome);
+    }
+  }
+
+  /**
+   * @param {string} player
+   * @param {string} key
+   */
+  #hearSaid(player, key) {
+    const { screen } = this;
+    screen.said = { ...screen.said, [player]: key };
+    toast(t("web.table.says", { player, words: t(`web.phrase.${key}`) }));
+    screen.render();
+    setTimeout(() => {
+      if (screen.said[player] !== key) return;
+      const { [player]: _, ...rest } = screen.said;
+      screen.said = rest;
+      screen.render();
+    }, SAID_FOR);
+  }
+
+  /**
+   * @param {import("../socket.js").Status} status
+   * @param {ApiError} [error]
+   */
+  status(status, error) {
+    const { screen } = this;
+    const line = screen.frame.status;
+    line.dataset.status = status;
+    if (status === "open" || (status === "connecting" && !screen.welcome)) line.hidden = true;
+    else if (status === "refused") {
+      const { element } = screen.frame;
+      element.className = "page stack";
+      fill(element, h("h1", { role: "alert" }, errorText(error)),
+        h("p", null, link("/", { class: "button primary" }, t("web.table.home"))));
+    } else if (screen.welcome || status === "lost") {
+      line.hidden = false;
+      fill(line, t("web.table.reconnecting"));
+    }
+  }
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

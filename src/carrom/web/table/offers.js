@@ -1,0 +1,220 @@
+/** What one may do besides playing: hint, take-back, pass, the umpire, giving up, phrases; what others offer. */
+import { dialog, fill, h } from "../dom.js";
+import { number, t } from "../words.js";
+import { linkRows } from "./cards.js";
+import { drawn } from "./svg.js";
+
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").OpenOffer} OpenOffer */
+/** @typedef {import("./acts.js").What} What */
+
+export const PHRASES = ["hello", "good-luck", "well-played", "nice", "sorry", "thanks", "one-moment", "good-game"];
+
+export class Offers {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    /** @type {readonly OpenOffer[]} */
+    this.open = [];
+    this.notices = h("div", { class: "notices", role: "status", "aria-live": "polite" });
+    this.acts = h("div", { class: "acts" });
+    this.element = h("section", { class: "more" }, this.acts);
+    this.heard = performance.now();
+    this.timer = setInterval(() => this.#gone(), 1000);
+  }
+
+  destroy() {
+    clearInterval(this.timer);
+  }
+
+  /** @param {string} what whether this page's own player has it open */
+  mineOpen(what) {
+    const mine = this.screen.welcome?.mine ?? [];
+    return this.open.some((offer) => offer.what === what && ours(offer, mine));
+  }
+
+  /** @param {After} after */
+  show(after) {
+    this.#acts(after);
+    this.#notices();
+  }
+
+  /** @param {After} after */
+  #acts(after) {
+    const { screen } = this;
+    const welcome = screen.welcome;
+    if (!welcome) return;
+    const { kind } = after.asks;
+    const actor = screen.actor();
+    const plays = welcome.mine.length > 0 && kind !== "over" && screen.started;
+    const strikes = actor !== "" && kind === "strike";
+    const back = after.back.some((name) => welcome.mine.includes(name));
+    const hinted = welcome.kind === "computer" || welcome.kind === "practice";
+    const at = document.activeElement;
+    const held = this.acts.contains(at) ? at?.getAttribute("data-act") : null;
+    fill(
+      this.acts,
+      plays && hinted && act("hint", "hint", strikes && screen.able, () => void screen.hint()),
+      plays && act("back", "take-back", back && kind !== "toss", () => screen.acts.offer("take-back")),
+      plays && act("", "pass", strikes && screen.able, () => this.#pass()),
+      welcome.kind === "online" && welcome.mine.length ? act("say", "say", true, () => this.#say()) : null,
+      welcome.kind !== "practice" && act("link", "links", true, () => this.#links()),
+      plays && welcome.kind !== "practice" && act("more", "more", true, () => this.#more(after, strikes)),
+      screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
+    );
+    if (held) /** @type {HTMLElement | null} */ (this.acts.querySelector(`[data-act="${held}"]`))?.focus();
+  }
+
+  #notices() {
+    const { screen } = this;
+    const mine = screen.welcome?.mine ?? [];
+    fill(
+      this.notices,
+      this.open.map((offer) => {
+        const own = ours(offer, mine);
+        const what = /** @type {What} */ (offer.what);
+        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: offer.by });
+        return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
+          mine.length && !own
+            ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what))
+            : null,
+          mine.length
+            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => screen.acts.offer(what, false))
+            : null);
+      }),
+      this.#left(mine),
+    );
+    this.#gone();
+  }
+
+  /** @param {readonly string[]} mine */
+  #left(mine) {
+    const { screen } = this;
+    if (screen.welcome?.kind !== "online" || !screen.started || screen.state?.asks.kind === "over") return [];
+    return screen.present
+      .filter((each) => !each.here && !mine.includes(each.name))
+      .map((each) =>
+        h("div", { class: "banner bad row spread" },
+          h("span", { class: "grow", "data-gone": each.name }, ""),
+          mine.length && each.claimable
+            ? [button("wait", "web.table.gone.wait", () => screen.acts.offer("wait")),
+              button("primary claim", "web.table.gone.claim", () => screen.acts.offer("claim"))]
+            : null),
+      );
+  }
+
+  /** How long somebody has been away, counted on from the last word about it. */
+  #gone() {
+    for (const node of this.notices.querySelectorAll("[data-gone]")) {
+      const each = this.screen.present.find((one) => one.name === node.getAttribute("data-gone"));
+      if (!each) continue;
+      const away = each.gone + (performance.now() - this.heard) / 1000;
+      const key = each.claimable ? "web.table.gone.may" : "web.table.gone";
+      const text = t(key, { player: each.name, seconds: number(Math.max(0, Math.ceil(60 - away))) });
+      if (node.textContent !== text) node.textContent = text;
+    }
+  }
+
+  #pass() {
+    this.#sure("web.table.pass.sure", "web.table.act.pass", () => this.screen.acts.choose("pass"));
+  }
+
+  /**
+   * @param {After} after
+   * @param {boolean} strikes
+   */
+  #more(after, strikes) {
+    const { screen } = this;
+    const running = after.asks.kind === "strike" || after.asks.kind === "place";
+    const close = dialog(
+      t("web.table.act.more"),
+      [
+        entry("ask", running, () => { close(); screen.acts.incident("ask"); }),
+        entry("abandon", strikes, () => {
+          close();
+          this.#sure("web.table.abandon.sure", "web.table.act.abandon", () => screen.acts.incident("abandon"));
+        }),
+        entry("resign", true, () => {
+          close();
+          this.#sure("web.table.resign.sure", "web.table.act.resign", () => screen.acts.offer("resign"));
+        }),
+      ],
+      { closeLabel: t("web.table.close") },
+    );
+  }
+
+  #say() {
+    const close = dialog(
+      t("web.table.act.say"),
+      [h("div", { class: "phrases" }, PHRASES.map((key) =>
+        h("button", { class: "button", type: "button", "data-phrase": key, onclick: () => {
+          close();
+          this.screen.acts.say(key);
+        } }, t(`web.phrase.${key}`))))],
+      { closeLabel: t("web.table.close") },
+    );
+  }
+
+  #links() {
+    const { welcome, token } = this.screen;
+    if (welcome) dialog(t("web.table.act.links"), [linkRows(welcome, token)], { closeLabel: t("web.table.close") });
+  }
+
+  /**
+   * @param {string} question
+   * @param {string} yes
+   * @param {() => void} act
+   */
+  #sure(question, yes, act) {
+    const close = dialog(
+      t(yes),
+      [
+        h("p", null, t(question)),
+        h("div", { class: "row choices-row" },
+          button("danger sure", yes, () => { close(); act(); }),
+          button("", "web.table.no", () => close())),
+      ],
+      { closeLabel: t("web.table.close") },
+    );
+  }
+}
+
+/**
+ * Whether somebody of this link has offered or agreed.
+ * @param {OpenOffer} offer
+ * @param {readonly string[]} mine
+ */
+const ours = ({ by, agreed }, mine) => [by, ...agreed].some((name) => mine.includes(name));
+
+/**
+ * @param {string} icon
+ * @param {string} key
+ * @param {boolean} able
+ * @param {() => void} onclick
+ */
+function act(icon, key, able, onclick) {
+  return h("button", { class: `button act act-${key}`, type: "button", disabled: !able, "data-act": key, onclick },
+    icon ? drawn(icon) : null, h("span", null, t(`web.table.act.${key}`)));
+}
+
+/**
+ * @param {string} kind
+ * @param {string} key
+ * @param {() => void} onclick
+ */
+function button(kind, key, onclick) {
+  return h("button", { class: `button ${kind}`, type: "button", onclick }, t(key));
+}
+
+/**
+ * @param {string} key
+ * @param {boolean} able
+ * @param {() => void} onclick
+ */
+function entry(key, able, onclick) {
+  return h("div", { class: "entry" },
+    h("button", { class: `button wide ${key === "ask" ? "" : "danger"}`, type: "button", disabled: !able,
+      "data-act": key, onclick }, t(`web.table.act.${key}`)),
+    h("p", { class: "muted small" }, t(`web.table.${key}.help`)));
+}

@@ -1,0 +1,126 @@
+/** A penalty coin is put back: dragged inside the inner circle or moved by keys; where it may not lie, why not. */
+import { h } from "../dom.js";
+import { t, upper } from "../words.js";
+import { seenFrom, turnedTo } from "../board/seats.js";
+import { placeText } from "./text.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").SeatName} SeatName */
+/** @typedef {import("../board/board.js").BoardView} BoardView */
+/** @typedef {{ x: number, y: number }} Spot */
+
+/** At most eight questions a second. */
+const PROBE_EVERY = 130;
+
+export class Placing {
+  /**
+   * @param {object} options
+   * @param {(request: { n: number } & Spot) => void} options.onProbe
+   * @param {(spot: Spot & { coin: "white" | "black" }) => void} options.onPlace
+   */
+  constructor({ onProbe, onPlace }) {
+    this.onProbe = onProbe;
+    this.onPlace = onPlace;
+    this.help = h("p", { class: "muted" });
+    this.where = h("p", { class: "numbers" });
+    this.why = h("p", { class: "why wrong", role: "status" });
+    this.put = h("button", { class: "button primary big wide put", type: "button", onclick: () => this.drop() });
+    this.element = h("div", { class: "controls" }, this.help, this.where, this.why, this.put);
+    /** @type {BoardView | null} */
+    this.view = null;
+    /** @type {SeatName} */
+    this.seat = "south";
+    /** @type {{ coin: "white" | "black" } & Spot} */
+    this.hand = { coin: "white", x: 0, y: 0 };
+    /** @type {readonly string[]} */
+    this.failed = [];
+    this.asked = 0;
+    this.told = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.last = 0;
+  }
+
+  /**
+   * @param {BoardView} view
+   * @param {After} after
+   * @param {SeatName} seat
+   */
+  start(view, after, seat) {
+    this.view = view;
+    this.seat = seat;
+    const [x, y] = after.spot ?? turnedTo(seat, 0, -0.05);
+    this.hand = { coin: after.asks.coin ?? "white", x, y };
+    this.failed = [];
+    this.name();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.view?.setHand(null);
+    this.view = null;
+  }
+
+  name() {
+    this.help.textContent = t("web.table.put.help");
+    this.put.textContent = t("web.table.put.here");
+    this.#show();
+  }
+
+  /** @param {Spot} spot */
+  move({ x, y }) {
+    this.hand = { ...this.hand, x, y };
+    this.#show();
+    const wait = PROBE_EVERY - (performance.now() - this.last);
+    if (this.timer === undefined) this.timer = setTimeout(() => this.#probe(), Math.max(0, wait));
+  }
+
+  /**
+   * By keys, in the player's own directions.
+   * @param {number} right
+   * @param {number} ahead
+   */
+  nudge(right, ahead) {
+    const [x, y] = turnedTo(this.seat, right, ahead);
+    this.move({ x: this.hand.x + x, y: this.hand.y + y });
+  }
+
+  drop() {
+    this.onPlace(this.hand);
+  }
+
+  /**
+   * @param {number} n
+   * @param {readonly string[]} failed
+   */
+  answered(n, failed) {
+    if (n < this.told) return;
+    this.told = n;
+    this.refused(failed);
+  }
+
+  /** @param {readonly string[]} failed */
+  refused(failed) {
+    this.failed = failed;
+    this.#show();
+  }
+
+  #probe() {
+    this.timer = undefined;
+    if (!this.view) return;
+    this.last = performance.now();
+    this.asked += 1;
+    this.onProbe({ n: this.asked, x: this.hand.x, y: this.hand.y });
+  }
+
+  #show() {
+    if (!this.view) return;
+    this.view.setHand({ ...this.hand, failed: [...this.failed] });
+    const [right, ahead] = seenFrom(this.seat, this.hand.x, this.hand.y);
+    this.where.textContent = t("web.table.put.where", { place: placeText(right, ahead) });
+    const said = this.failed.length ? `${upper(t(`play.placing.${this.failed[0]}`))}.` : "";
+    if (this.why.textContent !== said) this.why.textContent = said;
+    this.put.classList.toggle("doubtful", this.failed.length > 0);
+  }
+}

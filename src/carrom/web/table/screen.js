@@ -1,0 +1,280 @@
+/**
+ * The table: the board in the middle, what is to be done beside it, the umpire's calls and the score.
+ *
+ * new TableScreen(root, { room, token, extra, onState, onStroke, practice })
+ *   room, token   from the link /table/ROOM#TOKEN
+ *   extra         an element of the caller, shown in the column beside the board
+ *   onState(after, welcome)   after the welcome and after every entry, once it is shown: not while it is played back
+ *   onStroke(message)         a StrokeMessage, when its playback begins
+ *   practice      true: no score of games, no links, no offers
+ *
+ * .ready        a promise: the first welcome is shown, `view` and `gestures` are there
+ * .view         the BoardView (null before the welcome)       .gestures   the Gestures on it
+ * .state        the After that is shown (null before)         .welcome    the last WelcomeMessage
+ * .send(request)  a request without `id` and `v`, which are filled in: {t: "setup", layout, standing}. Gives a
+ *                 promise of the answer (ack, or hint); a refusal is told to the player and rejects with an ApiError
+ * .aim          {x, angle, power} of the player at this screen
+ * .setAim({x?, angle?, power?})   sets it; x goes to the nearest legal place
+ * .setup({ onCoin?, onPlace? } | null)  while given, the table does not play: coins are dragged. The handlers get
+ *                 what Gestures gives in its setup mode (the caller draws with view.setCoins); null goes back to
+ *                 playing and draws the table's layout again
+ * .busy         a stroke is being played back or waits for its answer
+ * .hint(count)  asks for hints and shows the first
+ * .destroy()
+ */
+import { fill, useStyle } from "../dom.js";
+import * as prefs from "../prefs.js";
+import { TableSocket } from "../socket.js";
+import { onLang } from "../words.js";
+import { Acts } from "./acts.js";
+import { Asks } from "./asks.js";
+import { ClockRing } from "./clock.js";
+import { StrikeControls } from "./controls.js";
+import { frame } from "./frame.js";
+import { Hints } from "./hints.js";
+import { hook, unhook } from "./hook.js";
+import { pressed } from "./keys.js";
+import { News } from "./news.js";
+import { Offers } from "./offers.js";
+import { Placing } from "./placing.js";
+import { ScoreBoard } from "./score.js";
+import { Surface } from "./surface.js";
+import { BoardText } from "./text.js";
+import { Turning } from "./turning.js";
+import { CallBox, Log } from "./umpire.js";
+
+export { show } from "./table.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").WelcomeMessage} Welcome */
+/** @typedef {import("../wire").StrokeMessage} StrokeMessage */
+/** @typedef {import("../wire").Line} Line */
+/** @typedef {import("../socket.js").Request} Request */
+/** @typedef {import("../socket.js").Answer} Answer */
+/** @typedef {import("./aim.js").Aim} Aim */
+
+/**
+ * @typedef {object} Options
+ * @property {string} room
+ * @property {string} token
+ * @property {HTMLElement | null} [extra]
+ * @property {(after: After, welcome: Welcome) => void} [onState]
+ * @property {(message: StrokeMessage) => void} [onStroke]
+ * @property {boolean} [practice]
+ */
+
+/**
+ * @typedef {object} SetUp
+ * @property {(index: number, spot: { x: number, y: number } | null) => void} [onCoin]
+ * @property {(x: number) => void} [onPlace]
+ */
+
+export class TableScreen {
+  /**
+   * @param {HTMLElement} root
+   * @param {Options} options
+   */
+  constructor(root, options) {
+    this.options = options;
+    this.token = options.token;
+    this.practice = options.practice ?? false;
+    /** @type {After | null} */
+    this.state = null;
+    /** @type {Welcome | null} */
+    this.welcome = null;
+    /** @type {readonly import("../wire").Here[]} */
+    this.present = [];
+    this.watchers = 0;
+    this.started = true;
+    this.thinking = "";
+    /** @type {Record<string, string>} */
+    this.said = {};
+    /** @type {Line | null} */
+    this.called = null;
+    /** A board or game that has just ended. @type {{ title: string, card: () => HTMLElement | null } | null} */
+    this.announced = null;
+    this.follows = sessionStorage.getItem("carrom.follow") !== "no";
+    /** @type {SetUp | null} */
+    this.setting = null;
+    this.speed = 1;
+
+    this.acts = new Acts(this);
+    this.news = new News(this);
+    this.clock = new ClockRing();
+    this.score = new ScoreBoard(this.clock.element);
+    this.log = new Log();
+    this.call = new CallBox();
+    this.text = new BoardText();
+    this.surface = new Surface(this);
+    this.controls = new StrikeControls({
+      onAim: (change, step) => (step === undefined ? this.setAim(change) : this.step(step)),
+      onStrike: () => this.acts.strike(),
+    });
+    this.turning = new Turning((angle) => this.acts.choose("turn", angle));
+    this.placing = new Placing({
+      onProbe: (probe) => this.socket.tell({ t: "probe", ...probe }),
+      onPlace: (spot) => this.acts.place(spot),
+    });
+    this.hints = new Hints({
+      onShow: (hint) => this.view?.setTracks(hint.track.map((way) => [...way]), "hint"),
+      onTake: (hint) => {
+        this.setAim(hint);
+        this.host.focus({ preventScroll: true });
+      },
+      onClear: () => this.view?.setTracks([], "hint"),
+    });
+    this.asks = new Asks(this);
+    this.offers = new Offers(this);
+    this.frame = frame(this, options.extra ?? null);
+    this.host = this.frame.host;
+    this.host.addEventListener("keydown", (event) => pressed(event, this));
+    this.turning.follow(this.host);
+    fill(root, this.frame.element);
+    this.frame.name();
+    void useStyle("/static/css/table.css");
+
+    /** @type {() => void} */
+    this.settle = () => {};
+    /** @type {Promise<void>} */
+    this.ready = new Promise((resolve) => (this.settle = resolve));
+    const hide = () => void (document.hidden && this.surface.finish?.());
+    document.addEventListener("visibilitychange", hide);
+    /** @type {(() => void)[]} */
+    this.offs = [
+      onLang(() => this.#rename()),
+      prefs.on("tilt", () => this.#looks()),
+      prefs.on("preview", () => this.#looks()),
+      () => document.removeEventListener("visibilitychange", hide),
+    ];
+    hook(this);
+    this.socket = new TableSocket({
+      room: options.room,
+      token: options.token,
+      onMessage: (message) => this.news.hear(message),
+      onStatus: (status, error) => this.news.status(status, error),
+    });
+  }
+
+  get follower() {
+    return this.news.follower;
+  }
+
+  get view() {
+    return this.surface.view;
+  }
+
+  get gestures() {
+    return this.surface.gestures;
+  }
+
+  get aim() {
+    return this.surface.aim;
+  }
+
+  /** Of the players of this link, the one the table waits for; empty for nobody. */
+  actor() {
+    const mine = this.welcome?.mine ?? [];
+    return this.state?.asks.players.find((name) => mine.includes(name)) ?? "";
+  }
+
+  /** Whether this page plays for one person only, who may be called "you". */
+  get alone() {
+    return this.welcome?.mine.length === 1;
+  }
+
+  get busy() {
+    return this.follower.busy || (this.state !== null && this.acts.sent === this.state.v);
+  }
+
+  /** Whether the player here may answer the table now. */
+  get able() {
+    return this.actor() !== "" && this.started && !this.busy && !this.setting;
+  }
+
+  /** Whether there is something to turn the board for: several persons here, or a watcher. */
+  get turns() {
+    return this.welcome !== null && this.welcome.mine.length !== 1;
+  }
+
+  /**
+   * @param {Request} request without id and v
+   * @returns {Promise<Answer>}
+   */
+  send(request) {
+    return this.acts.send(request);
+  }
+
+  /** @param {number} [count] */
+  hint(count) {
+    return this.acts.hint(count);
+  }
+
+  /** @param {Partial<Aim>} change */
+  setAim(change) {
+    this.surface.setAim(change);
+  }
+
+  /** @param {number} by metres */
+  step(by) {
+    this.surface.step(by);
+  }
+
+  /** @param {SetUp | null} handlers */
+  setup(handlers) {
+    this.setting = handlers;
+    this.render();
+  }
+
+  /** Hot-seat: whether the board turns to who plays. A watcher goes round it. */
+  turnView() {
+    if (this.welcome?.mine.length === 0) this.surface.walk();
+    else {
+      this.follows = !this.follows;
+      sessionStorage.setItem("carrom.follow", this.follows ? "yes" : "no");
+    }
+    this.frame.name();
+    this.render();
+  }
+
+  destroy() {
+    this.socket.close();
+    this.follower.clear();
+    this.clock.destroy();
+    this.offers.destroy();
+    this.placing.stop();
+    this.surface.destroy();
+    for (const off of this.offs) off();
+    unhook(this);
+  }
+
+  /** Everything as it stands now. */
+  render() {
+    const { state, welcome } = this;
+    if (!state || !welcome) return;
+    this.score.show(state, {
+      present: this.present, mine: welcome.mine, thinking: this.thinking, practice: this.practice, said: this.said,
+    });
+    this.asks.show(state);
+    this.offers.show(state);
+    this.surface.show(state);
+  }
+
+  #looks() {
+    this.frame.name();
+    this.surface.looks();
+  }
+
+  #rename() {
+    this.frame.name();
+    this.controls.name();
+    this.turning.name();
+    this.placing.name();
+    this.asks.forget();
+    this.render();
+    const { state, welcome } = this;
+    if (!state || !welcome) return;
+    this.text.show(state, this.surface.seat);
+    this.call.show(this.called, state, welcome.watch, this.surface.seat);
+    this.log.paint(state);
+  }
+}

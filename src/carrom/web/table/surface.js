@@ -1,0 +1,253 @@
+/** The board on the screen: who sees it from where, what a hand does to it, the aim held, strokes played back. */
+import { BoardView } from "../board/board.js";
+import { Gestures } from "../board/gestures.js";
+import { SEATS } from "../board/seats.js";
+import * as prefs from "../prefs.js";
+import { hear } from "../sound.js";
+import { AHEAD, FIRST_AIM, snap, stepped, within } from "./aim.js";
+
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").AimMessage} AimMessage */
+/** @typedef {import("../wire").Geometry} Geometry */
+/** @typedef {import("../wire").SeatName} SeatName */
+/** @typedef {import("../wire").StrokeMessage} StrokeMessage */
+/** @typedef {import("./aim.js").Aim} Aim */
+
+const AIM_EVERY = 100;
+const GRACE = 5000;
+
+export class Surface {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    /** @type {BoardView | null} */
+    this.view = null;
+    /** @type {Gestures | null} */
+    this.gestures = null;
+    /** @type {SeatName} */
+    this.seat = "south";
+    /** The aim of each player here, kept from stroke to stroke. @type {Map<string, Aim>} */
+    this.aims = new Map();
+    /** Why the striker does not stand where it was wanted. */
+    this.why = "";
+    this.mode = "";
+    /** Ends the playback that runs. @type {(() => void) | null} */
+    this.finish = null;
+    this.told = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.telling = undefined;
+  }
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Geometry} geometry
+   */
+  open(host, geometry) {
+    if (this.view) return;
+    const { screen } = this;
+    this.view = new BoardView(host, geometry);
+    this.gestures = new Gestures(this.view, {
+      onPlace: (x) => (screen.setting ? screen.setting.onPlace?.(x) : screen.able && this.setAim({ x })),
+      onAim: (aim) => screen.able && this.setAim(aim),
+      onStrike: () => screen.acts.strike(),
+      // A mouse that only passes over the board (-1) must not carry the coin off to the button beside it.
+      onHand: (spot) => screen.able && this.gestures?.drag && screen.placing.move(spot),
+      onDrop: (spot) => {
+        if (!screen.able) return;
+        screen.placing.move(spot);
+        screen.placing.drop();
+      },
+      onCoin: (index, spot) => screen.setting?.onCoin?.(index, spot),
+    });
+    host.addEventListener("pointerdown", () => {
+      host.focus({ preventScroll: true });
+      screen.call.clear();
+    });
+    this.looks();
+  }
+
+  destroy() {
+    this.finish?.();
+    clearTimeout(this.telling);
+    this.gestures?.destroy();
+    this.view?.destroy();
+  }
+
+  /** Tilt and preview as they are wanted. */
+  looks() {
+    this.view?.setTilt(prefs.get("tilt"));
+    this.drawAim();
+  }
+
+  get aim() {
+    return this.aims.get(this.screen.actor()) ?? { ...FIRST_AIM };
+  }
+
+  /**
+   * The table as it stands, and what a hand may do to it.
+   * @param {After} after
+   */
+  show(after) {
+    const { screen, view } = this;
+    if (!view) return;
+    this.#turn(after);
+    const mode = this.#mode(after);
+    const fresh = `${after.v} ${mode} ${this.seat}`;
+    if (fresh !== this.mode && !screen.follower.playing) {
+      this.mode = fresh;
+      screen.turning.stop();
+      screen.placing.stop();
+      view.setCoins([...after.layout]);
+      view.setNets(after.nets.map((net) => [...net]));
+      view.setOtherAim(null);
+      view.setPlaces(null);
+      if (mode === "turn") screen.turning.start(view, after.layout);
+      if (mode === "place") screen.placing.start(view, after, this.seat);
+      if (mode === "strike") this.#takeAim(after);
+    }
+    if (this.gestures) this.gestures.mode = mode === "turn" || screen.follower.busy ? "none" : mode;
+    if (mode === "turn") view.element.style.touchAction = "none";
+    this.drawAim();
+  }
+
+  /**
+   * @param {After} after
+   * @returns {"strike" | "place" | "setup" | "turn" | "none"}
+   */
+  #mode(after) {
+    const { screen } = this;
+    if (screen.setting) return "setup";
+    if (!screen.actor() || !screen.started) return "none";
+    const { kind } = after.asks;
+    if (kind === "strike" || kind === "try") return "strike";
+    return kind === "place" || kind === "turn" ? kind : "none";
+  }
+
+  /** Each sees the board from their own side; several persons here: it turns to who plays. @param {After} after */
+  #turn(after) {
+    const { screen } = this;
+    const mine = screen.welcome?.mine ?? [];
+    const sits = (/** @type {string} */ name) => after.players.find((player) => player.name === name)?.seat;
+    if (mine.length) {
+      const actor = screen.actor();
+      const who = actor && screen.follows ? actor : mine.find((name) => sits(name) === this.seat) ?? mine[0];
+      this.seat = sits(who) ?? "south";
+    }
+    this.view?.setSeat(this.seat);
+  }
+
+  /** A watcher goes round the board. */
+  walk() {
+    this.seat = SEATS[(SEATS.indexOf(this.seat) + 1) % SEATS.length];
+  }
+
+  /** @param {After} after */
+  #takeAim(after) {
+    const { x } = snap(this.aim.x, after.places, after.blocked);
+    this.why = "";
+    this.aims.set(this.screen.actor(), { ...this.aim, x });
+    this.screen.controls.places(after);
+    this.view?.setPlaces({ seat: this.seat, places: after.places, blocked: after.blocked });
+  }
+
+  /** @param {Partial<Aim>} change */
+  setAim(change) {
+    const player = this.screen.actor();
+    const { state } = this.screen;
+    if (!player || !state) return;
+    const { x, why } = snap(change.x ?? this.aim.x, state.places, state.blocked);
+    const angle = change.angle ?? this.aim.angle;
+    this.why = change.x === undefined ? "" : why;
+    this.aims.set(player, {
+      x,
+      angle: Math.atan2(Math.sin(angle), Math.cos(angle)),
+      power: within(change.power ?? this.aim.power),
+    });
+    this.drawAim();
+    this.#tell();
+  }
+
+  /**
+   * The striker by a key or a button: over what is blocked to the next place.
+   * @param {number} by metres
+   */
+  step(by) {
+    const { state } = this.screen;
+    if (!state || !this.screen.able) return;
+    const { x, why } = stepped(this.aim.x, by, state.places, state.blocked);
+    this.setAim({ x });
+    this.why = why;
+    this.drawAim();
+  }
+
+  resetAim() {
+    this.setAim({ angle: AHEAD, power: FIRST_AIM.power });
+  }
+
+  drawAim() {
+    const { screen, view, aim } = this;
+    const kind = screen.state?.asks.kind;
+    const seat = screen.state?.players.find((player) => player.name === screen.actor())?.seat;
+    const aims = (kind === "strike" || kind === "try") && seat && !screen.follower.busy && !screen.setting;
+    screen.controls.enable(screen.able);
+    if (!view || !aims) {
+      view?.setStriker(null);
+      view?.setAim(null);
+      return;
+    }
+    view.setStriker({ x: aim.x, seat, ok: true });
+    view.setAim(screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null);
+    screen.controls.show(aim, this.why);
+  }
+
+  /** @param {AimMessage} message */
+  otherAim({ player, x, angle, power }) {
+    const { screen } = this;
+    const seat = screen.state?.players.find((each) => each.name === player)?.seat;
+    if (!seat || screen.follower.busy || (screen.actor() === player && screen.able)) return;
+    this.view?.setOtherAim({ seat, x, angle, power, preview: false });
+  }
+
+  /**
+   * A stroke to its end.
+   * @param {StrokeMessage} message
+   * @returns {Promise<void>}
+   */
+  play(message) {
+    const { view } = this;
+    if (!view) return Promise.resolve();
+    view.setAim(null);
+    view.setOtherAim(null);
+    view.setStriker(null);
+    view.setPlaces(null);
+    view.setTracks([], "hint");
+    if (this.gestures) this.gestures.mode = "none";
+    return new Promise((resolve) => {
+      const lasts = (message.trace.duration * 1000) / Math.min(1, this.screen.speed);
+      const longest = setTimeout(() => this.finish?.(), lasts + GRACE);
+      const running = view.play(message.trace, { rate: () => this.screen.speed, onEvent: hear, onEnd: () => end() });
+      const end = () => {
+        clearTimeout(longest);
+        this.finish = null;
+        resolve();
+      };
+      this.finish = () => {
+        running.stop();
+        end();
+      };
+    });
+  }
+
+  /** The others see where we aim, ten times a second at most. */
+  #tell() {
+    const { welcome, watchers, able } = this.screen;
+    if (!able || (welcome?.kind !== "online" && !watchers) || this.telling !== undefined) return;
+    const wait = Math.max(0, AIM_EVERY - (performance.now() - this.told));
+    this.telling = setTimeout(() => {
+      this.telling = undefined;
+      this.told = performance.now();
+      if (this.screen.able) this.screen.socket.tell({ t: "aim", ...this.aim });
+    }, wait);
+  }
+}

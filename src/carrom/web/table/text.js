@@ -1,0 +1,78 @@
+/** The board as text: where every coin lies, as the player sees it, and how the board stands. */
+import { h, fill } from "../dom.js";
+import { number, t } from "../words.js";
+import { seenFrom } from "../board/seats.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").SeatName} SeatName */
+
+/**
+ * One coin: white at 4 cm right, 12 cm ahead of the centre.
+ * @param {import("../wire").Coin} coin
+ * @param {SeatName} seat
+ */
+export function coinText(coin, seat) {
+  const [right, ahead] = seenFrom(seat, coin.x, coin.y);
+  return t("web.table.text.coin", { coin: t(`web.table.coin.${coin.coin}`), place: placeText(right, ahead) });
+}
+
+/**
+ * @param {number} right metres
+ * @param {number} ahead metres
+ */
+export function placeText(right, ahead) {
+  const side = along(right, "right", "left");
+  const way = along(ahead, "ahead", "near");
+  if (!side && !way) return t("web.table.text.centre");
+  return [side, way].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {number} metres
+ * @param {string} plus
+ * @param {string} minus
+ */
+function along(metres, plus, minus) {
+  const cm = Math.round(metres * 100);
+  return cm === 0 ? "" : t(`web.table.text.${cm > 0 ? plus : minus}`, { cm: number(Math.abs(cm)) });
+}
+
+/**
+ * The standing in one sentence.
+ * @param {After} after
+ */
+export function standingText(after) {
+  const board = after.board;
+  if (!board) return "";
+  const parts = [
+    board.broken ? t(`board.on-strike.${board.on_strike}`) : t("board.to-break"),
+    t("board.coins", { white: board.white, black: board.black }),
+    t(`board.queen.${board.queen}`),
+  ];
+  for (const colour of /** @type {const} */ (["white", "black"])) {
+    if (board.due[colour]) parts.push(t(`board.owes.${colour}`, { n: board.due[colour] }));
+    if (board.held[colour]) parts.push(t(`board.held.${colour}`, { n: board.held[colour] }));
+  }
+  return `${parts.join(", ")}.`;
+}
+
+export class BoardText {
+  constructor() {
+    this.standing = h("p");
+    this.coins = h("ul");
+    this.title = h("h2");
+    this.element = h("section", { class: "sr board-text" }, this.title, this.standing, this.coins);
+  }
+
+  /**
+   * @param {After} after
+   * @param {SeatName} seat
+   */
+  show(after, seat) {
+    this.title.textContent = t("web.table.text.title");
+    this.standing.textContent = standingText(after);
+    const order = ["queen", "white", "black"];
+    const coins = [...after.layout].sort((a, b) => order.indexOf(a.coin) - order.indexOf(b.coin));
+    fill(this.coins, coins.map((coin) => h("li", null, coinText(coin, seat))));
+  }
+}

@@ -1,0 +1,245 @@
+/** What the umpire says: the call after a stroke with its paragraphs, and the log of the match. */
+import { errorText, getJson } from "../api.js";
+import { seenFrom } from "../board/seats.js";
+import { fill, h, toast } from "../dom.js";
+import { has, lawsOf, list, number, paragraphOf, rulingText, t, upper } from "../words.js";
+import { angleWords } from "./controls.js";
+import { rightOfAhead } from "./aim.js";
+import { sideText } from "./score.js";
+import { placeText } from "./text.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").Line} Line */
+/** @typedef {import("../wire").SeatName} SeatName */
+
+/**
+ * What happened, in one sentence; empty for entries nobody needs to read.
+ * @param {Line} line
+ * @param {After} after
+ * @param {SeatName} seat
+ * @returns {string}
+ */
+export function lineText(line, after, seat) {
+  const who = line.player || sideText(after, line.side);
+  switch (line.kind) {
+    case "struck":
+      return t("web.table.log.struck", { player: who, fell: fellText(line.pocketed) });
+    case "trial-played":
+      return t("web.table.log.trial-played", { player: who });
+    case "play-called":
+      return t(line.what === "answer" ? "web.table.log.answered" : "web.table.log.play-called");
+    case "tossed":
+      return t(`web.table.log.tossed.${line.what === "seats" ? "seats" : "break"}`, { player: who });
+    case "coin-placed": {
+      const [right, ahead] = line.point ? seenFrom(seat, ...line.point) : [0, 0];
+      const place = line.point ? placeText(right, ahead) : "";
+      const coin = t(`web.table.coin.${line.what || "white"}`);
+      return t(`web.table.log.coin-placed${who ? "" : ".umpire"}`, { player: who, coin, place });
+    }
+    case "rosette-turned": {
+      const degrees = Math.round(((line.angle ?? 0) * 180) / Math.PI);
+      const way = degrees === 0 ? "none" : degrees > 0 ? "left" : "right";
+      return t(`web.table.log.rosette-turned.${way}`, { player: who, degrees: number(Math.abs(degrees)) });
+    }
+    case "happened":
+      return line.what ? upper(t(`incident.${line.what}`)) + "." : "";
+    case "gave-up":
+      return t(`web.table.log.gave-up.${line.what === "left" ? "left" : "resigned"}`, { player: who });
+    case "taken-back":
+      return t("web.table.log.taken-back");
+    case "remarked":
+      return line.what;
+    default:
+      return has(`web.table.log.${line.kind}`) ? t(`web.table.log.${line.kind}`, { player: who }) : "";
+  }
+}
+
+/** @param {readonly string[]} pocketed */
+export function fellText(pocketed) {
+  if (!pocketed.length) return t("web.table.fell.nothing");
+  const parts = ["striker", "queen", "white", "black"]
+    .map((coin) => [coin, pocketed.filter((each) => each === coin).length])
+    .filter(([, n]) => n)
+    .map(([coin, n]) => t(`web.table.fell.${coin}`, { n: Number(n) }));
+  return t("web.table.fell", { what: list(parts), n: pocketed.length });
+}
+
+/**
+ * The law behind a call; its dialog is fetched when somebody first wants to read one.
+ * @param {string} citation
+ * @param {string} token
+ * @param {number} v
+ */
+async function opened(citation, token, v) {
+  const { openLaw } = await import("../law_dialog.js");
+  openLaw(citation, { token, v });
+}
+
+/**
+ * The paragraphs of a line, each a button that opens its law.
+ * @param {Line} line
+ * @param {string} watch
+ */
+function lawButtons(line, watch) {
+  if (!line.ruling) return null;
+  return lawsOf(line.ruling).map((citation) =>
+    h("button", { class: "law", type: "button", "aria-label": t("web.table.open-law", { law: paragraphOf(citation) }),
+      onclick: () => void opened(citation, watch, line.v) }, paragraphOf(citation)),
+  );
+}
+
+const FLASH_FOR = 5000;
+
+/** The last call, large. On a phone it is below the controls, so a new one also crosses the board for a moment. */
+export class CallBox {
+  constructor() {
+    this.element = h("section", { class: "call panel", "aria-live": "polite" });
+    this.flash = h("p", { class: "flash", "aria-hidden": "true", hidden: true });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {Line} line */
+  cross(line) {
+    if (!line.ruling) return;
+    fill(this.flash, rulingText(line.ruling), " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
+    this.flash.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.clear(), FLASH_FOR);
+  }
+
+  clear() {
+    this.flash.hidden = true;
+  }
+
+  /**
+   * @param {Line | null} line
+   * @param {After} after
+   * @param {string} watch
+   * @param {SeatName} seat
+   */
+  show(line, after, watch, seat) {
+    this.element.setAttribute("aria-label", t("web.table.umpire"));
+    if (!line) {
+      fill(this.element, h("p", { class: "muted" }, t("web.table.call.none")));
+      return;
+    }
+    const laws = lawButtons(line, watch);
+    fill(
+      this.element,
+      h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
+        lineText(line, after, seat)),
+      line.ruling && h("p", { class: "call-words" }, rulingText(line.ruling)),
+      laws && laws.length ? h("div", { class: "row laws" }, laws) : null,
+    );
+  }
+}
+
+/** Every entry that says something, from the first one known; strokes by their number. */
+export class Log {
+  constructor() {
+    this.title = h("h2");
+    this.list = h("ol", { role: "log", "aria-live": "polite", tabindex: "0", class: "log-list" });
+    this.earlier = h("button", { class: "button quiet earlier", type: "button", hidden: true,
+      onclick: () => void this.#all() });
+    this.element = h("section", { class: "log panel" }, this.title, this.earlier, this.list);
+    /** @type {After | null} */
+    this.after = null;
+    /** @type {Map<number, Line>} */
+    this.lines = new Map();
+    /** @type {Map<number, HTMLElement>} */
+    this.items = new Map();
+    this.watch = "";
+    /** @type {SeatName} */
+    this.seat = "south";
+  }
+
+  /**
+   * @param {readonly Line[]} lines
+   * @param {After} after
+   */
+  add(lines, after) {
+    this.after = after;
+    const old = lines.filter((line) => line.v < Math.max(0, ...this.lines.keys()) && !this.lines.has(line.v));
+    for (const line of lines) {
+      this.lines.set(line.v, line);
+      if (line.kind === "taken-back" && line.to !== null) this.#undo(line.to, line.v);
+    }
+    if (old.length) this.paint(after);
+    else {
+      const below = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+      for (const line of lines) this.#put(line, after);
+      if (below) this.list.scrollTop = this.list.scrollHeight;
+    }
+    this.#older();
+  }
+
+  /** A page that came late knows the last entries; the others are there for the asking. */
+  #older() {
+    this.earlier.textContent = t("web.table.log.earlier");
+    this.earlier.hidden = this.lines.size === 0 || Math.min(...this.lines.keys()) <= 1;
+  }
+
+  async #all() {
+    this.earlier.disabled = true;
+    try {
+      /** @type {import("../wire").Replay} */
+      const { lines } = await getJson(`/api/match/${this.watch}`);
+      if (this.after) this.add(lines.filter((line) => !this.lines.has(line.v)), this.after);
+      this.list.scrollTop = 0;
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
+    this.earlier.disabled = false;
+  }
+
+  /**
+   * Everything again, in the language and from the seat of now.
+   * @param {After} after
+   */
+  paint(after) {
+    this.title.textContent = t("web.table.log");
+    this.#older();
+    this.list.setAttribute("aria-label", t("web.table.log"));
+    this.list.replaceChildren();
+    this.items.clear();
+    for (const v of [...this.lines.keys()].sort((a, b) => a - b)) {
+      const line = this.lines.get(v);
+      if (line) this.#put(line, after);
+    }
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /**
+   * @param {number} to
+   * @param {number} by
+   */
+  #undo(to, by) {
+    for (const [v, line] of this.lines) {
+      if (v <= to || v >= by) continue;
+      this.lines.set(v, { ...line, stands: false });
+      this.items.get(v)?.classList.add("undone");
+    }
+  }
+
+  /**
+   * @param {Line} line
+   * @param {After} after
+   */
+  #put(line, after) {
+    const said = lineText(line, after, this.seat);
+    if (!said || this.items.has(line.v)) return;
+    const laws = lawButtons(line, this.watch);
+    const aim = line.aim ? angleWords(rightOfAhead(line.aim.angle)) : "";
+    const item = h(
+      "li",
+      { class: line.stands ? "" : "undone", "data-v": line.v, title: aim || null },
+      h("span", { class: "badge" }, line.n || "·"),
+      h("div", { class: "log-words" }, h("p", null, said),
+        line.ruling && h("p", { class: "muted" }, rulingText(line.ruling)),
+        laws && laws.length ? h("div", { class: "row laws" }, laws) : null),
+    );
+    this.items.set(line.v, item);
+    this.list.append(item);
+  }
+}

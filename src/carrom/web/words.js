@@ -1,0 +1,203 @@
+/** Words by key, in English and French: the server sends codes, the page says them. */
+import * as prefs from "./prefs.js";
+
+/** @typedef {import("./wire").Ruling} Ruling */
+/** @typedef {import("./wire").Finding} Finding */
+/** @typedef {string | Record<string, string>} Phrase */
+/** @typedef {Record<string, string | number>} Arguments */
+
+/** @type {Record<string, Phrase>} */
+let phrases = {};
+/** @type {"en" | "fr"} */
+let now = "en";
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @type {Record<string, string[]>} */
+const NUMBERS = {
+  en: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
+  fr: ["aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"],
+};
+
+/** The language wanted here: the one chosen, or the browser's. */
+export function wanted() {
+  const chosen = prefs.get("lang");
+  if (chosen) return chosen;
+  return navigator.languages.some((each) => each.toLowerCase().startsWith("fr")) &&
+    !/^en/i.test(navigator.languages[0] ?? "")
+    ? "fr"
+    : "en";
+}
+
+export const lang = () => now;
+
+/** Words of single screens that have been asked for: laws, practice, replay. */
+/** @type {Set<string>} */
+const more = new Set();
+
+/** @param {"en" | "fr"} language */
+export async function loadWords(language) {
+  const files = [language, ...[...more].map((screen) => `${screen}.${language}`)];
+  phrases = Object.assign({}, ...(await Promise.all(files.map(fetched))));
+  now = language;
+  document.documentElement.lang = language;
+}
+
+/**
+ * The words of a screen that not everybody opens; they are there from now on, in any language.
+ * @param {string} screen
+ */
+export async function useWords(screen) {
+  if (more.has(screen)) return;
+  const language = now;
+  const words = await fetched(`${screen}.${language}`);
+  more.add(screen);
+  if (language === now) phrases = { ...phrases, ...words };
+  else await loadWords(now);
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Record<string, Phrase>>}
+ */
+async function fetched(file) {
+  const answer = await fetch(`/i18n/${file}.json`);
+  if (!answer.ok) throw new Error(`words: ${answer.status}`);
+  return answer.json();
+}
+
+/** @param {"en" | "fr"} language */
+export async function setLang(language) {
+  await loadWords(language);
+  prefs.set("lang", language);
+  listeners.forEach((tell) => tell());
+}
+
+/**
+ * @param {() => void} tell
+ * @returns {() => void} takes it off again
+ */
+export function onLang(tell) {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** @param {string} key */
+export const has = (key) => key in phrases;
+
+/**
+ * The phrase of a key, its placeholders filled; `n` chooses the plural form, `count` spells it out.
+ * @param {string} key
+ * @param {Arguments} [given]
+ * @returns {string}
+ */
+export function t(key, given = {}) {
+  const phrase = phrases[key];
+  if (phrase === undefined) return key;
+  const n = typeof given.n === "number" ? given.n : undefined;
+  const filled = n === undefined ? given : { ...given, count: NUMBERS[now][n] ?? String(n) };
+  const text = typeof phrase === "string" ? phrase : phrase[plural(n ?? 0)] ?? phrase.other;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in filled ? String(filled[name]) : whole));
+}
+
+/** @param {number} n */
+const plural = (n) => (n === 1 || (now === "fr" && n === 0) ? "one" : "other");
+
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function number(value, digits = 0) {
+  return new Intl.NumberFormat(now, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** @param {number} share */
+export const percent = (share) => t("web.percent", { n: Math.round(100 * share) });
+
+/**
+ * Parts joined as a sentence joins them: a, b and c.
+ * @param {string[]} parts
+ */
+export function list(parts) {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} ${now === "fr" ? "et" : "and"} ${parts[parts.length - 1]}`;
+}
+
+/** @param {string} text */
+export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * A ruling in one or two sentences, word for word as `Ruling.explain` in Python.
+ * @param {Ruling} ruling
+ */
+export function rulingText(ruling) {
+  return ruling.findings.map(findingText).join(" ");
+}
+
+/** @param {Finding} finding */
+function findingText(finding) {
+  const why = t(`why.${finding.why}`, { n: finding.own_fell });
+  const said = finding.then.map(consequence).filter((words) => words !== "");
+  return said.length ? t("ruling.sentence", { why, then: list(said) }) : `${why}.`;
+}
+
+/**
+ * One consequence in words; those that only keep count say nothing.
+ * @param {readonly (string | number | boolean)[]} then
+ * @returns {string}
+ */
+export function consequence(then) {
+  const [kind, ...values] = then;
+  const [first, second] = values;
+  const n = Number(second);
+  switch (kind) {
+    case "put-back":
+    case "pays":
+    case "owes":
+      return t(`then.${kind}.${first}`, { n });
+    case "queen-covered":
+    case "swapped":
+      return t(`then.${kind}.${first}`);
+    case "queen-back":
+    case "queen-waits":
+    case "try-spent":
+    case "set-up-again":
+    case "board-void":
+      return t(`then.${kind}`);
+    case "turn-stays":
+      return n === 1 ? t(`then.turn-stays.${first}`) : t(`then.in-hand.${first}`, { n });
+    case "turn-passes":
+      return t(`then.turn-passes.${first}`);
+    case "respotted":
+      return list(
+        ["white", "black", "queen"]
+          .map((coin, i) => [coin, Number(values[i])])
+          .filter(([, count]) => count)
+          .map(([coin, count]) => t(`then.respotted.${coin}`, { n: Number(count) })),
+      );
+    case "held":
+      return t(n > 0 ? `then.held.${first}` : `then.let-down.${first}`, { n: Math.abs(n) });
+    case "board-ends": {
+      const ends = t(`then.${values[2]}-ends.${first}`, { n });
+      const queen = Number(values[3]);
+      return queen ? `${ends} ${t("then.of-which-queen", { n: queen })}` : ends;
+    }
+    case "stands-as":
+      return t("then.stands-as", { standing: String(first) });
+    default:
+      return "";
+  }
+}
+
+/**
+ * Every law of a ruling once, in order of weight.
+ * @param {Ruling} ruling
+ * @returns {string[]}
+ */
+export const lawsOf = (ruling) => [...new Set(ruling.findings.flatMap((finding) => finding.laws))];
+
+/**
+ * A citation without its rulebook: "international-a 3.11 a" is § 3.11 a.
+ * @param {string} citation
+ */
+export const paragraphOf = (citation) => `§ ${citation.slice(citation.indexOf(" ") + 1)}`;

@@ -1,0 +1,102 @@
+"""The game in the browser as a process of its own, as a user starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+from urllib.request import ProxyHandler, build_opener
+
+NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+SECONDS_TO_END = 20.0
+
+
+@dataclass
+class Begun:
+    """A server that has said where it is. What it said since is read when it has ended."""
+
+    process: subprocess.Popen[str]
+    url: str
+    wrong: IO[str] | None = None
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rstrip("/").rpartition(":")[2])
+
+    def get(self, path: str) -> bytes:
+        with build_opener(ProxyHandler({})).open(f"{self.url.rstrip('/')}{path}", timeout=30) as answer:
+            content = answer.read()
+            assert isinstance(content, bytes)
+            return content
+
+    def interrupt(self) -> tuple[int, str, str]:
+        """Ctrl-C, which reaches the workers as well: status, everything said, and what went wrong."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        assert self.process.stdout is not None
+        assert self.wrong is not None
+        # Not by communicate(): it passes over what has been read ahead of the lines.
+        out = self.process.stdout.read()
+        status = self.process.wait(timeout=SECONDS_TO_END)
+        self.wrong.seek(0)
+        return status, "".join(self.said) + out, self.wrong.read()
+
+    def processes(self) -> list[int]:
+        """All that live in its session: itself, its workers, and what they started."""
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                _, _, rest = stat.read_text().rpartition(") ")
+            except OSError:
+                continue
+            state, _, _, session, *_ = rest.split()
+            if int(session) == self.process.pid and state != "Z":
+                found.append(int(stat.parent.name))
+        return found
+
+
+@contextmanager
+def begun(*words: str, surroundings: Mapping[str, str] = NO_SCREEN) -> Iterator[Begun]:
+    """Start a carrom command that serves, and wait until it has told its address."""
+    with (
+        TemporaryFile("w+", encoding="utf-8") as wrong,
+        subprocess.Popen(
+            [sys.executable, "-m", "carrom", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=wrong,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **surroundings},
+            start_new_session=True,
+        ) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            said: list[str] = []
+            found = None
+            for line in process.stdout:
+                said.append(line)
+                found = re.search(r"https?://\S+", line)
+                if found:
+                    break
+            assert found, said
+            yield Begun(process, found[0], wrong, said)
+        finally:
+            _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(timeout=SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,105 @@
+"""docs/protocol.md has every route, message, limit and code as the server has them, and its client plays."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+from starlette.routing import Route, WebSocketRoute
+from tests.server.guests import hall
+from tests.server.served import served
+
+from carrom.server.app import PAGES, make_app
+from carrom.server.config import Config, Limits
+from carrom.server.errors import NOT_POSSIBLE, STATUS, on_wire
+from carrom.server.messages import AnyMessage, AnyRequest, NewRoom
+from carrom.server.static import WEB
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+CLIENT = ROOT / "docs" / "examples" / "join.py"
+
+
+def section(title: str) -> str:
+    """The page between a heading and the next of any depth."""
+    return re.split(r"\n##+ ", PAGE.partition(f"\n## {title}\n")[2])[0]
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """The cells of the rows of all tables."""
+    for line in text.splitlines():
+        if line.startswith("| "):
+            yield [cell.strip() for cell in line.strip("|").split(" | ")]
+
+
+def quoted(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@pytest.mark.parametrize(
+    ("title", "messages"), [("What a client sends", AnyRequest), ("What the server sends", AnyMessage)]
+)
+def test_every_message_stands_there_with_its_fields(title: str, messages: object) -> None:
+    shown = {quoted(row[0])[0]: quoted(row[1]) for row in rows(section(title)) if quoted(row[0])}
+    ours = {kind.__struct_config__.tag: list(kind.__struct_fields__) for kind in get_args(messages)}
+
+    assert {tag: shown.get(tag) for tag in ours} == ours
+
+
+def test_every_field_of_a_new_room_stands_there() -> None:
+    shown = {name for row in rows(section("Opening a table")) for name in quoted(row[0])}
+
+    assert shown - {"NewRoom"} == {field.name for field in msgspec.structs.fields(NewRoom)}
+
+
+def test_every_route_stands_there(tmp_path: Path) -> None:
+    routes = make_app(hall(tmp_path), Config(tmp_path)).routes
+    ours = {
+        (route.path.replace(":path", ""), "POST" if route.methods and "POST" in route.methods else "GET")
+        for route in routes
+        if isinstance(route, Route)
+    } | {(route.path, "GET") for route in routes if isinstance(route, WebSocketRoute)}
+    text = section("Over HTTP")
+
+    shown = {(path, row[0]) for row in rows(text) for path in quoted(row[1])}
+    assert shown == {each for each in ours if each[0] not in PAGES}
+    assert all(f"`{path}`" in text for path in PAGES)
+
+
+def test_the_limits_are_those_of_the_server() -> None:
+    limits = Limits()
+    shown = {quoted(row[0])[0]: row[1] for row in rows(section("Limits")) if quoted(row[0])}
+    del shown["Limits"]
+
+    numbers = {name: float(text.split()[0].rstrip(";")) for name, text in shown.items()}
+    assert numbers == {field.name: float(getattr(limits, field.name)) for field in fields(Limits)}
+
+
+def test_every_code_stands_there_with_its_status() -> None:
+    """All that the page has words for and that can come over the wire."""
+    words = json.loads((WEB / "words" / "errors.en.json").read_text(encoding="utf-8"))
+    codes = {on_wire(key.removeprefix("web.error.")) for key in words} - {"other", "page/offline"}
+    ours = {code: STATUS.get(code, NOT_POSSIBLE) for code in codes | set(STATUS)} | {"page/broken": 500}
+
+    shown = {code: int(row[1]) for row in rows(section("Error codes")) for code in quoted(row[0])}
+    assert shown == ours
+
+
+def test_the_client_stands_on_the_page_as_it_is_and_plays_a_stroke(tmp_path: Path) -> None:
+    """Over the socket of a real server; a break gives the same on every machine."""
+    assert f"```python\n{CLIENT.read_text(encoding='utf-8')}```\n" in PAGE
+
+    with served(tmp_path) as server:
+        command = [sys.executable, str(CLIENT), server.url]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"join.py http://127.0.0.1:8765\n{done.stdout}```" in PAGE

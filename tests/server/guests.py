@@ -1,0 +1,146 @@
+"""Guests for the rooms of the tests: clients that speak to a room directly and keep what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from carrom.server import messages as wire
+from carrom.server.client import Client
+from carrom.server.config import Config, Limits
+from carrom.server.hall import Hall
+from carrom.server.room import Room
+from carrom.server.workers import Workers
+from carrom.store import Store
+
+T = TypeVar("T")
+_MESSAGES = msgspec.json.Decoder(wire.AnyMessage)
+_PAGES = count(1)
+
+
+def new_room(kind: wire.RoomKind = "screen", **more: Any) -> wire.NewRoom:
+    """Asha against Ben; against a computer player, where the kind says so."""
+    level = "beginner" if kind == "computer" else ""
+    usual = {
+        "rulebook": "international-a",
+        "first": (wire.Chair("Asha"),),
+        "second": (wire.Chair("Ben", level),),
+        "breaks": "first",
+    }
+    return wire.NewRoom(kind=kind, **(usual | more))
+
+
+def hall(folder: Path, workers: Workers | None = None, store: Store | None = None, **limits: Any) -> Hall:
+    """A hall that does everything in this process, and whose computer players do not wait."""
+    return Hall(Config(folder, hurry=True, workers=0, limits=Limits(**limits)), store, workers)
+
+
+def run(work: Callable[[], Awaitable[T]], seconds: float = 30.0) -> T:
+    """Run to its end, which must come."""
+
+    async def timed() -> T:
+        async with asyncio.timeout(seconds):
+            return await work()
+
+    return asyncio.run(timed())
+
+
+class Guest:
+    """One connection. `told` is all it was told, in order; `state` the table as it was told last."""
+
+    def __init__(self, room: Room, client: Client) -> None:
+        self.room = room
+        self.client = client
+        self.told: list[wire.Message] = []
+        self._ids = count(1)
+
+    @classmethod
+    async def joins(
+        cls, hall: Hall, room: str, token: str, since: int = 0, page: str = "", sends: int = 500
+    ) -> Guest:
+        found, role = await hall.find(room, token)
+        client = Client(role, page or f"page-{next(_PAGES)}", sends)
+        await found.join(client, since)
+        guest = cls(found, client)
+        guest.listen()
+        return guest
+
+    def listen(self) -> list[wire.Message]:
+        """What has come since the last time."""
+        new: list[wire.Message] = []
+        while not self.client.waiting.empty():
+            new.append(_MESSAGES.decode(self.client.waiting.get_nowait()))
+        self.told += new
+        return new
+
+    async def hears(self, kind: type[T], wanted: Callable[[T], bool] = lambda _: True) -> T:
+        """The next message of a kind, from what has not been listened to yet."""
+        while True:
+            message = _MESSAGES.decode(await self.client.waiting.get())
+            self.told.append(message)
+            if isinstance(message, kind) and wanted(message):
+                return message
+
+    @property
+    def welcome(self) -> wire.WelcomeMessage:
+        return next(each for each in self.told if isinstance(each, wire.WelcomeMessage))
+
+    @property
+    def state(self) -> wire.After:
+        self.listen()
+        for message in reversed(self.told):
+            if isinstance(message, wire.StrokeMessage | wire.EntryMessage):
+                return message.after
+            if isinstance(message, wire.WelcomeMessage):
+                return message.state
+        raise AssertionError("it was told nothing of the table")
+
+    @property
+    def kind(self) -> str:
+        """What the table asks for."""
+        return self.state.asks.kind
+
+    @property
+    def v(self) -> int:
+        return self.state.v
+
+    async def asks(self, request: wire.AnyRequest) -> wire.AckMessage | wire.ErrorMessage:
+        """Ask for something that is answered at once, and hear the answer."""
+        await self.room.hear(self.client, request)
+        number = getattr(request, "id", 0)
+        new = self.listen()
+        return next(
+            each
+            for each in reversed(new)
+            if isinstance(each, wire.AckMessage | wire.ErrorMessage) and each.id == number
+        )
+
+    async def chooses(self, what: Any, value: str | float = "") -> wire.AckMessage | wire.ErrorMessage:
+        return await self.asks(wire.ChooseRequest(next(self._ids), self.v, what, value))
+
+    async def strikes(
+        self, x: float = 0.0, angle: float = 1.5707, power: float = 0.6, **other: int
+    ) -> wire.AckMessage | wire.ErrorMessage:
+        number, v = other.get("id", 0) or next(self._ids), other.get("v", 0) or self.v
+        return await self.asks(wire.StrikeRequest(number, v, x, angle, power))
+
+    async def offers(self, what: Any, ok: bool = True) -> wire.AckMessage | wire.ErrorMessage:
+        return await self.asks(wire.OfferRequest(next(self._ids), what, ok))
+
+    async def sets_up(self, layout: str, standing: str = "") -> wire.AckMessage | wire.ErrorMessage:
+        return await self.asks(wire.SetupRequest(next(self._ids), self.v, layout, standing))
+
+    async def until(self, wanted: Callable[[wire.After], bool]) -> wire.After:
+        """Listen until the table stands like that."""
+        while not wanted(self.state):
+            message = _MESSAGES.decode(await self.client.waiting.get())
+            self.told.append(message)
+        return self.state
+
+    def leaves(self) -> None:
+        self.room.leave(self.client)

@@ -1,0 +1,129 @@
+"""Worker processes: warm, replaced when they die or stall, and gone when the server is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carrom.errors import ImpossibleAim
+from carrom.players.view import View
+from carrom.server.crew import Crew, Lost, TooSlow
+from carrom.server.thinking import unpacked
+from carrom.server.workers import Workers
+from carrom.stroke import Aim
+from carrom.table import Table, begin
+from carrom.table.questions import Question
+from carrom.words import Side
+
+BREAK = Aim.parse("south x 0.012, angle 1.552, speed 6.0")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    """One process that simulates and one that thinks, as a server has them."""
+    started = Workers(1)
+    started.start()
+    yield started
+    started.close()
+
+
+def table() -> Table:
+    """Asha is to break."""
+    begun = begin("international-a", ("Asha",), ("Ben",))
+    begun.toss(Side.FIRST, "break")
+    begun.seat()
+    begun.turn("Asha", 0.0)
+    return begun
+
+
+def test_a_worker_plays_a_stroke_to_the_same_end_as_we_would(workers: Workers) -> None:
+    at = table()
+    trace, packed = workers.simulate(at.layout, BREAK, at.equipment, False)
+    here = at.strike("Asha", BREAK)
+
+    assert here is not None
+    assert trace.hash == here.hash
+    assert unpacked(packed) == here
+
+
+def test_what_a_worker_refuses_arrives_as_what_it_is(workers: Workers) -> None:
+    at = table()
+    with pytest.raises(ImpossibleAim, match="beyond the end of the base lines"):
+        workers.simulate(at.layout, Aim.parse("south x 0.4, angle 1.5, speed 6.0"), at.equipment, False)
+
+
+def test_a_computer_player_decides_elsewhere_as_it_would_here(workers: Workers) -> None:
+    """A match travels there with its rulebook; the same view and seed give the same stroke."""
+    at = table()
+    question = Question("Asha", "aim", View(at.match, at.layout, "Asha", at.equipment, 5))
+
+    async def asked(of: Workers) -> object:
+        return await of.decide("beginner", question)
+
+    without_any = Workers(0)
+    there, here = asyncio.run(asked(workers)), asyncio.run(asked(without_any))
+    without_any.close()
+
+    assert there == here
+
+
+def test_a_worker_that_dies_is_replaced_and_the_request_asked_again() -> None:
+    """Killed while idle: nobody notices. One that dies of the request itself is given up after the second."""
+    crew = Crew(1)
+    crew.start()
+    try:
+        os.kill(crew.ask(60.0, os.getpid), signal.SIGKILL)
+        after = crew.ask(60.0, os.getpid)
+        assert crew.ask(60.0, os.getpid) == after
+        with pytest.raises(Lost):
+            crew.ask(60.0, os._exit, 3)
+        with pytest.raises(TooSlow):
+            crew.ask(0.05, time.sleep, 60.0)
+        assert crew.ask(60.0, os.getpid) != after
+    finally:
+        crew.close()
+    with pytest.raises(Lost):
+        crew.ask(1.0, os.getpid)
+
+
+SERVER = """
+import os, time
+from carrom.server.crew import Crew
+
+if __name__ == "__main__":
+    crew = Crew(1)
+    crew.start()
+    print(crew.ask(60.0, os.getpid), flush=True)
+    time.sleep(600)
+"""
+
+
+def test_workers_end_with_their_server_however_it_ends(tmp_path: Path) -> None:
+    """A server that is killed leaves nothing behind."""
+    program = tmp_path / "server.py"
+    program.write_text(SERVER)
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        server.kill()
+    until = time.monotonic() + 10.0
+    while Path(f"/proc/{worker}").exists() and time.monotonic() < until:
+        time.sleep(0.02)
+
+    assert not _runs(worker)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,458 @@
+"""What is asked over HTTP: answered by a real server, refused with a code, never with a failure of ours."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.server.played import played
+from tests.server.served import Served, served
+
+from carrom.physics.trace import ENGINE
+from carrom.record import Record, encode, sheet
+from carrom.record.entries import Begun, Entry, PlayCalled, Seated, Tossed
+from carrom.record.fold import rule_on
+from carrom.server import messages as wire
+from carrom.stroke import StrokeReport
+from carrom.words import Seat, Side
+
+ROOM = {
+    "kind": "computer",
+    "rulebook": "international-a",
+    "first": [{"name": "Asha"}],
+    "second": [{"name": "Ben", "level": "beginner"}],
+    "breaks": "first",
+}
+FOREIGN = "http://elsewhere.example"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def as_file(entries: list[Entry]) -> bytes:
+    """A record as it lies on disk."""
+    lines, checksum = [], ""
+    for entry in entries:
+        line = encode(entry, checksum)
+        checksum = json.loads(line)["sum"]
+        lines.append(line)
+    return "\n".join([*lines, ""]).encode()
+
+
+def umpired() -> bytes:
+    """A match that a person has umpired: nobody knows where the coins lay."""
+    record = Record()
+    record.enter(Begun("family", ("Asha",), ("Ben",)))
+    record.enter(Tossed(Side.FIRST, "break"))
+    record.enter(Seated(((Seat.SOUTH, "Asha"), (Seat.NORTH, "Ben"))))
+    record.enter(PlayCalled())
+    record.enter(rule_on(record.state, StrokeReport.parse("w")))
+    return as_file(record.entries)
+
+
+@pytest.fixture(scope="module")
+def opened(server: Served) -> str:
+    """The token of a match of computer players, opened from its record file."""
+    answer = server.post("/api/records", as_file(list(played().table.entries)), "application/octet-stream")
+    assert answer.status == 201, answer.body
+    return str(answer.json["watch"])
+
+
+def test_a_server_says_that_it_is_there_and_what_may_be_chosen(server: Served) -> None:
+    """For a watchman, and for the page."""
+    ready = msgspec.json.decode(server.get("/api/ready").body, type=wire.Ready)
+
+    assert server.get("/healthz").body == b"ok"
+    assert len(ready.rulebooks) == 5
+    assert "club" in ready.levels
+    assert not ready.lists
+
+
+@pytest.mark.parametrize("path", ["/", "/table/x", "/practice", "/replays", "/replay/x", "/laws", "/ask"])
+def test_every_page_is_the_same_file_and_may_load_only_what_is_ours(server: Served, path: str) -> None:
+    """The page reads its own address; no script, style or frame of anybody else gets in."""
+    answer = server.get(path)
+    rules = answer.headers["content-security-policy"]
+
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "default-src 'none'" in rules
+    assert f"connect-src 'self' ws://{server.host} wss://{server.host}" in rules
+    assert "unsafe" not in rules
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert "server" not in answer.headers
+
+
+def test_a_file_is_sent_again_only_when_it_has_changed(server: Served) -> None:
+    """It is asked for every time, so a new version is never missed."""
+    first = server.get("/static/main.js")
+    again = server.get("/static/main.js", if_none_match=first.headers["etag"])
+
+    assert first.headers["content-type"].startswith("text/javascript")
+    assert first.headers["cache-control"] == "no-cache"
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../app.py",
+        "%2e%2e/server/app.py",
+        "..%2fapp.py",
+        "wire.d.ts",
+        "words",
+        "%00",
+        "x" * 3000,
+        "//etc/passwd",
+    ],
+)
+def test_nothing_but_the_files_of_the_page_is_sent(server: Served, path: str) -> None:
+    """No way leads out of its folder."""
+    answer = server.get(f"/static/{path}")
+
+    assert answer.status in (400, 404)
+
+
+def test_the_words_of_the_page_are_the_umpires_and_its_own(server: Served) -> None:
+    """In both languages; a third is not known."""
+    english, french = (server.get(f"/i18n/{lang}.json").json for lang in ("en", "fr"))
+
+    assert english.keys() == french.keys()
+    assert "ruling.sentence" in english
+    assert any(key.startswith("web.") for key in english)
+    assert not any(key.startswith("arena.") for key in english)
+    assert server.get("/i18n/de.json").code == "page/unknown"
+    assert "web.laws.dialog" in server.get("/i18n/laws.fr.json").json
+    assert "web.laws.dialog" not in english
+    assert server.get("/i18n/table.en.json").code == "page/unknown"
+
+
+def test_an_address_that_is_none_opens_the_page_which_says_so(server: Served) -> None:
+    """A program gets the code, a person who typed it the page."""
+    person = server.get("/nowhere", accept="text/html,*/*")
+
+    assert (person.status, b"<html" in person.body) == (404, True)
+    assert server.get("/nowhere").code == "page/unknown"
+
+
+def test_a_name_that_is_not_ours_is_refused(server: Served) -> None:
+    """A foreign page could have its name point here, and would then read all we say."""
+    answer = server.get("/api/ready", host="elsewhere.example")
+
+    assert answer.status == 421
+    assert answer.code == "origin/refused"
+
+
+def test_a_foreign_page_may_not_post(server: Served) -> None:
+    """Our own may, and programs without an origin too."""
+    assert server.post("/api/rooms", ROOM, origin=FOREIGN).code == "origin/refused"
+    assert server.post("/api/rooms", ROOM, origin=server.url).status == 201
+    assert server.post("/api/rooms", ROOM).status == 201
+
+
+def test_a_form_of_another_page_may_not_post(server: Served) -> None:
+    """A form can send text without asking; JSON it cannot."""
+    answer = server.post("/api/rooms", ROOM, "text/plain")
+
+    assert (answer.status, answer.code) == (400, "frame/malformed")
+
+
+def test_a_body_that_is_too_large_is_refused(server: Served) -> None:
+    """Before it is read as anything."""
+    assert server.post("/api/rule", b"[" * 20_000).code == "frame/too-large"
+    large = server.post("/api/records", b"x" * (4 * 1024 * 1024 + 1), "application/octet-stream")
+    assert (large.status, large.code) == (413, "record/too-large")
+
+
+def test_an_address_that_is_none_and_a_wrong_way_of_asking_are_refused(server: Served) -> None:
+    """With a code, like everything that is refused."""
+    assert (server.get("/nowhere").status, server.get("/nowhere").code) == (404, "page/unknown")
+    assert server.get("/api/rooms").status == 405
+    assert server.ask("DELETE", "/api/laws").status == 405
+
+
+def test_a_room_is_opened_with_a_link_for_everybody(server: Served) -> None:
+    """One link plays all persons of a screen; online everybody has their own; all may be watched."""
+    made = msgspec.json.decode(server.post("/api/rooms", ROOM).body, type=wire.RoomMade)
+    online = ROOM | {"kind": "online", "second": [{"name": "Ben"}]}
+    far = msgspec.json.decode(server.post("/api/rooms", online).body, type=wire.RoomMade)
+
+    assert len({each.token for each in far.links} | {far.watch}) == 3
+    assert [each.player for each in far.links] == ["Asha", "Ben"]
+    assert made.links
+    assert made.watch not in {each.token for each in made.links}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rulebook": "chess"},
+        {"second": [{"name": "Asha"}]},
+        {"second": [{"name": "Ben", "level": "deity"}]},
+        {"first": [{"name": "A"}, {"name": "C"}]},
+        {"profile": "ice"},
+        {"extra": 1},
+        {"breaks": "third"},
+        {"kind": "practice", "layout": "nonsense"},
+    ],
+)
+def test_a_room_that_cannot_be_is_refused(server: Served, wrong: dict[str, Any]) -> None:
+    """And none is opened."""
+    answer = server.post("/api/rooms", ROOM | wrong)
+
+    assert 400 <= answer.status < 500, answer.body
+    assert answer.code
+
+
+def test_ones_own_matches_are_found_by_their_links_and_no_others(server: Served) -> None:
+    """The list of all is only for servers that have one."""
+    made = server.post("/api/rooms", ROOM).json
+    mine, watch = made["links"][0]["token"], made["watch"]
+    found = msgspec.json.decode(server.get(f"/api/matches?tokens={mine},{watch},x").body, type=wire.Matches)
+
+    assert [each.room for each in found.matches] == [made["room"]]
+    assert server.get("/api/matches").code == "match/not-listed"
+
+
+def test_a_server_that_lists_its_matches_does_so_page_by_page(tmp_path: Path) -> None:
+    """Those in which something was played."""
+    with served(tmp_path, lists=True) as server:
+        server.post("/api/rooms", ROOM)
+        server.post("/api/records", umpired(), "text/plain")
+        first = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches)
+
+        assert [each.kind for each in first.matches] == ["file"]
+        assert server.get("/api/matches?page=2").json == {"matches": [], "more": False}
+        assert server.get("/api/matches?page=0").status == 404
+        assert server.get("/api/matches?page=x").status == 404
+
+
+def test_a_room_can_be_read_by_its_player_and_by_who_looks_on(server: Served) -> None:
+    """A stranger's token reads nothing."""
+    made = server.post("/api/rooms", ROOM).json
+    for token in (made["links"][0]["token"], made["watch"]):
+        replay = msgspec.json.decode(server.get(f"/api/match/{token}").body, type=wire.Replay)
+
+        assert replay.lines[0].kind == "begun"
+        assert replay.watch == made["watch"]
+    assert server.get("/api/match/nobody").code == "match/unknown"
+    assert server.get(f"/api/match/{made['room']}").code == "match/unknown"
+
+
+def test_a_match_is_replayed_step_by_step(server: Served, opened: str) -> None:
+    """Every entry has its table, every stroke its trace, from where the coins lay before."""
+    replay = msgspec.json.decode(server.get(f"/api/match/{opened}").body, type=wire.Replay)
+    strokes = [line.v for line in replay.lines if line.kind == "struck"]
+
+    assert replay.playable
+    for seq in (1, *strokes[:5], strokes[-1]):
+        step = msgspec.json.decode(server.get(f"/api/match/{opened}/step/{seq}").body, type=wire.ReplayStep)
+        assert step.after.v == step.line.v == seq
+        if seq in strokes:
+            assert step.trace is not None
+            assert tuple((coin.x, coin.y) for coin in step.before) == step.trace.start[1:]
+            assert step.trace.hash == played().traces[seq].hash
+            assert step.after.nets == played().nets.at(seq)
+    assert server.get(f"/api/match/{opened}/step/{len(replay.lines) + 1}").status == 404
+    assert server.get(f"/api/match/{opened}/step/0").status == 404
+
+
+def test_the_record_comes_back_as_it_was_opened(server: Served, opened: str) -> None:
+    """A file for any carrom command; the same file is the same match."""
+    file = as_file(list(played().table.entries))
+    answer = server.get(f"/api/match/{opened}/record")
+    again = server.post("/api/records", file, "application/octet-stream")
+
+    assert answer.body == file
+    assert answer.headers["content-disposition"].startswith("attachment")
+    assert again.json["watch"] == opened
+
+
+def test_the_sheet_comes_in_either_language(server: Served, opened: str) -> None:
+    """As the umpire would hand it in."""
+    english, french = (
+        server.get(f"/api/match/{opened}/sheet?lang={lang}").body.decode() for lang in ("en", "fr")
+    )
+
+    assert english == sheet(played().table.state, "en")
+    assert french == sheet(played().table.state, "fr")
+
+
+def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> None:
+    """What was written down is there: the lines, the rulings, what other rulebooks would say."""
+    watch = server.post("/api/records", umpired(), "application/octet-stream").json["watch"]
+    replay = msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
+    step = msgspec.json.decode(server.get(f"/api/match/{watch}/step/5").body, type=wire.ReplayStep)
+
+    assert not replay.playable
+    assert replay.lines[-1].ruling is not None
+    assert (step.trace, step.after.layout) == (None, ())
+    assert server.post(f"/api/match/{watch}/what-if", {"at": 5}).status == 404
+    assert server.get(f"/api/match/{watch}/verdicts/5").status == 200
+
+
+def test_a_match_of_an_older_engine_is_read_without_moving_pieces(server: Served) -> None:
+    """Its layouts are in the record; its strokes would come to another end."""
+    entries = list(played().table.entries)
+    begun = entries[0].event
+    assert isinstance(begun, Begun)
+    assert begun.table is not None
+    entries[0] = replace(entries[0], event=replace(begun, table=replace(begun.table, engine=ENGINE + 1)))
+    watch = server.post("/api/records", as_file(entries), "application/octet-stream").json["watch"]
+    replay = msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
+    stroke = next(line.v for line in replay.lines if line.kind == "struck")
+    step = msgspec.json.decode(server.get(f"/api/match/{watch}/step/{stroke}").body, type=wire.ReplayStep)
+
+    assert not replay.playable
+    assert step.trace is None
+    assert step.after.layout
+
+
+def test_a_damaged_record_is_refused_with_its_line(server: Served) -> None:
+    """And not kept."""
+    file = umpired()
+    changed = file.replace(b'"Asha"', b'"Asna"', 1)
+    for raw, line in ((changed, 1), (b"nonsense\n", 1), (b"", 1), (file + b"{}\n", 6), (b"\xff\xfe\n", 1)):
+        answer = server.post("/api/records", raw, "application/octet-stream")
+
+        assert (answer.status, answer.code) == (422, "record/broken")
+        assert answer.json["args"]["line"] == line
+
+
+def test_a_record_longer_than_any_match_is_refused(server: Served) -> None:
+    """Before it is folded: every entry would keep a state."""
+    answer = server.post("/api/records", b"{}\n" * 7000, "application/octet-stream")
+
+    assert (answer.status, answer.code) == (413, "record/too-large")
+
+
+def test_the_log_names_the_route_and_no_token(server: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """Who has a link may play: it is in no log."""
+    caplog.set_level(logging.INFO, "carrom.access")
+    server.get("/api/match/secret-token/step/77")
+    server.get("/nowhere/secret-token")
+
+    assert "GET /api/match/{token}/step/{v} 404" in caplog.text
+    assert "secret-token" not in caplog.text
+
+
+def test_what_if_opens_a_practice_room_from_any_entry(server: Served, opened: str) -> None:
+    """Its record begins with the same entries; the match itself is left alone."""
+    stroke = min(played().traces.keys() & set(range(8, 99)))
+    made = msgspec.json.decode(
+        server.post(f"/api/match/{opened}/what-if", {"at": stroke}).body, type=wire.RoomMade
+    )
+    branch = msgspec.json.decode(server.get(f"/api/match/{made.watch}").body, type=wire.Replay)
+
+    assert branch.kind == "practice"
+    assert [line.kind for line in branch.lines[:stroke]] == [
+        line.kind
+        for line in msgspec.json.decode(server.get(f"/api/match/{opened}").body, type=wire.Replay).lines
+    ][:stroke]
+    assert server.post(f"/api/match/{opened}/what-if", {"at": 9999}).status == 404
+
+
+def test_the_laws_are_read_over_http(server: Served, opened: str) -> None:
+    """All of them, one, a case under every rulebook, an entry under every rulebook."""
+    laws = msgspec.json.decode(server.get("/api/laws?lang=fr").body, type=wire.Laws)
+    law = msgspec.json.decode(server.get("/api/law?cite=international-a+3.11+a").body, type=wire.LawPage)
+    case = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["white"]}}
+    ruled = msgspec.json.decode(server.post("/api/rule", case).body, type=wire.Verdicts)
+    stroke = next(
+        seq for seq in played().traces if server.get(f"/api/match/{opened}/verdicts/{seq}").status == 200
+    )
+    verdicts = msgspec.json.decode(
+        server.get(f"/api/match/{opened}/verdicts/{stroke}").body, type=wire.Verdicts
+    )
+
+    assert laws.laws
+    assert law.law.paragraph == "3.11 a"
+    assert len(ruled.verdicts) == len(verdicts.verdicts) == 5
+    assert server.get("/api/law?cite=chess+1").code == "law/unknown"
+    assert server.get(f"/api/match/{opened}/verdicts/1").status == 404
+
+
+def test_a_case_that_cannot_be_names_its_field(server: Served) -> None:
+    """What `carrom rule` would say of it."""
+    answer = server.post(
+        "/api/rule", {"board": {"on_strike": "white", "white": 12, "black": 1}, "stroke": {}}
+    )
+
+    assert (answer.status, answer.code) == (422, "case/impossible")
+    assert answer.json["args"]["field"] == "board.white"
+
+
+POSTS = ("/api/rooms", "/api/rule", "/api/records", "/api/match/{token}/what-if", "/api/match/x/what-if")
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                (*ROOM, "board", "stroke", "incident", "at", "white", "on_strike", "kind", "name")
+            )
+            | st.text(max_size=8),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=40)
+@given(
+    path=st.sampled_from(POSTS),
+    body=plain.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=200),
+    kind=st.sampled_from(("application/json", "application/octet-stream", "text/plain", "")),
+)
+def test_whatever_is_posted_is_refused_and_never_a_failure_of_ours(
+    server: Served, opened: str, path: str, body: bytes, kind: str
+) -> None:
+    """Random bytes and random JSON: a refusal with a code, and the server goes on."""
+    answer = server.post(path.format(token=opened), body, kind)
+
+    assert 400 <= answer.status < 500, (answer.status, body)
+    assert answer.code
+
+
+@settings(max_examples=40)
+@given(
+    changes=st.dictionaries(st.sampled_from((*ROOM, "layout", "standing", "clock", "x")), plain, max_size=3)
+)
+def test_a_room_asked_for_with_anything_in_it_is_opened_or_refused(
+    server: Served, changes: dict[str, Any]
+) -> None:
+    """Nearly right is where failures hide."""
+    answer = server.post("/api/rooms", ROOM | changes)
+
+    assert answer.status == 201 or 400 <= answer.status < 500, (answer.status, changes)
+
+
+@pytest.mark.parametrize("number", ["1e999", "9" * 6000, "-1", "1.5", '"5"', "true"])
+def test_a_number_that_is_none_is_refused_in_a_case(server: Served, number: str) -> None:
+    """However it is written."""
+    board = f'{{"on_strike":"white","black":1,"white":{number}}}'
+    body = f'{{"board":{board},"stroke":{{}}}}'
+    answer = server.post("/api/rule", body.encode())
+
+    assert 400 <= answer.status < 500
+
+
+def test_a_deep_case_is_refused(server: Served) -> None:
+    """Nested deeper than any case."""
+    assert server.post("/api/rule", b'{"board":' * 1500 + b"1" + b"}" * 1500).status in (400, 422)
+    assert server.post("/api/rule", b"[" * 16000).status == 400

@@ -1,0 +1,119 @@
+"""The stroke clock: it waits for the playback and for who has gone, and its end is a late stroke."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.guests import Guest, hall, new_room, run
+
+from carrom.server import messages as wire
+from carrom.server.clock import GRACE, LONGEST_PLAYBACK, ON_THE_WAY, StrokeClock
+
+
+def clock() -> StrokeClock:
+    return StrokeClock(15.0, 60.0)
+
+
+def test_the_clock_runs_once_the_last_stroke_has_been_shown() -> None:
+    running = clock()
+    running.ask(7, "Asha", 100.0, playback=2.0)
+
+    assert running.timing(100.0) == wire.Clock(15.0, 15.0, 2.0 + GRACE)
+    assert running.timing(108.0) == wire.Clock(15.0, 10.0, 0.0)
+    assert running.due == 100.0 + 2.0 + GRACE + 15.0 + ON_THE_WAY
+    assert running.taken(101.0) == 0.0
+    assert running.taken(106.25) == 3.2
+
+
+def test_a_long_playback_does_not_stop_the_clock_for_ever() -> None:
+    running = clock()
+    running.ask(7, "Asha", 0.0, playback=100.0)
+
+    assert running.timing(0.0) == wire.Clock(15.0, 15.0, LONGEST_PLAYBACK + GRACE)
+
+
+def test_asked_again_for_the_same_stroke_it_goes_on() -> None:
+    running = clock()
+    running.ask(7, "Asha", 0.0)
+    due = running.due
+    running.ask(7, "Asha", 5.0)
+    assert running.due == due
+    running.ask(8, "Asha", 5.0)
+    assert running.due == 5.0 + GRACE + 15.0 + ON_THE_WAY
+
+
+def test_for_one_who_has_gone_it_begins_a_minute_later_and_anew_on_return() -> None:
+    running = clock()
+    running.ask(7, "Asha", 0.0)
+    running.ask(7, "Asha", 10.0, here=False)
+    assert running.timing(10.0) == wire.Clock(15.0, 15.0, 60.0)
+    running.ask(7, "Asha", 30.0, here=True)
+    assert running.timing(30.0) == wire.Clock(15.0, 15.0, GRACE)
+    running.ask(7, "Asha", 40.0, here=False)
+    running.ask(7, "Asha", 110.0, here=True)
+
+    # Gone for more than a minute: it has been running since.
+    assert running.timing(110.0) == wire.Clock(15.0, 5.0, 0.0)
+
+
+def test_a_clock_that_stands_shows_nothing() -> None:
+    running = clock()
+    running.ask(7, "Asha", 0.0)
+    running.stop()
+
+    assert (running.timing(1.0), running.due, running.taken(1.0)) == (None, None, None)
+
+
+def test_a_stroke_that_does_not_come_is_late(tmp_path: Path) -> None:
+    """With the clock on, the time goes out with every entry; when it is up, the turn is the other's."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made = await h.open(new_room(clock=True))
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            assert asha.welcome.clock == 15.0
+            asha.room.time.use(StrokeClock(0.1, 60.0))
+            await asha.chooses("turn", 0.0)
+            entry = next(each for each in reversed(asha.told) if isinstance(each, wire.EntryMessage))
+            assert entry.timing is not None
+            assert entry.timing.limit == 0.1
+            late = await asha.hears(wire.EntryMessage, lambda each: each.line.what == "late-stroke")
+
+            assert late.line.player == "Asha"
+            assert late.timing is not None
+
+    run(play)
+
+
+def test_the_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made = await h.open(new_room(clock=True))
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            asha.room.time.use(StrokeClock(0.1, 60.0))
+            await asha.chooses("turn", 0.0)
+            v = asha.v
+            asha.leaves()
+            await asyncio.sleep(0.1 + GRACE + ON_THE_WAY + 0.1)
+            back = await Guest.joins(h, made.room, made.links[0].token)
+
+            assert back.v == v
+            assert back.welcome.timing is not None
+            assert back.welcome.timing.delay > 0.5
+
+    run(play)
+
+
+def test_a_stroke_in_time_is_kept_with_its_seconds(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made = await h.open(new_room(clock=True))
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            await asha.chooses("turn", 0.0)
+            await asha.strikes()
+
+            event = asha.room.table.entries[-1].event
+            assert getattr(event, "seconds", None) == 0.0
+
+    run(play)

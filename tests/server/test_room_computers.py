@@ -1,0 +1,228 @@
+"""Computer players in a room: they play while somebody is there; thoughts about the past are dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.server.guests import Guest, hall, new_room, run
+
+from carrom.server import messages as wire
+from carrom.server.hall import Hall
+from carrom.server.workers import Workers
+from carrom.table.questions import Answer, Failed, Question
+
+
+async def against_computer(h: Hall, **more: object) -> tuple[wire.RoomMade, Guest]:
+    made = await h.open(new_room("computer", **more))
+    return made, await Guest.joins(h, made.room, made.links[0].token)
+
+
+def mine(state: wire.After) -> bool:
+    return state.asks.players == ("Asha",)
+
+
+class Thinking(Workers):
+    """Workers whose computer players think as the test says."""
+
+    def __init__(self, think: Callable[[Question], Answer | None]) -> None:
+        """`think` gives the answer, or None for one that never comes."""
+        super().__init__(0)
+        self.think = think
+        self.asked: list[Question] = []
+        self.called_off = 0
+
+    async def decide(self, level: str, question: Question) -> Answer:
+        self.asked.append(question)
+        answer = self.think(question)
+        if answer is not None:
+            return answer
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.called_off += 1
+            raise
+        raise AssertionError("it never comes")
+
+
+def _as_usual(question: Question) -> Answer | None:
+    return None if question.what == "aim" else 0.0
+
+
+def test_a_computer_player_plays_until_a_person_is_asked(tmp_path: Path) -> None:
+    """It breaks, everybody sees that it thinks, and a beginner's turn ends before long."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, asha = await against_computer(h, breaks="second")
+            await asha.until(mine)
+
+            assert asha.state.asks.kind in ("strike", "place")
+            strokes = [each for each in asha.told if isinstance(each, wire.StrokeMessage)]
+            assert strokes
+            assert strokes[0].line.player == "Ben"
+            thoughts = [each.player for each in asha.told if isinstance(each, wire.ThinkingMessage)]
+            assert thoughts[0] == "Ben"
+            assert thoughts[-1] == ""
+            assert asha.state.players[1].level == "beginner"
+
+    run(play)
+
+
+def test_a_computer_player_that_wins_the_toss_breaks(tmp_path: Path) -> None:
+    """The toss is the server's; whoever wins it against a computer is asked, the computer is not."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            winners: set[str] = set()
+            while len(winners) < 2:
+                _, asha = await against_computer(h, breaks="toss")
+                await asha.until(lambda state: state.asks.players == ("Asha",))
+                winners.add(asha.kind)
+                if asha.kind == "seat":
+                    await asha.chooses("seats", "north")
+                    await asha.until(lambda state: state.breaker == "Ben")
+                    assert [player.seat for player in asha.state.players] == ["north", "south"]
+                asha.leaves()
+
+            assert winners == {"toss", "seat"}
+
+    run(play)
+
+
+def test_nobody_plays_in_an_empty_room(tmp_path: Path) -> None:
+    """Who leaves calls the computer player's thoughts off; who comes back has it think again."""
+
+    async def play() -> None:
+        workers = Thinking(_as_usual)
+        async with hall(tmp_path, workers) as h:
+            made, asha = await against_computer(h, breaks="second")
+            await asha.until(lambda state: state.asks.kind == "strike")
+            while len(workers.asked) < 2:
+                await asyncio.sleep(0.01)
+            v = asha.v
+            asha.leaves()
+            await asyncio.sleep(0.05)
+            assert workers.called_off == 1
+            back = await Guest.joins(h, made.room, made.links[0].token)
+            watcher = await Guest.joins(h, made.room, made.watch)
+            await asyncio.sleep(0.05)
+
+            assert [question.what for question in workers.asked] == ["turn", "aim", "aim"]
+            # The same board, the same chance: it would have played the same.
+            assert workers.asked[1] == workers.asked[2]
+            assert back.v == v
+            assert watcher.welcome.thinking == "Ben"
+
+    run(play)
+
+
+def test_what_was_thought_about_a_board_that_is_no_more_is_dropped(tmp_path: Path) -> None:
+    """A take-back while it thinks: it is the person's turn again, and no stroke of the computer's comes."""
+
+    async def play() -> None:
+        workers = Thinking(_as_usual)
+        async with hall(tmp_path, workers) as h:
+            _, asha = await against_computer(h)
+            await asha.chooses("turn", 0.0)
+            await asha.until(lambda state: state.asks.kind == "strike")
+            before = asha.state
+            while asha.state.asks.players == ("Asha",):
+                await asha.chooses("pass")
+            await asyncio.sleep(0.05)
+            assert [question.what for question in workers.asked] == ["aim"]
+            answer = await asha.offers("take-back")
+            await asyncio.sleep(0.05)
+
+            assert isinstance(answer, wire.AckMessage)
+            assert workers.called_off == 1
+            assert asha.state.asks == before.asks
+            assert asha.room.computers.thinking == ""
+
+    run(play)
+
+
+def test_a_computer_player_that_fails_is_late_by_the_laws(tmp_path: Path) -> None:
+    """The match goes on, and its persons hear a ruling, not an error."""
+
+    def fails(question: Question) -> Answer:
+        if question.what == "aim":
+            raise Failed("raised ZeroDivisionError")
+        return 0.0
+
+    async def play() -> None:
+        async with hall(tmp_path, Thinking(fails)) as h:
+            _, asha = await against_computer(h, breaks="second")
+            await asha.until(mine)
+            entries = [each for each in asha.told if isinstance(each, wire.EntryMessage)]
+
+            assert "late-stroke" in [each.line.what for each in entries]
+            assert asha.state.asks.players == ("Asha",)
+
+    run(play)
+
+
+def test_a_hint_is_a_stroke_that_may_be_played_in_the_askers_language(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, asha = await against_computer(h)
+            await asha.chooses("turn", 0.0)
+            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v, 1, "fr"))
+            await asha.room.hear(asha.client, wire.HintRequest(61, asha.v, 1, "fr"))
+            busy = await asha.hears(wire.ErrorMessage)
+            hint = await asha.hears(wire.HintMessage)
+            (found,) = hint.hints
+
+            assert (busy.id, busy.code) == (61, "busy")
+            assert hint.id == 60
+            assert 0.0 <= found.low <= found.chance <= found.high <= 1.0
+            assert "ouverture" in " ".join(found.words).lower()
+            assert all(len(way) >= 2 for way in found.track)
+            assert isinstance(await asha.strikes(found.x, found.angle, found.power), wire.AckMessage)
+
+    run(play)
+
+
+def test_a_rematch_against_the_computer_comes_at_once_and_swaps_the_break(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, asha = await against_computer(h)
+            await asha.offers("rematch")
+            moved = next(each for each in asha.told if isinstance(each, wire.MovedMessage))
+            there = await Guest.joins(h, moved.room, moved.token)
+            await there.until(lambda state: state.breaker == "Ben")
+
+            assert there.welcome.mine == ("Asha",)
+
+    run(play)
+
+
+def test_two_persons_on_one_link_play_a_doubles_with_computers(tmp_path: Path) -> None:
+    """The link plays for both persons, and a take-back is for the one who acted last."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, guest = await against_computer(
+                h,
+                first=(wire.Chair("Asha"), wire.Chair("Chan")),
+                second=(wire.Chair("Ben", "beginner"), wire.Chair("Dora", "beginner")),
+            )
+            await guest.chooses("turn", 0.0)
+            struck: list[str] = []
+            while "Chan" not in struck or guest.state.asks.players == ("Chan",):
+                await guest.until(lambda state: bool(set(state.asks.players) & {"Asha", "Chan"}))
+                state = guest.state
+                if state.asks.kind == "place":
+                    assert state.asks.coin is not None
+                    assert state.spot is not None
+                    await guest.asks(wire.PlaceRequest(1000 + state.v, state.v, state.asks.coin, *state.spot))
+                    continue
+                struck += state.asks.players
+                await guest.chooses("pass")
+            await guest.offers("take-back")
+
+            assert guest.welcome.mine == ("Asha", "Chan")
+            assert guest.state.asks.players == ("Chan",)
+
+    run(play)

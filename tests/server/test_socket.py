@@ -1,0 +1,229 @@
+"""The socket of a real server: who may connect, how much they may say, what they find on their return."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.served import Served, served
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from carrom.server.config import Limits
+
+Json = dict[str, Any]
+ROOM = {
+    "kind": "screen",
+    "rulebook": "international-a",
+    "first": [{"name": "Asha"}],
+    "second": [{"name": "Ben"}],
+    "breaks": "first",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server with limits as they are, but that nobody may be silent for long."""
+    limits = Limits(silence_seconds=1.0, join_seconds=0.5)
+    with served(tmp_path_factory.mktemp("data"), hurry=False, limits=limits) as running:
+        yield running
+
+
+class Line:
+    """One connection to the socket."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def says(self, t: str, **more: object) -> None:
+        self.connection.send(json.dumps({"t": t} | more))
+
+    def hears(self, t: str) -> Json:
+        """The next message of that kind."""
+        while True:
+            heard: Json = json.loads(self.connection.recv(timeout=20))
+            if heard["t"] == t:
+                return heard
+
+    def ends(self) -> int:
+        """The code with which the server closes the connection."""
+        try:
+            while True:
+                self.connection.recv(timeout=20)
+        except ConnectionClosed as closed:
+            return 1006 if closed.rcvd is None else closed.rcvd.code
+
+
+@contextmanager
+def line(server: Served, origin: str | None = None) -> Iterator[Line]:
+    with connect(
+        f"ws://{server.host}/ws",
+        origin=None if origin is None else Origin(origin),
+        compression=None,
+        close_timeout=1,
+    ) as connection:
+        yield Line(connection)
+
+
+def opened(server: Served) -> tuple[str, str, str]:
+    """A new room, its link, and the link to look on."""
+    made = server.post("/api/rooms", ROOM).json
+    return made["room"], made["links"][0]["token"], made["watch"]
+
+
+@contextmanager
+def joined(server: Served, room: str, token: str, **more: object) -> Iterator[Line]:
+    with line(server) as at:
+        at.says("join", room=room, token=token, **({"client": "page"} | more))
+        yield at
+
+
+def test_a_whole_stroke_over_the_socket(server: Served) -> None:
+    """Join, turn the rosette, break; a repeated number gets the same answer on another connection."""
+    room, token, watch = opened(server)
+    with joined(server, room, token) as asha, joined(server, room, watch, client="watcher") as watcher:
+        welcome = asha.hears("welcome")
+        asha.says("choose", id=1, v=welcome["v"], what="turn", value=0.0)
+        v = asha.hears("ack")["v"]
+        strike = {"id": 2, "v": v, "x": 0.0, "angle": 1.5707, "power": 0.6}
+        asha.says("strike", **strike)
+        stroke = asha.hears("stroke")
+        assert asha.hears("ack") == {"t": "ack", "id": 2, "v": v + 1}
+        assert watcher.hears("stroke") == stroke
+        asha.says("ping")
+        asha.hears("pong")
+    with joined(server, room, token, since=v) as back:
+        again = back.hears("welcome")
+        back.says("strike", **strike)
+
+        assert back.hears("ack") == {"t": "ack", "id": 2, "v": v + 1}
+        assert again["v"] == v + 1
+        assert [each["v"] for each in again["log"]] == [v + 1]
+        assert again["state"] == stroke["after"]
+        assert welcome["mine"] == ["Asha", "Ben"]
+
+
+def test_a_foreign_page_is_not_let_in(server: Served) -> None:
+    """Its origin is not in the list; one of ours is, and so is a program that names none."""
+    with pytest.raises(InvalidStatus), line(server, "https://elsewhere.example"):
+        pass
+    with line(server, server.url) as ours:
+        ours.says("join", room="x", token="y", client="z")
+        assert ours.hears("error")["code"] == "room/unknown"
+
+
+def test_a_link_that_is_none_is_told_so_and_let_go(server: Served) -> None:
+    room, _, _ = opened(server)
+    with joined(server, room, "nothing") as lost:
+        assert lost.hears("error")["code"] == "room/token"
+        assert lost.ends() == 1008
+
+
+@pytest.mark.parametrize("first", ['{"t":"ping"}', "not json", '{"t":"join"}', "[]", '{"t":"aim","x":1e999}'])
+def test_whoever_does_not_say_where_to_is_let_go(server: Served, first: str) -> None:
+    with line(server) as stranger:
+        stranger.connection.send(first)
+
+        assert stranger.hears("error")["code"] == "frame/malformed"
+        assert stranger.ends() == 1008
+
+
+def test_whoever_says_nothing_is_let_go(server: Served) -> None:
+    """Soon if they never joined, later if they did."""
+    room, token, _ = opened(server)
+    with line(server) as silent:
+        assert silent.ends() == 1008
+    with joined(server, room, token) as asleep:
+        assert asleep.ends() == 1001
+
+
+BAD = [
+    "",
+    "nonsense",
+    '{"t":"strike"}',
+    '{"t":"strike","id":5,"v":5,"x":0,"angle":0,"power":2}',
+    '{"t":"strike","id":5,"v":5,"x":"0","angle":0,"power":1}',
+    '{"t":"strike","id":5,"v":5,"x":0,"angle":0,"power":1,"more":1}',
+    '{"t":"place","id":5,"v":5,"coin":"queen","x":0,"y":0}',
+    '{"t":"join","room":"a","token":"b","client":"c"}',
+    "[" * 2000,
+]
+
+
+@pytest.mark.parametrize("frame", BAD)
+def test_a_frame_that_is_no_request_is_refused_and_the_line_stays(server: Served, frame: str) -> None:
+    room, token, _ = opened(server)
+    with joined(server, room, token) as asha:
+        asha.hears("welcome")
+        asha.connection.send(frame)
+        error = asha.hears("error")
+        asha.says("ping")
+
+        assert error["code"] == "frame/malformed"
+        assert error["id"] == (5 if '"id":5' in frame else 0)
+        assert asha.hears("pong") == {"t": "pong"}
+
+
+def test_bytes_are_no_request(server: Served) -> None:
+    room, token, _ = opened(server)
+    with joined(server, room, token) as asha:
+        asha.hears("welcome")
+        asha.connection.send(b"\x00\xff")
+
+        assert asha.hears("error")["code"] == "frame/malformed"
+
+
+def test_a_frame_that_is_too_large_ends_the_line(server: Served) -> None:
+    room, token, _ = opened(server)
+    with joined(server, room, token) as asha:
+        asha.hears("welcome")
+        asha.connection.send(json.dumps({"t": "say", "id": 1, "key": "x" * 5000}))
+
+        assert asha.hears("error")["code"] == "frame/too-large"
+        assert asha.ends() == 1009
+
+
+def test_too_many_messages_are_refused_and_a_flood_ends_the_line(server: Served) -> None:
+    """What is refused has not been done; aims are counted apart and dropped without a word."""
+    room, token, _ = opened(server)
+    with joined(server, room, token) as asha:
+        asha.hears("welcome")
+        for _ in range(40):
+            asha.says("aim", x=0.0, angle=1.0, power=0.5)
+        for number in range(1, 33):
+            asha.says("say", id=number, key="hello")
+        answers = [asha.hears("ack")["id"] for _ in range(30)]
+        refused = [asha.hears("error") for _ in range(2)]
+
+        assert answers == list(range(1, 31))
+        assert [(each["id"], each["code"]) for each in refused] == [
+            (31, "frame/too-many"),
+            (32, "frame/too-many"),
+        ]
+        try:
+            for _ in range(200):
+                asha.says("ping")
+        except ConnectionClosed:
+            pass
+        assert asha.ends() == 1008
+
+
+def test_a_server_that_starts_again_goes_on_with_its_rooms(tmp_path: Path) -> None:
+    """Everything acknowledged is there, and a number that was answered before is answered the same."""
+    with served(tmp_path) as first:
+        room, token, _ = opened(first)
+        with joined(first, room, token) as asha:
+            v = asha.hears("welcome")["v"]
+            asha.says("choose", id=1, v=v, what="turn", value=0.5)
+            v = asha.hears("ack")["v"]
+    with served(tmp_path) as second, joined(second, room, token) as back:
+        welcome = back.hears("welcome")
+        back.says("choose", id=1, v=v - 2, what="turn", value=0.5)
+
+        assert welcome["v"] == v
+        assert back.hears("ack")["id"] == 1

@@ -1,0 +1,91 @@
+"""What is refused, as it goes over the wire."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.errors import (
+    CarromError,
+    ImpossibleAim,
+    ImpossibleCase,
+    ImpossiblePlacing,
+    NotNow,
+    RecordError,
+    Stale,
+    StoreError,
+    UnknownLaw,
+)
+from carrom.server.errors import Refused, refusal
+from carrom.stroke import Aim
+from carrom.table import Table, begin
+from carrom.words import Side
+
+
+def on_strike() -> Table:
+    table = begin("international-a", ("Asha",), ("Ben",), strict=False)
+    table.toss(Side.FIRST, "break")
+    table.seat()
+    table.turn("Asha", 0.0)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "status"),
+    [
+        (NotNow("no"), "play/not-now", 409),
+        (UnknownLaw("no"), "law/unknown", 404),
+        (ImpossibleCase("x", "no"), "case/impossible", 422),
+        (Stale("no", 3), "table/stale", 409),
+        (StoreError("locked", "no"), "store/failed", 503),
+        (Refused("room/unknown"), "room/unknown", 404),
+        (CarromError("no"), "carrom/error", 422),
+    ],
+)
+def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, status: int) -> None:
+    """The code is said by the page, the status by programs."""
+    said, _, got = refusal(error)
+
+    assert (said, got) == (code, status)
+
+
+def test_a_refusal_says_where_it_went_wrong() -> None:
+    """The field of a case, the line of a record, the rules a place breaks."""
+    assert refusal(ImpossibleCase("board.white", "12"))[1]["field"] == "board.white"
+    assert refusal(RecordError("broken", 7))[1]["line"] == 7
+    assert refusal(ImpossiblePlacing("no", ("touching", "pair")))[1]["failed"] == ["touching", "pair"]
+    assert refusal(Refused("table/stale", {"v": 5}))[1] == {"v": 5}
+
+
+def test_no_file_of_this_machine_is_named_to_others() -> None:
+    """Where the store lies is in the log alone."""
+    assert refusal(StoreError("locked", "/home/asha/carrom.sqlite: locked"))[1] == {}
+
+
+@pytest.mark.parametrize(
+    ("aim", "why"),
+    [
+        ("south x 0.19, angle 1.5, speed 3.0", "base-circle"),
+        ("south x 0.3, angle 1.5, speed 3.0", "ends"),
+        ("south x 0.0, angle 90°, speed 0.05", "slight"),
+    ],
+)
+def test_a_refused_aim_names_the_rule_it_broke(aim: str, why: str) -> None:
+    """By the key under which the page has words for it."""
+    table, wanted = on_strike(), Aim.parse(aim)
+    with pytest.raises(ImpossibleAim) as refused:
+        table.strike("Asha", wanted)
+    _, args, _ = refusal(refused.value, table, wanted)
+
+    assert args["why"] == why
+
+
+def test_a_stroke_too_slight_comes_with_the_power_that_would_do() -> None:
+    """In percent of full force, rounded up: with it the stroke is one."""
+    table, wanted = on_strike(), Aim.parse("south x 0.0, angle 90°, speed 0.05")
+    with pytest.raises(ImpossibleAim) as refused:
+        table.strike("Asha", wanted)
+    power = refusal(refused.value, table, wanted)[1]["power"]
+    assert isinstance(power, float)
+    speed = power / 100.0 * table.equipment.pace.full_force
+
+    assert table.strike("Asha", Aim.parse(f"south x 0.0, angle 90°, speed {speed}")) is not None

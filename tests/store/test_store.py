@@ -1,0 +1,335 @@
+"""The store: what was committed is there, whole and once, whatever happens to the program or the file."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from carrom.errors import NotNow, RecordError, Stale, StoreError
+from carrom.record import Record, encode
+from carrom.record.entries import Begun, Remarked
+from carrom.store import KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, sqlite
+from carrom.stroke import Aim
+from carrom.table import Table, begin
+from carrom.words import Side
+
+AT = "2026-05-01T10:00:00+00:00"
+
+
+def match(id_: str = "m1") -> KeptMatch:
+    return KeptMatch(id_, "screen", f"watch-{id_}", ("Asha",), ("Ben",), "international-a", {"seed": 1})
+
+
+def kept(store: SqliteStore, id_: str = "m1") -> StoredRecord:
+    """A match that has begun."""
+    store.add(match(id_), {f"token-{id_}": "*"}, at=AT)
+    record = StoredRecord(store, id_)
+    record.enter(Begun("international-a", ("Asha",), ("Ben",)))
+    return record
+
+
+def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
+    """The lines are those of a record file, so what is read back is what was entered."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    store.add(match(), {"token": "*"}, at=AT)
+    table = begin("international-a", ("Asha",), ("Ben",), keeper=StoredRecord(store, "m1"))
+    table.toss(Side.FIRST, "break")
+    table.seat()
+    table.turn("Asha", 0.5)
+    table.strike("Asha", Aim.parse("south x 0.012, angle 1.552, speed 6.0"))
+    store.close()
+
+    again = SqliteStore(tmp_path / "s.sqlite")
+    resumed = Table.resume(StoredRecord(again, "m1"))
+    listed = again.match("m1")
+    again.close()
+
+    assert list(resumed.entries) == list(table.entries)
+    assert resumed.layout == table.layout
+    assert listed is not None
+    assert listed.summary == Summary(strokes=1)
+
+
+def test_what_the_store_does_not_take_does_not_stand(tmp_path: Path) -> None:
+    """An entry is on disk before it is in the record; a store that fails leaves the record as it was."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    record = kept(store)
+    store.close()
+
+    with pytest.raises(StoreError) as refused:
+        record.enter(Remarked("never kept"))
+
+    assert refused.value.code == "store/closed"
+    assert len(record.entries) == len(record.states) == 1
+
+
+def test_the_second_of_two_writers_loses_cleanly(tmp_path: Path) -> None:
+    """Both have read the same record; the first entry of a number stands, the other is told."""
+    one, two = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
+    first = kept(one)
+    second = StoredRecord(two, "m1")
+    first.enter(Remarked("first"))
+
+    with pytest.raises(Stale, match="entry 2"):
+        second.enter(Remarked("second"))
+
+    assert len(second.entries) == 1
+    assert [entry.event for entry in StoredRecord(two, "m1").entries[1:]] == [Remarked("first")]
+    second = StoredRecord(two, "m1")
+    second.enter(Remarked("second, after it has read again"))
+    assert len(StoredRecord(one, "m1").entries) == 3
+    one.close()
+    two.close()
+
+
+def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    """What an act enters before it is refused is taken out again, and was never on disk."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    record = kept(store)
+
+    def act() -> None:
+        with record.asked_by("asha/page/1"):
+            record.enter(Remarked("half of it"))
+            raise NotNow("and no more")
+
+    with pytest.raises(NotNow):
+        act()
+
+    assert record.undone
+    assert len(record.entries) == 1
+    assert len(store.lines("m1")) == 1
+    assert record.answered == {}
+    record.enter(Remarked("something else"))
+    assert [line.line for line in store.lines("m1")] == [line.line for line in lines_of(record.record)]
+    store.close()
+
+
+def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(tmp_path: Path) -> None:
+    """After a restart a repeated request finds its answer; one that slips through is refused by the store."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    record = kept(store)
+    with record.asked_by("asha/page/7"):
+        record.enter(Remarked("one"))
+        record.enter(Remarked("and what followed"))
+
+    again = StoredRecord(store, "m1")
+    with pytest.raises(Stale), again.asked_by("asha/page/7"):
+        again.enter(Remarked("once more"))
+
+    assert again.answered == {"asha/page/7": 2}
+    assert [line.request for line in store.lines("m1")] == [None, "asha/page/7", None]
+    store.close()
+
+
+def test_the_trace_of_a_stroke_is_kept_with_its_entry(tmp_path: Path) -> None:
+    """In the same commit; the trace of a stroke that was not entered is forgotten."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    store.add(match(), {}, at=AT)
+    keeper = StoredRecord(store, "m1")
+    table = begin("international-a", ("Asha",), ("Ben",), keeper=keeper)
+    table.toss(Side.FIRST, "break")
+    table.seat()
+    table.turn("Asha", 0.0)
+    with keeper.asked_by(None):
+        keeper.beside("of another stroke", b"no")
+        trace = table.branch(table.seq).strike("Asha", Aim.parse("south x 0.0, angle 1.5, speed 3.0"))
+        assert trace is not None
+        keeper.beside(trace.hash, b"packed")
+        table.strike("Asha", Aim.parse("south x 0.0, angle 1.5, speed 3.0"))
+
+    assert store.trace("m1", 6) == b"packed"
+    assert store.trace("m1", 5) is None
+    store.close()
+
+
+def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+    store.add(match(), {"a": "Asha", "b": "Ben"}, at=AT)
+
+    found = [store.by_token(token) for token in ("a", "b", "watch-m1", "unknown")]
+
+    assert [None if each is None else (each[0].id, each[1]) for each in found] == [
+        ("m1", "Asha"),
+        ("m1", "Ben"),
+        ("m1", ""),
+        None,
+    ]
+    assert store.tokens("m1") == {"a": "Asha", "b": "Ben"}
+    store.close()
+
+
+def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+    for number, strokes in ((1, 3), (2, 0), (3, 5)):
+        store.add(match(f"m{number}"), {}, at=AT)
+        store.append(f"m{number}", [], Summary(strokes=strokes), at=f"2026-05-01T10:00:0{number}+00:00")
+
+    assert [each.id for each in store.latest(10)] == ["m3", "m1"]
+    assert [each.id for each in store.latest(1, skip=1)] == ["m1"]
+    store.close()
+
+
+def test_changed_settings_are_kept(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+    store.add(match(), {}, at=AT)
+    store.settle("m1", {"seed": 1, "joined": ["Zoé"]})
+    store.close()
+
+    again = SqliteStore(tmp_path / "s.sqlite")
+    found = again.match("m1")
+    again.close()
+
+    assert found is not None
+    assert found.settings == {"seed": 1, "joined": ["Zoé"]}
+
+
+def refused(path: Path) -> StoreError:
+    with pytest.raises(StoreError) as wrong:
+        SqliteStore(path)
+    assert "\n" not in str(wrong.value)
+    assert str(path) in str(wrong.value)
+    return wrong.value
+
+
+def test_a_store_of_a_newer_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    SqliteStore(path).close()
+    raw = sqlite3.connect(path)
+    raw.execute("PRAGMA user_version = 99")
+    raw.close()
+    before = path.read_bytes()
+
+    assert refused(path).code == "store/newer"
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    raw = sqlite3.connect(path)
+    raw.execute("CREATE TABLE recipes (cake TEXT)")
+    raw.commit()
+    raw.close()
+    before = path.read_bytes()
+
+    assert refused(path).code == "store/foreign"
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_store_is_refused_in_one_line(tmp_path: Path) -> None:
+    """Not a database at all, or one with its head gone."""
+    text, torn = tmp_path / "text.sqlite", tmp_path / "torn.sqlite"
+    text.write_text("this is no database " * 100)
+    SqliteStore(torn).close()
+    torn.write_bytes(torn.read_bytes()[:100] + b"\xff" * 5000)
+
+    assert refused(text).code == "store/damaged"
+    assert refused(torn).code == "store/damaged"
+
+
+def test_a_place_where_nothing_can_be_kept_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "a-file"
+    file.touch()
+    folder = tmp_path / "folder.sqlite"
+    folder.mkdir()
+
+    assert refused(file / "s.sqlite").code == "store/unwritable"
+    assert refused(folder).code == "store/unwritable"
+
+
+def test_a_store_that_another_program_holds_is_told_from_a_broken_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "WAIT", 0.05)
+    store = SqliteStore(tmp_path / "s.sqlite")
+    record = kept(store)
+    other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(StoreError) as locked:
+        record.enter(Remarked("not now"))
+    other.execute("ROLLBACK")
+    other.close()
+    record.enter(Remarked("now"))
+
+    assert locked.value.code == "store/locked"
+    assert len(record.entries) == 2
+    store.close()
+
+
+def test_a_line_that_was_changed_is_refused_with_its_number(tmp_path: Path) -> None:
+    """A match that was damaged inside a sound file does not take others with it."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    kept(store).enter(Remarked("as it was"))
+    kept(store, "m2")
+    raw = sqlite3.connect(tmp_path / "s.sqlite")
+    raw.execute("UPDATE entries SET line = replace(line, 'as it was', 'as it was not') WHERE match = 'm1'")
+    raw.commit()
+    raw.close()
+
+    with pytest.raises(RecordError, match="line 2"):
+        StoredRecord(store, "m1")
+
+    assert len(StoredRecord(store, "m2").entries) == 1
+    store.close()
+
+
+def test_the_links_are_nobody_elses_to_read(tmp_path: Path) -> None:
+    """The file holds what lets people play."""
+    SqliteStore(tmp_path / "s.sqlite").close()
+
+    assert (tmp_path / "s.sqlite").stat().st_mode & 0o077 == 0
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from carrom.record.entries import Remarked
+from carrom.store import SqliteStore, StoredRecord
+
+record = StoredRecord(SqliteStore(Path(sys.argv[1])), "m1")
+while True:
+    with record.asked_by(f"asha/page/{len(record.entries)}"):
+        record.enter(Remarked(f"remark {len(record.entries)}"))
+        record.enter(Remarked("and what followed"))
+    print(len(record.entries), flush=True)
+"""
+
+
+def test_a_program_killed_while_it_writes_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
+    """Killed without warning, twice in a row: every act is there whole, and the record goes on."""
+    path = tmp_path / "s.sqlite"
+    store = SqliteStore(path)
+    kept(store)
+    store.close()
+    said = 1
+    for wanted in (30, 45):
+        command = [sys.executable, "-c", WRITER, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            for _ in range(wanted):
+                said = int(writer.stdout.readline())
+            writer.send_signal(signal.SIGKILL)
+            said = max([said, *(int(line) for line in writer.stdout if line.endswith("\n"))])
+        store = SqliteStore(path)
+        record = StoredRecord(store, "m1")
+        store.close()
+
+        assert said <= len(record.entries) <= said + 2
+        assert len(record.entries) % 2 == 1, "half an act was kept"
+        assert len(record.answered) == len(record.entries) // 2
+
+
+def test_lines_of_a_record_in_memory_are_those_of_its_file() -> None:
+    record = Record()
+    table = begin("ffc-basics", ("Asha",), ("Ben",), keeper=record)
+    table.toss(Side.SECOND, "break")
+
+    lines = lines_of(record)
+
+    assert lines[0].line == encode(record.entries[0])
+    assert [line.seq for line in lines] == [1, 2]

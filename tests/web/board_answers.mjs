@@ -1,0 +1,18 @@
+/** Answers for Python: where the page draws each piece at some times, and what it says a striker meets first. */
+import { readFileSync } from "node:fs";
+
+import { Playback } from "../../src/carrom/web/board/playback.js";
+import { firstContact } from "../../src/carrom/web/board/preview.js";
+import { strikerPlace, wayOf } from "../../src/carrom/web/board/seats.js";
+import { GEOMETRY } from "./geometry.js";
+
+const { geometry, strokes = [], aims = [] } = JSON.parse(readFileSync(0, "utf8"));
+
+const places = strokes.map(({ trace, times }) => {
+  const playback = new Playback(trace, geometry);
+  return times.map((time) => trace.pieces.map((_, piece) => playback.at(piece, time)));
+});
+const contacts = aims.map(({ coins, seat, x, angle }) =>
+  firstContact(geometry, coins, strikerPlace(seat, x, geometry), wayOf(seat, angle)),
+);
+process.stdout.write(JSON.stringify({ places, contacts, geometry: GEOMETRY }));

@@ -1,0 +1,91 @@
+/** Runs parts of the page that need no browser: a question comes in as JSON, the answer goes out. */
+import { readFileSync } from "node:fs";
+
+const web = process.argv[2];
+const asked = JSON.parse(readFileSync(0, "utf8"));
+const from = (file) => import(`${web}/${file}`);
+
+/** A generator of whole numbers below n that gives the same ones every time. */
+function drawn(seed) {
+  let now = seed;
+  return (n) => {
+    now = (now * 1103515245 + 12345) % 2147483648;
+    return Math.floor((now / 2147483648) * n);
+  };
+}
+
+/** Cases as taps could leave them, many of them impossible until `possible` has seen them. */
+async function cases({ count, seed }) {
+  const { AT_REST, GROUNDS, INCIDENTS, newCase, possible } = await from("ask_case.js");
+  const { caseJson, happenedText, readCase, standingText } = await from("ask_forms.js");
+  const { EXAMPLES } = await from("ask_examples.js");
+  const next = drawn(seed);
+  const pick = (list) => list[next(list.length)];
+  const each = (made) => ({ white: made(), black: made() });
+  const pieces = (n) => ({ ...each(() => next(n)), queen: !next(3), striker: !next(3) });
+  const tapped = () => {
+    const one = newCase();
+    one.rulebook = pick(["international-a", "international-b", "ffc-basics", "ffc-leaflet", "family"]);
+    Object.assign(one.board, each(() => (next(4) ? next(10) : 9)), {
+      on_strike: pick(["white", "black"]),
+      queen: pick(["on-board", "on-board", "waiting", "white", "black"]),
+      due: each(() => next(3)),
+      held: each(() => (next(4) ? 0 : next(4))),
+      points: each(() => next(27)),
+      earned: each(() => pick([null, true, false])),
+      broken: next(3) > 0,
+      tries: next(4),
+      passes: next(8),
+      strokes_in_hand: 1 + next(4),
+    });
+    one.what = pick(["stroke", "stroke", "incident"]);
+    one.stroke = { fell: pieces(4), off: pieces(2), touched: next(6) > 0, improper: !next(4), at_rest: next(3) ? [] : [pick(AT_REST)] };
+    one.incident = { kind: pick(INCIDENTS), by: pick(["white", "black"]), paragraph: pick(["", "4 k"]), ground: pick(GROUNDS), noticed: next(2) > 0 };
+    return possible(one);
+  };
+  const all = [...EXAMPLES.map(([, made]) => made()), ...Array.from({ length: count }, tapped)];
+  return all.map((one) => ({
+    case: caseJson(one),
+    again: caseJson(readCase(JSON.stringify(caseJson(one)))),
+    board: standingText(one.board),
+    happened: happenedText(one),
+  }));
+}
+
+async function found({ laws, queries }) {
+  const { search } = await from("laws_search.js");
+  return queries.map(({ text, lang, book }) => {
+    const [here, there] = lang === "en" ? [laws.en, laws.fr] : [laws.fr, laws.en];
+    return search(text, here, there, book).map((each) => each.law.citation);
+  });
+}
+
+async function presets({ geometry }) {
+  const { PRESETS, preset } = await from("practice_presets.js");
+  const { texts } = await from("practice_position.js");
+  const usual = { on_strike: "white", due: { white: 0, black: 0 }, earned: { white: null, black: null } };
+  return PRESETS.map((name) => texts({ ...preset(name, geometry), ...usual }));
+}
+
+/** Heaps of coins thrown anywhere, also over pockets and into the frame. */
+async function heaps({ geometry, count, seed }) {
+  const { layoutText, putApart } = await from("practice_layout.js");
+  const next = drawn(seed);
+  const thrown = (wide) => (next(10001) / 10000 - 0.5) * wide;
+  return Array.from({ length: count }, (_, i) => {
+    const names = [...Array(9).fill("white"), ...Array(9).fill("black"), "queen"];
+    const coins = names.map((coin) => ({ coin, x: thrown(i % 2 ? 0.8 : 0.06), y: thrown(i % 3 ? 0.8 : 0.06) }));
+    return layoutText(putApart(coins, geometry));
+  });
+}
+
+async function read({ lines }) {
+  const { layoutText, parseLayout } = await from("practice_layout.js");
+  return lines.map((line) => {
+    const given = parseLayout(line);
+    return "coins" in given ? layoutText(given.coins) : given.column;
+  });
+}
+
+const parts = { cases, found, presets, heaps, read };
+process.stdout.write(JSON.stringify(await parts[asked.part](asked)));

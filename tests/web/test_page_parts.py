@@ -1,0 +1,112 @@
+"""What the page works out by itself agrees with Python: cases, searches, layouts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.test_page_words import node
+
+from carrom.cases import read_case
+from carrom.cli.rule import spoken_case
+from carrom.equipment import STANDARD
+from carrom.errors import NotationError
+from carrom.laws.texts import search
+from carrom.rules import Standing, play
+from carrom.server.law_pages import laws
+from carrom.server.static import WEB
+from carrom.server.views import geometry
+from carrom.stroke import Layout
+from carrom.table.surface_fold import set_as
+
+PARTS = Path(__file__).parent / "page_parts.mjs"
+BOARD = msgspec.to_builtins(geometry(STANDARD))
+
+
+def page(part: str, **given: object) -> Any:
+    """The answer of a part of the page to a question."""
+    answer = subprocess.run(
+        [node(), str(PARTS), WEB.as_uri()],
+        input=json.dumps({"part": part, **given}),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    ).stdout
+    return json.loads(answer)
+
+
+def test_every_case_that_taps_can_make_is_ruled_and_no_other_is_offered() -> None:
+    """The JSON and the two lines of `carrom rule` say the same case, and the JSON reads back."""
+    asked = page("cases", count=2000, seed=11)
+
+    assert len(asked) > 2000
+    for one in asked:
+        case = read_case(one["case"])
+        spoken = spoken_case(one["board"], one["happened"], case.book.id)
+        assert one["again"] == one["case"]
+        assert str(case.standing) == one["board"]
+        assert play(spoken.standing, spoken.report, spoken.book) == play(
+            case.standing, case.report, case.book
+        )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("book", ["", "family"])
+def test_a_search_finds_the_same_laws_in_the_same_order_as_python(lang: str, book: str) -> None:
+    """Accents and case aside, by beginnings, in either language; figures whole."""
+    words = (
+        "queen striker",
+        "REINE palet",
+        "clockwise",
+        "été",
+        "strikers",
+        "1,59 cm",
+        "22 points",
+        "dues",
+        "xyz",
+    )
+    texts = {each: msgspec.to_builtins(laws(each)) for each in ("en", "fr")}
+
+    found = page("found", laws=texts, queries=[{"text": text, "lang": lang, "book": book} for text in words])
+
+    for text, citations in zip(words, found, strict=True):
+        assert citations == [law.citation for law in search(text.split(), lang, [book] if book else None)], (
+            text
+        )
+
+
+def test_every_position_to_begin_with_can_be_set_up() -> None:
+    """The coins can lie there, and the standing is theirs."""
+    presets = page("presets", geometry=BOARD)
+
+    assert len(presets) > 5
+    for each in presets:
+        set_as(Layout.parse(each["layout"]), Standing.parse(each["standing"]), STANDARD)
+
+
+def test_coins_that_were_put_apart_can_lie_there_and_none_is_lost() -> None:
+    """Whatever heap they were dropped in."""
+    for line in page("heaps", geometry=BOARD, count=60, seed=5):
+        assert len(Layout.parse(line).coins) == 19
+
+
+def test_a_line_of_coins_is_read_as_python_reads_it() -> None:
+    """Numbers with and without a point, spaces anywhere between."""
+    lines = ("w 0.1,0.2; b 0,0", "empty", " w -.1 , 1e-2 ;q 0,+0.2")
+
+    for line, given in zip(lines, page("read", lines=lines), strict=True):
+        assert Layout.parse(given) == Layout.parse(line)
+
+
+def test_a_line_that_cannot_be_read_has_the_same_column_at_fault_as_in_python() -> None:
+    """So the page can say where it is wrong before anything is sent."""
+    lines = ("empty x", "x 1,2", "w 0.1 0.2", "w a,1", "w 0.1,0.2 b", "w 0.1,0.2;", "")
+
+    for line, column in zip(lines, page("read", lines=lines), strict=True):
+        with pytest.raises(NotationError, match=f"column {column}:"):
+            Layout.parse(line)
