@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from carrom.i18n import LANGUAGES, phrases
 from carrom.server.errors import Refused
+from carrom.server.modules import preloads
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 
@@ -46,8 +47,11 @@ LATER = ("laws", "practice", "replay")
 
 
 def page(request: Request, status: int = 200) -> Response:
-    """The page itself: it looks at its own address."""
-    answer = _sent(request, "index.html")
+    """The page itself: it looks at its own address. It names the modules its screen will ask for."""
+    screen = request.url.path.split("/")[1]
+    source = (WEB / "index.html").read_text(encoding="utf-8")
+    body = source.replace("<!-- modules -->", preloads(WEB, screen)).encode()
+    answer = _tagged(request, body, _tag(body), KINDS[".html"])
     answer.status_code = status if answer.status_code == 200 else answer.status_code
     return answer
 

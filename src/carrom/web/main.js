@@ -150,6 +150,8 @@ function uncaught() {
 }
 
 async function start() {
+  // The screen comes while the words do; that it does not come at all is said when it is shown.
+  SCREENS[current().path[0] ?? ""]?.().catch(() => {});
   try {
     await loadWords(wanted());
   } catch {
