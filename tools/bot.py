@@ -124,6 +124,8 @@ class Bot:
                 mine = self._open is not None and heard["v"] == self._open.get("v", -1) + 1
                 if mine and heard["t"] == "stroke":
                     self.told.waited.append(time.perf_counter() - self._sent_at)
+            case "presence":
+                self.welcome["started"] = heard["started"]
             case "ack" if self._open is not None and heard["id"] == self._open["id"]:
                 self.told.acknowledged[heard["id"]] = self._open
                 self._open = None
@@ -192,7 +194,8 @@ def by_search(budget: int, seed: int) -> Callable[[Json, Json, str], Stroke]:
 
     def think(welcome: Json, after: Json, player: str) -> Stroke:
         aim = searcher.aim(seen(welcome, after, player, seed + after["v"]))
-        return aim.x, aim.angle, min(aim.speed / welcome["geometry"]["full_force"], 1.0)
+        # A hair more: the least speed that is a stroke must not be less when it is multiplied out again.
+        return aim.x, aim.angle, min(aim.speed / welcome["geometry"]["full_force"] * (1.0 + 1e-12), 1.0)
 
     return think
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pytest
 from tests.server.guests import Guest, hall, new_room, run
 
+from carrom.errors import StoreError
+from carrom.server import computers
 from carrom.server import messages as wire
+from carrom.server.config import Config
 from carrom.server.hall import Hall
+from carrom.server.timekeeper import PAUSE
 from carrom.server.workers import Workers
+from carrom.store import KeptLine, SqliteStore, Summary
 from carrom.table.questions import Answer, Failed, Question
 
 
@@ -103,11 +109,12 @@ def test_nobody_plays_in_an_empty_room(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
             v = asha.v
             asha.leaves()
-            await asyncio.sleep(0.05)
-            assert workers.called_off == 1
+            while not workers.called_off:
+                await asyncio.sleep(0.01)
             back = await Guest.joins(h, made.room, made.links[0].token)
+            while len(workers.asked) < 3:
+                await asyncio.sleep(0.01)
             watcher = await Guest.joins(h, made.room, made.watch)
-            await asyncio.sleep(0.05)
 
             assert [question.what for question in workers.asked] == ["turn", "aim", "aim"]
             # The same board, the same chance: it would have played the same.
@@ -130,10 +137,12 @@ def test_what_was_thought_about_a_board_that_is_no_more_is_dropped(tmp_path: Pat
             before = asha.state
             while asha.state.asks.players == ("Asha",):
                 await asha.chooses("pass")
-            await asyncio.sleep(0.05)
+            while not workers.asked:
+                await asyncio.sleep(0.01)
             assert [question.what for question in workers.asked] == ["aim"]
             answer = await asha.offers("take-back")
-            await asyncio.sleep(0.05)
+            while not workers.called_off:
+                await asyncio.sleep(0.01)
 
             assert isinstance(answer, wire.AckMessage)
             assert workers.called_off == 1
@@ -224,5 +233,56 @@ def test_two_persons_on_one_link_play_a_doubles_with_computers(tmp_path: Path) -
 
             assert guest.welcome.mine == ("Asha", "Chan")
             assert guest.state.asks.players == ("Chan",)
+
+    run(play)
+
+
+def test_a_computer_player_lets_everybody_look_at_the_last_stroke(tmp_path: Path) -> None:
+    """It thinks meanwhile, and plays once the stroke before has been shown; for programs it does not wait."""
+
+    async def play() -> None:
+        config = Config(tmp_path, workers=0)
+        async with Hall(config) as h:
+            made = await h.open(new_room("computer"))
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            await asha.chooses("turn", 0.0)
+            await asha.strikes()
+            stroke = next(each for each in asha.told if isinstance(each, wire.StrokeMessage))
+            wait = asha.room.time.shown_at - asha.room.now
+
+            assert stroke.trace.duration < wait < stroke.trace.duration + PAUSE
+
+    run(play)
+
+
+class Once(SqliteStore):
+    """A store that fails once, at the next stroke that is kept after `fails` is set."""
+
+    fails = False
+
+    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+        if self.fails and lines[0].trace is not None:
+            self.fails = False
+            raise StoreError("locked", "another program holds the store")
+        super().append(match, lines, summary, at=at)
+
+
+def test_a_computers_stroke_that_could_not_be_kept_is_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody has seen the first, and by the same chance the second is the same stroke."""
+    monkeypatch.setattr(computers, "AGAIN", 0.05)
+
+    async def play() -> None:
+        store = Once(tmp_path / "carrom.sqlite")
+        store.fails = True
+        async with hall(tmp_path, store=store) as h:
+            _, asha = await against_computer(h, breaks="second")
+            await asha.until(mine)
+            strokes = [each for each in asha.told if isinstance(each, wire.StrokeMessage)]
+
+            assert not store.fails
+            assert [each.v for each in strokes] == sorted({each.v for each in strokes})
+            assert "store/locked" in caplog.text
 
     run(play)

@@ -121,8 +121,8 @@ def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(tmp_path: Pa
     with pytest.raises(Stale), again.asked_by("asha/page/7"):
         again.enter(Remarked("once more"))
 
-    assert again.answered == {"asha/page/7": 2}
-    assert [line.request for line in store.lines("m1")] == [None, "asha/page/7", None]
+    assert again.answered == {"asha/page/7": 3}
+    assert [line.request for line in store.lines("m1")] == [None, None, "asha/page/7"]
     store.close()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 
 # What only shows, tells or counts decides nothing; a room not named here is taken to decide.
-SHOWS = ("cli", "drawing", "i18n", "laws")
+SHOWS = ("cli", "drawing", "i18n", "laws", "server", "store", "web")
 COUNTS = ("cluster", "elo", "fingerprint", "ledger", "plot", "ratings", "sprt", "summary", "workers")
 SUFFIXES = (".py", ".json", ".toml")
 

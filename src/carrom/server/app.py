@@ -22,6 +22,7 @@ from carrom.server.errors import refusal
 from carrom.server.guard import Diary, Guard
 from carrom.server.hall import Hall
 from carrom.server.messages import Refusal
+from carrom.server.rates import Rates
 from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask")
@@ -40,7 +41,9 @@ def make_app(hall: Hall, config: Config) -> Starlette:
     async def connected(websocket: WebSocket) -> None:
         await socket.serve(websocket, hall, config)
 
-    desk = http.Desk(hall, Library(hall.store), config, asyncio.Semaphore(1))
+    openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
+    library = Library(hall.store, hall.workers.played)
+    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), openings)
     routes = [
         Route("/healthz", desk.healthz),
         Route("/api/ready", desk.ready),

@@ -18,6 +18,8 @@ from carrom.table.runner import Runner, Steps
 if TYPE_CHECKING:
     from carrom.server.room import Room
 
+AGAIN = 2.0  # seconds after which one is asked again whose act failed
+
 log = logging.getLogger("carrom.server")
 
 
@@ -57,6 +59,16 @@ class Computers:
             self._room.tell(ThinkingMessage(name))
 
     async def _play(self, at: int) -> None:
+        try:
+            await self._act(at)
+        except Exception:
+            # The store failed, or we did: the match must not wait for ever.
+            self._task = None
+            self._think("")
+            self._room.later(self._room.now + AGAIN, self.look)
+            raise
+
+    async def _act(self, at: int) -> None:
         room = self._room
         runner = Runner(room.table, room.settings.chairs, room.settings.seed, _refused, now)
         steps = runner.acts(room.table.asks)

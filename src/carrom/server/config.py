@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+HURRY = 100  # times as many messages, where nobody waits for playback
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,8 @@ class Limits:
     messages: int = 30
     messages_seconds: float = 10.0
     flood: int = 150  # messages in the same time after which the connection is closed
+    openings: int = 60  # tables and records that one address may open in
+    openings_seconds: float = 60.0
     aims: int = 10  # aims and probes a second; what is more is dropped
     sends: int = 64  # messages that wait for a slow reader before it is let go
     send_seconds: float = 20.0
@@ -46,6 +50,14 @@ class Config:
     hurry: bool = False
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()
+
+    @property
+    def bearable(self) -> Limits:
+        """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
+        if not self.hurry:
+            return self.limits
+        often = {name: HURRY * getattr(self.limits, name) for name in ("messages", "flood", "openings")}
+        return replace(self.limits, **often)
 
     @property
     def store(self) -> Path:

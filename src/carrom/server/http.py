@@ -23,6 +23,7 @@ from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
+from carrom.server.rates import Rates
 from carrom.server.reading import Library, Reading
 
 BODY = 16 * 1024  # bytes
@@ -77,6 +78,7 @@ class Desk:
     library: Library
     config: Config
     opening: asyncio.Semaphore
+    openings: Rates
 
     async def healthz(self, request: Request) -> Response:
         return PlainTextResponse("ok", headers={"cache-control": "no-store"})
@@ -95,6 +97,7 @@ class Desk:
         )
 
     async def open_room(self, request: Request) -> Response:
+        self._refuse_too_many(request)
         return answered(await self.hall.open(await read_as(request, wire.NewRoom)), 201)
 
     async def matches(self, request: Request) -> Response:
@@ -136,6 +139,7 @@ class Desk:
 
     async def what_if(self, request: Request) -> Response:
         """A practice room that begins with the same entries."""
+        self._refuse_too_many(request)
         wanted = await read_as(request, wire.WhatIf)
         reading = await self._read(request, lambda reading: reading)
         if not reading.playable or wanted.at > reading.seen.seq:
@@ -144,11 +148,17 @@ class Desk:
 
     async def open_record(self, request: Request) -> Response:
         """A record file to be read here: one at a time, since each is folded and checked whole."""
+        self._refuse_too_many(request)
         raw = await posted(request, FILES, RECORD)
         if self.opening.locked():
             raise Refused("busy")
         async with self.opening:
             return answered(await run_in_threadpool(self.library.open_file, raw), 201)
+
+    def _refuse_too_many(self, request: Request) -> None:
+        """What is opened is kept: nobody may fill the disk."""
+        if not self.openings.allow(request.client.host if request.client else ""):
+            raise Refused("frame/too-many")
 
     async def _read(self, request: Request, look: Callable[[Reading], T]) -> T:
         token = request.path_params["token"]

@@ -24,6 +24,7 @@ from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.store.kept import now
 from carrom.stroke import Layout
 from carrom.table import Table
+from carrom.table.table import Simulate, simulate_here
 from carrom.words import Side
 
 PAGE = 20
@@ -121,8 +122,10 @@ class Reading:
 class Library:
     """What the store holds, to be read. Calls may come from several threads."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, simulate: Simulate = simulate_here) -> None:
+        """`simulate` plays strokes again of which no trace was kept."""
         self._store = store
+        self._simulate = simulate
         self._lock = Lock()
         self._kept: OrderedDict[str, Reading] = OrderedDict()
 
@@ -141,7 +144,8 @@ class Library:
         lines = self._store.lines(match.id)
         if not lines:
             raise Refused("match/unknown")
-        reading = Reading(match, self._store, lines, look(read_lines(each.line for each in lines)))
+        record = read_lines(each.line for each in lines)
+        reading = Reading(match, self._store, lines, look(record, self._simulate))
         with self._lock:
             self._kept[match.id] = reading
             self._kept.move_to_end(match.id)

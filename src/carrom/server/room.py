@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -168,6 +169,7 @@ class Room:
         try:
             await self.in_thread(self.live.read)
             self.publish(await self.in_thread(self.live.news))
+            self.look()
         except Exception:
             log.exception("a room could not be read again")
             # Whoever comes back finds it in the store, once that can be read.
@@ -229,7 +231,8 @@ class Room:
 
     async def _answer(self, client: Client, request: Counted) -> None:
         """A request that counts. One that was answered before gets the same answer, also after a restart."""
-        tag = f"{''.join(client.role.mine[:1])}/{client.name}/{request.id}"
+        # No name of a player has the end of a line in it: nobody can make up another's tag.
+        tag = f"{''.join(client.role.mine[:1])}\n{client.name}\n{request.id}"
         kept = self.live.keeper.answered.get(tag)
         if tag in self._answers or kept is not None:
             again = encoded(wire.AckMessage(request.id, kept or 0))
@@ -275,7 +278,9 @@ class Room:
     def _refusal(self, client: Client, request: Counted, refused: CarromError) -> wire.ErrorMessage:
         aim = None
         if isinstance(request, wire.StrikeRequest) and refused.code == "aim/impossible":
-            aim = self._acting(client.role).aim_of(request)
+            # Of what was refused before it was an aim there is nothing more to say.
+            with suppress(CarromError):
+                aim = self._acting(client.role).aim_of(request)
         code, args, status = refusal(refused, self.table, aim)
         if status >= 500:
             log.warning("%s: %s", code, refused)

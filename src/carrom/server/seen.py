@@ -12,6 +12,7 @@ from carrom.record.entries import Simulated
 from carrom.stroke import Layout
 from carrom.table import Ask, Table
 from carrom.table.asks import asked
+from carrom.table.table import Simulate, simulate_here
 
 
 class Seen(Protocol):
@@ -63,10 +64,13 @@ def simulated(seen: Seen) -> Simulated | None:
     return seen.keeper.states[0].begun.table
 
 
-def look(record: Record) -> Table | Written:
+def look(record: Record, simulate: Simulate = simulate_here) -> Table | Written:
     """A record to read: the table it was played on, or only what was written down.
 
-    What the umpire still had to do when it broke off is done in memory, and nowhere else.
+    What the umpire still had to do when it broke off is done in memory, and nowhere else. Strokes that are
+    asked for again are played by `simulate`.
     """
     begun = record.states[0].begun if record.states else None
-    return Written(record) if begun is None or begun.table is None else Table.resume(record)
+    if begun is None or begun.table is None:
+        return Written(record)
+    return Table.resume(record, simulate=simulate)

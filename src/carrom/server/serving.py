@@ -26,6 +26,10 @@ FAREWELL = 5
 """Seconds for answers under way when the server ends."""
 
 PING = 20.0  # seconds
+
+DEAF = 30
+"""Seconds after which a connection is cut whose other end takes nothing of what is sent to it."""
+
 NEXT_PORTS = 20
 
 
@@ -130,6 +134,9 @@ def _bound(host: str, port: int) -> socket.socket:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # For every connection made here. A farewell to who does not read would wait for ever otherwise.
+            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF)
         bound.bind(address)
         bound.listen(128)
     except BaseException:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import deque
 from contextlib import suppress
-from dataclasses import replace
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.errors import CarromError
 from carrom.server.client import Client, encoded
-from carrom.server.config import Config, Limits
+from carrom.server.config import Config
 from carrom.server.errors import Refused, refusal
 from carrom.server.hall import Hall
 from carrom.server.messages import AimRequest, AnyRequest, ErrorMessage, JoinRequest, Message, ProbeRequest
+from carrom.server.rates import Rate
 from carrom.server.room import Room
 
 log = logging.getLogger("carrom.server")
@@ -25,8 +23,6 @@ log = logging.getLogger("carrom.server")
 GOING_AWAY = 1001
 REFUSED = 1008
 TOO_LARGE = 1009
-
-HURRY = 100  # times as many messages, where nobody waits for playback
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
 
@@ -61,38 +57,14 @@ class _Ends(Exception):
         self.code = code
 
 
-class _Rate:
-    """So many in so many seconds."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds = most, seconds
-        self._times: deque[float] = deque()
-
-    def count(self) -> int:
-        """How many there have been, with this one."""
-        now = time.monotonic()
-        while self._times and now - self._times[0] >= self._seconds:
-            self._times.popleft()
-        self._times.append(now)
-        return len(self._times)
-
-    def allows(self) -> bool:
-        """Whether one more is allowed; one that is not does not count."""
-        if self.count() <= self._most:
-            return True
-        self._times.pop()
-        return False
-
-
 class _Connection:
     def __init__(self, websocket: WebSocket, hall: Hall, config: Config) -> None:
         self._socket = websocket
         self._hall = hall
-        # Programs that play for tests play faster than anybody could.
-        self._limits = limits = _hurried(config.limits) if config.hurry else config.limits
-        self._messages = _Rate(limits.messages, limits.messages_seconds)
-        self._all = _Rate(limits.flood, limits.messages_seconds)
-        self._aims = _Rate(limits.aims, 1.0)
+        self._limits = limits = config.bearable
+        self._messages = Rate(limits.messages, limits.messages_seconds)
+        self._all = Rate(limits.flood, limits.messages_seconds)
+        self._aims = Rate(limits.aims, 1.0)
 
     async def live(self) -> None:
         join = await self._first()
@@ -191,10 +163,6 @@ class _Connection:
             await self._socket.send_text(text)
 
 
-def _hurried(limits: Limits) -> Limits:
-    return replace(limits, messages=HURRY * limits.messages, flood=HURRY * limits.flood)
-
-
 def _error(refused: CarromError, number: int) -> Message:
     code, args, _ = refusal(refused)
     return ErrorMessage(code, number, args)
@@ -209,5 +177,5 @@ def _id_of(text: str) -> int:
 
 async def _close(websocket: WebSocket, code: int) -> None:
     if websocket.application_state is not WebSocketState.DISCONNECTED:
-        with suppress(RuntimeError, ConnectionError):
+        with suppress(RuntimeError, ConnectionError, WebSocketDisconnect):
             await websocket.close(code)

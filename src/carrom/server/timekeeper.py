@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LONGEST_SHOW = 4.0  # seconds of playback a computer player waits for at most
 PAUSE = 0.4  # seconds it waits after that
+AGAIN = 2.0  # seconds after which a late stroke is entered that could not be kept
 
 
 class Timekeeper:
@@ -85,5 +86,9 @@ class Timekeeper:
         due = None if self._clock is None else self._clock.due
         if room.table.seq != seq or not isinstance(ask, ToStrike) or due is None or room.now < due:
             return
-        _, news = await room.act(None, lambda table: table.late(ask.player, at=now()))
+        try:
+            _, news = await room.act(None, lambda table: table.late(ask.player, at=now()))
+        except Exception:
+            room.later(room.now + AGAIN, self.look)
+            raise
         room.publish(news)

@@ -57,7 +57,7 @@ class StoredRecord:
     """A `Keeper` for one match of a store.
 
     Each entry is committed as it is entered; inside `asked_by` those of a whole act are committed together at
-    its end, the first of them with the request's tag. A commit that fails leaves the record as it was.
+    its end, the last of them with the request's tag. A commit that fails leaves the record as it was.
     """
 
     def __init__(self, store: Store, match: str) -> None:
@@ -66,7 +66,7 @@ class StoredRecord:
         kept = store.lines(match)
         self.record = read_lines(each.line for each in kept)
         self.answered: dict[str, int] = {each.request: each.seq for each in kept if each.request is not None}
-        """The entry with which each request that led to one was answered."""
+        """The last entry of what each request led to, if it led to any."""
         self._strokes = summary_of(self.record).strokes
         self._traces: dict[str, bytes] = {}
         self.undone = False
@@ -118,9 +118,8 @@ class StoredRecord:
         record = self.record
         entry, state = record.next_entry(event, at)
         data, checksum = written(entry, record.checksum)
-        request = None if self._lines else self._request
         trace = self._traces.get(event.hash) if isinstance(event, Struck | TrialPlayed) else None
-        self._lines.append(KeptLine(entry.seq, data.decode().rstrip("\n"), request, trace))
+        self._lines.append(KeptLine(entry.seq, data.decode().rstrip("\n"), None, trace))
         record.entries.append(entry)
         record.states.append(state)
         record.checksum = checksum
@@ -133,7 +132,8 @@ class StoredRecord:
             isinstance(self.record.entries[each.seq - 1].event, Struck) for each in self._lines
         )
         summary = replace(summary_of(Record(states=self.record.states)), strokes=strokes)
-        self.store.append(self.match, self._lines, summary, at=now())
+        *others, last = self._lines
+        self.store.append(self.match, [*others, replace(last, request=self._request)], summary, at=now())
         self._strokes = strokes
         if self._request is not None:
-            self.answered[self._request] = self._lines[0].seq
+            self.answered[self._request] = last.seq

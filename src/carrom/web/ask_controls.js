@@ -20,7 +20,7 @@ export function counter({ key, label, value, low, high, coin, change }) {
         type: "button",
         "data-key": `${key} ${step}`,
         "aria-disabled": able ? undefined : "true",
-        "aria-label": t(step > 0 ? "web.ask.one-more" : "web.ask.one-less", { what: label, n: value }),
+        "aria-label": t(step > 0 ? "web.shell.one-more" : "web.shell.one-less", { what: label, n: value }),
         onclick: () => able && change(value + step),
       },
       step > 0 ? "+" : "−",

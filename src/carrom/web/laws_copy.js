@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** @param {string} text */
 export async function copyText(text) {
-  if (await written(text)) toast(t("web.laws.copied"), "good");
+  if (await written(text)) toast(t("web.shell.copied"), "good");
   else toast(text);
 }
 
@@ -45,9 +45,9 @@ export function copyBlock(label, text) {
           class: "button quiet",
           type: "button",
           onclick: () => void copyText(text),
-          "aria-label": `${t("web.laws.copy")}: ${label}`,
+          "aria-label": `${t("web.shell.copy")}: ${label}`,
         },
-        t("web.laws.copy"),
+        t("web.shell.copy"),
       ),
     ),
     h("pre", { tabindex: "0" }, h("code", null, text)),

@@ -1,0 +1,47 @@
+"""How often somebody may ask: so many in so many seconds."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict, deque
+
+KNOWN = 4096
+"""Addresses that are remembered; the one not heard of for longest is forgotten first."""
+
+
+class Rate:
+    """So many in so many seconds."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._times: deque[float] = deque()
+
+    def count(self) -> int:
+        """How many there have been, with this one."""
+        now = time.monotonic()
+        while self._times and now - self._times[0] >= self._seconds:
+            self._times.popleft()
+        self._times.append(now)
+        return len(self._times)
+
+    def allows(self) -> bool:
+        """Whether one more is allowed; one that is not does not count."""
+        if self.count() <= self._most:
+            return True
+        self._times.pop()
+        return False
+
+
+class Rates:
+    """A rate for each address."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._of: OrderedDict[str, Rate] = OrderedDict()
+
+    def allow(self, address: str) -> bool:
+        rate = self._of.setdefault(address, Rate(self._most, self._seconds))
+        self._of.move_to_end(address)
+        while len(self._of) > KNOWN:
+            self._of.popitem(last=False)
+        return rate.allows()

@@ -1,0 +1,79 @@
+"""Bots over the real socket, as the commands in tools/ have them: whole matches, a server that is killed, load."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tools.bot import Server
+from tools.faults import killed
+from tools.load import loaded
+from tools.online import all_played
+
+from carrom.rulebooks import RULEBOOKS
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows kills no process by a signal")
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Server]:
+    server = Server(folder / "data")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def test_bots_play_whole_matches_over_the_socket_and_the_records_hold(tmp_path: Path) -> None:
+    """Singles and doubles: each ends, would be ruled the same again and replays; nothing is refused."""
+    with started(tmp_path) as server:
+        strokes, entries = asyncio.run(all_played(server, 2, budget=8, at_once=2, folder=tmp_path))
+
+        assert entries > strokes > 20
+
+
+def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """What was acknowledged stands once in the records, and every table plays on by itself."""
+    with started(tmp_path) as server:
+        found = asyncio.run(killed(server, kills=3, matches=3, seed=5, folder=tmp_path))
+
+        assert found.wrong == []
+        assert found.kills == 3
+        assert found.strokes > 10
+        assert found.returns >= 6  # both of a table, at least once each
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux has it")
+def test_many_matches_at_once_are_all_answered(tmp_path: Path) -> None:
+    """How fast is for the command to measure."""
+    with started(tmp_path) as server:
+        waited, refused = asyncio.run(loaded(server, matches=3, rate=20.0, seconds=3.0))
+
+        assert refused == []
+        assert len(waited) > 10
+
+
+@pytest.mark.long
+def test_bots_play_a_match_of_every_kind(tmp_path: Path) -> None:
+    """Each rulebook, singles and doubles."""
+    with started(tmp_path) as server:
+        strokes, _ = asyncio.run(
+            all_played(server, 2 * len(RULEBOOKS), budget=16, at_once=4, folder=tmp_path)
+        )
+
+        assert strokes > 500
+
+
+@pytest.mark.long
+def test_a_server_killed_thirty_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """Under ten matches."""
+    with started(tmp_path) as server:
+        found = asyncio.run(killed(server, kills=30, matches=10, seed=6, folder=tmp_path))
+
+        assert found.wrong == []
+        assert found.strokes > 300
