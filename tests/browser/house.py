@@ -1,0 +1,89 @@
+"""A server of its own process for the pages: it can be killed, and comes back at the same address."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
+
+from carrom.server.config import Config
+from carrom.server.serving import run
+
+ROOT = Path(__file__).parents[2]
+
+
+class House:
+    """Serves until it is closed. `url` stays the same when it is killed and opens again."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = 0
+        self._said = data / "said.txt"
+        self.url = ""
+        self.open()
+
+    def open(self) -> None:
+        """Start, and wait until the first request would be answered."""
+        with self._said.open("a", encoding="utf-8") as said:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.browser.house", str(self._data), str(self._port)],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                text=True,
+            )
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+        assert self.url, self.complaints()
+        self._port = int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+        self._gone()
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._gone()
+
+    def _gone(self) -> None:
+        self._process.wait(timeout=30)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def complaints(self) -> str:
+        """What the server had to say of things that went wrong."""
+        return self._said.read_text(encoding="utf-8")
+
+    def get(self, path: str) -> Any:
+        return self._asked(Request(f"{self.url}{path}"))
+
+    def room(self, **wish: Any) -> Any:
+        """A table opened without a page: singles of two persons, one link each, the first breaks."""
+        usual = {
+            "kind": "online",
+            "rulebook": "international-a",
+            "first": [{"name": "Asha"}],
+            "second": [{"name": "Ben"}],
+            "breaks": "first",
+        }
+        body = json.dumps(usual | wish).encode()
+        kind = {"content-type": "application/json"}
+        return self._asked(Request(f"{self.url}/api/rooms", body, kind))
+
+    def _asked(self, request: Request) -> Any:
+        with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:
+            return json.load(answer)
+
+
+if __name__ == "__main__":
+    # One process does everything: no page here waits for two strokes at once.
+    where, port = sys.argv[1:]
+    run(
+        Config(Path(where), port=int(port), hurry=True, workers=0),
+        lambda url: print(url, flush=True),
+    )

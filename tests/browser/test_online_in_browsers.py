@@ -1,0 +1,212 @@
+"""Two browsers at one table: links, what each sees of the other, lines that break, the end of a match."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+from tests.browser.hand import lines_of
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, Visits
+
+AWAY = "WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
+
+
+def seated(house: House, visits: Visits) -> tuple[Visitor, Visitor, Any]:
+    """Asha, who breaks, and Ben at their table; and the room they are in."""
+    made = house.room()
+    asha, ben = (visits(f"/table/{made['room']}#{link['token']}").sits() for link in made["links"])
+    return asha, ben, made
+
+
+def both_rest(asha: Visitor, ben: Visitor, v: int) -> Any:
+    """Both have been shown everything up to an entry, and see the same table."""
+    seen = [who.rests(v) for who in (asha, ben)]
+
+    assert seen[0] == seen[1]
+    return seen[0]
+
+
+def breaks(who: Visitor) -> int:
+    """The rosette as it lies, and the break; gives the number of its entry."""
+    who.until("carrom.screen.able && carrom.state().asks.kind === 'turn'")
+    who.clicks(".play")
+    who.until("carrom.screen.able && carrom.state().asks.kind === 'strike'")
+    v = who.v
+    who.clicks(".strike")
+    return v + 1
+
+
+def who_is_asked(*players: Visitor) -> Visitor:
+    """The one the table waits for."""
+    while True:
+        for who in players:
+            if who.sees("carrom.screen.able"):
+                return who
+        players[0].page.wait_for_timeout(15)
+
+
+def plays_on(*players: Visitor) -> int:
+    """Whoever is asked answers: a stroke, or a coin put back. Gives the number of the entry it makes."""
+    who = who_is_asked(*players)
+    v, kind = who.sees("[carrom.v, carrom.state().asks.kind]")
+    who.clicks({"strike": ".strike", "place": ".put"}[kind])
+    return int(v) + 1
+
+
+def each_once(who: Visitor, house: House, watch: str) -> None:
+    """The page has told every entry of the record, once and in order."""
+    kept = [line["v"] for line in house.get(f"/api/match/{watch}")["lines"]]
+    shown = [
+        int(each)
+        for each in who.sees("[...document.querySelectorAll('.log-list li')].map((li) => li.dataset.v)")
+    ]
+
+    assert [line["v"] for line in lines_of(who)] == kept == list(range(1, len(kept) + 1))
+    assert shown == sorted(set(shown))
+
+
+def test_two_play_by_links_and_see_each_other(visits: Visits) -> None:
+    """Opened on the first page; the opponent's aim, words and coming are seen, and a watcher only watches."""
+    asha = visits("/")
+    asha.clicks("label:has(#mode-online)")
+    asha.find("#name-0").fill("Asha")
+    asha.find("#name-2").fill("Ben")
+    asha.clicks("label:has(#breaks-first)")
+    asha.clicks("#play")
+    asha.sits()
+    invited = asha.find(".over-invite .links input").evaluate_all("(all) => all.map((each) => each.value)")
+    ben = visits(invited[0]).sits()
+    asha.until("carrom.screen.started")
+    watcher = visits(invited[1]).sits()
+
+    assert ben.sees("carrom.screen.welcome.mine") == ["Ben"]
+    assert ben.sees("carrom.board.seat") == "north"
+
+    asha.until("document.querySelector('.watchers')")
+    v = breaks(asha)
+    both_rest(asha, ben, v)
+    striking, waiting = (asha, ben) if who_is_asked(asha, ben) is asha else (ben, asha)
+    striking.find(".slide-angle input").fill("12.5")
+    for other in (waiting, watcher):
+        other.until("Math.abs(carrom.board.otherAim?.angle - (90 - 12.5) * Math.PI / 180) < 1e-9")
+    striking.clicks("[data-act=say]")
+    striking.clicks("[data-phrase=good-luck]")
+    for other in (waiting, watcher):
+        other.until("document.querySelector('.bubble')?.textContent === 'Good luck!'")
+    forged = watcher.sees(
+        "carrom.screen.send({ t: 'strike', x: 0, angle: 1.5, power: 0.5 }).catch((error) => error.code)"
+    )
+
+    assert watcher.sees("carrom.screen.welcome.mine") == []
+    assert watcher.find(".strike").count() == 0
+    assert forged == "table/not-yours"
+    assert watcher.v == striking.v == v
+
+
+def test_one_who_is_cut_off_comes_back_by_itself_and_has_missed_nothing(house: House, visits: Visits) -> None:
+    asha, ben, made = seated(house, visits)
+    ben.bears(AWAY)
+    ben.context.set_offline(True)
+    ben.sees("carrom.drop()")
+    asha.until("document.querySelector('.away')")
+    v = breaks(asha)
+    asha.rests(v)
+    behind = ben.v
+    ben.context.set_offline(False)
+    both_rest(asha, ben, v)
+    asha.until("!document.querySelector('.away')")
+
+    assert behind < v
+    assert ben.find(".status-line").is_hidden()
+    each_once(ben, house, made["watch"])
+
+    both_rest(asha, ben, plays_on(asha, ben))
+    each_once(ben, house, made["watch"])
+
+
+def test_a_stroke_whose_answer_was_lost_is_played_once(house: House, visits: Visits) -> None:
+    """The line breaks after the server has played it: asked again, the server says it is done."""
+    made = house.room()
+    asha, ben = visits(), visits()
+    lines: list[WebSocketRoute] = []
+    sent: list[Any] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        lines.append(socket)
+        deaf = len(lines) == 1
+
+        def up(message: str | bytes) -> None:
+            sent.append(json.loads(message))
+            server.send(message)
+
+        def down(message: str | bytes) -> None:
+            if deaf and json.loads(message)["t"] in ("ack", "stroke") and struck(sent):
+                socket.close()
+            else:
+                socket.send(message)
+
+        socket.on_message(up)
+        server.on_message(down)
+
+    def struck(all_sent: list[Any]) -> list[Any]:
+        return [each["id"] for each in all_sent if each["t"] == "strike"]
+
+    asha.page.route_web_socket("**/ws", line)
+    for who, link in zip((asha, ben), made["links"], strict=True):
+        who.goes(f"/table/{made['room']}#{link['token']}").sits()
+    both_rest(asha, ben, breaks(asha))
+
+    assert len(lines) == 2
+    assert len(struck(sent)) == 2
+    assert len(set(struck(sent))) == 1
+    strokes = [each for each in house.get(f"/api/match/{made['watch']}")["lines"] if each["n"]]
+    assert len(strokes) == 1
+    each_once(asha, house, made["watch"])
+
+
+def test_a_server_that_was_killed_is_back_with_every_stroke(house: House, visits: Visits) -> None:
+    """Struck while it was away, a stroke is sent as soon as it is back; nobody has to do anything."""
+    asha, ben, made = seated(house, visits)
+    for who in (asha, ben):
+        who.bears(AWAY)
+    v = breaks(asha)
+    before = both_rest(asha, ben, v)
+    house.kill()
+    for who in (asha, ben):
+        who.until("carrom.screen.frame.status.dataset.status !== 'open'")
+    entry = plays_on(asha, ben)
+    house.open()
+    after = both_rest(asha, ben, entry)
+
+    assert entry == v + 1
+    assert after["v"] == entry
+    assert after["layout"] != before["layout"] or after["board"] != before["board"]
+    for who in (asha, ben):
+        assert who.find(".status-line").is_hidden()
+        each_once(who, house, made["watch"])
+
+
+def test_who_resigns_loses_and_the_other_breaks_the_rematch(house: House, visits: Visits) -> None:
+    asha, ben, made = seated(house, visits)
+    both_rest(asha, ben, breaks(asha))
+    ben.clicks("[data-act=more]")
+    ben.clicks("dialog [data-act=resign]")
+    ben.clicks("dialog .sure")
+    over = [who.until("carrom.state().asks.kind === 'over' && carrom.state().winner") for who in (asha, ben)]
+    lost = ben.find(".over-end").inner_text()
+    asha.clicks("[data-choice=rematch]")
+    ben.clicks("[data-offer=rematch] .accept")
+    for who in (asha, ben):
+        who.until(
+            f"!location.pathname.includes({made['room']!r}) && window.carrom?.state?.() && carrom.idle()"
+        )
+
+    assert over == ["first", "first"]
+    assert "Asha" in lost
+    assert asha.table["asks"] == ben.table["asks"]
+    assert ben.table["asks"]["players"] == ["Ben"]
+    assert asha.sees("carrom.screen.welcome.mine") == ["Asha"]
+    assert ben.sees("carrom.screen.able")

@@ -1,0 +1,257 @@
+"""Every page in a browser: both languages, both themes, a narrow screen, and what it weighs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Response
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, Visits
+
+MOST_BYTES = 300_000
+NARROW = 360
+NOT_THERE = "status of 404"
+
+EVERYTHING_SAID = """(() => {
+  const named = ["aria-label", "aria-valuetext", "title", "placeholder", "alt"];
+  const said = [document.title];
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) said.push(words.currentNode.data);
+  for (const each of document.querySelectorAll("*"))
+    said.push(...named.map((name) => each.getAttribute(name) ?? ""));
+  return said.join("\\n");
+})()"""
+
+KEY = r"\b(web|why|then|ruling|board|play|incident|umpire|table|sheet)\.[a-z][\w-]*(\.[\w-]+)*|\{\w+\}"
+"""A phrase that is not there shows as its key; one without an argument as its placeholder."""
+
+PRESSED = (
+    "button, input, label.choice, label.check, select, textarea, summary, nav a,"
+    " a:is(.button, .chip, .card, .site-name)"
+)
+
+SMALL = f"""[...document.querySelectorAll({PRESSED!r})]
+  .filter((each) => each.checkVisibility({{ visibilityProperty: true, opacityProperty: true }}))
+  .filter((each) => !each.closest(".sr") && !each.matches(".law"))
+  .map((each) => [each, (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each])
+  .map(([each, target]) => [each.outerHTML.slice(0, 120), target.getBoundingClientRect()])
+  .filter(([, {{ width, height }}]) => width && height && (height < 43.5 || width < 43.5))
+  .map(([each, {{ width, height }}]) => `${{Math.round(width)}} x ${{Math.round(height)}}: ${{each}}`)"""
+"""What is to be pressed and smaller than a finger; paragraphs cited within a text are words."""
+
+SETTLED = """document.querySelector("main :is(h1, h2, .board-host)")
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every((each) => each.sheet)
+  && !document.querySelector("main .waiting") && !document.querySelector("[aria-busy=true]")
+  && (window.carrom?.idle?.() ?? true)"""
+
+
+def all_pages(house: House) -> Iterator[tuple[str, str]]:
+    """Every screen there is, and what is pressed there to see another side of it."""
+
+    def table(kind: str, press: str = "", way: str = "/table/{room}#{token}", **wish: str) -> tuple[str, str]:
+        made = house.room(kind=kind, **wish)
+        return way.format(token=made["links"][0]["token"], **made), press
+
+    practice = "/practice?room={room}#{token}"
+    yield "/", ""
+    yield "/", "label:has(#mode-screen)"
+    yield "/", "label:has(#players-doubles)"
+    yield table("screen")
+    yield table("screen", breaks="toss")
+    yield table("online")
+    yield table("screen", "[data-act=links]")
+    yield table("screen", "[data-act=more]")
+    yield table("screen", "[data-tool=help]")
+    yield table("practice", way=practice)
+    yield table("practice", "[data-key=setup]", way=practice)
+    yield table("screen", way="/replay/{watch}")
+    yield "/replays", ""
+    yield "/laws", ""
+    yield "/laws?law=" + quote("international-a 3.11 a"), ""
+    yield "/laws?subject=queen-cover", ""
+    yield "/laws?view=glossary", ""
+    yield "/laws?q=queen", ""
+    yield "/ask", ""
+    yield "/ask", "[data-key='what incident']"
+    yield "/ask", ".ask-ruling button.law"
+    yield "/nowhere", ""
+
+
+def arrives(who: Visitor, path: str, press: str) -> None:
+    """Go there, and wait until the screen is as it will be."""
+    who.goes("about:blank")  # Another fragment alone would not load the page again.
+    who.goes(path)
+    who.until(SETTLED)
+    if path.startswith(("/table", "/practice", "/replay/")):
+        who.until("window.carrom?.state?.() && carrom.idle()")
+    if press:
+        who.clicks(press)
+    who.until(SETTLED)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A page in one language: what it says, what it failed to say, how wide it is, what is too small."""
+
+    where: str
+    lang: str
+    says: str
+    raw: list[str]
+    wide: int
+    small: list[str]
+
+
+def seen(who: Visitor, where: str) -> Seen:
+    language, says, wide = who.sees(
+        "[document.documentElement.lang, document.querySelector('main').innerText,"
+        " document.documentElement.scrollWidth]"
+    )
+    raw = [found[0] for found in re.finditer(KEY, who.sees(EVERYTHING_SAID))]
+    return Seen(where, language, says, raw, wide, who.sees(SMALL))
+
+
+@pytest.fixture(scope="module")
+def round_trip(browser: Browser, house: House) -> list[tuple[Seen, Seen]]:
+    """Every page on a narrow screen, before and after the language was switched on it."""
+    phone = {"viewport": {"width": NARROW, "height": 740}, "has_touch": True, "is_mobile": True}
+    who = Visitor(browser, house.url, **phone)
+    who.bears(NOT_THERE)
+    pages = []
+    for path, press in all_pages(house):
+        arrives(who, path, press)
+        before = seen(who, f"{path} {press}")
+        # Not by a tap: a dialog may lie over the button.
+        who.sees("document.querySelector('#lang').click()")
+        who.until(f"document.documentElement.lang !== {before.lang!r} && {SETTLED}")
+        pages.append((before, seen(who, before.where)))
+    assert who.leaves() == []
+    return pages
+
+
+def test_every_page_speaks_both_languages(round_trip: list[tuple[Seen, Seen]]) -> None:
+    """No key of a phrase shows, no placeholder is left open."""
+    for before, after in round_trip:
+        assert {before.lang, after.lang} == {"en", "fr"}
+        assert after.says != before.says, after.where
+    assert [(page.where, page.lang, page.raw) for pair in round_trip for page in pair if page.raw] == []
+
+
+def test_on_a_narrow_screen_nothing_is_cut_off_and_fingers_find_everything(
+    round_trip: list[tuple[Seen, Seen]],
+) -> None:
+    """At 360 pixels no page scrolls sideways, and nothing to be pressed is smaller than 44."""
+    pages = [page for pair in round_trip for page in pair]
+
+    assert [(page.where, page.lang, page.wide) for page in pages if page.wide > NARROW] == []
+    assert [(page.where, page.lang, page.small) for page in pages if page.small] == []
+
+
+def test_the_language_changes_in_the_middle_of_a_game(house: House, visits: Visits) -> None:
+    """The game stays as it was; calls and log are said again in the other language."""
+    made = house.room(kind="screen")
+    who = visits(f"/table/{made['room']}#{made['links'][0]['token']}", locale="fr-FR").sits()
+    who.clicks(".play")
+    who.until("carrom.screen.able && carrom.state().asks.kind === 'strike'")
+    v = who.v
+    who.clicks(".strike")
+    table = who.rests(v + 1)
+    french = [who.find(each).inner_text() for each in (".asks .headline", ".call", ".log-list")]
+    who.clicks("#lang")
+    who.until("document.documentElement.lang === 'en'")
+    english = [who.find(each).inner_text() for each in (".asks .headline", ".call", ".log-list")]
+
+    assert who.table == table
+    assert all(one != other for one, other in zip(french, english, strict=True))
+    assert "Asha: 2 white pocketed." in english[2]
+
+    for tool in ("[data-tool=help]", "[data-act=links]", "[data-act=more]"):
+        who.clicks(tool)
+        assert seen(who, tool).raw == []
+        who.page.keyboard.press("Escape")
+        who.until("!document.querySelector('dialog')")
+
+
+def test_the_theme_is_chosen_and_kept(visits: Visits) -> None:
+    """As the system has it, which is dark here; dark; light."""
+    who = visits("/", color_scheme="dark")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    grounds = [who.sees(ground)]
+    for _ in range(2):
+        who.clicks("#theme")
+        grounds.append(who.sees(ground))
+    who.page.reload()
+    who.find("#theme").wait_for()
+
+    assert grounds[0] == grounds[1] != grounds[2]
+    assert who.sees(ground) == grounds[2]
+
+
+def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
+    who = visits("/laws")
+    who.find("#laws-search").fill("cover queen")
+    who.until("document.querySelectorAll('.law-item mark').length")
+    found = who.find(".law-item").count()
+    cited = who.find(".law-item a.law-id").first
+    path = cited.get_attribute("href") or ""
+    cited.click()
+    asked = who.find("[data-asked]")
+    asked.wait_for()
+    text = asked.locator(".law-text").inner_text()
+    direct = visits(path)
+    direct.find("[data-asked]").wait_for()
+    direct.until(
+        "((box) => box.top >= 0 && box.bottom <= innerHeight)"
+        "(document.querySelector('[data-asked]').getBoundingClientRect())"
+    )
+    who.clicks(".laws-nav a[href^='/laws?subject']")
+    who.until("document.querySelectorAll('.side-by-side .column').length > 1")
+    columns = who.find(".side-by-side .column h3").all_inner_texts()
+    unknown = visits("/laws?law=" + quote("international-a 99"))
+
+    assert found > 1
+    assert direct.find("[data-asked] .law-text").inner_text() == text
+    assert len(set(columns)) == len(columns) > 2
+    assert "international-a 99" in unknown.find(".banner.bad").inner_text()
+
+
+def test_the_umpire_rules_on_a_case_built_by_taps(visits: Visits) -> None:
+    """A striker pocketed alone: the ruling, its paragraph, and the other rulebooks."""
+    who = visits("/ask")
+    ruling = who.find(".ask-ruling")
+    ruling.locator(".ruling-text").wait_for()
+    before = ruling.locator(".ruling-text").inner_text()
+    who.clicks("[data-key='fell striker 1']")
+    who.until(f"document.querySelector('.ask-ruling .ruling-text').textContent !== {before!r}")
+    said = ruling.locator(".ruling-text").inner_text()
+    cited = ruling.locator("button.law").first.inner_text()
+    ruling.locator("button.law").first.click()
+    who.find("dialog .law-text").wait_for()
+
+    assert "striker" in said
+    assert cited == "§ 3.11 a" == who.find("dialog h3.law-id").inner_text()
+    assert ruling.locator(".verdicts, .verdicts-same").count() == 1
+
+
+def test_the_way_to_a_first_stroke_weighs_little(visits: Visits) -> None:
+    """Everything fetched from opening the first page to a table one can play at, uncompressed."""
+    who = visits()
+    fetched: list[Response] = []
+    who.page.on("response", lambda each: fetched.append(each))
+    who.goes("/")
+    who.clicks("#play")
+    who.sits()
+    who.until("carrom.screen.able")
+    possible = who.sees("performance.now()")
+    who.page.wait_for_load_state("networkidle")
+    weights = {each.url: len(each.body()) for each in fetched if each.ok}
+    heaviest = sorted(weights.items(), key=lambda each: -each[1])
+    print(
+        f"{sum(weights.values())} bytes; a stroke was possible after {possible:.0f} ms, with a click between"
+    )
+
+    assert len(weights) > 20
+    assert sum(weights.values()) <= MOST_BYTES, heaviest

@@ -1,0 +1,188 @@
+"""Boards played in a real browser: by mouse, by keys alone, by finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+from urllib.parse import urlencode
+
+import pytest
+from tests.browser.hand import (
+    Board,
+    Wanted,
+    asked,
+    came_of,
+    doing_nothing,
+    drags,
+    held,
+    likely,
+    lines_of,
+    losing_the_striker,
+    pocketing,
+    strikes_by_keys,
+    strikes_by_mouse,
+    touches,
+)
+from tests.browser.visitor import Visitor, Visits
+
+from carrom.words import Coin, Seat
+
+HANGING = "w 0.329,0.329; w -0.329,0.329; w 0.2,0.25; b 0.2,-0.05; b -0.2,0.05; b 0.02,0.18"
+THREE_A_SIDE = "white on strike, 3 white, 3 black, queen covered by white"
+MOST_ANSWERS = 40
+
+Strikes = Callable[[Visitor, Wanted], object]
+
+
+def practice(layout: str, standing: str, **more: str) -> str:
+    """The way to a board that is set up."""
+    return "/practice?" + urlencode({"layout": layout, "standing": standing} | more)
+
+
+def plays_to_the_end(who: Visitor, strikes: Strikes, puts: Callable[[], None]) -> None:
+    """Against the computer, until the board is over; the first stroke does nothing, so that both play."""
+    wanted: Wanted = doing_nothing
+    for _ in range(MOST_ANSWERS):
+        table = who.until(
+            "carrom.idle() && (carrom.state().boards.length || carrom.screen.able) && carrom.state()"
+        )
+        if table["boards"]:
+            return
+        if table["asks"]["kind"] == "place":
+            puts()
+            who.rests(table["v"] + 1)
+        else:
+            strikes(who, wanted)
+            wanted = pocketing(Coin.WHITE)
+    raise AssertionError("the board does not end")
+
+
+def test_a_board_is_played_to_its_end_against_the_computer_by_mouse(visits: Visits) -> None:
+    """Three coins a side; the striker is dragged along its line and pulled back."""
+    who = visits(practice(HANGING, THREE_A_SIDE, opponent="beginner")).sits()
+    plays_to_the_end(who, strikes_by_mouse, lambda: who.clicks(".put"))
+
+    over_as_it_should(who)
+
+
+def test_a_board_is_played_by_keys_alone_from_the_first_page_on(visits: Visits) -> None:
+    """The opponent chosen, the coins typed, every stroke made: nothing needs a mouse."""
+    who = visits("/")
+    key = who.page.keyboard.press
+    who.until("document.querySelector('#play')")
+    who.tabs_to("a[href='/practice']")
+    key("Enter")
+    who.sits().tabs_to("summary[data-key=opponent]")
+    key("Enter")
+    who.tabs_to("#practice-opponent")
+    who.page.keyboard.type("Beg")
+    who.until("window.carrom?.state?.()?.players.some((player) => player.level === 'beginner')")
+    who.sits().tabs_to("[data-key=setup]")
+    key("Enter")
+    who.tabs_to("#practice-layout")
+    key("Control+A")
+    who.page.keyboard.type(HANGING)
+    who.tabs_to("[data-key=play]")
+    key("Enter")
+    who.until("!carrom.screen.setting")
+
+    def strikes(who: Visitor, wanted: Wanted) -> None:
+        assert who.sees("document.activeElement === carrom.screen.host")
+        strikes_by_keys(who, wanted)
+
+    plays_to_the_end(who, strikes, lambda: key("Enter"))
+
+    over_as_it_should(who)
+
+
+def over_as_it_should(who: Visitor) -> None:
+    """One board has ended, both have played on it, and its winner has the points that the umpire called."""
+    table = who.table
+    ended, left = table["boards"][0], table["points"]
+    log = who.find(".log-list").inner_text()
+    strokes = [line for line in lines_of(who) if line["kind"] == "struck" and line["board"] == 1]
+
+    assert {line["player"] for line in strokes} == {"You", "Computer"}
+    assert left[ended["winner"]] == ended["points"] > 0
+    assert f"the board with {ended['points']} point" in log
+
+
+def test_a_finger_places_and_aims_and_the_button_strikes(visits: Visits) -> None:
+    """On a phone a pull only aims: letting go of the glass is too easily done."""
+    phone = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
+    who = visits(practice(HANGING, THREE_A_SIDE), has_touch=True, is_mobile=True, **phone).sits()
+    who.sees("carrom.screen.host.scrollIntoView({ block: 'center' })")
+    table, board = who.table, Board.of(who)
+    stood = held(who, table)
+    striker = board.striker(Seat.SOUTH, stood.x)
+    touches(who, striker, (striker[0] + 40, striker[1] + 2))
+    placed = held(who, table)
+    end = board.pull_for(next(likely(table, [placed.x])))
+    touches(who, board.striker(Seat.SOUTH, placed.x), end)
+    aimed, shown = held(who, table), board.pulled(Seat.SOUTH, placed.x, end)
+
+    assert placed.x == pytest.approx(stood.x + 40 / board.scale, abs=2 / board.scale)
+    assert aimed.angle == pytest.approx(shown.angle)
+    assert aimed.speed == pytest.approx(shown.speed)
+    assert who.v == table["v"]
+    assert who.sees("carrom.screen.able")
+
+    who.find(".strike").tap()
+    came_of(who, table, aimed)
+
+
+def test_a_penalty_coin_is_put_where_it_may_lie(visits: Visits) -> None:
+    """Dropped outside the inner circle it is refused, with the reason; inside it stays where it is put."""
+    layout = "w 0.2,0.2; w -0.2,0.2; w 0.25,0; b -0.25,0; b 0.1,0.25; b -0.1,0.25; q 0,0.15"
+    who = visits(practice(layout, "white on strike, 3 white, 3 black, queen on board")).sits()
+    fouled = strikes_by_mouse(who, losing_the_striker)
+    board = Board.of(who)
+    hand = "((hand) => [hand.x, hand.y])(carrom.board.hand)"
+
+    assert (fouled["asks"]["kind"], fouled["asks"]["coin"]) == ("place", "white")
+    assert asked(fouled)["colour"] == "black"
+
+    drags(who, board.pixel(who.sees(hand)), board.pixel((0.2, -0.2)))
+    said = who.until("document.querySelector('.asks .why').textContent")
+    who.page.mouse.up()
+    who.until("!carrom.screen.busy")
+    refused = who.find(".asks .why").inner_text()
+    still = who.table
+    drags(who, board.pixel(who.sees(hand)), board.pixel((0.03, -0.02)))
+    who.page.mouse.up()
+    placed = who.rests(fouled["v"] + 1)
+    (coin,) = [each for each in placed["layout"] if each not in fouled["layout"]]
+
+    assert "inside the circle" in said
+    assert refused == said
+    assert (still["v"], still["layout"]) == (fouled["v"], fouled["layout"])
+    assert coin["coin"] == "white"
+    assert hypot(coin["x"] - 0.03, coin["y"] + 0.02) < 2 / board.scale
+    assert placed["asks"]["kind"] == "strike"
+    assert placed["board"]["on_strike"] == "black"
+
+
+def test_a_waiting_queen_is_covered_and_the_law_can_be_read(visits: Visits) -> None:
+    """The call cites a paragraph; a click opens it, and says how the other rulebooks decide."""
+    layout = "w 0.329,0.329; w -0.1,0.1; b -0.2,0.05; b 0.02,0.18"
+    who = visits(practice(layout, "white on strike, 2 white, 2 black, queen waiting")).sits()
+    waited = who.find(".score").inner_text()
+    after = strikes_by_mouse(who, pocketing(Coin.WHITE))
+    call = who.find(".call")
+    said = call.locator(".call-words").inner_text()
+    law = call.locator("button.law").first
+    paragraph = law.inner_text()
+    law.click()
+    dialog = who.find("dialog.law-dialog")
+    dialog.locator(".law-text").wait_for()
+    verdicts = dialog.locator(".verdicts, .verdicts-same")
+    verdicts.wait_for()
+
+    assert "to be covered" in waited
+    assert after["board"]["queen"] == "white"
+    assert "cover" in said
+    assert dialog.locator("h3.law-id").inner_text() == paragraph
+    assert "International" in dialog.inner_text()
+
+    who.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
