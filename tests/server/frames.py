@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
+from carrom.server.config import Limits
 from carrom.server.static import WEB
 
 Json = dict[str, Any]
@@ -37,6 +38,14 @@ KNOWN = {key.removeprefix("web.error.") for key in WORDS}
 OUR_FAULT = {"busy", "carrom/error", "page/broken", "physics/failed", "record/broken", "store/failed"}
 """Codes that no client can bring about, unless something of ours is broken."""
 
+EARS = ("carrom", "uvicorn", "asyncio")
+"""Where a server complains."""
+
+MANY = Limits(messages=10**6, flood=10**6, aims=10**6)
+"""Everybody may say as much as they like."""
+
+STRIKE: Json = {"t": "strike", "x": 0.0, "angle": 1.5707, "power": 0.6}
+
 _NUMBERS = count(1_000_000)
 
 
@@ -53,10 +62,16 @@ class _Ear(logging.Handler):
 
 @dataclass(frozen=True)
 class House:
-    """A server, and all it has complained about: whatever clients send, there is nothing to complain of."""
+    """A server that is listened to: whatever clients send, it has nothing to complain of."""
 
     server: Served
-    complaints: list[str]
+    _heard: list[str]
+
+    def complaints(self) -> list[str]:
+        """What it has complained of since it was asked last."""
+        heard = self._heard[:]
+        self._heard.clear()
+        return heard
 
     @property
     def address(self) -> str:
@@ -66,13 +81,15 @@ class House:
 @contextmanager
 def house(data: Path, **settings: Any) -> Iterator[House]:
     ear = _Ear()
-    logging.getLogger().addHandler(ear)
+    for name in EARS:
+        logging.getLogger(name).addHandler(ear)
     try:
         with served(data, **settings) as running:
             yield House(running, ear.heard)
         assert ear.heard == []
     finally:
-        logging.getLogger().removeHandler(ear)
+        for name in EARS:
+            logging.getLogger(name).removeHandler(ear)
 
 
 class Visitor:
@@ -188,6 +205,11 @@ class Seated:
     @property
     def watcher(self) -> Visitor:
         return self.at["watcher"]
+
+    def turn(self) -> None:
+        """Asha leaves the rosette as it lies, and is to break."""
+        answer = self.asha.asks("choose", id=99, v=self.asha.v, what="turn", value=0.0)
+        assert answer["t"] == "ack", answer
 
     def plays_on(self) -> None:
         """Whoever is asked does the next thing, up to a stroke, and everybody is told of it."""

@@ -1,4 +1,4 @@
-"""Bots over the real socket, as the commands in tools/ have them: whole matches, a server that is killed, load."""
+"""Bots over the real socket, as in tools/: whole matches, a server that is killed, many tables at once."""
 
 from __future__ import annotations
 

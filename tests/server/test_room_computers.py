@@ -255,6 +255,28 @@ def test_a_computer_player_lets_everybody_look_at_the_last_stroke(tmp_path: Path
     run(play)
 
 
+def test_everybody_sees_where_a_computer_player_aims_before_it_strikes(tmp_path: Path) -> None:
+    """As they would see it of a person; the stroke is the one that was shown, but for its hand."""
+
+    async def play() -> None:
+        async with Hall(Config(tmp_path, workers=0)) as h:
+            _, asha = await against_computer(h, breaks="second")
+            await asha.until(lambda state: state.v > 0 and any(map(is_stroke, asha.told)))
+
+            stroke = next(each for each in asha.told if isinstance(each, wire.StrokeMessage))
+            aims = [each for each in asha.told if isinstance(each, wire.AimMessage)]
+            assert [aim.player for aim in aims] == ["Ben"]
+            assert asha.told.index(aims[0]) < asha.told.index(stroke)
+            assert stroke.line.aim is not None
+            assert abs(stroke.line.aim.angle - aims[0].angle) < 0.5
+
+    run(play)
+
+
+def is_stroke(message: wire.Message) -> bool:
+    return isinstance(message, wire.StrokeMessage)
+
+
 class Once(SqliteStore):
     """A store that fails once, at the next stroke that is kept after `fails` is set."""
 

@@ -11,7 +11,7 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.physics import Trace
 from carrom.record import Record, RecordFile, audit, load
 from carrom.record.entries import Begun, PositionSet, Seated, Struck, Tossed
-from carrom.record.sheet import result
+from carrom.record.sheet import result, sheet
 from carrom.rules import Standing
 from carrom.stroke import Aim, Layout
 from carrom.table import Over, Table, ToStrike, ToToss, begin
@@ -180,3 +180,35 @@ def test_strokes_can_be_played_out_by_somebody_else() -> None:
 
     assert asked == [str(aim)]
     assert trace == simulate_here(Layout.rosette(), aim, table.equipment, False)
+
+
+def board_won(table: Table) -> None:
+    """Asha's last coin goes in: whoever is on strike sends it straight."""
+    table.turn("Asha", 0.0)
+    table.set_up(Layout.parse("w 0.33,0.33; b 0.0,0.2"))
+    table.strike("Asha", Aim.parse("south x 0.0, angle 61.3°, speed 3.0"))
+
+
+@pytest.mark.parametrize("length", ["match", "game", "board"])
+def test_friends_may_play_one_game_or_one_board_of_a_rulebooks_match(length: str) -> None:
+    """The laws stay the same; only what is won with a board differs."""
+    table = seated(length=length)
+
+    assert table.book.match.games_to_win == (2 if length == "match" else 1)
+    assert table.book.match.boards == (1 if length == "board" else 8)
+    assert Table.resume(table.keeper).book == table.book
+
+
+def test_whoever_wins_the_only_board_has_won_the_match() -> None:
+    table = seated("ffc-leaflet", length="board")
+
+    board_won(table)
+
+    assert table.match.boards_ended == 1
+    assert table.asks == Over(Side.FIRST)
+    assert "one board" in sheet(table.state)
+
+
+def test_there_is_no_other_length() -> None:
+    with pytest.raises(ImpossibleCase, match="match, game, board"):
+        begin("family", ("Asha",), ("Ben",), length="evening")

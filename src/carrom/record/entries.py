@@ -31,7 +31,10 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Who plays, under which rulebook, on what table if it is a simulated one; the rest is for the sheet."""
+    """Who plays, under which rulebook, on what table if it is a simulated one; the rest is for the sheet.
+
+    `length`: the whole match of the rulebook, or only one game, or one board of it, as friends play.
+    """
 
     rulebook: str
     first: tuple[str, ...]
@@ -39,6 +42,7 @@ class Begun:
     event: str = ""
     umpire: str = ""
     table: Simulated | None = None
+    length: str = "match"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from carrom.record.entries import (
     UmpireAsked,
     is_time,
 )
-from carrom.rulebooks import rulebook
+from carrom.rulebooks import as_long_as, rulebook
 from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, Match
 from carrom.rules.ruling import Ruling
@@ -166,7 +166,8 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     if isinstance(event, Begun):
         if folded:
             raise NotNow("the match has begun already")
-        match = matches.begin(rulebook(event.rulebook), event.first, event.second)
+        book = as_long_as(rulebook(event.rulebook), event.length)
+        match = matches.begin(book, event.first, event.second)
         return State(1, 1, event, match, began_at=entry.at)
     if not folded:
         raise RecordError("a record begins with who plays", 1)

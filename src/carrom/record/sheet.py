@@ -41,7 +41,7 @@ def side_name(match: Match, side: Side) -> str:
 def _head(state: State, lang: str) -> str:
     match, begun = state.match, state.begun
     rows = [
-        (t("sheet.match", lang), t("sheet.doubles" if match.doubles else "sheet.singles", lang)),
+        (t("sheet.match", lang), _kind(state, lang)),
         (t("sheet.rulebook", lang), match.book.id),
         *(((t("sheet.date", lang), state.began_at[:10]),) if state.began_at else ()),
         *(((t("sheet.event", lang), begun.event),) if begun.event else ()),
@@ -56,6 +56,12 @@ def _head(state: State, lang: str) -> str:
     if match.replays:
         rows.append((t("sheet.replayed", lang), str(match.replays)))
     return aligned(rows)
+
+
+def _kind(state: State, lang: str) -> str:
+    how = t("sheet.doubles" if state.match.doubles else "sheet.singles", lang)
+    length = state.begun.length
+    return how if length == "match" else f"{how}, {t(f'sheet.length.{length}', lang)}"
 
 
 def _table(table: Simulated | None, lang: str) -> list[tuple[str, str]]:

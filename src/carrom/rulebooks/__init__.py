@@ -1,5 +1,8 @@
 """The five rulebooks as values."""
 
+from dataclasses import replace
+
+from carrom.errors import ImpossibleCase
 from carrom.laws import book_id
 from carrom.rulebooks.family import FAMILY
 from carrom.rulebooks.ffc_basics import FFC_BASICS
@@ -18,13 +21,29 @@ def rulebook(name: str) -> Rulebook:
     return RULEBOOKS[book_id(name)]
 
 
+LENGTHS = ("match", "game", "board")
+"""How long friends play: the whole match of the rulebook, one game of it, or one board."""
+
+
+def as_long_as(book: Rulebook, length: str) -> Rulebook:
+    """The same laws for a shorter meeting: one game, or one board, whose winner has won everything."""
+    if length not in LENGTHS:
+        raise ImpossibleCase("length", f"{length!r} is no length; there are {', '.join(LENGTHS)}")
+    if length == "match":
+        return book
+    boards = 1 if length == "board" else book.match.boards
+    return replace(book, match=replace(book.match, games_to_win=1, boards=boards))
+
+
 __all__ = [
     "FAMILY",
     "FFC_BASICS",
     "FFC_LEAFLET",
     "INTERNATIONAL_A",
     "INTERNATIONAL_B",
+    "LENGTHS",
     "RULEBOOKS",
     "Rulebook",
+    "as_long_as",
     "rulebook",
 ]

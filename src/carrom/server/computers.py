@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
-from carrom.server.messages import ThinkingMessage
+from carrom.server.messages import AimMessage, ThinkingMessage
 from carrom.server.seats import computer_asked
 from carrom.store.kept import now
+from carrom.stroke import Aim
 from carrom.table import Failure
 from carrom.table.questions import Answer, Failed, Question
 from carrom.table.runner import Runner, Steps
@@ -18,6 +19,7 @@ from carrom.table.runner import Runner, Steps
 if TYPE_CHECKING:
     from carrom.server.room import Room
 
+AIMING = 0.8  # seconds in which its aim is shown before it strikes
 AGAIN = 2.0  # seconds after which one is asked again whose act failed
 
 log = logging.getLogger("carrom.server")
@@ -77,9 +79,19 @@ class Computers:
             self._think(question.player)
             answer = await self._answer(question)
             await asyncio.sleep(max(0.0, room.time.shown_at - room.now))
+            await self._show(question.player, answer)
             question = await room.in_turn(partial(self._go_on, at, steps, answer))
         for failure in runner.failures:
             log.warning("a computer player failed: %s", failure.why)
+
+    async def _show(self, player: str, answer: Answer | Failed) -> None:
+        """Let everybody see where a computer player aims, as they would see it of a person."""
+        room = self._room
+        if not isinstance(answer, Aim) or room.behind.config.hurry:
+            return
+        power = min(answer.speed / room.table.equipment.pace.full_force, 1.0)
+        room.tell(AimMessage(player, answer.x, answer.angle, power))
+        await asyncio.sleep(AIMING)
 
     async def _answer(self, question: Question) -> Answer | Failed:
         try:

@@ -11,7 +11,7 @@ import queue
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -22,6 +22,7 @@ from typing import ParamSpec, TypeVar
 from carrom.errors import CarromError, ImpossibleAim, NotNow, SimulationError
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
+from carrom.rules.rulebook import MatchLaws
 from carrom.table.questions import Failed
 
 P = ParamSpec("P")
@@ -30,8 +31,13 @@ T = TypeVar("T")
 _PATIENCE = 5.0  # seconds a worker has to end
 _WARMING = 240.0  # seconds to load everything, or to compile it the first time
 
-# A rulebook is made of functions, which do not travel; its name does.
-ForkingPickler.register(Rulebook, lambda book: (rulebook, (book.id,)))
+
+def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
+    return replace(rulebook(name), match=lengths)
+
+
+# A rulebook is made of functions, which do not travel; its name does, and how long is played.
+ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
 
 _TRAVELS: dict[str, type[Exception]] = {
     kind.__name__: kind for kind in (CarromError, Failed, ImpossibleAim, NotNow, SimulationError)

@@ -567,6 +567,7 @@ class NewRoom(Body, frozen=True):
     trials: bool = False
     breaks: Literal["toss", "first", "second"] = "toss"
     profile: Literal["fresh", "club", "slow"] = "club"
+    length: Literal["match", "game", "board"] = "match"  # all the rulebook has, or one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
     standing: Short = ""
 

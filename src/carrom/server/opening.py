@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from msgspec import structs
+
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
@@ -24,6 +26,7 @@ from carrom.stroke import Layout
 from carrom.table import begin
 from carrom.words import Side
 
+ROOM_LENGTHS: tuple[Literal["match", "game", "board"], ...] = ("match", "game", "board")
 PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club")
 
 
@@ -45,10 +48,7 @@ def checked(new: NewRoom) -> NewRoom:
         raise Refused("setup/not-here")
     plain = tuple(Chair(name, chair.level) for name, chair in zip(names, chairs, strict=True))
     first, second = plain[: len(new.first)], plain[len(new.first) :]
-    return NewRoom(
-        *(new.kind, book_id(new.rulebook), first, second, new.clock, new.trials, new.breaks),
-        *(new.profile, new.layout, new.standing),
-    )
+    return structs.replace(new, rulebook=book_id(new.rulebook), first=first, second=second)
 
 
 def _is_name(name: str) -> bool:
@@ -66,6 +66,7 @@ def record_of(new: NewRoom) -> Record:
         clock=new.clock,
         trials=new.trials,
         keeper=record,
+        length=new.length,
         held_by=tuple((chair.name, chair.level) for chair in (*new.first, *new.second) if chair.level),
         strict=False,
         at=now(),
@@ -100,10 +101,13 @@ def _chairs(begun: Begun, on: Simulated) -> NewRoom:
     )
     pace = on.equipment.pace.name
     profile = next((known for known in PROFILES if known == pace), PROFILES[-1])
-    return NewRoom("practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile)
+    length = next((known for known in ROOM_LENGTHS if known == begun.length), ROOM_LENGTHS[0])
+    return NewRoom(
+        "practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile, length=length
+    )
 
 
 def _with_persons(new: NewRoom) -> NewRoom:
     """Persons take over the first side."""
     first = tuple(Chair(chair.name) for chair in new.first)
-    return NewRoom(*(new.kind, new.rulebook, first, new.second, new.clock, new.trials), profile=new.profile)
+    return structs.replace(new, first=first)

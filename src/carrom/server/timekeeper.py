@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from carrom.server.room import Room
 
 LONGEST_SHOW = 4.0  # seconds of playback a computer player waits for at most
-PAUSE = 0.4  # seconds it waits after that
+PAUSE = 1.2  # seconds it waits after that, for the call to be read
 AGAIN = 2.0  # seconds after which a late stroke is entered that could not be kept
 
 

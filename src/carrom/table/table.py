@@ -97,6 +97,7 @@ def begin(
     keeper: Keeper | None = None,
     held_by: Sequence[tuple[str, str]] = (),
     event: str = "",
+    length: str = "match",
     strict: bool = True,
     simulate: Simulate = simulate_here,
     at: str | None = None,
@@ -104,6 +105,7 @@ def begin(
     """A new match on a simulated table, kept in memory or by a keeper whose record is still empty.
 
     `strict`: the third aim in a row that is refused to a player is a late stroke. It is not in the record.
+    `length`: a "match", or only a "game" or a "board" of the rulebook's.
     `simulate` plays the strokes: here, unless somebody else is asked to.
     """
     check_sizes(equipment)
@@ -112,7 +114,8 @@ def begin(
     kept = Record() if keeper is None else keeper
     if kept.entries:
         raise NotNow("this record has begun already; resume it, or give an empty one")
-    _entered(kept, Begun(played_under.id, tuple(first), tuple(second), event, table=on), at)
+    begun = Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
+    _entered(kept, begun, at)
     return Table(kept, strict=strict, simulate=simulate)
 
 

@@ -548,6 +548,8 @@ export interface NewRoom {
   trials?: boolean;
   breaks?: "toss" | "first" | "second";
   profile?: "fresh" | "club" | "slow";
+  /** all the rulebook has, or one game, or one board */
+  length?: "match" | "game" | "board";
   /** practice: set up at once */
   layout?: string;
   standing?: Short;
