@@ -350,3 +350,15 @@ def test_advice_names_different_strokes_first() -> None:
 
     assert len({hint.tries() for hint in hints}) == 2
     assert hints[0].works.share >= hints[1].works.share
+
+
+def test_advice_names_what_pockets_before_what_only_touches() -> None:
+    """A stroke that is to touch a coin nearly always does: that does not make it the better one."""
+    board = view(NEAR_THE_POCKET, "white on strike, 1 white, 1 black, queen covered by white")
+    pockets, touches = onto_the_far_right(0.02, 2.5), aim(0.0, 129.5, 1.5)
+    casual = LEVELS["casual"]
+    alone = [explain(board, each, casual) for each in (pockets, touches)]
+    assert [hint.kind for hint in alone] == ["pocket", "touch"]
+    assert 0.25 <= alone[0].works.share < alone[1].works.share
+
+    assert [hint.aim for hint in advice(board, [touches, pockets], casual, 2)] == [pockets, touches]

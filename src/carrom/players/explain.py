@@ -335,6 +335,9 @@ def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
     return t("explain.story.touched", lang, coin=_named(first, lang))
 
 
+WELL = 0.25
+"""A stroke that pockets so often is worth advising before one that only touches."""
+
 AMONG = 40
 """To find several different strokes, so many times as many good ones are looked at."""
 
@@ -344,7 +347,8 @@ def advice(
 ) -> list[Hint]:
     """The first of these strokes that try different things, explained; if too few do, the next ones too.
 
-    The surest comes first: among good strokes it is the one to advise.
+    What may well pocket something comes first, and the surest of that: that a stroke touches a coin, and no
+    more was wanted of it, says little for it.
     """
     first: dict[str, Aim] = {}
     others: list[Aim] = []
@@ -356,7 +360,11 @@ def advice(
             break
     chosen = [*first.values(), *others][:count]
     hints = [explain(view, aim, noise, samples=samples) for aim in chosen]
-    return sorted(hints, key=lambda hint: -hint.works.share)
+    return sorted(hints, key=lambda hint: (not _pockets_well(hint), -hint.works.share))
+
+
+def _pockets_well(hint: Hint) -> bool:
+    return hint.kind in ("pocket", "break") and hint.works.share >= WELL
 
 
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
