@@ -145,7 +145,7 @@ def _player(who: str) -> str:
     return "" if who == "watcher" else who[:4].rstrip()
 
 
-@settings(max_examples=30)
+@settings(max_examples=25)
 @given(turned=st.booleans(), tried=st.lists(steps, min_size=4, max_size=14))
 def test_only_who_is_asked_changes_the_record_and_once_for_each_number(
     here: House, turned: bool, tried: list[tuple[str, Json, int]]
@@ -167,7 +167,7 @@ def test_only_who_is_asked_changes_the_record_and_once_for_each_number(
         assert here.complaints() == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     burst=st.lists(
         st.tuples(st.sampled_from(("Asha", "Asha's phone", "Ben", "watcher")), st.integers(1, 3)),

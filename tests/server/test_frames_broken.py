@@ -52,7 +52,7 @@ def test_what_is_no_request_is_refused_and_everybody_plays_on(
         assert here.complaints() == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     size=st.integers(4097, 200_000),
     kind=st.sampled_from(("request", "letters", "bytes", "pieces")),
@@ -184,7 +184,7 @@ def boards(draw: st.DrawFn) -> tuple[str, str]:
     )
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(tried=st.lists(boards(), min_size=1, max_size=5))
 def test_whatever_board_is_set_up_is_refused_or_played_on(here: House, tried: list[tuple[str, str]]) -> None:
     """With a code for what cannot be; and on what can be, whatever is asked next can be done."""
