@@ -23,7 +23,7 @@ from carrom.words import Coin, Seat
 Fell = tuple[str, ...]
 Wanted = Callable[[Fell], bool]
 
-FULL_PULL = 0.25  # metres; board/gestures.js
+FULL_PULL, STEEP = 0.143, 1.5  # metres, and how force grows with them; board/pull.js
 RIM = STANDARD.striker.diameter / 2
 APART = RIM + STANDARD.coins.diameter / 2
 FULL_FORCE = STANDARD.pace.full_force
@@ -124,12 +124,12 @@ class Board:
         assert seat is self.seat
         x, y = self.striker(seat, along)
         right, ahead = (to[0] - x) / self.scale, (y - to[1]) / self.scale
-        power = (hypot(right, ahead) - RIM) / (FULL_PULL - RIM)
-        return Aim(seat, along, atan2(-ahead, -right), min(power, 1.0) * FULL_FORCE)
+        power = min((hypot(right, ahead) - RIM) / (FULL_PULL - RIM), 1.0) ** STEEP
+        return Aim(seat, along, atan2(-ahead, -right), power * FULL_FORCE)
 
     def pull_for(self, aim: Aim) -> Point:
         x, y = self.striker(aim.seat, aim.x)
-        far = self.scale * (RIM + (FULL_PULL - RIM) * aim.speed / FULL_FORCE)
+        far = self.scale * (RIM + (FULL_PULL - RIM) * (aim.speed / FULL_FORCE) ** (1 / STEEP))
         return round(x - far * cos(aim.angle)), round(y + far * sin(aim.angle))
 
     def pulls_near(self, aim: Aim) -> dict[Aim, Point]:

@@ -102,7 +102,7 @@ def over_as_it_should(who: Visitor) -> None:
     log = who.find(".log-list").inner_text()
     strokes = [line for line in lines_of(who) if line["kind"] == "struck" and line["board"] == 1]
 
-    assert {line["player"] for line in strokes} == {"You", "Computer"}
+    assert {line["player"] for line in strokes} == {"Player 1", "Computer"}
     assert left[ended["winner"]] == ended["points"] > 0
     assert f"the board with {ended['points']} point" in log
 

@@ -10,7 +10,7 @@ import pytest
 from carrom.server.modules import preloads
 from carrom.server.static import WEB
 
-SCREENS = ("", "table", "practice", "replays", "replay", "laws", "ask")
+SCREENS = ("", "table", "practice", "replays", "replay", "laws", "ask", "how")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

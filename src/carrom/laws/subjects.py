@@ -37,7 +37,7 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "touched-coins": ("coins touched by hand", "jetons touchés de la main"),
     "queen-right": ("right to the queen", "droit à la reine"),
     "queen-back": ("putting the queen back", "retour de la reine"),
-    "queen-cover": ("covering the queen", "couvrir la reine"),
+    "queen-cover": ("covering the queen", "confirmer la reine"),
     "queen-and-striker": ("queen and striker", "reine et palet"),
     "conduct": ("conduct", "conduite"),
     "request": ("a request to the umpire", "demande à l'arbitre"),

@@ -25,7 +25,7 @@ from carrom.server.messages import Refusal
 from carrom.server.rates import Rates
 from carrom.server.reading import Library
 
-PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask")
+PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 
 log = logging.getLogger("carrom.server")
 

@@ -7,12 +7,28 @@ import * as prefs from "./prefs.js";
 import { lang, onLang, setLang, t } from "./words.js";
 
 const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
-const WAYS = ["practice", "replays", "laws", "ask"];
+const WAYS = ["home", "how", "practice", "replays", "laws", "ask"];
+
+/** Which way a screen belongs to. */
+/** @type {Record<string, string>} */
+const SHOWN = { "": "home", replay: "replays", ...Object.fromEntries(WAYS.map((way) => [way, way])) };
 
 /** @returns {HTMLElement} */
 export function header() {
   const name = link("/", { class: "site-name" });
-  const ways = h("nav", { class: "site-nav" });
+  const ways = h("nav", { class: "site-nav", id: "ways" });
+  const menu = h("button", {
+    class: "button quiet icon menu",
+    id: "menu",
+    type: "button",
+    "aria-controls": "ways",
+    onclick: () => open(!ways.classList.contains("open")),
+  });
+  /** @param {boolean} yes */
+  const open = (yes) => {
+    ways.classList.toggle("open", yes);
+    menu.setAttribute("aria-expanded", String(yes));
+  };
   const language = h("button", { class: "button quiet", id: "lang", type: "button", onclick: turnLanguage });
   const theme = h("button", { class: "button quiet icon", id: "theme", type: "button", onclick: turnTheme });
   const sound = h("button", { class: "button quiet icon", id: "sound", type: "button", onclick: turnSound });
@@ -25,12 +41,14 @@ export function header() {
       ways,
       WAYS.map((way) =>
         link(
-          `/${way}`,
-          { "aria-current": here === way || (way === "replays" && here === "replay") ? "page" : null },
+          way === "home" ? "/" : `/${way}`,
+          { class: `way-${way}`, "aria-current": SHOWN[here] === way ? "page" : null },
           t(`web.shell.way.${way}`),
         ),
       ),
     );
+    fill(menu, icon("menu"));
+    label(menu, t("web.shell.menu"));
     const other = lang() === "en" ? "fr" : "en";
     fill(language, t("web.shell.other-language"));
     language.setAttribute("lang", other);
@@ -44,7 +62,20 @@ export function header() {
     sound.title = t(prefs.get("sound") ? "web.shell.sound-on" : "web.shell.sound-off");
   };
   onLang(paint);
-  onMove(paint);
+  onMove(() => {
+    open(false);
+    paint();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !ways.classList.contains("open")) return;
+    open(false);
+    menu.focus();
+  });
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Node ? event.target : null;
+    if (!ways.contains(target) && !menu.contains(target)) open(false);
+  });
+  open(false);
   prefs.on("sound", paint);
   prefs.on("theme", () => {
     document.dispatchEvent(new CustomEvent("theme-chosen", { detail: prefs.get("theme") }));
@@ -56,7 +87,7 @@ export function header() {
     { class: "site" },
     name,
     ways,
-    h("div", { class: "site-tools" }, language, theme, sound),
+    h("div", { class: "site-tools" }, language, theme, sound, menu),
   );
 }
 

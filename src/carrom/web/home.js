@@ -14,7 +14,7 @@ import { onLang, t } from "./words.js";
 /** @typedef {import("./wire").Coin} Coin */
 
 const MOST_TO_GO_ON = 3;
-const WAYS = ["practice", "replays", "ask", "laws"];
+const WAYS = ["how", "practice", "replays", "ask", "laws"];
 
 /**
  * @param {HTMLElement} root
@@ -80,6 +80,7 @@ class Home {
             { class: "hero" },
             h("h1", null, t("web.home.title")),
             h("p", { class: "lead" }, t("web.home.lead")),
+            h("p", null, link("/how", { class: "new-here" }, t("web.home.new-here"))),
           ),
           this.pictured && h("div", { class: "home-picture", "aria-hidden": "true" }, this.picture),
         ),
@@ -105,6 +106,7 @@ class Home {
     const choices =
       wish.mode === "computer"
         ? [
+            field.length(form),
             field.levels(form),
             h(
               "div",
@@ -117,6 +119,8 @@ class Home {
             field.rulebook(form),
           ]
         : [
+            wish.mode === "online" && field.reach(location.hostname),
+            field.length(form),
             field.players(form),
             field.chairs(form),
             h("div", { class: "pairs" }, field.breaking(form), field.clock(form)),
@@ -171,6 +175,8 @@ class Home {
   changed() {
     keepWish(this.wish);
     this.say();
+    const length = document.getElementById("length-help");
+    if (length) length.textContent = field.lengthHelp(this.wish);
     for (const [side, name] of Object.entries(field.breakers(this.wish))) {
       const title = document.getElementById(`breaks-${side}`)?.parentElement?.querySelector(".choice-title");
       if (title) title.textContent = name;
@@ -183,7 +189,11 @@ class Home {
     const level = field.levelTitle(wish.level);
     const about =
       wish.mode === "computer" ? t("web.home.summary.level", { level }) : t(`web.home.summary.${wish.mode}`);
-    const parts = [about, bookTitle(wish.rulebook, this.ready.rulebooks)];
+    const parts = [
+      about,
+      t(`web.home.length.${wish.length}`),
+      bookTitle(wish.rulebook, this.ready.rulebooks),
+    ];
     if (wish.doubles) parts.push(t("web.home.doubles"));
     if (wish.clock) parts.push(t("web.home.clock.on"));
     this.summary.textContent = parts.join(" · ");
@@ -224,7 +234,9 @@ class Home {
   async lookForUnfinished() {
     try {
       const own = await ownMatches();
-      this.unfinished = own.filter(({ match }) => !match.over).slice(0, MOST_TO_GO_ON);
+      this.unfinished = own
+        .filter(({ match }) => !match.over && (match.kind !== "practice" || match.strokes > 0))
+        .slice(0, MOST_TO_GO_ON);
     } catch {
       return; // Nothing to go on with is no reason to stop anybody from playing.
     }

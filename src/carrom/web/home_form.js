@@ -1,7 +1,7 @@
 /** The form at home: everything one may choose for a table, changed in place. */
 import { h } from "./dom.js";
 import { bookTitle } from "./matches.js";
-import { BREAKS, LONGEST_NAME, PROFILES, seatsOf, sitting, usualName } from "./new_room.js";
+import { BREAKS, LENGTHS, LONGEST_NAME, PROFILES, seatsOf, sitting, usualName } from "./new_room.js";
 import { has, t } from "./words.js";
 
 /** @typedef {import("./new_room.js").Wish} Wish */
@@ -119,6 +119,58 @@ export function clock({ wish, changed }) {
       changed();
     },
   });
+}
+
+/**
+ * How long it takes, in words for the rulebook chosen.
+ * @param {Form} form
+ */
+export function length({ wish, changed }) {
+  const group = choice({
+    name: "length",
+    legend: t("web.home.length"),
+    value: wish.length,
+    segments: true,
+    options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
+    onpick: (value) => {
+      wish.length = LENGTHS.find((each) => each === value) ?? "game";
+      changed();
+    },
+  });
+  group.append(h("p", { class: "help", id: "length-help" }, lengthHelp(wish)));
+  return group;
+}
+
+/** Rulebooks that know no match of several games. */
+const ONE_GAME = ["ffc-basics", "ffc-leaflet", "family"];
+
+/** @param {Wish} wish */
+export function lengthHelp({ length, rulebook }) {
+  const single = length === "match" && ONE_GAME.includes(rulebook);
+  const asked = single ? "game" : length;
+  const key = `web.home.length.${asked}.${rulebook}`;
+  const text = t(has(key) ? key : `web.home.length.${asked}.help`);
+  return single ? `${t("web.home.length.match.one")} ${text}` : text;
+}
+
+/**
+ * Who will be able to open the links, said before they are made: the page knows it from its own address.
+ * @param {string} host
+ */
+export function reach(host) {
+  if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)) {
+    return h(
+      "div",
+      { class: "banner stack tight", id: "reach" },
+      h("p", null, t("web.home.reach.here")),
+      h("code", { class: "command" }, "python3 run.py serve --host 0.0.0.0"),
+    );
+  }
+  const address = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cde])/;
+  const name = /^[^.:]+$|\.(local|lan|home)$/;
+  return address.test(host) || name.test(host)
+    ? h("p", { class: "banner", id: "reach" }, t("web.home.reach.near", { host }))
+    : null;
 }
 
 /** @param {Form} form */

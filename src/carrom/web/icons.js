@@ -14,6 +14,7 @@ const SHAPES = {
   },
   sound: { lines: `${SPEAKER}M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11` },
   mute: { lines: `${SPEAKER}M16 9.5l5 5M21 9.5l-5 5` },
+  menu: { lines: "M4 7h16M4 12h16M4 17h16" },
   tilt: { lines: "M4 17.5h16L16.8 8H7.2Z" },
   play: { filled: "M8 5.5v13l11-6.5Z" },
   pause: { filled: "M7 5.5h3.6v13H7ZM13.4 5.5H17v13h-3.6Z" },

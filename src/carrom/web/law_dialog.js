@@ -24,7 +24,8 @@ export async function openLaw(citation, { token, v } = {}) {
   await Promise.all([useStyle("/static/css/laws.css"), useWords("laws")]);
   const law = h("div", { class: "stack law-dialog-text", "aria-live": "polite" });
   const verdicts = h("section", { class: "stack tight", hidden: true });
-  const close = dialog(t("web.laws.dialog"), [law, verdicts], {
+  const more = h("div", { class: "stack" });
+  const close = dialog(t("web.laws.dialog"), [law, verdicts, more], {
     class: "law-dialog",
     closeLabel: t("web.laws.close"),
   });
@@ -33,7 +34,7 @@ export async function openLaw(citation, { token, v } = {}) {
   /** @param {string} wanted */
   const turnTo = (wanted) => {
     trail.push(wanted);
-    void showLaw(law, wanted, { open: turnTo, back: trail.length > 1 ? back : null, close });
+    void showLaw([law, more], wanted, { open: turnTo, back: trail.length > 1 ? back : null, close });
   };
   const back = () => {
     trail.pop();
@@ -45,11 +46,11 @@ export async function openLaw(citation, { token, v } = {}) {
 }
 
 /**
- * @param {HTMLElement} host
+ * @param {[HTMLElement, HTMLElement]} hosts the paragraph, and what lies beyond how this stroke is decided
  * @param {string} citation
  * @param {{ open: (citation: string) => void, back: (() => void) | null, close: () => void }} doing
  */
-async function showLaw(host, citation, doing) {
+async function showLaw([host, more], citation, doing) {
   host.setAttribute("aria-busy", "true");
   if (!host.firstChild) fill(host, h("h3", null, paragraphOf(citation)), h("span", { class: "spinner" }));
   /** @type {LawPage} */
@@ -77,6 +78,9 @@ async function showLaw(host, citation, doing) {
     h("p", { class: "muted" }, t(`web.book.${law.book}`)),
     h("p", { class: "law-text" }, typeset(law.text)),
     h("p", { class: "muted small" }, t(`web.laws.status.${law.status}`)),
+  );
+  fill(
+    more,
     elsewhere(page, doing.open),
     h(
       "p",

@@ -94,6 +94,7 @@ export function show(root, params) {
       head,
       h("h1", null, t("web.laws.title")),
       h("p", { class: "lead" }, t("web.laws.lead")),
+      h("p", null, h("a", { href: "/how" }, t("web.laws.new-here"))),
       h(
         "form",
         { class: "field", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },

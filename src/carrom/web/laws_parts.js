@@ -4,7 +4,7 @@ import { lawPath } from "./law_dialog.js";
 import { copyText } from "./laws_copy.js";
 import { marked, wordedAs } from "./laws_search.js";
 import { shortTitle, typeset } from "./laws_verdicts.js";
-import { list, paragraphOf, t, upper } from "./words.js";
+import { lang, list, paragraphOf, t, upper } from "./words.js";
 
 /** @typedef {import("./wire").Laws} Laws */
 /** @typedef {import("./wire").LawText} LawText */
@@ -13,6 +13,8 @@ import { list, paragraphOf, t, upper } from "./words.js";
 /** @typedef {(path: string, props: Record<string, unknown>, ...children: Child[]) => HTMLElement} Link */
 
 const MOST_FOUND = 60;
+/** Statuses that are said beside a paragraph; that the umpire decides is what one expects. */
+const TOLD = new Set(["reported", "equipment"]);
 
 /** @param {string} citation */
 export const anchor = (citation) => `law-${citation.replace(/[^\w-]+/g, "-")}`;
@@ -58,7 +60,12 @@ export function paragraph(law, { link, laws, named, subject, wanted = [], also =
           `${shortTitle(other.book)} ${paragraphOf(other.citation)}`,
         ),
       ),
-      h("span", { class: `chip status ${law.status}` }, t(`web.laws.decided.${law.status}`)),
+      TOLD.has(law.status) &&
+        h(
+          "span",
+          { class: "muted small", title: t(`web.laws.status.${law.status}`) },
+          t(`web.laws.decided.${law.status}`),
+        ),
       h("span", { class: "grow" }),
       h(
         "button",
@@ -218,10 +225,11 @@ export function sideBySide(laws, subject, link) {
  * @param {readonly string[]} [wanted]
  */
 export function glossary(terms, wanted = []) {
+  const { compare } = new Intl.Collator(lang());
   return h(
     "dl",
     { class: "glossary" },
-    terms.map((term) =>
+    terms.toSorted((one, other) => compare(one.term, other.term)).map((term) =>
       h(
         "div",
         null,

@@ -1,5 +1,5 @@
 /** How the rulebooks decide the same case: those that order the same stand together. */
-import { h } from "./dom.js";
+import { dialog, h } from "./dom.js";
 import { lang, lawsOf, list, paragraphOf, rulingText, t, upper } from "./words.js";
 
 /** @typedef {import("./wire").BookSays} BookSays */
@@ -42,7 +42,20 @@ export function citedRow(ruling, book, open) {
     "p",
     { class: "law-row" },
     lawsOf(ruling).map((law) => lawButton(law, open, { book: !law.startsWith(`${book} `) })),
-    readings.map((number) => h("span", { class: "chip" }, t("ruling.reading", { number }))),
+    readings.map((number) => readingButton(number)),
+  );
+}
+
+/** @param {number} number */
+function readingButton(number) {
+  const says = () =>
+    dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))], {
+      closeLabel: t("web.laws.close"),
+    });
+  return h(
+    "button",
+    { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says },
+    t("ruling.reading", { number }),
   );
 }
 

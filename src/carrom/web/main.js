@@ -19,11 +19,19 @@ const SCREENS = {
   replay: () => import("./replay.js"),
   laws: () => import("./laws.js"),
   ask: () => import("./ask.js"),
+  how: () => import("./how.js"),
 };
 
 /** Words that come with a screen and not with the page. */
 /** @type {Record<string, string>} */
-const WORDS = { practice: "practice", replays: "replay", replay: "replay", laws: "laws", ask: "laws" };
+const WORDS = {
+  practice: "practice",
+  replays: "replay",
+  replay: "replay",
+  laws: "laws",
+  ask: "laws",
+  how: "how",
+};
 
 const main = h("main", { id: "main", tabindex: "-1" });
 /** @type {TearDown} */

@@ -54,7 +54,13 @@ export function bookTitle(book, titles = []) {
 export function resultText(match) {
   const games = `${match.games.first}–${match.games.second}`;
   if (match.over && match.winner) {
-    return t("web.matches.won", { side: sideName(match[match.winner]), games });
+    const loser = match.winner === "first" ? "second" : "first";
+    const [side, other] = [sideName(match[match.winner]), sideName(match[loser])];
+    // Who is not ahead has won all the same if the other side gave up or left.
+    if (match.games[match.winner] > match.games[loser]) return t("web.matches.won", { side, games });
+    const level = match.games[match.winner] === match.games[loser];
+    const ahead = level && match.points[match.winner] > match.points[loser];
+    return t(ahead ? "web.matches.won-only" : "web.matches.given-up", { side, other });
   }
   if (match.over) return t("web.matches.over");
   if (match.kind === "practice") return t("web.matches.practice");

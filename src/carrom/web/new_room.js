@@ -7,6 +7,7 @@ import { t } from "./words.js";
 /** @typedef {import("./wire").Chair} Chair */
 /** @typedef {"computer" | "screen" | "online"} Mode */
 /** @typedef {"toss" | "first" | "second"} Breaks */
+/** @typedef {"board" | "game" | "match"} Length */
 
 /**
  * Four chairs: mine, my partner's, and the two of the other side; only the first and third in singles.
@@ -14,6 +15,7 @@ import { t } from "./words.js";
  * @property {Mode} mode
  * @property {string} level of the computer one plays against
  * @property {string} rulebook
+ * @property {Length} length
  * @property {boolean} clock
  * @property {boolean} trials
  * @property {Record<Mode, Breaks>} breaks
@@ -25,6 +27,7 @@ import { t } from "./words.js";
 export const MODES = /** @type {const} */ (["computer", "screen", "online"]);
 export const BREAKS = /** @type {const} */ (["first", "second", "toss"]);
 export const PROFILES = /** @type {const} */ (["fresh", "club", "slow"]);
+export const LENGTHS = /** @type {const} */ (["board", "game", "match"]);
 export const LONGEST_NAME = 40;
 
 /**
@@ -51,6 +54,7 @@ export function lastWish(ready) {
       kept.rulebook,
       ready.rulebooks[0]?.book ?? "",
     ),
+    length: oneOf(LENGTHS, kept.length, "game"),
     clock: kept.clock === true,
     trials: kept.trials === true,
     breaks: {
@@ -98,10 +102,11 @@ const chosenLevel = (wish, i) => (wish.doubles && i > 0 ? (wish.chairs[i]?.level
  * @param {number} i
  */
 export function usualName(wish, i) {
-  if (i === 0) return t("web.home.you");
-  if (wish.mode === "computer" || chosenLevel(wish, i)) {
+  if (i === 0 && wish.mode !== "screen") return t("web.home.you");
+  if (i > 0 && (wish.mode === "computer" || chosenLevel(wish, i))) {
     return t(wish.doubles ? `web.home.computer.${i}` : "web.home.computer");
   }
+  if (wish.mode === "screen") return t("web.home.player", { n: seatsOf(wish).indexOf(i) + 1 });
   return t(wish.doubles ? `web.home.guest.${i}` : "web.home.guest");
 }
 
@@ -143,6 +148,7 @@ export function roomOf(wish) {
     rulebook: wish.rulebook,
     first,
     second,
+    length: wish.length,
     clock: wish.clock,
     trials: wish.trials,
     breaks: wish.breaks[wish.mode],

@@ -6,6 +6,8 @@ import { ApiError, errorText, getJson, postJson } from "./api.js";
 import { keepingFocus } from "./ask_controls.js";
 import { fill, h, toast, useStyle } from "./dom.js";
 import { readdress } from "./nav.js";
+import * as prefs from "./prefs.js";
+import { overCard } from "./practice_over.js";
 import { playingPanel } from "./practice_panel.js";
 import { positionOf, texts } from "./practice_position.js";
 import { preset } from "./practice_presets.js";
@@ -39,6 +41,8 @@ export async function show(root, params) {
   /** @type {Ready} */
   const ready = await getJson("/api/ready");
   const practice = new Practice(root, ready);
+  const from = params.query.get("from");
+  if (from) practice.from = `/replay/${encodeURIComponent(from)}?at=${Number(params.query.get("at")) || 1}`;
   const room = params.query.get("room");
   if (room && params.hash) practice.sit(room, params.hash);
   else await practice.arrive(params.query);
@@ -65,6 +69,13 @@ class Practice {
     /** @type {StrokeMessage | null} */
     this.stroke = null;
     this.ghost = true;
+    /** The same position again: the ways of the stroke before stay, to do better by. */
+    this.compares = false;
+    /** The replay this position was taken from. */
+    this.from = "";
+    this.over = h("div", { class: "overlay", hidden: true });
+    /** Boards ended before the one that is played. */
+    this.ended = -1;
     this.opening = false;
     this.gone = false;
     /** @type {Set<string>} */
@@ -136,12 +147,14 @@ class Practice {
    */
   async open(position) {
     const level = this.opponent;
+    const mine = prefs.get("name");
+    const other = t(level ? "web.practice.computer" : "web.practice.you-too");
     /** @type {RoomMade} */
     const made = await postJson("/api/rooms", {
       kind: "practice",
       rulebook: this.rulebook,
-      first: [{ name: t("web.practice.you"), level: "" }],
-      second: [{ name: t(level ? "web.practice.computer" : "web.practice.you-too"), level }],
+      first: [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }],
+      second: [{ name: other, level }],
       breaks: position.white,
       layout: position.layout,
       standing: position.standing,
@@ -170,9 +183,13 @@ class Practice {
       onState: (after) => this.#shown(after),
       onStroke: (message) => {
         this.stroke = message;
+        this.compares = false;
       },
     });
     this.screen = screen;
+    this.ended = -1;
+    this.over.hidden = true;
+    screen.host.parentElement?.append(this.over);
     this.paint();
   }
 
@@ -184,12 +201,45 @@ class Practice {
     this.opponent = after.players.find((player) => player.side === "second")?.level ?? "";
     this.again ??= this.#here(positionOf(after));
     this.#drawGhost();
+    this.#end(after);
     if (this.setup) this.setup.redraw();
     else this.paint();
   }
 
+  /**
+   * A board that has ended is said so, and not followed by a rosette nobody asked for.
+   * @param {After} after
+   */
+  #end(after) {
+    const ended = after.boards.length + 100 * after.games_ended.length;
+    if (this.ended >= 0 && ended > this.ended && after.asks.kind !== "over") this.#showEnd(after);
+    else if (this.ended > ended || after.board?.broken) this.over.hidden = true;
+    this.ended = ended;
+  }
+
+  /** @param {After} after */
+  #showEnd(after) {
+    const close = () => {
+      this.over.hidden = true;
+      this.screen?.host.focus({ preventScroll: true });
+    };
+    const { again } = this;
+    fill(
+      this.over,
+      overCard(after, {
+        again: again && (() => void this.#setUp(again)),
+        other: () => this.#beginSetup(),
+        next: close,
+      }),
+    );
+    this.over.hidden = false;
+    this.over.querySelector("button")?.focus({ preventScroll: true });
+    this.#toBoard();
+  }
+
   #drawGhost() {
-    const shown = this.ghost && this.stroke && !this.setup && this.screen?.state?.v === this.stroke.v;
+    const here = this.compares || this.screen?.state?.v === this.stroke?.v;
+    const shown = this.ghost && this.stroke && !this.setup && here;
     this.screen?.view?.setTracks(shown && this.stroke ? waysOf(this.stroke.trace) : [], "ghost");
   }
 
@@ -200,6 +250,12 @@ class Practice {
   async #setUp(position) {
     const { screen } = this;
     if (!screen?.state) return false;
+    const before = { stroke: this.stroke, compares: this.compares };
+    const stroke = position === this.again ? this.stroke : null;
+    // Settled before the answer: the table may be shown first.
+    Object.assign(this, { stroke, compares: stroke !== null });
+    // The call was of the stroke, not of the position that is set up now.
+    screen.called = null;
     try {
       // What is being set up is refused beside its text, everything else in passing.
       // The colours go with the break, so after a board they are exchanged: then it takes another match.
@@ -213,11 +269,15 @@ class Practice {
         });
       else await screen.send({ t: "setup", layout: position.layout, standing: position.standing });
     } catch (error) {
+      Object.assign(this, before);
       this.setup?.refuse(refusal(error));
       return false;
     }
     this.again = position;
-    this.stroke = null;
+    this.over.hidden = true;
+    // Another match has begun without it.
+    if (stroke && !this.stroke) this.stroke = stroke;
+    this.#drawGhost();
     this.#toBoard();
     return true;
   }
@@ -225,6 +285,7 @@ class Practice {
   #beginSetup() {
     const { screen } = this;
     if (!screen?.state || !screen.view || screen.busy) return;
+    this.over.hidden = true;
     screen.view.setTracks([], "ghost");
     this.setup = new Setup(screen, positionOf(screen.state), {
       onPlay: (position) => void this.#play(position),
@@ -287,6 +348,7 @@ class Practice {
       rulebook: this.rulebook,
       opponent: this.opponent,
       ghost: this.ghost,
+      from: this.from,
       onAgain: again && (() => void this.#setUp(again)),
       onSetup: () => this.#beginSetup(),
       onPreset: (name) => void this.#setUp(this.#preset(name)),

@@ -2,6 +2,7 @@
 import { fold, tick } from "./ask_controls.js";
 import { h } from "./dom.js";
 import { copyBlock } from "./laws_copy.js";
+import { link } from "./nav.js";
 import { positionOf, practicePath, texts } from "./practice_position.js";
 import { PRESETS } from "./practice_presets.js";
 import { has, t } from "./words.js";
@@ -14,6 +15,7 @@ import { has, t } from "./words.js";
  * @property {string} rulebook
  * @property {string} opponent
  * @property {boolean} ghost
+ * @property {string} from where the replay is that the position was taken from, if it was
  * @property {(() => void) | null} onAgain
  * @property {() => void} onSetup
  * @property {(name: string) => void} onPreset
@@ -25,6 +27,7 @@ import { has, t } from "./words.js";
 export function playingPanel(shown) {
   return [
     h("h2", null, t("web.practice.title")),
+    shown.from && link(shown.from, { class: "button", "data-key": "to-replay" }, t("web.practice.to-replay")),
     h(
       "div",
       { class: "row practice-acts" },

@@ -232,8 +232,11 @@ export class Setup {
 
   /** A line that cannot be read is not played: the coins on the board are older than it. */
   #play() {
-    if ("coins" in parseLayout(this.field.value)) this.told.onPlay(this.position);
-    else this.field.focus();
+    const none = SIDES.some((side) => !countOf(this.position.coins, side));
+    const fault = faultOf(this.position.coins, this.view.geometry);
+    if ("coins" in parseLayout(this.field.value) && !none && !fault) this.told.onPlay(this.position);
+    else if (!("coins" in parseLayout(this.field.value))) this.field.focus();
+    else this.notes.querySelector(".wrong")?.scrollIntoView({ block: "center" });
   }
 
   /** @param {(position: Position) => void} how */
@@ -284,7 +287,13 @@ export class Setup {
           { class: "row practice-go" },
           h(
             "button",
-            { class: "button primary grow", type: "button", "data-key": "play", onclick: () => this.#play() },
+            {
+              class: "button primary grow",
+              type: "button",
+              "data-key": "play",
+              "aria-disabled": wrong || none.length ? "true" : undefined,
+              onclick: () => this.#play(),
+            },
             t("web.practice.play"),
           ),
           h(

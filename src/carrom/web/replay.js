@@ -322,7 +322,8 @@ class ReplayScreen {
         at: Date.now(),
         kind: "practice",
       });
-      go(`/practice?room=${encodeURIComponent(made.room)}#${token}`);
+      const back = new URLSearchParams({ room: made.room, from: this.token, at: String(line.v) });
+      go(`/practice?${back}#${token}`);
     } catch (error) {
       toast(errorText(error), "bad");
     }

@@ -176,10 +176,11 @@ export class Controls {
     this.entry.value = String(reel.index);
     const strokes = reel.stops.filter((line) => line.n > 0 && line.stands).length;
     const line = reel.line;
-    const said = line?.n
-      ? t("web.replay.stroke-of", { n: line.n, of: strokes })
-      : t("web.replay.entry-of", { v: line?.v ?? 0 });
-    this.entrySaid.textContent = line?.n ? `${line.n} / ${strokes}` : said;
+    const last = line?.n || (reel.stops.slice(0, reel.index).findLast((each) => each.n > 0)?.n ?? 0);
+    const said = last
+      ? t(line?.n ? "web.replay.stroke-of" : "web.replay.after-stroke", { n: last, of: strokes })
+      : t("web.replay.before-strokes");
+    this.entrySaid.textContent = `${last} / ${strokes}`;
     this.entry.setAttribute("aria-valuetext", said);
     this.moment.disabled = reel.duration === 0;
     this.moment.max = String(reel.duration || 1);

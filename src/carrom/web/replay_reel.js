@@ -12,8 +12,9 @@ import { flick, hear } from "./sound.js";
 /** @typedef {import("./board/board.js").BoardView} BoardView */
 /** @typedef {{ seek(time: number): void, stop(): void, readonly time: number }} Run */
 
-/** Seconds between one entry and the next while the match runs. */
-const PAUSE = 0.9;
+/** Seconds to read the call of one stroke before the next is shown, and to see its aim before it runs. */
+const PAUSE = 1.3;
+const AIMED = 0.6;
 /** @type {CoinName[][]} */
 const EMPTY = [[], [], [], []];
 
@@ -99,7 +100,8 @@ export class Reel {
 
   /**
    * @param {number} index
-   * @param {{ end?: boolean }} [how] shown after it, not from before it
+   * @param {{ end?: boolean, aimed?: boolean }} [how] shown after it, not from before it; running only once
+   *   its aim has been seen
    */
   async show(index, how = {}) {
     const request = ++this.request;
@@ -129,7 +131,14 @@ export class Reel {
     const next = this.stops[this.index + 1];
     if (next) void this.#fetched(next.v).catch(() => {});
     this.doing.onShown();
-    if (this.playing) this.#begin();
+    if (!this.playing) return;
+    if (how.aimed && this.step?.trace) this.pause = window.setTimeout(() => this.#begin(), this.#wait(AIMED));
+    else this.#begin();
+  }
+
+  /** @param {number} seconds */
+  #wait(seconds) {
+    return (1000 * seconds) / (this.speed * hurry());
   }
 
   /**
@@ -212,8 +221,21 @@ export class Reel {
       this.doing.onTime();
       return;
     }
-    const wait = (1000 * PAUSE) / (this.speed * hurry());
-    this.pause = window.setTimeout(() => this.playing && void this.show(this.index + 1), wait);
+    const next = this.#next(this.index + 1);
+    const read = this.line?.ruling || this.duration ? PAUSE : 0;
+    this.pause = window.setTimeout(
+      () => this.playing && void this.show(next, { aimed: true }),
+      this.#wait(read),
+    );
+  }
+
+  /**
+   * What running goes on to: a stroke or a ruling; toss, seats and rosette are passed over.
+   * @param {number} from
+   */
+  #next(from) {
+    const found = this.stops.findIndex((line, i) => i >= from && (line.n > 0 || line.ruling));
+    return found < 0 ? this.stops.length - 1 : found;
   }
 
   #tick = () => {
@@ -227,7 +249,8 @@ export class Reel {
   play() {
     if (this.playing || !this.stops.length) return;
     this.playing = true;
-    if (this.atEnd) void this.show(0);
+    if (this.atEnd) void this.show(this.#next(0));
+    else if (!this.line?.n) void this.show(this.#next(this.index));
     else if (!this.loading) this.#begin();
     this.doing.onTime();
   }

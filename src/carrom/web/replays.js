@@ -1,5 +1,5 @@
 /** Matches to read: one's own, all where the server shows them, and any record file. */
-import { errorText, getJson, postFile } from "./api.js";
+import { ApiError, errorText, getJson, postFile } from "./api.js";
 import { fill, h, toast, useStyle } from "./dom.js";
 import { bookTitle, goesOn, matchTitle, ownMatches, resultText, tableOf, when } from "./matches.js";
 import { go, link } from "./nav.js";
@@ -40,12 +40,16 @@ class Replays {
     this.page = 0;
     this.more = ready.lists;
     this.opening = false;
+    this.refused = "";
     this.paint();
     if (ready.lists) void this.load();
   }
 
   paint() {
     const focused = document.activeElement?.id;
+    const opened = this.root.querySelector("details")?.open;
+    const practised = this.own.filter(({ match }) => match.kind === "practice");
+    const played = this.own.filter(({ match }) => match.kind !== "practice");
     const others = this.all.filter((match) => !this.own.some((each) => each.match.watch === match.watch));
     fill(
       this.root,
@@ -57,9 +61,20 @@ class Replays {
         this.section(
           "own",
           t("web.replays.own"),
-          this.own.map(({ match, own }) => this.row(match, own)),
+          played.map(({ match, own }) => this.row(match, own)),
           t("web.replays.none"),
         ),
+        practised.length > 0 &&
+          h(
+            "details",
+            { class: "practised", open: opened ?? played.length === 0 },
+            h("summary", null, `${t("web.replays.practice")} (${practised.length})`),
+            h(
+              "ul",
+              { class: "matches" },
+              practised.map(({ match, own }) => this.row(match, own)),
+            ),
+          ),
         this.ready.lists &&
           this.section(
             "all",
@@ -120,11 +135,11 @@ class Replays {
       h(
         "div",
         { class: "row" },
-        own && !match.over && link(tableOf(own), { class: "button" }, t("web.home.go-on-here")),
+        own && !match.over && link(tableOf(own), { class: "button primary" }, t("web.home.go-on-here")),
         link(
           `/replay/${encodeURIComponent(match.watch)}`,
           {
-            class: "button primary",
+            class: "button",
             "aria-label": t("web.replays.watch-match", { match: matchTitle(match) }),
           },
           t("web.replays.watch"),
@@ -176,7 +191,8 @@ class Replays {
         },
         t("web.replays.open"),
       ),
-      h("p", { class: "muted" }, t("web.replays.drop")),
+      h("p", { class: "muted grow" }, t("web.replays.drop")),
+      this.refused && h("p", { class: "wrong", id: "record-wrong", role: "alert" }, this.refused),
     );
     place.addEventListener("dragover", (event) => {
       event.preventDefault();
@@ -195,6 +211,7 @@ class Replays {
   async open(file) {
     if (!file || this.opening) return;
     this.opening = true;
+    this.refused = "";
     this.paint();
     try {
       /** @type {Opened} */
@@ -202,8 +219,22 @@ class Replays {
       go(`/replay/${encodeURIComponent(opened.watch)}`);
     } catch (error) {
       this.opening = false;
-      toast(errorText(error), "bad");
+      this.refused = whatIsWrong(file.name, error);
       this.paint();
     }
   }
+}
+
+/**
+ * Why a file cannot be read: by its name, and where it is damaged.
+ * @param {string} file
+ * @param {unknown} error
+ */
+function whatIsWrong(file, error) {
+  const { code, args } = error instanceof ApiError ? error : new ApiError("");
+  if (code === "record/too-large") return t("web.replays.bad.large", { file });
+  if (code !== "record/broken") return errorText(error);
+  const line = Number(args.line) || 0;
+  if (line === 1) return t("web.replays.bad.no-record", { file });
+  return line ? t("web.replays.bad.damaged", { file, line }) : t("web.replays.bad.broken", { file });
 }

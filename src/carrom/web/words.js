@@ -97,7 +97,18 @@ export function t(key, given = {}) {
   const n = typeof given.n === "number" ? given.n : undefined;
   const filled = n === undefined ? given : { ...given, count: NUMBERS[now][n] ?? String(n) };
   const text = typeof phrase === "string" ? phrase : phrase[plural(n ?? 0)] ?? phrase.other;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in filled ? String(filled[name]) : whole));
+  const said = text.replace(/\{(\w+)\}/g, (whole, name) => (name in filled ? String(filled[name]) : whole));
+  return key.startsWith("web.") ? typeset(said) : said;
+}
+
+/**
+ * A text as it is set: in French no line begins with a sign that belongs to the word before it. What the umpire
+ * says is word for word the same everywhere, and is set only where it is shown.
+ * @param {string} text
+ */
+export function typeset(text) {
+  if (now !== "fr") return text;
+  return text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u202f").replace(/(?<=\d) (?=(?:%|cm|mm|s)(?!\p{L}))/gu, "\u00a0");
 }
 
 /** @param {number} n */

@@ -1,6 +1,7 @@
 /** An aim as it is held: the pull behind the striker for its force, ahead what it would meet first. */
 import * as palette from "./palette.js";
 import { firstContact } from "./preview.js";
+import { pullOf } from "./pull.js";
 import { strikerPlace, wayOf } from "./seats.js";
 import { TURN, disc, line, ring } from "./shapes.js";
 
@@ -9,7 +10,6 @@ import { TURN, disc, line, ring } from "./shapes.js";
 /** @typedef {{ seat: SeatName, x: number, angle: number, power: number, preview?: boolean }} Aiming */
 /** @typedef {{ x: number, y: number }} Place */
 
-const PULL = 0.115; // metres behind the striker's rim at full force: what a small screen still shows
 const AHEAD = [0.05, 0.12]; // metres shown ahead without preview: at no force, and more at full
 const TICKS = [0.25, 0.5, 0.75];
 
@@ -66,11 +66,11 @@ function paintPull(pen, camera, [x, y], [ux, uy], power, others) {
   const rim = camera.geometry.striker_diameter / 2;
   const behind = (/** @type {number} */ far, /** @type {number} */ side) =>
     camera.place(x - ux * far - uy * side, y - uy * far + ux * side);
-  const long = rim + PULL * power;
-  // The whole length that could be pulled, and its quarters.
-  line(pen, [behind(rim, 0), behind(rim + PULL, 0)], stroke(camera, 0.0012), "rgba(35, 22, 10, 0.28)");
+  const long = pullOf(power, rim);
+  // The whole length that could be pulled, and the quarters of the force.
+  line(pen, [behind(rim, 0), behind(pullOf(1, rim), 0)], stroke(camera, 0.0012), "rgba(35, 22, 10, 0.28)");
   for (const share of TICKS) {
-    const far = rim + PULL * share;
+    const far = pullOf(share, rim);
     line(pen, [behind(far, 0.004), behind(far, -0.004)], stroke(camera, 0.001, 1), "rgba(35, 22, 10, 0.4)");
   }
   if (power <= 0) return;
@@ -86,7 +86,7 @@ function paintPull(pen, camera, [x, y], [ux, uy], power, others) {
   pen.closePath();
   pen.fillStyle = fill;
   pen.fill();
-  const knob = stroke(camera, 0.0055, 4);
+  const knob = stroke(camera, 0.0065, 5);
   disc(pen, ...end, knob, others ? palette.OTHER : heat(power));
   ring(pen, ...end, knob, stroke(camera, 0.0014), palette.PAPER);
 }

@@ -3,11 +3,13 @@
  * belong.
  *
  * A drag that begins on the striker and goes mostly along the base line places it; any other is a pull back,
- * and the striker goes the opposite way. Released with a mouse a pull strikes, with a finger it only stands:
- * there the page has a button. Back onto the striker, or Esc, calls it off. Anywhere else on the board a tap
- * or a drag aims there.
+ * and the striker goes the opposite way. The knob behind it is a handle for the same pull. Released with a
+ * mouse a pull strikes, with a finger it only stands: there the page has a button. Back onto the striker, or
+ * Esc, calls it off. Pushed ahead the striker is aimed that way and never struck, and so does a tap or a drag
+ * anywhere ahead of it; behind it there is nothing to aim at.
  */
-import { angleTo, lineEnd, seenFrom, strikerPlace } from "./seats.js";
+import { powerOf, pullOf } from "./pull.js";
+import { angleTo, lineEnd, seenFrom, strikerPlace, wayOf } from "./seats.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 /** @typedef {import("./aim_art.js").Aiming} Aiming */
@@ -35,10 +37,12 @@ import { angleTo, lineEnd, seenFrom, strikerPlace } from "./seats.js";
  * @property {number} index
  * @property {Aiming | null} before
  * @property {boolean} off the pull is called off if let go now
+ * @property {boolean} ahead the striker is pushed, not pulled: it only aims
+ * @property {boolean} knob begun on the knob: a pull, whichever way it goes
  */
 
-const FULL = 0.25; // metres of pull for full force
 const LEAST = 0.01;
+const KNOB = 0.0065; // metres; board/aim_art.js
 const ALONG = 1.7; // times as far along the line as across it: that is placing
 const DECIDES = 7; // CSS pixels after which it is clear what a drag is
 const FINGER = { mouse: 6, pen: 10, touch: 20 }; // CSS pixels by which a touch may miss
@@ -114,6 +118,8 @@ export class Gestures {
       along: this.view.striker?.x ?? 0,
       before: this.view.aim,
       off: true,
+      ahead: false,
+      knob: false,
       offset: { x: 0, y: 0 },
       index: -1,
       ...doing,
@@ -144,10 +150,49 @@ export class Gestures {
       }
     }
     if (!view.striker) return null;
+    const knob = this.#onKnob(event);
+    if (knob) return { doing: "grabbed", knob: true, offset: { x: knob.x - start.x, y: knob.y - start.y } };
     if (this.#onStriker(event)) return { doing: "grabbed" };
     const half = view.geometry.surface / 2;
     const inside = Math.max(Math.abs(start.x), Math.abs(start.y)) <= half;
-    return inside && this.now === "strike" ? { doing: "aiming" } : null;
+    return inside && this.now === "strike" && this.#isAhead(start) ? { doing: "aiming" } : null;
+  }
+
+  /**
+   * Whether a point is something to aim at.
+   * @param {Place} point
+   */
+  #isAhead(point) {
+    const { striker, geometry } = this.view;
+    if (!striker) return false;
+    const [, ahead] = seenFrom(striker.seat, point.x, point.y);
+    return ahead > geometry.striker_diameter / 2 - geometry.band_middle;
+  }
+
+  /**
+   * Where the knob of the aim is, if a finger is on it and not rather on the striker.
+   * @param {PointerEvent} event
+   * @returns {Place | null}
+   */
+  #onKnob(event) {
+    const { aim, geometry, striker } = this.view;
+    if (!aim || !striker || this.now !== "strike") return null;
+    const [x, y] = strikerPlace(aim.seat, aim.x, geometry);
+    const [ux, uy] = wayOf(aim.seat, aim.angle);
+    const far = pullOf(aim.power, geometry.striker_diameter / 2);
+    const knob = { x: x - ux * far, y: y - uy * far };
+    const nearer = this.#apart(event, knob) < this.#apart(event, { x, y });
+    return nearer && this.#within(event, knob, KNOB) ? knob : null;
+  }
+
+  /**
+   * CSS pixels between a finger and a point of the board.
+   * @param {PointerEvent} event
+   * @param {Place} place
+   */
+  #apart(event, place) {
+    const seen = this.view.clientPoint(place.x, place.y);
+    return Math.hypot(event.clientX - seen.x, event.clientY - seen.y);
   }
 
   /** @param {PointerEvent} event */
@@ -165,11 +210,10 @@ export class Gestures {
    * @param {number} radius
    */
   #within(event, middle, radius) {
-    const seen = this.view.clientPoint(middle.x, middle.y);
     const miss = FINGER[/** @type {keyof typeof FINGER} */ (event.pointerType)] ?? FINGER.touch;
     const least = event.pointerType === "mouse" ? 0 : 22;
     const reach = Math.max(radius * this.view.camera.finger + miss, least);
-    return Math.hypot(event.clientX - seen.x, event.clientY - seen.y) <= reach;
+    return this.#apart(event, middle) <= reach;
   }
 
   /**
@@ -206,8 +250,11 @@ export class Gestures {
   #hover(event) {
     if (event.pointerType !== "mouse" || this.view.busy) return;
     const { style } = this.view.element;
-    if (this.now === "strike") style.cursor = this.#onStriker(event) ? "grab" : "crosshair";
-    else if (this.now === "place" && this.view.hand && !event.buttons) {
+    if (this.now === "strike") {
+      const held = this.#onStriker(event) || this.#onKnob(event);
+      const point = this.view.point(event.clientX, event.clientY);
+      style.cursor = held ? "grab" : this.#isAhead(point) ? "crosshair" : "default";
+    } else if (this.now === "place" && this.view.hand && !event.buttons) {
       this.told.onHand?.(this.view.point(event.clientX, event.clientY), -1);
     } else if (this.now === "setup") {
       const point = this.view.point(event.clientX, event.clientY);
@@ -226,7 +273,7 @@ export class Gestures {
     if (!striker || moved < DECIDES) return;
     const [across, ahead] = seenFrom(striker.seat, point.x - drag.start.x, point.y - drag.start.y);
     const along = Math.abs(across) > ALONG * Math.abs(ahead);
-    drag.doing = along || this.now === "setup" ? "placing" : "pulling";
+    drag.doing = (along && !drag.knob) || this.now === "setup" ? "placing" : "pulling";
     this.view.element.style.cursor = "grabbing";
     if (drag.doing === "placing") this.view.setPlacing(true);
   }
@@ -250,21 +297,22 @@ export class Gestures {
   #pull(drag, point) {
     const { striker, geometry } = this.view;
     if (!striker) return;
+    const hand = { x: point.x + drag.offset.x, y: point.y + drag.offset.y };
     const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
-    const [right, ahead] = seenFrom(striker.seat, point.x - x, point.y - y);
+    const [right, ahead] = seenFrom(striker.seat, hand.x - x, hand.y - y);
     const [long, rim] = [Math.hypot(right, ahead), geometry.striker_diameter / 2];
+    const held = drag.before ?? { angle: Math.PI / 2, power: 0.5 };
     drag.off = long < rim;
-    const angle = drag.off ? this.view.aim?.angle ?? Math.PI / 2 : Math.atan2(-ahead, -right);
-    const power = drag.off ? 0 : Math.min(Math.max((long - rim) / (FULL - rim), LEAST), 1);
-    this.told.onAim?.({ angle, power });
+    drag.ahead = !drag.off && ahead > 0;
+    if (drag.off) this.told.onAim?.({ angle: this.view.aim?.angle ?? held.angle, power: 0 });
+    else if (drag.ahead) this.told.onAim?.({ angle: Math.atan2(ahead, right), power: held.power });
+    else this.told.onAim?.({ angle: Math.atan2(-ahead, -right), power: Math.max(powerOf(long, rim), LEAST) });
   }
 
   /** @param {Place} point */
   #aimAt(point) {
     const { striker, geometry, aim } = this.view;
-    if (!striker) return;
-    const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
-    if (Math.hypot(point.x - x, point.y - y) < geometry.striker_diameter / 2) return;
+    if (!striker || !this.#isAhead(point)) return;
     const angle = angleTo(striker.seat, striker.x, point.x, point.y, geometry);
     this.told.onAim?.({ angle, power: aim?.power ?? 0.5 });
   }
@@ -287,7 +335,7 @@ export class Gestures {
     view.element.style.cursor = this.now === "strike" ? "crosshair" : "";
     const point = view.point(event.clientX, event.clientY);
     const there = { x: point.x + drag.offset.x, y: point.y + drag.offset.y };
-    if (drag.doing === "pulling" && drag.how === "mouse") this.told.onStrike?.();
+    if (drag.doing === "pulling" && drag.how === "mouse" && !drag.ahead) this.told.onStrike?.();
     else if (drag.doing === "holding") this.told.onDrop?.(there, drag.how);
     else if (drag.doing === "moving") {
       const half = view.geometry.surface / 2;

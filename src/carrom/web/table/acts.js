@@ -86,6 +86,7 @@ export class Acts {
     const { able, hints, state } = this.screen;
     if (!able || state?.asks.kind !== "strike") return;
     hints.wait();
+    if (this.screen.focus.small) this.screen.focus.toBoard();
     const answer = await this.send({ t: "hint", count, lang: lang() }).catch(() => null);
     if (answer?.t === "hint" && this.screen.state?.v === state.v) hints.show(answer.hints);
     else hints.clear();

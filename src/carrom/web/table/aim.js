@@ -1,5 +1,10 @@
 /** Where the striker may stand and which way it points: numbers only, for sliders, keys and tests. */
+import { firstContact } from "../board/preview.js";
+import { angleTo, strikerPlace, wayOf } from "../board/seats.js";
 
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").Geometry} Geometry */
+/** @typedef {import("../wire").SeatName} SeatName */
 /** @typedef {import("../wire").Blocked} Blocked */
 /** @typedef {readonly (readonly [number, number])[]} Places */
 /** @typedef {{ x: number, angle: number, power: number }} Aim */
@@ -7,6 +12,39 @@
 export const AHEAD = Math.PI / 2;
 /** @type {Readonly<Aim>} */
 export const FIRST_AIM = { x: 0, angle: AHEAD, power: 0.6 };
+/** A break from the very middle would leave both halves of the board each other's mirror image. */
+const BREAK = { x: 0.012, beside: 0.004 };
+
+/**
+ * An aim to begin with: at the break the nearest coin of the rosette, a little off its middle; later the nearest
+ * own coin that is met first.
+ * @param {After} after
+ * @param {{ seat: SeatName, colour?: string | null }} player
+ * @param {Geometry} geometry
+ * @param {number} [stands] where the striker is already
+ * @returns {Aim}
+ */
+export function firstAim(after, { seat, colour }, geometry, stands) {
+  const breaks = after.board !== null && !after.board.broken;
+  const { x } = snap(stands ?? (breaks ? BREAK.x : 0), after.places, after.blocked);
+  const [px, py] = strikerPlace(seat, x, geometry);
+  const near = [...after.layout].sort((a, b) =>
+    Math.hypot(a.x - px, a.y - py) - Math.hypot(b.x - px, b.y - py));
+  const at = (/** @type {{ x: number, y: number }} */ coin) => angleTo(seat, x, coin.x, coin.y, geometry);
+  const [first] = near;
+  if (breaks && first) {
+    const [ux, uy] = wayOf(seat, at(first));
+    const angle = at({ x: first.x + uy * BREAK.beside, y: first.y - ux * BREAK.beside });
+    return { ...FIRST_AIM, x, angle };
+  }
+  const met = (/** @type {After["layout"][number]} */ coin) => {
+    const found = firstContact(geometry, near, [px, py], wayOf(seat, at(coin)));
+    return found?.kind === "coin" && near[found.index] === coin;
+  };
+  const ahead = near.filter((coin) => coin.coin === colour && Math.sin(at(coin)) > 0.2);
+  const own = ahead.find(met) ?? ahead[0];
+  return { ...FIRST_AIM, x, angle: own ? at(own) : AHEAD };
+}
 
 /**
  * The legal place nearest to the one wanted, and why not that one.

@@ -4,11 +4,16 @@
  */
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
-import { inviteCard, overCard, seatCard, tossCard } from "./cards.js";
-import { colourOf, mark, sideText } from "./score.js";
+import { inviteCard, overCard, reasonLines, seatCard, tossCard } from "./cards.js";
+import { colourOf, mark, namesOf } from "./score.js";
+import { about, isYou, named } from "./who.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").Line} Line */
+
+/** Whether this browser has seen how to strike. */
+const TAUGHT = "carrom.taught";
 
 export class Asks {
   /** @param {TableScreen} screen */
@@ -21,6 +26,15 @@ export class Asks {
     this.over = h("div", { class: "overlay" });
     this.looks = false;
     this.shown = "";
+    /** The table before the entry that is shown. @type {After | null} */
+    this.before = null;
+    /** @type {After | null} */
+    this.now = null;
+    /** What ended, and how the table stood. @type {{ v: string, line: Line, before: After } | null} */
+    this.ended = null;
+    this.first = h("p", { class: "first-help" });
+    /** The entry at which one is told how to strike; 0: not yet, -1: no more. */
+    this.teaches = taught() ? -1 : 0;
   }
 
   /** The language has changed: everything is written again. */
@@ -35,13 +49,30 @@ export class Asks {
     const { screen } = this;
     const actor = screen.actor();
     const kind = after.asks.kind;
+    if (after.v !== this.now?.v) [this.before, this.now] = [this.now, after];
     if (kind !== "over") this.looks = false;
     // Nobody acts before everybody has come.
     const acts = screen.started ? actor : "";
     this.element.classList.toggle("yours", acts !== "" && kind !== "over");
     this.#headline(after, acts);
     this.#body(after, acts);
+    this.#teach(after, acts);
     this.#card(after, acts);
+  }
+
+  /**
+   * Before the first stroke made in this browser: how it is made.
+   * @param {After} after
+   * @param {string} actor
+   */
+  #teach(after, actor) {
+    if (this.teaches === 0 && actor && after.asks.kind === "strike") {
+      this.teaches = after.v;
+      teach();
+    }
+    this.first.hidden = this.teaches !== after.v;
+    const way = matchMedia("(pointer: coarse)").matches ? "touch" : "mouse";
+    this.first.textContent = this.first.hidden ? "" : t(`web.table.first.${way}`);
   }
 
   /**
@@ -49,14 +80,16 @@ export class Asks {
    * @param {string} actor
    */
   #headline(after, actor) {
-    const { started, thinking, alone } = this.screen;
-    const text = started ? headline(after, actor, thinking, alone) : t("web.table.invite");
+    const { started, thinking } = this.screen;
+    const text = started ? headline(after, actor, thinking) : t("web.table.invite");
     if (this.headline.dataset.text === text) return;
     this.headline.dataset.text = text;
-    const player = after.players.find((each) => each.name === (actor || after.asks.players[0]));
+    const { kind, coin, players } = after.asks;
+    const player = after.players.find((each) => each.name === (actor || players[0]));
+    const shown = kind === "over" ? null : kind === "place" ? coin : player?.colour;
     const busy = !actor && after.asks.kind !== "over";
     fill(this.headline,
-      player?.colour && after.asks.kind !== "over" && mark(player.colour),
+      shown && mark(shown),
       h("span", null, text), busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : null);
   }
 
@@ -74,7 +107,7 @@ export class Asks {
     if (screen.setting) return void fill(this.body);
     switch (actor || rests ? after.asks.kind : "") {
       case "strike":
-        if (!same) fill(this.body, screen.controls.element);
+        if (!same) fill(this.body, this.first, screen.controls.element);
         return;
       case "try":
         if (!same || !this.body.querySelector(".leave-trial")) {
@@ -131,7 +164,7 @@ export class Asks {
     if (welcome && !screen.started && welcome.kind === "online") {
       const missing = screen.present.filter((each) => !each.here).map((each) => each.name);
       made = inviteCard(welcome, missing, screen.token);
-    } else if (screen.announced) made = screen.announced.card();
+    } else if (screen.announced) made = this.#endedCard(screen.announced);
     else if (kind === "toss") made = tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
     else if (kind === "seat") made = seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));
     else if (kind === "over" && welcome && !this.looks && !screen.practice) {
@@ -153,6 +186,25 @@ export class Asks {
   }
 
   /**
+   * What has ended, with its reason.
+   * @param {{ title: string, card: () => HTMLElement | null }} announced
+   */
+  #endedCard({ title, card }) {
+    const { called } = this.screen;
+    if (this.ended?.v !== title) {
+      this.ended = called && this.before && `${called.v}` === title
+        ? { v: title, line: called, before: this.before }
+        : null;
+    }
+    const made = card();
+    const { ended, screen } = this;
+    if (made && ended && screen.state) {
+      made.querySelector("h2")?.after(...reasonLines(ended.line, ended.before, screen.state));
+    }
+    return made;
+  }
+
+  /**
    * @param {string} kind
    * @param {string} key
    * @param {() => void} act
@@ -167,20 +219,35 @@ export class Asks {
  * @param {After} after
  * @param {string} actor the player of this page who may answer, or nobody
  * @param {string} thinking
- * @param {boolean} alone this page plays for one person only
  */
-export function headline(after, actor, thinking, alone) {
+export function headline(after, actor, thinking) {
   const { kind, players, side } = after.asks;
-  if (kind === "over") return t("web.table.over", { side: sideText(after, after.winner) });
+  if (kind === "over") return about("web.table.over", after.winner ? namesOf(after, after.winner) : []);
   if (kind === "toss-again") return t("web.table.wait.toss-again");
-  const who = actor || players[0] || sideText(after, side);
+  const who = actor || players[0] || (side ? namesOf(after, side)[0] : "");
   if (actor) {
     const key = `web.table.ask.${kind}`;
-    const args = { player: who, n: after.asks.count, coin: t(`web.table.coin.${after.asks.coin ?? "white"}`) };
+    const args = { player: named(who), n: after.asks.count, coin: t(`web.table.coin.${after.asks.coin ?? "white"}`) };
     const breaks = kind === "strike" && after.board && !after.board.broken;
-    return t(`${key}${breaks ? "-break" : ""}.${alone ? "you" : "name"}`, args);
+    return t(`${key}${breaks ? "-break" : ""}.${isYou(who) ? "you" : "name"}`, args);
   }
-  if (thinking && players.includes(thinking)) return t("web.table.wait.thinks", { player: thinking });
+  if (thinking && players.includes(thinking)) return t("web.table.wait.thinks", { player: named(thinking) });
   const colour = side ? colourOf(after, side) : null;
-  return t(`web.table.wait.${kind}`, { player: who, colour: colour ? t(`web.table.colour.${colour}`) : "" });
+  return t(`web.table.wait.${kind}`, { player: named(who), colour: colour ? t(`web.table.colour.${colour}`) : "" });
+}
+
+function taught() {
+  try {
+    return localStorage.getItem(TAUGHT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function teach() {
+  try {
+    localStorage.setItem(TAUGHT, "yes");
+  } catch {
+    // A browser that keeps nothing is told again.
+  }
 }

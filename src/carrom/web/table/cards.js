@@ -2,11 +2,14 @@
 import { fill, h, toast } from "../dom.js";
 import { link } from "../nav.js";
 import { stillness } from "../prefs.js";
-import { t } from "../words.js";
+import { list, t, upper } from "../words.js";
 import { SEATS } from "../board/seats.js";
-import { namesOf, sideText } from "./score.js";
+import { namesOf } from "./score.js";
+import { callText, lineText } from "./umpire.js";
+import { about, named } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").SeatName} SeatName */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
 /** @typedef {import("../dom.js").Child} Child */
@@ -21,13 +24,22 @@ export function card(kind, title, ...content) {
 }
 
 /**
+ * Those the table asks: a whole side, where it is one's.
+ * @param {After} after
+ */
+function asked(after) {
+  const { side, players } = after.asks;
+  return side ? namesOf(after, side) : players.slice(0, 1);
+}
+
+/**
  * The coin has fallen; its winner takes the break or the seats.
  * @param {After} after
  * @param {boolean} mine
  * @param {(value: "break" | "seats") => void} choose
  */
 export function tossCard(after, mine, choose) {
-  const who = sideText(after, after.asks.side) || after.asks.players[0] || "";
+  const who = asked(after);
   const coin = h("span", { class: `toss-coin ${stillness() ? "" : "flips"}`, "aria-hidden": "true" },
     h("span", { class: "coin white" }), h("span", { class: "coin black" }));
   const ways = /** @type {const} */ (["break", "seats"]).map((way) =>
@@ -36,9 +48,9 @@ export function tossCard(after, mine, choose) {
   );
   return card(
     "toss",
-    t("web.table.toss", { player: who }),
+    about("web.table.toss", who),
     coin,
-    h("p", null, mine ? t("web.table.toss.choose") : t("web.table.toss.wait", { player: who })),
+    h("p", null, mine ? t("web.table.toss.choose") : about("web.table.toss.wait", who)),
     mine ? h("div", { class: "row choices-row" }, ways) : null,
   );
 }
@@ -50,7 +62,7 @@ export function tossCard(after, mine, choose) {
  * @param {(seat: SeatName) => void} choose
  */
 export function seatCard(after, mine, choose) {
-  const who = sideText(after, after.asks.side) || after.asks.players[0] || "";
+  const who = asked(after);
   const doubles = after.players.length > 2;
   const seats = doubles ? SEATS : SEATS.filter((seat) => seat === "south" || seat === "north");
   const chairs = seats.map((seat) =>
@@ -59,8 +71,8 @@ export function seatCard(after, mine, choose) {
   );
   return card(
     "seats",
-    t("web.table.seats", { player: who }),
-    h("p", null, t(`web.table.seats.${mine ? (doubles ? "choose-doubles" : "choose") : "wait"}`, { player: who })),
+    about("web.table.seats", who),
+    h("p", null, about(`web.table.seats.${mine ? (doubles ? "choose-doubles" : "choose") : "wait"}`, who)),
     h("div", { class: "chairs" }, h("div", { class: "little-board", "aria-hidden": "true" }), chairs),
   );
 }
@@ -80,33 +92,58 @@ export function endCard(before, after, close, seats) {
   const go = h("button", { class: "button primary", type: "button", onclick: close }, t("web.table.end.go-on"));
   if (seats) {
     const sits = after.players.filter((player) => player.seat).map((player) =>
-      h("li", null, t("web.table.end.sits", { player: player.name, seat: t(`web.table.seat.${player.seat}`) })));
+      h("li", null,
+        t("web.table.end.sits", { player: named(player.name), seat: t(`web.table.seat.${player.seat}`) })));
     return card("end", t("web.table.end.seats"), h("ul", { class: "rows" }, sits), go);
   }
   if (game) {
     const score = after.games_ended[after.games_ended.length - 1];
     const winner = after.games.first > before.games.first ? "first" : "second";
-    return card("end", t("web.table.end.game", { side: sideText(after, winner), n: after.games_ended.length }),
+    return card("end", about("web.table.end.game", namesOf(after, winner), { n: after.games_ended.length }),
       scoreLine(after, score), h("p", null, t("web.table.games", { ...after.games })), go);
   }
   if (!board) return null;
   const title = board.winner
-    ? t("web.table.end.board", { side: sideText(after, board.winner), n: board.points })
+    ? about("web.table.end.board", namesOf(after, board.winner), { n: board.points })
     : t("web.table.end.void");
   return card("end", title,
     board.queen && h("p", null, h("span", { class: "coin queen", "aria-hidden": "true" }), " ",
-      t("web.table.end.queen", { side: sideText(after, board.queen) })),
+      about("web.table.end.queen", namesOf(after, board.queen))),
     scoreLine(after, after.points), go);
+}
+
+/**
+ * Why it came to that: what was done, and where the points of a board won by clearing it come from.
+ * @param {Line} line
+ * @param {After} before
+ * @param {After} after
+ */
+export function reasonLines(line, before, after) {
+  const { ruling } = line;
+  if (!ruling) return [];
+  if (line.kind === "happened") return [h("p", { class: "muted" }, lineText(line, after, "south"))];
+  const said = [h("p", { class: "muted" }, callText(ruling))];
+  const ends = ruling.findings.flatMap((finding) => finding.then).find(([kind]) => kind === "board-ends");
+  if (!ends || !before.board) return said;
+  const [, winner, points, , queen] = ends;
+  const loser = winner === "white" ? "black" : "white";
+  const left = before.board[loser] - line.pocketed.filter((coin) => coin === loser).length;
+  if (left < 1 || left + Number(queen) !== points) return said;
+  const parts = [t("web.table.end.points.coins", { n: left })];
+  if (queen) parts.push(t("web.table.end.points.queen", { n: Number(queen) }));
+  return [...said, h("p", null, `${upper(list(parts))}.`)];
 }
 
 /**
  * @param {After} after
  * @param {{ first: number, second: number }} score
+ * @param {string} [label]
  */
-function scoreLine(after, score) {
-  return h("p", { class: "end-score numbers" },
-    h("span", null, namesOf(after, "first").join(" & ")), h("strong", null, `${score.first} – ${score.second}`),
-    h("span", null, namesOf(after, "second").join(" & ")));
+function scoreLine(after, score, label = "") {
+  const [first, second] = /** @type {const} */ (["first", "second"]).map((side) =>
+    namesOf(after, side).map(named).join(" & "));
+  return h("p", { class: "end-score numbers" }, label && h("span", { class: "muted" }, label),
+    h("span", null, first), h("strong", null, `${score.first} – ${score.second}`), h("span", null, second));
 }
 
 /**
@@ -118,13 +155,14 @@ function scoreLine(after, score) {
 export function overCard(after, welcome, { rematch, close, asked }) {
   const won = after.winner !== null && namesOf(after, after.winner).some((name) => welcome.mine.includes(name));
   const alone = welcome.mine.length > 0 && welcome.mine.length < after.players.length;
-  const title = t("web.table.over", { side: sideText(after, after.winner) });
+  const title = about("web.table.over", after.winner ? namesOf(after, after.winner) : []);
+  const several = after.games_ended.length > 1;
   return card(
     "end",
     title,
     alone ? h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")) : null,
-    after.games_ended.map((score) => scoreLine(after, score)),
-    after.games_ended.length > 1 ? h("p", null, t("web.table.games", { ...after.games })) : null,
+    after.games_ended.map((score, i) => scoreLine(after, score, several ? t("web.table.game", { n: i + 1 }) : "")),
+    several ? h("p", null, t("web.table.games", { ...after.games })) : null,
     h(
       "div",
       { class: "row choices-row" },
@@ -133,6 +171,7 @@ export function overCard(after, welcome, { rematch, close, asked }) {
           onclick: rematch }, t(asked ? "web.table.over.asked" : "web.table.over.rematch"))
         : null,
       link(`/replay/${welcome.watch}`, { class: "button" }, t("web.table.over.replay")),
+      link("/", { class: "button" }, t("web.table.over.new")),
       h("button", { class: "button quiet", type: "button", onclick: close }, t("web.table.over.look")),
     ),
   );
@@ -147,7 +186,7 @@ export function linkRows(welcome, own) {
   const at = (/** @type {string} */ token) => `${location.origin}/table/${welcome.room}#${token}`;
   const rows = welcome.links
     .filter(({ token }) => token !== own)
-    .map(({ player, token }) => linkRow(t("web.table.link.player", { player }), at(token)));
+    .map(({ player, token }) => linkRow(t("web.table.link.player", { player: named(player) }), at(token)));
   rows.push(linkRow(t("web.table.link.watch"), at(welcome.watch)));
   if (welcome.mine.length) rows.push(linkRow(t("web.table.link.own"), at(own)));
   return h("div", { class: "stack tight links" }, rows);
@@ -187,7 +226,7 @@ export function inviteCard(welcome, missing, own) {
     "invite",
     t("web.table.invite"),
     h("p", { class: "row" }, h("span", { class: "spinner" }),
-      t("web.table.invite.wait", { players: missing.join(", ") })),
+      t("web.table.invite.wait", { players: missing.map(named).join(", ") })),
     opener ? h("p", { class: "muted" }, t("web.table.invite.send")) : null,
     opener ? linkRows(welcome, own) : null,
   );

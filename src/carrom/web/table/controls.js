@@ -28,7 +28,8 @@ let rows = 0;
 export function row(key, { min, max, step }, onInput, onStep) {
   const id = `row-${(rows += 1)}`;
   const range = h("input", { type: "range", id, min, max, step, oninput: () => onInput(Number(range.value)) });
-  const value = h("output", { for: id, class: "numbers" });
+  // Not spoken at every step: the slider itself says its value.
+  const value = h("output", { for: id, class: "numbers", "aria-live": "off" });
   const name = h("span", { class: "row-name" });
   const steps = /** @type {const} */ ([-1, 1]).map((by) =>
     h("button", { class: "button quiet step", type: "button", onclick: () => onStep(by) }, by < 0 ? "−" : "+"),
@@ -95,6 +96,8 @@ export class StrikeControls {
     this.power = row("power", { min: 1, max: 100, step: 1 }, (share) => onAim({ power: share / 100 }), (by) =>
       onAim({ power: this.aim.power + by / 100 }),
     );
+    this.spans = h("span", { class: "spans", "aria-hidden": "true" });
+    this.place.range.before(this.spans);
     this.why = h("p", { class: "why wrong", role: "status" });
     this.strike = h("button", { class: "button primary big wide strike", type: "button", onclick: onStrike });
     /** @type {Aim} */
@@ -120,7 +123,7 @@ export class StrikeControls {
   }
 
   /**
-   * Where the striker may stand here; what is forbidden is hatched on the slider.
+   * Where the striker may stand here; what is forbidden is red on the slider.
    * @param {After} after
    */
   places(after) {
@@ -135,9 +138,7 @@ export class StrikeControls {
       mark.style.width = `${(100 * (span.high - span.low)) / width}%`;
       return mark;
     });
-    const line = range.parentElement;
-    line?.querySelector(".spans")?.remove();
-    line?.insertBefore(h("span", { class: "spans", "aria-hidden": "true" }, marks), range);
+    fill(this.spans, marks);
   }
 
   /**

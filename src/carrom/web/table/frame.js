@@ -24,6 +24,11 @@ export function frame(screen, extra) {
   const about = h("p", { class: "sr", id: "board-about" });
   const host = h("div", { class: "board-host", tabindex: "0", role: "application",
     "aria-describedby": "board-about" });
+  // On a phone the call is a button for its law; everywhere else on the board a touch sends it away.
+  screen.call.flash.addEventListener("click", () => {
+    screen.call.clear();
+    /** @type {HTMLElement | null} */ (screen.call.element.querySelector(".law"))?.click();
+  });
   const status = h("div", { class: "status-line", role: "status", hidden: true });
   const tools = h("div", { class: "tools", role: "toolbar" });
   const element = h(

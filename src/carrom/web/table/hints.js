@@ -1,6 +1,7 @@
 /** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
 import { fill, h } from "../dom.js";
-import { percent, t } from "../words.js";
+import { t, typeset } from "../words.js";
+import { byUse, chanceText, riskText, triesText } from "./hint_words.js";
 
 /** @typedef {import("../wire").HintNow} HintNow */
 
@@ -27,14 +28,15 @@ export class Hints {
   show(hints) {
     this.element.hidden = false;
     if (!hints.length) return void fill(this.element, h("p", null, t("web.table.hint.none")));
+    const sorted = byUse(hints);
     fill(
       this.element,
       h("div", { class: "row spread" }, h("h2", null, t("web.table.hint")),
         h("button", { class: "quiet close", type: "button", "aria-label": t("web.table.close"),
           onclick: () => this.clear() }, "×")),
-      h("ol", { class: "rows" }, hints.map((hint, i) => this.#item(hint, i))),
+      h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))),
     );
-    this.onShow(hints[0]);
+    this.onShow(sorted[0]);
   }
 
   clear() {
@@ -51,9 +53,12 @@ export class Hints {
   #item(hint, i) {
     const take = h("button", { class: `button ${i ? "" : "primary"} take`, type: "button",
       onclick: () => this.onTake(hint) }, t("web.table.hint.take"));
-    return h("li", { onpointerenter: () => this.onShow(hint), onfocusin: () => this.onShow(hint) },
-      h("div", { class: "row spread" },
-        h("strong", null, t("web.table.hint.chance", { chance: percent(hint.chance) })), take),
-      hint.words.map((words) => h("p", { class: "small" }, words)));
+    const risk = riskText(hint);
+    return h("li", { class: "hint", onpointerenter: () => this.onShow(hint), onfocusin: () => this.onShow(hint) },
+      h("p", null, h("strong", null, t("web.table.hint.line", { what: triesText(hint), chance: chanceText(hint) }))),
+      risk && h("p", { class: "small muted" }, risk),
+      take,
+      h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
+        hint.words.map((words) => h("p", { class: "small" }, typeset(words)))));
   }
 }

@@ -107,9 +107,10 @@ function turned({ key, shiftKey }) {
 
 /** The keys, in a dialog. */
 export function help() {
+  const [shift, enter, esc] = ["shift", "enter", "esc"].map((key) => t(`web.table.key.${key}`));
   const rows = [
-    ["← →", "place"], ["Shift ← →", "place-far"], [", .", "angle"], ["Shift , .", "angle-fine"],
-    ["↑ ↓", "power"], ["Enter", "strike"], ["Esc", "cancel"], ["U", "undo"], ["H", "hint"], ["T", "tilt"],
+    ["← →", "place"], [`${shift} ← →`, "place-far"], [", .", "angle"], [`${shift} , .`, "angle-fine"],
+    ["↑ ↓", "power"], [enter, "strike"], [esc, "cancel"], ["U", "undo"], ["H", "hint"], ["T", "tilt"],
     ["M", "mute"], ["?", "help"],
   ];
   dialog(
@@ -121,6 +122,7 @@ export function help() {
           h("th", { scope: "row" }, keys.split(" ").flatMap((key) => [h("kbd", { class: "kbd" }, key), " "])),
           h("td", null, t(`web.table.keys.${what}`)))))),
       h("p", null, t("web.table.keys.pointer")),
+      h("p", null, h("a", { href: "/how", target: "_blank" }, t("web.shell.way.how"))),
     ],
     { closeLabel: t("web.table.close") },
   );

@@ -16,6 +16,9 @@ import { Follower } from "./state.js";
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("./state.js").Step} Step */
 
+/** Consequences that make a call a foul, or one about the queen. */
+const COSTS = new Set(["put-back", "pays", "owes"]);
+const OF_QUEEN = new Set(["queen-waits", "queen-covered", "queen-back"]);
 const READ_FOR = 2500;
 const SAID_FOR = 6000;
 /** Entries that are called out besides those with a ruling. */
@@ -141,13 +144,24 @@ export class News {
     const { line, after } = message;
     const waited = screen.actor();
     if (this.#calls(line)) screen.called = line;
-    screen.call.cross(line);
+    this.#cross(line);
     this.#announce(before, after, line);
     this.#take(after, message.timing);
     screen.log.add([line], after);
     screen.hints.clear();
     if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
     if (screen.announced && !document.hidden) await pause(READ_FOR / screen.speed);
+  }
+
+  /**
+   * The call above the board of a phone; where that is out of view, at the top of the window.
+   * @param {Line} line
+   */
+  #cross(line) {
+    const { call, host } = this.screen;
+    call.cross(line);
+    call.flash.dataset.tone = toneOf(line);
+    call.flash.classList.toggle("at-top", host.getBoundingClientRect().top < call.flash.offsetHeight);
   }
 
   /**
@@ -166,7 +180,9 @@ export class News {
     const seats = line.kind === "seats-changed";
     const made = () => endCard(before, after, close, seats);
     if (made()) screen.announced = { title: `${line.v}`, card: made };
-    else if (line.kind === "rosette-turned" || line.kind === "taken-back") screen.announced = null;
+    // Whoever plays on has seen the card; a computer's turn of the rosette does not take it away.
+    else if (line.kind === "taken-back" || line.kind === "struck") screen.announced = null;
+    else if (line.kind === "rosette-turned" && screen.welcome?.mine.includes(line.player)) screen.announced = null;
   }
 
   /**
@@ -183,6 +199,7 @@ export class News {
     screen.text.show(after, screen.surface.seat);
     if (screen.welcome) {
       screen.call.show(screen.called, after, screen.welcome.watch, screen.surface.seat);
+      screen.call.element.dataset.tone = screen.called ? toneOf(screen.called) : "";
       screen.options.onState?.(after, screen.welcome);
     }
   }
@@ -194,7 +211,6 @@ export class News {
   #hearSaid(player, key) {
     const { screen } = this;
     screen.said = { ...screen.said, [player]: key };
-    toast(t("web.table.says", { player, words: t(`web.phrase.${key}`) }));
     screen.render();
     setTimeout(() => {
       if (screen.said[player] !== key) return;
@@ -223,6 +239,17 @@ export class News {
       fill(line, t("web.table.reconnecting"));
     }
   }
+}
+
+/**
+ * How a call is to be noticed.
+ * @param {Line} line
+ */
+function toneOf({ ruling, pocketed }) {
+  if (!ruling) return "";
+  const then = ruling.findings.flatMap((finding) => finding.then.map(([kind]) => String(kind)));
+  if (pocketed.includes("striker") || then.some((kind) => COSTS.has(kind))) return "foul";
+  return then.some((kind) => OF_QUEEN.has(kind)) ? "queen" : "";
 }
 
 /** @param {number} ms */

@@ -1,8 +1,9 @@
 /** What one may do besides playing: hint, take-back, pass, the umpire, giving up, phrases; what others offer. */
-import { dialog, fill, h } from "../dom.js";
+import { dialog, fill, h, toast } from "../dom.js";
 import { number, t } from "../words.js";
 import { linkRows } from "./cards.js";
 import { drawn } from "./svg.js";
+import { named, readBy } from "./who.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
@@ -11,12 +12,22 @@ import { drawn } from "./svg.js";
 
 export const PHRASES = ["hello", "good-luck", "well-played", "nice", "sorry", "thanks", "one-moment", "good-game"];
 
+/** An offer that is agreed to is closed a moment before or after what was agreed happens. */
+const SOON = 600;
+
 export class Offers {
+  /** @type {readonly OpenOffer[]} */
+  #open = [];
+  /** The last entry heard of when each offer came. @type {Map<string, number>} */
+  #since = new Map();
+  /** What this page has just answered itself. @type {Set<string>} */
+  #answered = new Set();
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  #closing = new Set();
+
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    /** @type {readonly OpenOffer[]} */
-    this.open = [];
     this.notices = h("div", { class: "notices", role: "status", "aria-live": "polite" });
     this.acts = h("div", { class: "acts" });
     this.element = h("section", { class: "more" }, this.acts);
@@ -26,6 +37,49 @@ export class Offers {
 
   destroy() {
     clearInterval(this.timer);
+    this.#closing.forEach(clearTimeout);
+    readBy(null);
+  }
+
+  get open() {
+    return this.#open;
+  }
+
+  /** Whoever asked, or was asked, is told when an offer goes and nothing comes of it. */
+  set open(offers) {
+    for (const offer of offers) if (!this.#since.has(offer.what)) this.#since.set(offer.what, this.#latest());
+    const stays = new Set(offers.map(({ what }) => what));
+    for (const offer of this.#open) if (!stays.has(offer.what)) this.#goes(offer);
+    this.#open = offers;
+  }
+
+  /** The last entry heard of, also while a stroke is still being shown. */
+  #latest() {
+    return Math.max(this.screen.state?.v ?? 0, ...this.screen.news.heard.keys());
+  }
+
+  /** @param {OpenOffer} offer */
+  #goes({ what, by }) {
+    const since = this.#since.get(what) ?? 0;
+    this.#since.delete(what);
+    if (this.#answered.delete(what)) return;
+    const timer = setTimeout(() => {
+      this.#closing.delete(timer);
+      const mine = this.screen.welcome?.mine ?? [];
+      if (this.#latest() !== since || !mine.length) return;
+      const how = mine.includes(by) ? "declined" : "withdrawn";
+      toast(t(`web.table.offer.${what}.${how}`, { player: named(by) }));
+    }, SOON);
+    this.#closing.add(timer);
+  }
+
+  /**
+   * Declined, or withdrawn, here.
+   * @param {What} what
+   */
+  #declines(what) {
+    this.#answered.add(what);
+    this.screen.acts.offer(what, false);
   }
 
   /** @param {string} what whether this page's own player has it open */
@@ -74,13 +128,13 @@ export class Offers {
       this.open.map((offer) => {
         const own = ours(offer, mine);
         const what = /** @type {What} */ (offer.what);
-        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: offer.by });
+        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: named(offer.by) });
         return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
           mine.length && !own
             ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what))
             : null,
           mine.length
-            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => screen.acts.offer(what, false))
+            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => this.#declines(what))
             : null);
       }),
       this.#left(mine),
@@ -111,7 +165,7 @@ export class Offers {
       if (!each) continue;
       const away = each.gone + (performance.now() - this.heard) / 1000;
       const key = each.claimable ? "web.table.gone.may" : "web.table.gone";
-      const text = t(key, { player: each.name, seconds: number(Math.max(0, Math.ceil(60 - away))) });
+      const text = t(key, { player: named(each.name), seconds: number(Math.max(0, Math.ceil(60 - away))) });
       if (node.textContent !== text) node.textContent = text;
     }
   }
@@ -127,10 +181,11 @@ export class Offers {
   #more(after, strikes) {
     const { screen } = this;
     const running = after.asks.kind === "strike" || after.asks.kind === "place";
+    const persons = after.players.filter((player) => !player.level).length;
     const close = dialog(
       t("web.table.act.more"),
       [
-        entry("ask", running, () => { close(); screen.acts.incident("ask"); }),
+        persons > 1 && entry("ask", running, () => { close(); screen.acts.incident("ask"); }),
         entry("abandon", strikes, () => {
           close();
           this.#sure("web.table.abandon.sure", "web.table.act.abandon", () => screen.acts.incident("abandon"));

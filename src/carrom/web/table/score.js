@@ -1,6 +1,7 @@
 /** Who plays, with which coins, and how board, game and match stand. */
 import { fill, h } from "../dom.js";
 import { has, list, t } from "../words.js";
+import { isPronoun, isYou, named, readBy } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Here} Here */
@@ -27,7 +28,7 @@ export const mark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": 
  * @param {After} after
  * @param {SideName | null | undefined} side
  */
-export const sideText = (after, side) => (side ? list(namesOf(after, side)) : "");
+export const sideText = (after, side) => (side ? list(namesOf(after, side).map(named)) : "");
 
 /**
  * @param {After} after
@@ -58,7 +59,9 @@ export class ScoreBoard {
     this.middle = h("div", { class: "middle" });
     this.clock = clock;
     const between = h("div", { class: "between" }, this.middle, clock);
-    this.element = h("div", { class: "score" }, this.sides.first, between, this.sides.second);
+    /** What is said, for who cannot see the bubble. */
+    this.heard = h("p", { class: "sr", role: "status" });
+    this.element = h("div", { class: "score" }, this.sides.first, between, this.sides.second, this.heard);
   }
 
   /**
@@ -66,8 +69,14 @@ export class ScoreBoard {
    * @param {Shown} shown
    */
   show(after, shown) {
+    readBy(shown.mine);
     for (const side of SIDES) this.#side(after, side, shown);
     this.#middle(after, shown);
+    const heard = Object.entries(shown.said)
+      .filter(([player]) => !shown.mine.includes(player))
+      .map(([player, key]) => t("web.table.says", { player: named(player), words: t(`web.phrase.${key}`) }))
+      .join(" ");
+    if (this.heard.textContent !== heard) this.heard.textContent = heard;
   }
 
   /**
@@ -97,19 +106,19 @@ export class ScoreBoard {
    * @param {Player} player
    * @param {Shown} shown
    */
-  #player(after, player, { present, mine, thinking, said }) {
+  #player(after, player, { present, thinking, said }) {
     const here = present.find((each) => each.name === player.name);
     const acts = after.asks.players.includes(player.name) && after.asks.kind !== "over";
     const notes = [];
     if (player.level) notes.push(levelText(player.level));
-    else if (mine.includes(player.name) && mine.length === 1) notes.push(t("web.table.you"));
+    else if (isYou(player.name) && !isPronoun(player.name)) notes.push(t("web.table.you"));
     if (after.breaker === player.name && after.board && !after.board.broken) notes.push(t("web.table.breaks"));
     return h(
       "div",
       { class: `player ${acts ? "waited" : ""}` },
       player.colour &&
         h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`) }),
-      h("span", { class: "name" }, player.name),
+      h("span", { class: "name" }, named(player.name)),
       here && !here.here && !player.level && h("span", { class: "away" }, t("web.table.away")),
       thinking === player.name && h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks") }),
       notes.length ? h("span", { class: "note" }, notes.join(" · ")) : null,
@@ -131,7 +140,7 @@ export class ScoreBoard {
           t("web.table.board", { n: after.board_number })),
       !practice && !one &&
         h("div", { class: "games numbers" }, t("web.table.games", { ...after.games })),
-      after.board && queenChip(after),
+      freeChips(after),
     );
   }
 }
@@ -169,7 +178,7 @@ function chips(after, colour) {
   }
   if (board.held[colour]) made.push(h("span", { class: "chip" }, t("web.table.held", { n: board.held[colour] })));
   if (board.queen === colour) {
-    made.push(h("span", { class: "chip good" }, mark("queen"), t("web.table.has-queen")));
+    made.push(h("span", { class: "chip good" }, mark("queen"), t("web.table.queen.covered")));
   }
   if (board.on_strike === colour && board.queen === "waiting") {
     made.push(h("span", { class: "chip bad" }, mark("queen"), t("web.table.to-cover")));
@@ -183,15 +192,20 @@ function chips(after, colour) {
   return made.length ? h("div", { class: "chips" }, made) : null;
 }
 
-/** @param {After} after */
-function queenChip(after) {
+/**
+ * The queen while she is nobody's; afterwards she is told of beside the side that has her or must cover her. One
+ * stroke that touches nothing is a miss like others: passes are counted from the second in a row.
+ * @param {After} after
+ */
+function freeChips(after) {
   const board = after.board;
   if (!board) return null;
-  const where = board.queen === "on-board" || board.queen === "waiting" ? board.queen : "covered";
+  const free = board.queen === "on-board";
+  if (!free && board.passes < 2) return null;
   return h(
     "div",
     { class: "chips" },
-    h("span", { class: `chip queen-${where}` }, mark("queen"), t(`web.table.queen.${where}`)),
-    board.passes > 0 && h("span", { class: "chip" }, t("web.table.passes", { n: board.passes })),
+    free && h("span", { class: "chip queen-on-board" }, mark("queen"), t("web.table.queen.on-board")),
+    board.passes > 1 && h("span", { class: "chip" }, t("web.table.passes", { n: board.passes })),
   );
 }

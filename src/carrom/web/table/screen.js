@@ -30,6 +30,7 @@ import { Acts } from "./acts.js";
 import { Asks } from "./asks.js";
 import { ClockRing } from "./clock.js";
 import { StrikeControls } from "./controls.js";
+import { Focus } from "./focus.js";
 import { frame } from "./frame.js";
 import { Hints } from "./hints.js";
 import { hook, unhook } from "./hook.js";
@@ -119,7 +120,8 @@ export class TableScreen {
       onShow: (hint) => this.view?.setTracks(hint.track.map((way) => [...way]), "hint"),
       onTake: (hint) => {
         this.setAim(hint);
-        this.host.focus({ preventScroll: true });
+        if (this.focus.small) this.hints.clear();
+        this.focus.toBoard();
       },
       onClear: () => this.view?.setTracks([], "hint"),
     });
@@ -127,6 +129,7 @@ export class TableScreen {
     this.offers = new Offers(this);
     this.frame = frame(this, options.extra ?? null);
     this.host = this.frame.host;
+    this.focus = new Focus(this.frame.element, this.host, this.asks.over);
     this.host.addEventListener("keydown", (event) => pressed(event, this));
     this.turning.follow(this.host);
     fill(root, this.frame.element);
@@ -243,6 +246,7 @@ export class TableScreen {
     this.offers.destroy();
     this.placing.stop();
     this.surface.destroy();
+    this.focus.destroy();
     for (const off of this.offs) off();
     unhook(this);
   }
@@ -251,12 +255,14 @@ export class TableScreen {
   render() {
     const { state, welcome } = this;
     if (!state || !welcome) return;
-    this.score.show(state, {
-      present: this.present, mine: welcome.mine, thinking: this.thinking, practice: this.practice, said: this.said,
+    this.focus.keeping(() => {
+      this.score.show(state, {
+        present: this.present, mine: welcome.mine, thinking: this.thinking, practice: this.practice, said: this.said,
+      });
+      this.asks.show(state);
+      this.offers.show(state);
+      this.surface.show(state);
     });
-    this.asks.show(state);
-    this.offers.show(state);
-    this.surface.show(state);
   }
 
   #looks() {

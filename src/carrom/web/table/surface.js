@@ -4,7 +4,7 @@ import { Gestures } from "../board/gestures.js";
 import { SEATS } from "../board/seats.js";
 import * as prefs from "../prefs.js";
 import { hear } from "../sound.js";
-import { AHEAD, FIRST_AIM, snap, stepped, within } from "./aim.js";
+import { FIRST_AIM, firstAim, snap, stepped, within } from "./aim.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
@@ -27,8 +27,9 @@ export class Surface {
     this.gestures = null;
     /** @type {SeatName} */
     this.seat = "south";
-    /** The aim of each player here, kept from stroke to stroke. @type {Map<string, Aim>} */
+    /** The aim of each player here, kept from stroke to stroke of a board. @type {Map<string, Aim>} */
     this.aims = new Map();
+    this.board = "";
     /** Why the striker does not stand where it was wanted. */
     this.why = "";
     this.mode = "";
@@ -144,11 +145,27 @@ export class Surface {
 
   /** @param {After} after */
   #takeAim(after) {
-    const { x } = snap(this.aim.x, after.places, after.blocked);
+    const board = `${after.game} ${after.board_number} ${after.board?.broken} ${after.asks.kind}`;
+    if (board !== this.board) this.aims.clear();
+    this.board = board;
+    const held = this.aims.get(this.screen.actor());
     this.why = "";
-    this.aims.set(this.screen.actor(), { ...this.aim, x });
+    this.aims.set(this.screen.actor(), held
+      ? { ...held, x: snap(held.x, after.places, after.blocked).x }
+      : this.#firstAim(after));
     this.screen.controls.places(after);
     this.view?.setPlaces({ seat: this.seat, places: after.places, blocked: after.blocked });
+  }
+
+  /**
+   * @param {After} after
+   * @param {number} [stands]
+   */
+  #firstAim(after, stands) {
+    const player = after.players.find(({ name }) => name === this.screen.actor());
+    const geometry = this.view?.geometry;
+    if (!player?.seat || !geometry) return { ...FIRST_AIM };
+    return firstAim(after, { seat: player.seat, colour: player.colour }, geometry, stands);
   }
 
   /** @param {Partial<Aim>} change */
@@ -182,7 +199,8 @@ export class Surface {
   }
 
   resetAim() {
-    this.setAim({ angle: AHEAD, power: FIRST_AIM.power });
+    const { state } = this.screen;
+    if (state) this.setAim(this.#firstAim(state, this.aim.x));
   }
 
   drawAim() {

@@ -2,6 +2,7 @@
 import { h, fill } from "../dom.js";
 import { number, t } from "../words.js";
 import { seenFrom } from "../board/seats.js";
+import { about } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").SeatName} SeatName */
@@ -45,7 +46,7 @@ export function standingText(after) {
   const board = after.board;
   if (!board) return "";
   const parts = [
-    board.broken ? t(`board.on-strike.${board.on_strike}`) : t("board.to-break"),
+    board.broken ? onStrike(after, board.on_strike) : t("board.to-break"),
     t("board.coins", { white: board.white, black: board.black }),
     t(`board.queen.${board.queen}`),
   ];
@@ -54,6 +55,17 @@ export function standingText(after) {
     if (board.held[colour]) parts.push(t(`board.held.${colour}`, { n: board.held[colour] }));
   }
   return `${parts.join(", ")}.`;
+}
+
+/**
+ * Who is on strike, by name; whose coins they are, where nobody is asked to strike.
+ * @param {After} after
+ * @param {import("../wire").Colour} colour
+ */
+function onStrike(after, colour) {
+  const { kind, players } = after.asks;
+  if (kind !== "strike" || !players.length) return t(`board.on-strike.${colour}`);
+  return about("web.table.text.on-strike", players.slice(0, 1), { colour: t(`web.table.colour.${colour}`) });
 }
 
 export class BoardText {

@@ -2,11 +2,12 @@
 import { errorText, getJson } from "../api.js";
 import { seenFrom } from "../board/seats.js";
 import { fill, h, toast } from "../dom.js";
-import { has, lawsOf, list, number, paragraphOf, rulingText, t, upper } from "../words.js";
+import { has, lawsOf, list, number, paragraphOf, rulingText, t, typeset, upper } from "../words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
-import { sideText } from "./score.js";
+import { colourOf, namesOf } from "./score.js";
 import { placeText } from "./text.js";
+import { about } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
@@ -20,38 +21,58 @@ import { placeText } from "./text.js";
  * @returns {string}
  */
 export function lineText(line, after, seat) {
-  const who = line.player || sideText(after, line.side);
+  const who = line.player ? [line.player] : line.side ? namesOf(after, line.side) : [];
   switch (line.kind) {
     case "struck":
-      return t("web.table.log.struck", { player: who, fell: fellText(line.pocketed) });
-    case "trial-played":
-      return t("web.table.log.trial-played", { player: who });
+      return about("web.table.log.struck", who, { fell: fellText(line.pocketed) });
     case "play-called":
       return t(line.what === "answer" ? "web.table.log.answered" : "web.table.log.play-called");
     case "tossed":
-      return t(`web.table.log.tossed.${line.what === "seats" ? "seats" : "break"}`, { player: who });
+      return about(`web.table.log.tossed.${line.what === "seats" ? "seats" : "break"}`, who);
     case "coin-placed": {
       const [right, ahead] = line.point ? seenFrom(seat, ...line.point) : [0, 0];
       const place = line.point ? placeText(right, ahead) : "";
       const coin = t(`web.table.coin.${line.what || "white"}`);
-      return t(`web.table.log.coin-placed${who ? "" : ".umpire"}`, { player: who, coin, place });
+      return about(`web.table.log.coin-placed${who.length ? "" : ".umpire"}`, who, { coin, place });
     }
     case "rosette-turned": {
       const degrees = Math.round(((line.angle ?? 0) * 180) / Math.PI);
       const way = degrees === 0 ? "none" : degrees > 0 ? "left" : "right";
-      return t(`web.table.log.rosette-turned.${way}`, { player: who, degrees: number(Math.abs(degrees)) });
+      return about(`web.table.log.rosette-turned.${way}`, who, { degrees: number(Math.abs(degrees)) });
     }
     case "happened":
-      return line.what ? upper(t(`incident.${line.what}`)) + "." : "";
+      if (who.length && has(`web.table.log.happened.${line.what}`)) {
+        return about(`web.table.log.happened.${line.what}`, who);
+      }
+      return line.what ? upper(typeset(t(`incident.${line.what}`))) + "." : "";
     case "gave-up":
-      return t(`web.table.log.gave-up.${line.what === "left" ? "left" : "resigned"}`, { player: who });
+      return about(`web.table.log.gave-up.${line.what === "left" ? "left" : "resigned"}`, who);
     case "taken-back":
       return t("web.table.log.taken-back");
     case "remarked":
       return line.what;
     default:
-      return has(`web.table.log.${line.kind}`) ? t(`web.table.log.${line.kind}`, { player: who }) : "";
+      return has(`web.table.log.${line.kind}`) ? about(`web.table.log.${line.kind}`, who) : "";
   }
+}
+
+/** A ruling as it is shown here. @param {import("../wire").Ruling} ruling */
+export const callText = (ruling) => typeset(rulingText(ruling));
+
+/**
+ * Who plays next, by name: a ruling speaks of white and black, and these change from board to board.
+ * @param {Line} line
+ * @param {After} after
+ */
+export function nextText(line, after) {
+  const { kind, players, side } = after.asks;
+  const who = players.length ? players.slice(0, 1) : kind === "turn" && after.breaker ? [after.breaker] : [];
+  if (!who.length || !["strike", "place", "turn"].includes(kind)) return "";
+  const colour = side && colourOf(after, side);
+  const again = kind === "strike" && line.kind === "struck" && line.player === who[0];
+  return about(`web.table.next.${again ? "again" : kind}`, who, {
+    colour: colour ? t(`web.table.colour.${colour}`) : "",
+  });
 }
 
 /** @param {readonly string[]} pocketed */
@@ -102,7 +123,7 @@ export class CallBox {
   /** @param {Line} line */
   cross(line) {
     if (!line.ruling) return;
-    fill(this.flash, rulingText(line.ruling), " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
+    fill(this.flash, callText(line.ruling), " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
     this.flash.hidden = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.clear(), FLASH_FOR);
@@ -125,21 +146,24 @@ export class CallBox {
       return;
     }
     const laws = lawButtons(line, watch);
+    const next = line.ruling ? nextText(line, after) : "";
     fill(
       this.element,
       h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
         lineText(line, after, seat)),
-      line.ruling && h("p", { class: "call-words" }, rulingText(line.ruling)),
+      line.ruling && h("p", { class: "call-words" }, callText(line.ruling)),
+      // Who listens has it from the headline.
+      next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
       laws && laws.length ? h("div", { class: "row laws" }, laws) : null,
     );
   }
 }
 
-/** Every entry that says something, from the first one known; strokes by their number. */
+/** Every entry that says something, from the first one known; strokes by their number. Only the call is spoken. */
 export class Log {
   constructor() {
     this.title = h("h2");
-    this.list = h("ol", { role: "log", "aria-live": "polite", tabindex: "0", class: "log-list" });
+    this.list = h("ol", { role: "log", "aria-live": "off", tabindex: "0", class: "log-list" });
     this.earlier = h("button", { class: "button quiet earlier", type: "button", hidden: true,
       onclick: () => void this.#all() });
     this.element = h("section", { class: "log panel" }, this.title, this.earlier, this.list);
@@ -233,10 +257,10 @@ export class Log {
     const aim = line.aim ? angleWords(rightOfAhead(line.aim.angle)) : "";
     const item = h(
       "li",
-      { class: line.stands ? "" : "undone", "data-v": line.v, title: aim || null },
-      h("span", { class: "badge" }, line.n || "·"),
+      { class: line.stands ? "" : "undone", "data-v": line.v },
+      line.n ? h("span", { class: "badge", title: aim || null }, line.n) : h("span"),
       h("div", { class: "log-words" }, h("p", null, said),
-        line.ruling && h("p", { class: "muted" }, rulingText(line.ruling)),
+        line.ruling && h("p", { class: "muted" }, callText(line.ruling)),
         laws && laws.length ? h("div", { class: "row laws" }, laws) : null),
     );
     this.items.set(line.v, item);
