@@ -61,10 +61,9 @@ async function found({ laws, queries }) {
 }
 
 async function presets({ geometry }) {
-  const { PRESETS, preset } = await from("practice_presets.js");
+  const { PRESETS, position } = await from("practice_presets.js");
   const { texts } = await from("practice_position.js");
-  const usual = { on_strike: "white", due: { white: 0, black: 0 }, earned: { white: null, black: null } };
-  return PRESETS.map((name) => texts({ ...preset(name, geometry), ...usual }));
+  return PRESETS.map((name) => texts(position(name, geometry)));
 }
 
 /** Heaps of coins thrown anywhere, also over pockets and into the frame. */
@@ -87,5 +86,10 @@ async function read({ lines }) {
   });
 }
 
-const parts = { cases, found, presets, heaps, read };
+async function words() {
+  const { AT_REST, GROUNDS, INCIDENTS } = await from("ask_case.js");
+  return { at_rest: AT_REST, grounds: GROUNDS, incidents: INCIDENTS };
+}
+
+const parts = { words, cases, found, presets, heaps, read };
 process.stdout.write(JSON.stringify(await parts[asked.part](asked)));

@@ -20,7 +20,8 @@ from carrom.rules import Standing, play
 from carrom.server.law_pages import laws
 from carrom.server.static import WEB
 from carrom.server.views import geometry
-from carrom.stroke import Layout
+from carrom.stroke import INCIDENTS, AtRest, Layout
+from carrom.stroke.incident import GROUNDS
 from carrom.table.surface_fold import set_as
 
 PARTS = Path(__file__).parent / "page_parts.mjs"
@@ -110,3 +111,12 @@ def test_a_line_that_cannot_be_read_has_the_same_column_at_fault_as_in_python() 
     for line, column in zip(lines, page("read", lines=lines), strict=True):
         with pytest.raises(NotationError, match=f"column {column}:"):
             Layout.parse(line)
+
+
+def test_what_can_be_asked_about_is_what_the_judge_knows() -> None:
+    """The same incidents, grounds and ways to lie, in the same order."""
+    known = page("words")
+
+    assert tuple(known["incidents"]) == INCIDENTS
+    assert known["at_rest"] == [str(each) for each in AtRest]
+    assert "".join(known["grounds"]) == GROUNDS

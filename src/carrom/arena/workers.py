@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -17,6 +17,7 @@ from multiprocessing.context import SpawnProcess
 
 from carrom.arena.jobs import Job, Result, run, said, without_records
 from carrom.errors import CarromError
+from carrom.quiet import quiet
 
 Numbered = tuple[int, Job]
 Finished = Iterator[tuple[int, Result]]
@@ -93,7 +94,7 @@ class _Worker:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs, keep_records), daemon=True)
-        with _quiet():
+        with quiet():
             self._process.start()
         # Only theirs: so that the pipe ends when the worker does.
         theirs.close()
@@ -123,19 +124,6 @@ class _Worker:
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Ctrl-C is for the one who leads: a worker started meanwhile is never told of it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection, keep_records: bool) -> None:

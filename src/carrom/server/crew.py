@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import queue
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -20,6 +20,7 @@ from threading import Lock, Thread
 from typing import ParamSpec, TypeVar
 
 from carrom.errors import CarromError, ImpossibleAim, NotNow, SimulationError
+from carrom.quiet import quiet
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
@@ -162,7 +163,7 @@ class _Worker:
         self._pipe, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self._ending = Lock()
-        with _quiet():
+        with quiet():
             self._process.start()
         # Only theirs: so that the pipe ends when the worker does.
         theirs.close()
@@ -191,19 +192,6 @@ class _Worker:
             self._process.kill()
             self._process.join(_PATIENCE)
             self._pipe.close()
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Ctrl-C is for the server: a worker started meanwhile is never told of it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection) -> None:

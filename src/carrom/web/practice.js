@@ -10,7 +10,7 @@ import * as prefs from "./prefs.js";
 import { overCard } from "./practice_over.js";
 import { playingPanel } from "./practice_panel.js";
 import { positionOf, texts } from "./practice_position.js";
-import { preset } from "./practice_presets.js";
+import { position } from "./practice_presets.js";
 import { Setup } from "./practice_setup.js";
 import { waysOf } from "./practice_ways.js";
 import { TableScreen } from "./table/screen.js";
@@ -120,16 +120,7 @@ class Practice {
    * @returns {Texts}
    */
   #preset(name) {
-    const { coins, queen, broken } = preset(name, this.ready.geometry);
-    const position = {
-      coins,
-      queen,
-      broken,
-      on_strike: /** @type {const} */ ("white"),
-      due: { white: 0, black: 0 },
-      earned: { white: null, black: null },
-    };
-    return { ...texts(position), white: "first" };
+    return { ...texts(position(name, this.ready.geometry)), white: "first" };
   }
 
   /**

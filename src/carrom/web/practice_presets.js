@@ -57,3 +57,18 @@ export function preset(name, geometry) {
   const coins = "coins" in read ? read.coins : [];
   return { coins, queen: countOf(coins, "queen") ? "on-board" : (written[1] ?? "white"), broken: true };
 }
+
+/**
+ * A position to begin with as it stands: white plays, nobody owes, and the nets say who has the right to the queen.
+ * @param {string} name
+ * @param {Geometry} geometry
+ * @returns {import("./practice_position.js").Position}
+ */
+export function position(name, geometry) {
+  return {
+    ...preset(name, geometry),
+    on_strike: "white",
+    due: { white: 0, black: 0 },
+    earned: { white: null, black: null },
+  };
+}

@@ -13,7 +13,7 @@ import {
   putApart,
 } from "./practice_layout.js";
 import { palette } from "./practice_palette.js";
-import { PRESETS, preset } from "./practice_presets.js";
+import { PRESETS, position } from "./practice_presets.js";
 import { standingForm } from "./practice_standing.js";
 import { list, number, t } from "./words.js";
 
@@ -338,15 +338,7 @@ export class Setup {
 
   /** @param {string} name */
   #load(name) {
-    const { coins, queen, broken } = preset(name, this.view.geometry);
-    this.position = {
-      coins,
-      queen,
-      broken,
-      on_strike: /** @type {const} */ ("white"),
-      due: { white: 0, black: 0 },
-      earned: { white: null, black: null },
-    };
+    this.position = position(name, this.view.geometry);
     this.chosen = -1;
     this.#changed(false, name);
   }
