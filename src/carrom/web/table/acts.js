@@ -13,6 +13,9 @@ import { lang, number, t, upper } from "../words.js";
 /** Requests that hold only for the table as it is shown. */
 const NUMBERED = new Set(["strike", "place", "choose", "incident", "setup", "hint"]);
 
+/** Milliseconds after which somebody wonders why their stroke does not come. */
+const PATIENCE = 2500;
+
 export class Acts {
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -47,7 +50,21 @@ export class Acts {
     const { able, aim, state } = this.screen;
     if (!able || (state?.asks.kind !== "strike" && state?.asks.kind !== "try")) return;
     flick(aim.power);
-    this.#once({ t: "strike", ...aim });
+    this.#patience(this.#once({ t: "strike", ...aim }));
+  }
+
+  /**
+   * The first stroke ever waits until the simulator is compiled: that is said, and said again.
+   * @param {Promise<unknown>} asked
+   */
+  #patience(asked) {
+    const tell = () => toast(t("web.table.preparing"));
+    const first = setTimeout(tell, PATIENCE);
+    const again = setInterval(tell, 3 * PATIENCE);
+    asked.finally(() => {
+      clearTimeout(first);
+      clearInterval(again);
+    });
   }
 
   /**
@@ -95,11 +112,12 @@ export class Acts {
   /**
    * An answer to the table, given once.
    * @param {Request} request
+   * @returns {Promise<void>} ends when it has been answered
    */
   #once(request) {
     this.sent = this.screen.state?.v ?? -1;
     this.screen.render();
-    this.send(request).catch(() => {
+    return this.send(request).then(() => {}, () => {
       this.sent = -1;
       this.screen.render();
     });
