@@ -43,18 +43,41 @@ def test_asked_again_for_the_same_stroke_it_goes_on() -> None:
     assert running.due == 5.0 + GRACE + 15.0 + ON_THE_WAY
 
 
-def test_for_one_who_has_gone_it_begins_a_minute_later_and_anew_on_return() -> None:
+def test_who_comes_back_has_the_seconds_that_were_left_and_no_others() -> None:
+    """Loading the page again is no way to think longer."""
     running = clock()
     running.ask(7, "Asha", 0.0)
-    running.ask(7, "Asha", 10.0, here=False)
-    assert running.timing(10.0) == wire.Clock(15.0, 15.0, 60.0)
-    running.ask(7, "Asha", 30.0, here=True)
-    assert running.timing(30.0) == wire.Clock(15.0, 15.0, GRACE)
-    running.ask(7, "Asha", 40.0, here=False)
-    running.ask(7, "Asha", 110.0, here=True)
+    running.ask(7, "Asha", 10.0 + GRACE, here=False)
+    assert running.timing(11.0) == wire.Clock(15.0, 5.0, 60.0)
+    running.ask(7, "Asha", 31.0, here=True)
+    assert running.timing(31.0) == wire.Clock(15.0, 5.0, 0.0)
+    for reload in range(5):
+        running.ask(7, "Asha", 32.0 + reload, here=False)
+        running.ask(7, "Asha", 32.5 + reload, here=True)
+    assert running.due is not None
+    assert running.due < 31.0 + 5.0 + 5 * 0.5 + ON_THE_WAY + 0.01
 
-    # Gone for more than a minute: it has been running since.
-    assert running.timing(110.0) == wire.Clock(15.0, 5.0, 0.0)
+
+def test_one_may_be_gone_for_a_minute_of_a_stroke_and_no_longer() -> None:
+    """In all: coming back for a moment does not give another minute."""
+    running = clock()
+    running.ask(7, "Asha", 0.0, here=False)
+    running.ask(7, "Asha", 50.0, here=True)
+    running.ask(7, "Asha", 52.0, here=False)
+    running.ask(7, "Asha", 80.0, here=True)
+
+    # A minute was over at 62.
+    assert running.timing(80.0) == wire.Clock(15.0, 0.0, 0.0)
+
+
+def test_while_nobody_is_there_it_stands_and_then_goes_on() -> None:
+    running = clock()
+    running.ask(7, "Asha", 0.0)
+    running.hold(6.0 + GRACE)
+    assert (running.timing(500.0), running.due) == (None, None)
+    running.ask(7, "Asha", 900.0, here=True)
+
+    assert running.timing(900.0) == wire.Clock(15.0, 9.0, 0.0)
 
 
 def test_a_clock_that_stands_shows_nothing() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.server.guests import Guest, hall, new_room, run
 
+from carrom.server import acts
 from carrom.server import messages as wire
 from carrom.server.hall import Hall
 
@@ -85,6 +87,26 @@ def test_only_who_is_on_strike_may_play(tmp_path: Path) -> None:
     run(play)
 
 
+def test_a_request_to_the_umpire_does_not_hold_the_other_side_up_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asked goes on when they will; after half a minute the other side may too."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, asha, ben = await together(h)
+            await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
+            asha.listen()
+            assert asha.state.asks.players == ("Ben",)
+            assert code(await asha.chooses("answer")) == "table/not-yours"
+            monkeypatch.setattr(acts, "REQUEST_SECONDS", 0.0)
+
+            assert code(await asha.chooses("answer")) == "done"
+            assert asha.state.asks.players == ("Asha",)
+
+    run(play)
+
+
 def test_a_stroke_is_taken_back_when_the_other_side_agrees(tmp_path: Path) -> None:
     async def play() -> None:
         async with hall(tmp_path) as h:
@@ -95,7 +117,9 @@ def test_a_stroke_is_taken_back_when_the_other_side_agrees(tmp_path: Path) -> No
             ben.listen()
             assert ben.told[-1] == wire.OffersMessage((wire.OpenOffer("take-back", "Asha", ()),))
             assert ben.state.v == before.v + 1
-            assert code(await ben.offers("take-back")) == "done"
+            assert code(await ben.offers("take-back")) == "offer/none"
+            assert code(await ben.offers("take-back", by="Ben")) == "offer/none"
+            assert code(await ben.offers("take-back", by="Asha")) == "done"
 
             assert ben.state.layout == before.layout
             assert ben.state.asks == before.asks
@@ -124,6 +148,7 @@ def test_an_offer_ends_when_it_is_declined_withdrawn_or_overtaken(tmp_path: Path
             assert asha.room.bargains.shown == ()
             assert asha.v > v
             assert code(await ben.offers("take-back", ok=False)) == "offer/none"
+            assert code(await ben.offers("take-back", by="Asha")) == "offer/none"
 
     run(play)
 

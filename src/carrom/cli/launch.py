@@ -54,6 +54,7 @@ class Terms:
     tls: Tls | None = None
     origins: tuple[str, ...] = ()
     lists: bool = False
+    proxied: bool = False
     workers: int | None = None
     lang: str = "en"
 
@@ -98,6 +99,7 @@ def _serve(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> 
         hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in (*pages, *terms.origins))),
         origins=tuple(dict.fromkeys((*pages, *terms.origins))),
         lists=terms.lists,
+        proxied=terms.proxied,
     )
     if terms.workers is not None:
         config = replace(config, workers=terms.workers)

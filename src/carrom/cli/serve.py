@@ -27,6 +27,12 @@ FILE = click.Path(path_type=Path)
     multiple=True,
     help="An address under which people open the page, such as https://carrom.example; may be repeated.",
 )
+@click.option(
+    "--behind-proxy",
+    "proxied",
+    is_flag=True,
+    help="A proxy on this machine says whom a request comes from.",
+)
 @click.option("--list-matches", "lists", is_flag=True, help="Everybody may see the list of all matches.")
 @click.option(
     "--workers",
@@ -41,6 +47,7 @@ def command(
     tls_key: Path | None,
     data: Path | None,
     origins: tuple[str, ...],
+    proxied: bool,
     lists: bool,
     workers: int | None,
     lang: str,
@@ -52,10 +59,10 @@ def command(
 
     \b
     carrom serve --host 0.0.0.0
-    carrom serve --origin https://carrom.example
+    carrom serve --origin https://carrom.example --behind-proxy
     """
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together: give both.")
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
-    serve_others(data, Terms(host, port, tls, public, lists, workers, lang))
+    serve_others(data, Terms(host, port, tls, public, lists, proxied, workers, lang))

@@ -6,6 +6,7 @@ Runs in a thread: a stroke waits for its simulation, and everything for the disk
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from carrom.errors import ImpossibleAim, ImpossibleCase, NotNow
@@ -26,6 +27,9 @@ from carrom.table import Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToT
 from carrom.words import Coin, Side
 
 A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer)
+
+REQUEST_SECONDS = 30.0
+"""So long the side that asked the umpire has the table to itself."""
 
 TableRequest = StrikeRequest | PlaceRequest | ChooseRequest | IncidentRequest | SetupRequest
 
@@ -112,8 +116,16 @@ class Acting:
                 self._pass()
             case "answer":
                 _expected(table, ToAnswer)
-                self._refuse_others()
+                if not self._long_since_asked:
+                    self._refuse_others()
                 table.answer(at=now())
+
+    @property
+    def _long_since_asked(self) -> bool:
+        """After a while the other side may go on too: nobody is held up for ever by a request."""
+        at = self.table.entries[-1].at
+        asked = datetime.fromisoformat(now() if at is None else at)
+        return datetime.fromisoformat(now()) - asked >= timedelta(seconds=REQUEST_SECONDS)
 
     def _refuse_others(self) -> None:
         answering(self.table.asks, self.table.match, self.tosser, self.mine)

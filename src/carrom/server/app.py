@@ -29,6 +29,9 @@ PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/law
 
 log = logging.getLogger("carrom.server")
 
+READERS = 4
+"""So many matches are read at once; the rest waits."""
+
 
 def make_app(hall: Hall, config: Config) -> Starlette:
     """The application about a hall, which it opens and closes with itself."""
@@ -43,7 +46,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
 
     openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
     library = Library(hall.store, hall.workers.played)
-    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), openings)
+    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS), openings)
     routes = [
         Route("/healthz", desk.healthz),
         Route("/api/ready", desk.ready),

@@ -41,7 +41,7 @@ class Bargains:
                 self._decline(request.what)
                 return []
             case "take-back", _:
-                return await self._take_back(role, tag)
+                return await self._take_back(role, request.by, tag)
             case "rematch", _:
                 await self._rematch(role)
                 return []
@@ -75,14 +75,21 @@ class Bargains:
             raise Refused("offer/none")
         self._tell()
 
-    async def _take_back(self, role: Role, tag: str) -> list[News]:
-        """Back to before the last own act; others' acts since then go too, so their persons must agree."""
+    async def _take_back(self, role: Role, by: str, tag: str) -> list[News]:
+        """Back to before the last own act; others' acts since then go too, so their persons must agree.
+
+        Who agrees names whose offer it is: it may have been closed, or another opened, on the way.
+        """
         room = self._room
         if not room.started:
             raise Refused("table/waiting")
         offer = self._offers.of("take-back")
+        if by and (offer is None or offer.by != by):
+            raise Refused("offer/none")
         if offer is None:
             offer = self._wish(role)
+        elif not by and offer.by not in role.mine:
+            raise Refused("offer/none")
         offer = offer.agreed_by(role.mine)
         if not offer.accepted:
             self._offers.put(offer)

@@ -36,6 +36,7 @@ class Limits:
 class Config:
     """`hosts` and `origins` are exact: the names under which pages may ask. None: those of `host` and `port`.
 
+    `proxied`: a proxy on this machine says whom a request comes from.
     `lists`: whether everybody may see the list of all matches. `hurry`, for programs that play: computer
     players do not wait for the playback of a stroke, and messages may come fast. `workers` are processes that
     think; one more simulates the strokes.
@@ -47,6 +48,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     lists: bool = False
+    proxied: bool = False
     hurry: bool = False
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()

@@ -23,7 +23,7 @@ from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
-from carrom.server.rates import Rates
+from carrom.server.rates import Rates, neighbourhood
 from carrom.server.reading import Library, Reading
 
 BODY = 16 * 1024  # bytes
@@ -78,6 +78,7 @@ class Desk:
     library: Library
     config: Config
     opening: asyncio.Semaphore
+    reading: asyncio.Semaphore
     openings: Rates
 
     async def healthz(self, request: Request) -> Response:
@@ -149,20 +150,22 @@ class Desk:
     async def open_record(self, request: Request) -> Response:
         """A record file to be read here: one at a time, since each is folded and checked whole."""
         self._refuse_too_many(request)
-        raw = await posted(request, FILES, RECORD)
         if self.opening.locked():
             raise Refused("busy")
+        raw = await posted(request, FILES, RECORD)
         async with self.opening:
             return answered(await run_in_threadpool(self.library.open_file, raw), 201)
 
     def _refuse_too_many(self, request: Request) -> None:
         """What is opened is kept: nobody may fill the disk."""
-        if not self.openings.allow(request.client.host if request.client else ""):
+        if not self.openings.allow(neighbourhood(request.client.host if request.client else "")):
             raise Refused("frame/too-many")
 
     async def _read(self, request: Request, look: Callable[[Reading], T]) -> T:
+        """A few at a time: a long match takes a while to be read, and the threads are everybody's."""
         token = request.path_params["token"]
-        return await run_in_threadpool(lambda: look(self.library.by_token(token)))
+        async with self.reading:
+            return await run_in_threadpool(lambda: look(self.library.by_token(token)))
 
 
 def _number(text: str) -> int:

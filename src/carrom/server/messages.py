@@ -125,12 +125,13 @@ class OfferRequest(Request, frozen=True):
     """Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
 
     `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
-    `wait` gives one who left another minute.
+    `wait` gives one who left another minute. An offer to take back is agreed to by naming whose it is.
     """
 
     id: Id
     what: Literal["take-back", "rematch", "resign", "claim", "wait"]
     ok: bool = True
+    by: Annotated[str, Meta(max_length=40)] = ""  # whose offer is meant; empty: one's own
 
 
 class SetupRequest(Request, frozen=True):
@@ -393,6 +394,7 @@ class Here(Part, frozen=True):
     here: bool
     gone: float = 0.0
     claimable: bool = False
+    claim_in: float = 0.0  # seconds until the match may be claimed
 
 
 class OpenOffer(Part, frozen=True):

@@ -68,6 +68,7 @@ class Presence:
                 self.here(name),
                 0.0 if self.here(name) else round(now - self._gone[name], 1),
                 claims and self.claimable(name, now),
+                round(max(0.0, (self.claimable_at(name) or now) - now), 1),
             )
             for name in self._persons
         )

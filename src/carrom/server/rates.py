@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
+from ipaddress import ip_address, ip_network
 
 KNOWN = 4096
 """Addresses that are remembered; the one not heard of for longest is forgotten first."""
@@ -45,3 +46,16 @@ class Rates:
         while len(self._of) > KNOWN:
             self._of.popitem(last=False)
         return rate.allows()
+
+
+def neighbourhood(address: str) -> str:
+    """Whom an address stands for: an IPv6 network of one house is one asker, as one IPv4 address is.
+
+    >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.0.2.7"), neighbourhood("")
+    ('2001:db8:1:2::/64', '192.0.2.7', '')
+    """
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((known, 64), strict=False)) if known.version == 6 else address

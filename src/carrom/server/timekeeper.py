@@ -59,13 +59,11 @@ class Timekeeper:
         if clock is None:
             return
         ask = room.table.asks
-        if (
-            not isinstance(ask, ToStrike)
-            or ask.player not in room.persons
-            or not room.presence.anybody
-            or not room.started
-        ):
+        if not isinstance(ask, ToStrike) or ask.player not in room.persons or not room.started:
             clock.stop()
+            return
+        if not room.presence.anybody:
+            clock.hold(room.now)
             return
         seq, here = room.table.seq, room.presence.here(ask.player)
         clock.ask(seq, ask.player, room.now, playback, here=here)

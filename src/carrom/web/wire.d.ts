@@ -102,13 +102,15 @@ export interface IncidentRequest {
  * Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
  *
  * `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
- * `wait` gives one who left another minute.
+ * `wait` gives one who left another minute. An offer to take back is agreed to by naming whose it is.
  */
 export interface OfferRequest {
   t: "offer";
   id: Id;
   what: "take-back" | "rematch" | "resign" | "claim" | "wait";
   ok?: boolean;
+  /** whose offer is meant; empty: one's own */
+  by?: string;
 }
 
 /** Practice: the board as these texts say. `layout` as docs/strokes.md has it; `standing` may be empty. */
@@ -374,6 +376,8 @@ export interface Here {
   here: boolean;
   gone: number;
   claimable: boolean;
+  /** seconds until the match may be claimed */
+  claim_in: number;
 }
 
 export interface OpenOffer {
