@@ -216,3 +216,5 @@ def test_the_names_of_a_server_depend_on_where_it_listens() -> None:
     assert address("http", "::1", 8765) == "http://[::1]:8765"
     assert public_address("https://Carrom.example:443/") == "https://carrom.example"
     assert public_address("http://carrom.example:8080") == "http://carrom.example:8080"
+    assert public_address("https://échecs.example") == "https://xn--checs-9ra.example"
+    assert public_address("https://[2001:db8:0:0::1]") == "https://[2001:db8::1]"

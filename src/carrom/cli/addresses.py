@@ -50,11 +50,20 @@ def _beyond_loopback() -> tuple[str, ...]:
     return tuple(each for each in found if not is_loopback(each))
 
 
+def _as_browsers_write(host: str) -> str:
+    """A name in plain letters, an address in its shortest form; `ValueError` for what is neither."""
+    try:
+        return ip_address(host).compressed
+    except ValueError:
+        return host.encode("idna").decode()
+
+
 def public_address(text: str) -> str:
     """An origin as browsers send it: scheme, name, and a port that is not the usual one."""
     parts = urlsplit(text)
     with suppress(ValueError):  # a port that is no number
         extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
         if parts.scheme in USUAL_PORTS and parts.hostname and not extra:
-            return address(parts.scheme, parts.hostname, parts.port or USUAL_PORTS[parts.scheme])
+            named = _as_browsers_write(parts.hostname)
+            return address(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
     raise click.BadParameter(f"'{text}' is no address such as https://carrom.example.", param_hint="--origin")
