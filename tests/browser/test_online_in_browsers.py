@@ -126,6 +126,47 @@ def test_one_who_is_cut_off_comes_back_by_itself_and_has_missed_nothing(house: H
     each_once(ben, house, made["watch"])
 
 
+def test_a_line_that_breaks_while_a_stroke_is_shown_takes_nothing_from_the_log(
+    house: House, visits: Visits
+) -> None:
+    """The stroke was heard of but not shown to its end: its entry and its call are there all the same."""
+    asha, ben, made = seated(house, visits)
+    for who in (asha, ben):
+        who.sees("carrom.speed = 1")
+    v = breaks(asha)
+    for who in (asha, ben):
+        who.until("carrom.screen.follower.playing")
+        who.sees("carrom.drop()")
+    cut_at = [who.v for who in (asha, ben)]
+    both_rest(asha, ben, v)
+
+    assert cut_at == [v - 1, v - 1]
+    for who in (asha, ben):
+        assert who.sees("carrom.screen.called.v") == v
+        assert who.find(".call .call-words").inner_text()
+        assert who.find(f".log-list li[data-v='{v}']").count() == 1
+        each_once(who, house, made["watch"])
+
+
+def test_a_question_about_the_table_goes_when_the_table_moves_on(house: House, visits: Visits) -> None:
+    """Whether to resign was asked before the break; and what is left takes its windows with it."""
+    asha, ben, _ = seated(house, visits)
+    asha.until("carrom.screen.able")
+    ben.clicks("[data-act=more]")
+    ben.clicks("dialog [data-act=resign]")
+    ben.find("dialog .sure").wait_for()
+    both_rest(asha, ben, breaks(asha))
+    ben.until("!document.querySelector('dialog')")
+
+    ben.clicks("[data-act=links]")
+    ben.find("dialog").wait_for()
+    ben.sees("history.pushState(null, '', '/how'), dispatchEvent(new PopStateEvent('popstate'))")
+    ben.until("document.querySelector('main h1')")
+
+    assert ben.find("dialog").count() == 0
+    assert asha.table["asks"]["kind"] != "over"
+
+
 def test_a_stroke_whose_answer_was_lost_is_played_once(house: House, visits: Visits) -> None:
     """The line breaks after the server has played it: asked again, the server says it is done."""
     made = house.room()

@@ -1,6 +1,9 @@
 /** Asking the server over HTTP. What it refuses comes back as an ApiError with its code. */
 import { has, list, t } from "./words.js";
 
+/** Nobody is there any more who would want to know: this one is never told. */
+export const CLOSED = "page/closed";
+
 export class ApiError extends Error {
   /**
    * @param {string} code

@@ -78,6 +78,11 @@ export function toast(text, tone = "") {
   setTimeout(() => note.remove(), 5000);
 }
 
+/** What is asked about a screen is not asked any more once the screen is left. */
+export function closeDialogs() {
+  for (const box of document.querySelectorAll("dialog")) box.close();
+}
+
 /**
  * A modal dialog; Esc and a click outside close it. Gives back the function that closes it.
  * @param {string} title

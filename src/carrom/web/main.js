@@ -1,6 +1,6 @@
 /** The way in: words, the head of the page, and the screen the address asks for. */
-import { ApiError, errorText } from "./api.js";
-import { fill, h, toast } from "./dom.js";
+import { ApiError, CLOSED, errorText } from "./api.js";
+import { closeDialogs, fill, h, toast } from "./dom.js";
 import { header } from "./header.js";
 import { current, follow, go, link, onMove } from "./nav.js";
 import { lang, loadWords, onLang, t, useWords, wanted } from "./words.js";
@@ -150,6 +150,7 @@ function wordless() {
 function uncaught() {
   /** @param {unknown} error */
   const say = (error) => {
+    if (error instanceof ApiError && error.code === CLOSED) return;
     const words = said(error);
     if (document.getElementById("toasts")?.lastElementChild?.textContent !== words) toast(words, "bad");
   };
@@ -179,6 +180,7 @@ async function start() {
   follow();
   uncaught();
   onMove(() => {
+    closeDialogs();
     main.focus({ preventScroll: true });
     void arrive();
   });

@@ -2,7 +2,7 @@
  * Practice: any position, played again and again.
  * /practice?room=…#TOKEN; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
  */
-import { ApiError, errorText, getJson, postJson } from "./api.js";
+import { ApiError, CLOSED, errorText, getJson, postJson } from "./api.js";
 import { keepingFocus } from "./ask_controls.js";
 import { fill, h, toast, useStyle } from "./dom.js";
 import { readdress } from "./nav.js";
@@ -261,7 +261,8 @@ class Practice {
       else await screen.send({ t: "setup", layout: position.layout, standing: position.standing });
     } catch (error) {
       Object.assign(this, before);
-      this.setup?.refuse(refusal(error));
+      const left = error instanceof ApiError && error.code === CLOSED;
+      if (!left) this.setup?.refuse(refusal(error));
       return false;
     }
     this.again = position;

@@ -1,8 +1,8 @@
 /**
- * The connection of a table: joins with the last entry seen, comes back by itself, and sends again what has not
+ * The connection of a table: joins with the last entry shown, comes back by itself, and sends again what has not
  * been answered. The server answers a repeated id as it did the first time, so nothing is played twice.
  */
-import { ApiError } from "./api.js";
+import { ApiError, CLOSED } from "./api.js";
 
 /** @typedef {import("./wire").AnyMessage} AnyMessage */
 /** @typedef {import("./wire").ErrorMessage} ErrorMessage */
@@ -24,16 +24,16 @@ export class TableSocket {
    * @param {object} options
    * @param {string} options.room
    * @param {string} options.token
+   * @param {() => number} options.seen the last entry shown; a return asks for what follows it
    * @param {(message: AnyMessage) => void} options.onMessage
    * @param {(status: Status, error?: ApiError) => void} options.onStatus
    */
-  constructor({ room, token, onMessage, onStatus }) {
+  constructor({ room, token, seen, onMessage, onStatus }) {
     this.room = room;
     this.token = token;
+    this.seen = seen;
     this.onMessage = onMessage;
     this.onStatus = onStatus;
-    /** The last entry seen; a return asks for what follows it. */
-    this.since = 0;
     /** @type {Map<number, Pending>} */
     this.outbox = new Map();
     this.numbers = new Numbers();
@@ -63,11 +63,12 @@ export class TableSocket {
   }
 
   /**
-   * A request that gets an id, an answer, and is sent again after a return.
+   * A request that gets an id, an answer, and is sent again after a return. Whoever leaves gets `page/closed`.
    * @param {Request} request
    * @returns {Promise<Answer>}
    */
   ask(request) {
+    if (this.closed) return Promise.reject(new ApiError(CLOSED));
     const id = this.numbers.next();
     const whole = { ...request, id };
     return new Promise((resolve, reject) => {
@@ -78,11 +79,14 @@ export class TableSocket {
 
   close() {
     this.closed = true;
+    this.joined = false;
     clearInterval(this.pulse);
     clearTimeout(this.timer);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close(1000);
+    for (const { reject } of this.outbox.values()) reject(new ApiError(CLOSED));
+    this.outbox.clear();
   }
 
   /** Cuts the line as a bad network would; it comes back by itself. */
@@ -100,8 +104,8 @@ export class TableSocket {
     this.joined = false;
     socket.onopen = () => {
       this.heard = Date.now();
-      const { room, token, since } = this;
-      socket.send(JSON.stringify({ t: "join", room, token, client: this.numbers.client, since }));
+      const { room, token, numbers } = this;
+      socket.send(JSON.stringify({ t: "join", room, token, client: numbers.client, since: this.seen() }));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => this.#lost(socket);
@@ -109,12 +113,12 @@ export class TableSocket {
 
   /** @param {AnyMessage} message */
   #hear(message) {
+    if (this.closed) return;
     this.heard = Date.now();
     if (message.t === "pong") return;
     if (message.t === "welcome") {
       this.joined = true;
       this.tries = 0;
-      this.since = message.v;
       this.onStatus("open");
       this.onMessage(message);
       for (const { request } of this.outbox.values()) this.tell(request);
@@ -125,10 +129,7 @@ export class TableSocket {
       this.outbox.delete(message.id);
       pending?.resolve(message);
     } else if (message.t === "error") this.#refused(message);
-    else {
-      if (message.t === "stroke" || message.t === "entry") this.since = Math.max(this.since, message.v);
-      this.onMessage(message);
-    }
+    else this.onMessage(message);
   }
 
   /** @param {ErrorMessage} message */

@@ -1,5 +1,5 @@
 /** What the player at this page asks of the table: each request is answered, a refusal is told where it helps. */
-import { errorText } from "../api.js";
+import { CLOSED, errorText } from "../api.js";
 import { toast } from "../dom.js";
 import { flick } from "../sound.js";
 import { lang, number, t, upper } from "../words.js";
@@ -40,6 +40,7 @@ export class Acts {
    * @param {ApiError} error
    */
   #refused(error) {
+    if (error.code === CLOSED) return;
     const failed = error.code === "place/impossible" ? error.args.failed : null;
     const { placing, state } = this.screen;
     if (Array.isArray(failed) && state?.asks.kind === "place") placing.refused(failed.map(String));
@@ -54,11 +55,12 @@ export class Acts {
   }
 
   /**
-   * The first stroke ever waits until the simulator is compiled: that is said, and said again.
+   * The first stroke ever waits until the simulator is compiled: that is said, and said again,
+   * but not while the line is down, which is said elsewhere.
    * @param {Promise<unknown>} asked
    */
   #patience(asked) {
-    const tell = () => toast(t("web.table.preparing"));
+    const tell = () => void (this.screen.socket.joined && toast(t("web.table.preparing")));
     const first = setTimeout(tell, PATIENCE);
     const again = setInterval(tell, 3 * PATIENCE);
     asked.finally(() => {
@@ -68,11 +70,16 @@ export class Acts {
   }
 
   /**
-   * @param {"toss" | "seats" | "turn" | "trial" | "pass" | "answer"} what
+   * @param {"toss" | "seats" | "turn" | "trial" | "pass"} what
    * @param {string | number} [value]
    */
   choose(what, value = "") {
     if (this.screen.able) this.#once({ t: "choose", what, value });
+  }
+
+  /** Play goes on after the umpire was asked; after a while that is for the other side to say, too. */
+  goOn() {
+    if (this.screen.free) this.#once({ t: "choose", what: "answer", value: "" });
   }
 
   /** @param {{ coin: "white" | "black", x: number, y: number }} spot */
@@ -88,9 +95,10 @@ export class Acts {
   /**
    * @param {What} what
    * @param {boolean} [ok]
+   * @param {string} [by] whose offer this answers; empty: an offer of our own
    */
-  offer(what, ok = true) {
-    this.send({ t: "offer", what, ok }).catch(() => {});
+  offer(what, ok = true, by = "") {
+    this.send({ t: "offer", what, ok, by }).catch(() => {});
   }
 
   /** @param {string} key */

@@ -15,6 +15,9 @@ import { about, isYou, named } from "./who.js";
 /** Whether this browser has seen how to strike. */
 const TAUGHT = "carrom.taught";
 
+/** Milliseconds after which the other side need not wait for the one that asked the umpire. */
+const ASKED_FOR = 30_000;
+
 export class Asks {
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -35,6 +38,14 @@ export class Asks {
     this.first = h("p", { class: "first-help" });
     /** The entry at which one is told how to strike; 0: not yet, -1: no more. */
     this.teaches = taught() ? -1 : 0;
+    /** When the other side's question to the umpire was shown here. */
+    this.asked = { v: -1, at: 0 };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  destroy() {
+    clearTimeout(this.timer);
   }
 
   /** The language has changed: everything is written again. */
@@ -52,7 +63,7 @@ export class Asks {
     if (after.v !== this.now?.v) [this.before, this.now] = [this.now, after];
     if (kind !== "over") this.looks = false;
     // Nobody acts before everybody has come.
-    const acts = screen.started ? actor : "";
+    const acts = screen.started && !waits(after, actor) ? actor : "";
     this.element.classList.toggle("yours", acts !== "" && kind !== "over");
     this.#headline(after, acts);
     this.#body(after, acts);
@@ -99,8 +110,9 @@ export class Asks {
    */
   #body(after, actor) {
     const { screen } = this;
+    const plays = (screen.welcome?.mine.length ?? 0) > 0;
     // While another strikes the controls stay, at rest: nothing jumps under the finger from stroke to stroke.
-    const rests = screen.started && after.asks.kind === "strike" && (screen.welcome?.mine.length ?? 0) > 0;
+    const rests = screen.started && after.asks.kind === "strike" && plays;
     const key = screen.setting ? "" : `${after.asks.kind} ${rests || actor}`;
     const same = this.shown === key;
     this.shown = key;
@@ -123,11 +135,29 @@ export class Asks {
         return;
       case "answer":
         fill(this.body, h("p", null, t("web.table.answer.help")),
-          this.#button("answer primary", "web.table.answer.go-on", () => screen.acts.choose("answer")));
+          this.#button("answer primary", "web.table.answer.go-on", () => screen.acts.goOn()));
         return;
       default:
+        if (after.asks.kind === "answer" && plays && screen.started) return this.#othersAnswer(after);
         fill(this.body, this.#elsewhere(after, actor));
     }
+  }
+
+  /**
+   * The other side asked the umpire; a match does not hang on whether it goes on.
+   * @param {After} after
+   */
+  #othersAnswer({ v }) {
+    const { screen } = this;
+    if (this.asked.v !== v) {
+      this.asked = { v, at: performance.now() };
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => screen.render(), ASKED_FOR);
+    }
+    const button = this.#button("answer", "web.table.answer.go-on", () => screen.acts.goOn());
+    // A timer may come a little before the time it was set for.
+    button.disabled = performance.now() - this.asked.at < ASKED_FOR - 100;
+    fill(this.body, h("p", null, t("web.table.answer.others")), button);
   }
 
   /**
@@ -170,7 +200,7 @@ export class Asks {
     else if (kind === "over" && welcome && !this.looks && !screen.practice) {
       made = overCard(after, welcome, {
         asked: screen.offers.mineOpen("rematch"),
-        rematch: () => screen.acts.offer("rematch"),
+        rematch: () => screen.offers.rematch(),
         close: () => {
           this.looks = true;
           this.show(after);
@@ -213,6 +243,14 @@ export class Asks {
     return h("button", { class: `button wide ${kind}`, type: "button", onclick: act }, t(key));
   }
 }
+
+/**
+ * Whether a player belongs to the side that did not ask the umpire.
+ * @param {After} after
+ * @param {string} actor
+ */
+const waits = ({ asks, players }, actor) =>
+  asks.kind === "answer" && asks.side !== null && players.find(({ name }) => name === actor)?.side !== asks.side;
 
 /**
  * Whose turn, and what for.

@@ -18,12 +18,14 @@ const SOON = 600;
 export class Offers {
   /** @type {readonly OpenOffer[]} */
   #open = [];
-  /** The last entry heard of when each offer came. @type {Map<string, number>} */
+  /** The last entry heard of when each offer came, by `nameOf`. @type {Map<string, number>} */
   #since = new Map();
   /** What this page has just answered itself. @type {Set<string>} */
   #answered = new Set();
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   #closing = new Set();
+  /** A question whether to do something, about the table of entry `v`. @type {{ v: number, close: () => void } | null} */
+  #asking = null;
 
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -47,9 +49,9 @@ export class Offers {
 
   /** Whoever asked, or was asked, is told when an offer goes and nothing comes of it. */
   set open(offers) {
-    for (const offer of offers) if (!this.#since.has(offer.what)) this.#since.set(offer.what, this.#latest());
-    const stays = new Set(offers.map(({ what }) => what));
-    for (const offer of this.#open) if (!stays.has(offer.what)) this.#goes(offer);
+    const stays = new Set(offers.map(nameOf));
+    for (const name of stays) if (!this.#since.has(name)) this.#since.set(name, this.#latest());
+    for (const offer of this.#open) if (!stays.has(nameOf(offer))) this.#goes(offer);
     this.#open = offers;
   }
 
@@ -59,10 +61,12 @@ export class Offers {
   }
 
   /** @param {OpenOffer} offer */
-  #goes({ what, by }) {
-    const since = this.#since.get(what) ?? 0;
-    this.#since.delete(what);
-    if (this.#answered.delete(what)) return;
+  #goes(offer) {
+    const { what, by } = offer;
+    const name = nameOf(offer);
+    const since = this.#since.get(name) ?? 0;
+    this.#since.delete(name);
+    if (this.#answered.delete(name)) return;
     const timer = setTimeout(() => {
       this.#closing.delete(timer);
       const mine = this.screen.welcome?.mine ?? [];
@@ -75,11 +79,22 @@ export class Offers {
 
   /**
    * Declined, or withdrawn, here.
-   * @param {What} what
+   * @param {OpenOffer} offer
    */
-  #declines(what) {
-    this.#answered.add(what);
-    this.screen.acts.offer(what, false);
+  #declines(offer) {
+    this.#answered.add(nameOf(offer));
+    this.screen.acts.offer(/** @type {What} */ (offer.what), false, offer.by);
+  }
+
+  /** Another match: what somebody else has offered is accepted. */
+  rematch() {
+    this.screen.acts.offer("rematch", true, this.#foreign("rematch")?.by);
+  }
+
+  /** @param {string} what an offer of somebody else that waits for this page's answer */
+  #foreign(what) {
+    const mine = this.screen.welcome?.mine ?? [];
+    return this.open.find((offer) => offer.what === what && !ours(offer, mine));
   }
 
   /** @param {string} what whether this page's own player has it open */
@@ -90,6 +105,7 @@ export class Offers {
 
   /** @param {After} after */
   show(after) {
+    if (this.#asking && this.#asking.v !== after.v) this.#asking.close();
     this.#acts(after);
     this.#notices();
   }
@@ -110,7 +126,7 @@ export class Offers {
     fill(
       this.acts,
       plays && hinted && act("hint", "hint", strikes && screen.able, () => void screen.hint()),
-      plays && act("back", "take-back", back && kind !== "toss", () => screen.acts.offer("take-back")),
+      plays && act("back", "take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
       plays && act("", "pass", strikes && screen.able, () => this.#pass()),
       welcome.kind === "online" && welcome.mine.length ? act("say", "say", true, () => this.#say()) : null,
       welcome.kind !== "practice" && act("link", "links", true, () => this.#links()),
@@ -131,10 +147,10 @@ export class Offers {
         const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: named(offer.by) });
         return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
           mine.length && !own
-            ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what))
+            ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what, true, offer.by))
             : null,
           mine.length
-            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => this.#declines(what))
+            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => this.#declines(offer))
             : null);
       }),
       this.#left(mine),
@@ -158,14 +174,14 @@ export class Offers {
       );
   }
 
-  /** How long somebody has been away, counted on from the last word about it. */
+  /** How long until the match may be claimed, counted on from the last word about it. */
   #gone() {
     for (const node of this.notices.querySelectorAll("[data-gone]")) {
       const each = this.screen.present.find((one) => one.name === node.getAttribute("data-gone"));
       if (!each) continue;
-      const away = each.gone + (performance.now() - this.heard) / 1000;
+      const left = each.claim_in - (performance.now() - this.heard) / 1000;
       const key = each.claimable ? "web.table.gone.may" : "web.table.gone";
-      const text = t(key, { player: named(each.name), seconds: number(Math.max(0, Math.ceil(60 - away))) });
+      const text = t(key, { player: named(each.name), seconds: number(Math.max(0, Math.ceil(left))) });
       if (node.textContent !== text) node.textContent = text;
     }
   }
@@ -217,6 +233,7 @@ export class Offers {
   }
 
   /**
+   * Asked about the table as it is shown: once that has moved on, the question is gone.
    * @param {string} question
    * @param {string} yes
    * @param {() => void} act
@@ -230,10 +247,18 @@ export class Offers {
           button("danger sure", yes, () => { close(); act(); }),
           button("", "web.table.no", () => close())),
       ],
-      { closeLabel: t("web.table.close") },
+      { closeLabel: t("web.table.close"), onclose: () => void (this.#asking === asking && (this.#asking = null)) },
     );
+    const asking = { v: this.screen.state?.v ?? 0, close };
+    this.#asking = asking;
   }
 }
+
+/**
+ * One offer among those that may be open at the same time.
+ * @param {OpenOffer} offer
+ */
+const nameOf = ({ what, by }) => `${what} ${by}`;
 
 /**
  * Whether somebody of this link has offered or agreed.

@@ -22,7 +22,7 @@
  * .hint(count)  asks for hints and shows the first
  * .destroy()
  */
-import { fill, useStyle } from "../dom.js";
+import { closeDialogs, fill, useStyle } from "../dom.js";
 import * as prefs from "../prefs.js";
 import { TableSocket } from "../socket.js";
 import { onLang } from "../words.js";
@@ -94,7 +94,7 @@ export class TableScreen {
     this.called = null;
     /** A board or game that has just ended. @type {{ title: string, card: () => HTMLElement | null } | null} */
     this.announced = null;
-    this.follows = sessionStorage.getItem("carrom.follow") !== "no";
+    this.follows = follows();
     /** @type {SetUp | null} */
     this.setting = null;
     this.speed = 1;
@@ -153,6 +153,7 @@ export class TableScreen {
     this.socket = new TableSocket({
       room: options.room,
       token: options.token,
+      seen: () => this.state?.v ?? 0,
       onMessage: (message) => this.news.hear(message),
       onStatus: (status, error) => this.news.status(status, error),
     });
@@ -189,9 +190,14 @@ export class TableScreen {
     return this.follower.busy || (this.state !== null && this.acts.sent === this.state.v);
   }
 
+  /** Whether the table may be answered now, by whomever it waits for. */
+  get free() {
+    return this.started && !this.busy && !this.setting;
+  }
+
   /** Whether the player here may answer the table now. */
   get able() {
-    return this.actor() !== "" && this.started && !this.busy && !this.setting;
+    return this.actor() !== "" && this.free;
   }
 
   /** Whether there is something to turn the board for: several persons here, or a watcher. */
@@ -233,7 +239,7 @@ export class TableScreen {
     if (this.welcome?.mine.length === 0) this.surface.walk();
     else {
       this.follows = !this.follows;
-      sessionStorage.setItem("carrom.follow", this.follows ? "yes" : "no");
+      keepFollows(this.follows);
     }
     this.frame.name();
     this.render();
@@ -241,7 +247,9 @@ export class TableScreen {
 
   destroy() {
     this.socket.close();
+    closeDialogs();
     this.follower.clear();
+    this.asks.destroy();
     this.clock.destroy();
     this.offers.destroy();
     this.placing.stop();
@@ -254,7 +262,7 @@ export class TableScreen {
   /** Everything as it stands now. */
   render() {
     const { state, welcome } = this;
-    if (!state || !welcome) return;
+    if (!state || !welcome || this.socket.closed) return;
     this.focus.keeping(() => {
       this.score.show(state, {
         present: this.present, mine: welcome.mine, thinking: this.thinking, practice: this.practice, said: this.said,
@@ -282,5 +290,23 @@ export class TableScreen {
     this.text.show(state, this.surface.seat);
     this.call.show(this.called, state, welcome.watch, this.surface.seat);
     this.log.paint(state);
+  }
+}
+
+/** Hot-seat: whether the board turned to who plays when this window was last used. */
+function follows() {
+  try {
+    return sessionStorage.getItem("carrom.follow") !== "no";
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} wanted */
+function keepFollows(wanted) {
+  try {
+    sessionStorage.setItem("carrom.follow", wanted ? "yes" : "no");
+  } catch {
+    // A browser that keeps nothing turns the board again after a reload.
   }
 }

@@ -1,0 +1,91 @@
+/** The line of a table: what it joins with, and what becomes of requests when it is left. */
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+/** @typedef {{ t: string } & Record<string, unknown>} Said */
+
+/** A line whose other end is the test. */
+class Line {
+  static OPEN = 1;
+  /** @type {Line[]} */
+  static all = [];
+
+  constructor() {
+    this.readyState = Line.OPEN;
+    /** @type {Said[]} */
+    this.sent = [];
+    this.onopen = () => {};
+    this.onmessage = (/** @type {{ data: string }} */ _) => {};
+    this.onclose = () => {};
+    Line.all.push(this);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+    this.onclose();
+  }
+
+  /** @param {Said} message */
+  says(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const around = /** @type {any} */ (globalThis);
+around.WebSocket = Line;
+around.location ??= { protocol: "http:", host: "localhost" };
+around.addEventListener ??= () => {};
+around.removeEventListener ??= () => {};
+around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible" };
+
+const { TableSocket } = await import("../../src/carrom/web/socket.js");
+
+beforeEach(() => void (Line.all = []));
+
+/** Somebody at a table of which entry `shown` is shown. */
+function joined(shown = { v: 0 }) {
+  /** @type {string[]} */
+  const heard = [];
+  const socket = new TableSocket({
+    room: "room",
+    token: "token",
+    seen: () => shown.v,
+    onMessage: (message) => void heard.push(message.t),
+    onStatus: () => {},
+  });
+  const [line] = Line.all;
+  line.onopen();
+  line.says({ t: "welcome", v: 7 });
+  return { socket, line, heard };
+}
+
+test("a return asks for what follows the entry that is shown, not the one that was heard of", async () => {
+  const shown = { v: 0 };
+  const { socket, line } = joined(shown);
+  shown.v = 7;
+  line.says({ t: "stroke", v: 8 });
+  socket.drop();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  Line.all[1].onopen();
+  socket.close();
+
+  assert.equal(line.sent[0].since, 0);
+  assert.equal(Line.all[1].sent[0].since, 7);
+});
+
+test("whoever leaves has every open request settled, and hears no more", async () => {
+  const { socket, line, heard } = joined();
+  const open = socket.ask({ t: "strike" });
+  socket.close();
+  line.says({ t: "stroke", v: 8 });
+
+  await assert.rejects(open, { code: "page/closed" });
+  await assert.rejects(socket.ask({ t: "say" }), { code: "page/closed" });
+  assert.deepEqual(heard, ["welcome"]);
+  assert.equal(line.sent.length, 2);
+});
