@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -157,12 +158,15 @@ class Hall:
                 await self.sweep()
 
     async def sweep(self) -> None:
-        """Put away the rooms in which nobody has been for a while."""
+        """Put away the rooms in which nobody has been for a while, and what they leave behind."""
+        before = len(self._rooms)
         for room in tuple(self._rooms.values()):
             idle = room.idle_since
             if room.closed or (idle is not None and room.now - idle >= self.config.limits.idle_seconds):
                 self._rooms.pop(room.kept.id, None)
                 await room.close()
+        if len(self._rooms) < before:
+            gc.collect()
 
     async def close(self) -> None:
         """Acts under way are ended and kept; then everything is let go."""

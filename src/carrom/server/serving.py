@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import socket
 import threading
@@ -26,6 +27,7 @@ FAREWELL = 5
 """Seconds for answers under way when the server ends."""
 
 PING = 20.0  # seconds
+GENERATIONS = (20_000, 20, 1000)
 
 DEAF = 30
 """Seconds after which a connection is cut whose other end takes nothing of what is sent to it."""
@@ -90,6 +92,9 @@ def run(
         server = Serving(_settings(at, tls), lambda: on_ready(url) if on_ready is not None else None)
         if until is not None:
             until(server)
+        # To look through all matches in memory for rubbish takes longer than a stroke may: the hall does it
+        # when it tidies up.
+        gc.set_threshold(*GENERATIONS)
         server.run(sockets=[bound])
 
 

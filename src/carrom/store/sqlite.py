@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 
 from carrom.errors import Stale, StoreError
 from carrom.store.store import Json, KeptLine, KeptMatch, Summary
@@ -20,6 +20,8 @@ MARK = 0x63617272
 """In the file as `application_id`: "carr". A file of another program is left alone."""
 
 WAIT = 5.0  # seconds for another process to let go
+TIDY_SECONDS = 1.0
+TIDY_FROM = 4_000_000  # bytes of the log
 
 _TABLES = """
 CREATE TABLE matches (
@@ -67,6 +69,18 @@ class SqliteStore:
         except BaseException:
             self._file.close()
             raise
+        self._closing = Event()
+        self._tidying = Thread(target=self._tidy, name="carrom-store", daemon=True)
+        self._tidying.start()
+
+    def _tidy(self) -> None:
+        """Bring what is in the log into the file itself, now and then, beside whoever writes."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        while not self._closing.wait(TIDY_SECONDS):
+            with suppress(OSError, sqlite3.Error):
+                if log.stat().st_size > TIDY_FROM:
+                    with closing(sqlite3.connect(self.path, timeout=WAIT)) as beside:
+                        beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _prepare(self) -> None:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
@@ -83,6 +97,8 @@ class SqliteStore:
             )
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = FULL")
+        # The log is worked off by a thread of its own: no commit waits for it.
+        self._file.execute("PRAGMA wal_autocheckpoint = 0")
         self._file.execute("PRAGMA foreign_keys = ON")
         if version == 0:
             self._make()
@@ -172,6 +188,8 @@ class SqliteStore:
             return [_match(row) for row in self._file.execute(query, (count, skip))]
 
     def close(self) -> None:
+        self._closing.set()
+        self._tidying.join(WAIT)
         with self._lock:
             self._closed = True
             self._file.close()
