@@ -36,9 +36,6 @@ PREFIXES = (
     "play.striker.",
     "play.placing.",
     "incident.",
-    "umpire.next.",
-    "table.",
-    "sheet.",
 )
 
 
