@@ -87,7 +87,6 @@ def test_only_a_name_of_ours_is_answered(here: House, host: str, path: str) -> N
         b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"GET /nowhere\xff\xfe HTTP/1.1\r\nHost: {host}\r\n\r\n",
         b"BREW / HTTP/1.1\r\nHost: {host}\r\n\r\n",
-        b"GET / HTTP/9.9\r\nHost: {host}\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost : {host}\r\n\r\n",
         b"POST /api/rule HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n",
         b"POST /api/rule HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
