@@ -72,7 +72,7 @@ def read_case(raw: object, default: str = "international") -> Case:
         raise ImpossibleCase(
             "rulebook", f"{name!r} is unknown; there are {', '.join((*BOOKS, *ALIASES))}"
         ) from None
-    standing = _standing(_object(_required(case, "board", "board"), "board", BOARD_FIELDS), book)
+    standing = read_board(_required(case, "board", "board"), book)
     if ("stroke" in case) == ("incident" in case):
         raise ImpossibleCase("case", "give either a stroke or an incident")
     report = _stroke(case["stroke"]) if "stroke" in case else read_incident(case["incident"])
@@ -170,7 +170,9 @@ def _unlike(expected: Mapping[str, object], given: Mapping[str, object], where: 
     return found
 
 
-def _standing(board: Json, book: Rulebook) -> Standing:
+def read_board(raw: object, book: Rulebook) -> Standing:
+    """The board of a case from parsed JSON; what cannot be is refused, naming the field."""
+    board = _object(raw, "board", BOARD_FIELDS)
     coins = Each(_count(board, "white"), _count(board, "black"))
     broken = _flag(board, "board", "broken", True)
     tries = _number(board, "board", "tries", 0)

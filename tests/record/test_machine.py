@@ -15,6 +15,7 @@ from carrom.record.entries import (
     Event,
     Overruled,
     PlayCalled,
+    PointsSet,
     ProtestDecided,
     ProtestSpoken,
     ProtestWritten,
@@ -232,6 +233,13 @@ class WholeMatches(RuleBasedStateMachine):
         board = Standing(me, Each(white, black), held=Each(min(held, 9 - white), 0), points=before.points)
         by_hand = Ruling((Finding((), "by-hand", (StandsAs(board),)),))
         self.enter(Overruled(call, by_hand))
+
+    @precondition(lambda self: self.match.standing is not None)
+    @rule(first=st.integers(0, 24), second=st.integers(0, 24), really=often_no)
+    def set_the_points(self, first: int, second: int, really: bool) -> None:
+        if really:
+            self.enter(PointsSet(first, second, "counted again"))
+            assert (self.match.points(Side.FIRST), self.match.points(Side.SECOND)) == (first, second)
 
     @precondition(lambda self: self.match.standing is not None)
     @rule(coin=st.sampled_from(Coin))

@@ -101,7 +101,9 @@ class Desk:
             "overrule": self.overrule,
             "protest": self.protest,
             "score": self.alone(self.show_standing),
-            "sheet": self.alone(lambda: say(sheet(self.file.state, self.lang, terminal_width()))),
+            "sheet": self.alone(
+                lambda: say(sheet(self.file.state, self.lang, terminal_width(), self.file.entries))
+            ),
             "law": self.law,
             "help": self.help,
             "quit": self.alone(self.close),

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import click
 
-from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width
+from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
+from carrom.desk import sheet as form
+from carrom.desk.pdf import pdf_of
+from carrom.desk.sheet import csv_of
 from carrom.errors import CarromError, RecordError
 from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
@@ -17,6 +20,7 @@ from carrom.record.entries import (
     GaveUp,
     Happened,
     Overruled,
+    PointsSet,
     PositionSet,
     ProtestDecided,
     RosetteTurned,
@@ -85,20 +89,24 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
             where = f"simulated: {on.equipment.name}, pace {on.equipment.pace.name}, engine {on.engine}"
             players = f"{', '.join(event.first)} – {', '.join(event.second)}"
             return str(entry.seq), _clock(entry), f"begun {event.rulebook} {players} ({where})", ""
+        case Begun():
+            return str(entry.seq), _clock(entry), _begun(event), ""
         case Struck(report, ruling, seconds):
             took = f" ({seconds:g} s)" if seconds is not None else ""
-            return str(entry.seq), _clock(entry), f"{report}{took}", str(ruling)
+            broke = f" against {event.breach}" if event.breach else ""
+            return str(entry.seq), _clock(entry), f"{report}{broke}{took}", str(ruling)
         case PositionSet(layout, standing):
             return str(entry.seq), _clock(entry), f"set up: {standing} ({layout})", ""
         case GaveUp(side, why):
-            how = {"resigned": "gave up the match", "left": "left the match"}[why]
-            return str(entry.seq), _clock(entry), f"the {side} side {how}", ""
+            return str(entry.seq), _clock(entry), f"the {side} side {GAVE_UP[why]}", ""
+        case PointsSet(first, second, reason):
+            return str(entry.seq), _clock(entry), f"points set to {first}–{second}{_because(reason)}", ""
         case RosetteTurned(turned):
             return str(entry.seq), _clock(entry), f"rosette turned by {degrees(turned):.1f}°", ""
         case Happened(incident, ruling):
             return str(entry.seq), _clock(entry), str(incident), str(ruling)
-        case Overruled(number, ruling, report, _):
-            facts = "by hand" if report is None else str(report)
+        case Overruled(number, ruling, report, reason):
+            facts = f"{'by hand' if report is None else report}{_because(reason)}"
             return str(entry.seq), _clock(entry), f"overruled {number}: {facts}", str(ruling)
         case ProtestDecided(upheld, reason):
             decided = f"protest {'upheld' if upheld else 'refused'} {reason}".strip()
@@ -115,10 +123,46 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
             )
         case _:
             if isinstance(event, TakenBack):
-                return str(entry.seq), _clock(entry), f"taken back to {event.to}", ""
+                again = "" if event.corrects is None else f" to correct {event.corrects}"
+                said = f"taken back to {event.to}{again}{_because(event.reason)}"
+                return str(entry.seq), _clock(entry), said, ""
             values = (getattr(event, name) for name in event.__dataclass_fields__)
             said = " ".join(_plain(value) for value in values if value not in (None, ""))
             return str(entry.seq), _clock(entry), f"{kebab(type(event).__name__)} {said}".strip(), ""
+
+
+GAVE_UP = {
+    "resigned": "gave up the match",
+    "left": "left the match",
+    "retired": "retired",
+    "walkover": "did not play: walkover",
+}
+
+
+def _begun(event: Begun) -> str:
+    """Who plays at a real board, and all that was noted for the sheet."""
+    clubs = dict(event.clubs)
+
+    def side(names: tuple[str, ...]) -> str:
+        return ", ".join(f"{name} ({clubs[name]})" if name in clubs else name for name in names)
+
+    noted = {
+        "": event.event,
+        "round ": event.round,
+        "match ": event.number,
+        "at ": event.place,
+        "umpire ": event.umpire,
+        "one ": "" if event.length == "match" else event.length,
+        "strikers approved: ": ", ".join(event.strikers),
+        "played again after ": event.replay_of,
+    }
+    more = "; ".join(f"{label}{value}" for label, value in noted.items() if value)
+    players = f"{side(event.first)} – {side(event.second)}"
+    return f"begun {event.rulebook} {players}" + (f" ({more})" if more else "")
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
 
 
 def _plain(value: object) -> str:
@@ -150,10 +194,22 @@ def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
 @command.command("sheet")
 @file_argument
 @lang_option
-def print_sheet(file: Path, lang: str) -> None:
+@click.option("--pdf", type=click.Path(path_type=Path), help="Write the sheet to sign as a PDF, not as text.")
+@click.option(
+    "--csv", type=click.Path(path_type=Path), help="Write the sheet for a spreadsheet, not as text."
+)
+def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> None:
     """The score sheet: toss, boards, games, fouls, remarks, result."""
     record = _loaded(file)
-    say(sheet(record.state, lang, terminal_width()))
+    if pdf is None and csv is None:
+        say(sheet(record.state, lang, terminal_width(), record.entries))
+    # The mark at the beginning of the CSV tells spreadsheets that it holds letters with accents.
+    written = [
+        *([] if pdf is None else [(pdf, pdf_of(form(record), lang))]),
+        *([] if csv is None else [(csv, csv_of(form(record), lang).encode("utf-8-sig"))]),
+    ]
+    for path, content in written:
+        write_whole(path, content)
     _finish(file, record)
 
 

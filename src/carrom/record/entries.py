@@ -34,6 +34,9 @@ class Begun:
     """Who plays, under which rulebook, on what table if it is a simulated one; the rest is for the sheet.
 
     `length`: the whole match of the rulebook, or only one game, or one board of it, as friends play.
+    `number` is the match's in its event and `place` where it is played ("board 4"); `clubs` are pairs of a
+    player and a club, `strikers` the players whose striker was approved. `replay_of` names the match that is
+    played again after a protest.
     """
 
     rulebook: str
@@ -43,6 +46,12 @@ class Begun:
     umpire: str = ""
     table: Simulated | None = None
     length: str = "match"
+    round: str = ""
+    number: str = ""
+    place: str = ""
+    clubs: tuple[tuple[str, str], ...] = ()
+    strikers: tuple[str, ...] = ()
+    replay_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,7 @@ class Struck:
     """A stroke. `seconds` is how long the player took, where somebody kept the time.
 
     On a simulated table: the stroke as it was `wanted`, as the hand `played` it, and the hash of its outcome.
+    At a real one `breach` is the paragraph that made the stroke improper, if the umpire said which.
     """
 
     report: StrokeReport
@@ -113,6 +123,7 @@ class Struck:
     wanted: Aim | None = None
     played: Aim | None = None
     hash: str = ""
+    breach: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +177,8 @@ class PositionSet:
 
 @dataclass(frozen=True, slots=True)
 class GaveUp:
-    """A side gave up the whole match: it `resigned`, or it `left` and the other side would not wait."""
+    """The whole match goes to the other side: one `resigned`, `left` and the other would not wait, `retired`
+    (hurt, or ill), or never came (`walkover`)."""
 
     side: Side
     why: str = "resigned"
@@ -174,18 +186,33 @@ class GaveUp:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Everything after entry `to` does not stand."""
+    """Everything after entry `to` does not stand.
+
+    `corrects` names the entry that was wrong, where it and those after it follow again, judged anew.
+    """
 
     to: int
+    reason: str = ""
+    corrects: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """The call of entry `entry` is corrected: by the right facts, or by hand."""
+    """The call of entry `entry` is corrected: by the right facts, or by hand. `breach` as in `Struck`."""
 
     entry: int
     ruling: Ruling
     report: StrokeReport | Incident | None = None
+    reason: str = ""
+    breach: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSet:
+    """The umpire corrects the points of the running game by hand."""
+
+    first: int
+    second: int
     reason: str = ""
 
 
@@ -230,6 +257,7 @@ Event = (
     | GaveUp
     | TakenBack
     | Overruled
+    | PointsSet
     | ProtestSpoken
     | ProtestWritten
     | ProtestDecided

@@ -19,6 +19,7 @@ from carrom.record.entries import (
     Happened,
     Overruled,
     PlayCalled,
+    PointsSet,
     PositionSet,
     ProtestDecided,
     ProtestSpoken,
@@ -114,7 +115,7 @@ class State:
         return sum(foul.side is side and any(law in _DISTURBING for law in foul.laws) for foul in self.fouls)
 
 
-GIVING_UP = ("resigned", "left")
+GIVING_UP = ("resigned", "left", "retired", "walkover")
 
 _DISTURBING = (cite("international-a 4 k"), cite("international-b 4 l"))
 
@@ -223,11 +224,11 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             if state.begun.table is None:
                 raise NotNow("a board is set up only on a simulated table")
             return replace(state, match=matches.position(match, standing), request=None, last_call=None)
+        case PointsSet(first, second):
+            return replace(state, match=matches.set_points(match, first, second))
         case GaveUp(side, why):
             if why not in GIVING_UP:
-                raise ImpossibleCase(
-                    "why", f"{why!r} is no way to give up; there are {' and '.join(GIVING_UP)}"
-                )
+                raise ImpossibleCase("why", f"{why!r} is no way to give up; there are {', '.join(GIVING_UP)}")
             return replace(state, match=matches.give_up(match, side), gave_up=event, request=None)
     raise AssertionError(f"no step for {event}")
 
@@ -312,10 +313,13 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     instead = replace(entry, seq=event.entry, at=state.last_call_at)
     corrected = _called(before, event.ruling, instead, of_incident=isinstance(event.report, Incident))
     same_board = corrected.match.boards_ended == before.match.boards_ended
+    protests = state.protests
+    if not same_board and state.protest is not None and state.protest.board_ended_at is None:
+        protests = (*protests[:-1], replace(state.protest, board_ended_at=corrected.board_ended_at))
     return replace(
         corrected,
         overruled=(*corrected.overruled, event.entry),
-        protests=state.protests,
+        protests=protests,
         remarks=state.remarks,
         strikers=state.strikers,
         request=state.request if same_board else None,
@@ -360,6 +364,16 @@ def _refuse_late(protest: Protest, at: str | None, minutes: int) -> None:
     limit = datetime.fromisoformat(protest.board_ended_at) + timedelta(minutes=minutes)
     if datetime.fromisoformat(at) > limit:
         raise NotNow(f"the protest had to be written by {limit.isoformat(timespec='minutes')}")
+
+
+def in_effect(folded: Sequence[State]) -> list[bool]:
+    """Which entries stand: those that the last one follows from."""
+    stands = [False] * len(folded)
+    at = folded[-1].stands
+    while at >= 1:
+        stands[at - 1] = True
+        at = folded[at - 2].stands if at > 1 else 0
+    return stands
 
 
 def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:

@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carrom.i18n import t
-from carrom.record.entries import Simulated
+from carrom.record.entries import Begun, Entry, Overruled, Simulated
 from carrom.record.fold import Protest, State
-from carrom.rules.match import OVER, BoardScore, Match, played
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, played
 from carrom.words import Side
 
 
-def sheet(state: State, lang: str = "en", width: int | None = None) -> str:
+def sheet(state: State, lang: str = "en", width: int | None = None, entries: Sequence[Entry] = ()) -> str:
     """Toss, boards, games, fouls, remarks and result, as an umpire would hand it in.
 
-    Where the boards do not fit the width, their times are left out.
+    Where the boards do not fit the width, their times are left out. The entries of the record tell why calls
+    were overruled.
     """
-    whole = _sheet(state, lang, times=True)
+    whole = _sheet(state, lang, entries, times=True)
     fits = width is None or max(len(line) for line in whole.splitlines()) <= width
-    return whole if fits else _sheet(state, lang, times=False)
+    return whole if fits else _sheet(state, lang, entries, times=False)
 
 
-def _sheet(state: State, lang: str, times: bool) -> str:
+def _sheet(state: State, lang: str, entries: Sequence[Entry], times: bool) -> str:
     match = state.match
     parts = [_head(state, lang)]
     for number, game in enumerate(match.games, 1):
-        parts.append(_game(match, number, game.boards, lang, game.winner, times))
+        parts.append(_game(match, number, game, lang, times))
     if match.boards:
-        parts.append(_game(match, len(match.games) + 1, match.boards, lang, None, times))
-    further = (_fouls(state, lang), _overruled(state, lang), _remarks(state, lang), _protests(state, lang))
+        parts.append(_game(match, len(match.games) + 1, match, lang, times))
+    overruled = _overruled(state, entries, lang)
+    further = (_fouls(state, lang), overruled, _remarks(state, lang), _protests(state, lang))
     parts += [part for part in further if part]
     parts.append(result(state, lang))
     return "\n\n".join(parts) + "\n"
@@ -44,10 +46,10 @@ def _head(state: State, lang: str) -> str:
         (t("sheet.match", lang), _kind(state, lang)),
         (t("sheet.rulebook", lang), match.book.id),
         *(((t("sheet.date", lang), state.began_at[:10]),) if state.began_at else ()),
-        *(((t("sheet.event", lang), begun.event),) if begun.event else ()),
-        *(((t("sheet.umpire", lang), begun.umpire),) if begun.umpire else ()),
+        *_given(begun, lang),
         (t("sheet.first", lang), side_name(match, Side.FIRST)),
         (t("sheet.second", lang), side_name(match, Side.SECOND)),
+        *_clubs(begun, lang),
         *_table(begun.table, lang),
     ]
     if state.toss is not None:
@@ -56,6 +58,24 @@ def _head(state: State, lang: str) -> str:
     if match.replays:
         rows.append((t("sheet.replayed", lang), str(match.replays)))
     return aligned(rows)
+
+
+def _given(begun: Begun, lang: str) -> list[tuple[str, str]]:
+    """What was said of the match when it began, as far as anything was."""
+    said = [
+        ("event", begun.event),
+        ("number", begun.number),
+        ("round", begun.round),
+        ("place", begun.place),
+        ("umpire", begun.umpire),
+        ("replay-of", begun.replay_of),
+    ]
+    return [(t(f"sheet.{key}", lang), value) for key, value in said if value]
+
+
+def _clubs(begun: Begun, lang: str) -> list[tuple[str, str]]:
+    clubs = ", ".join(f"{player}: {club}" for player, club in begun.clubs)
+    return [(t("sheet.clubs", lang), clubs)] if clubs else []
 
 
 def _kind(state: State, lang: str) -> str:
@@ -75,13 +95,12 @@ def _table(table: Simulated | None, lang: str) -> list[tuple[str, str]]:
     return rows
 
 
-def _game(
-    match: Match, number: int, boards: Sequence[BoardScore], lang: str, winner: Side | None, times: bool
-) -> str:
+def _game(match: Match, number: int, game: GameScore | Match, lang: str, times: bool) -> str:
+    """A game that has ended, or the one that is running."""
     head = ("board", "break", "white", "queen", "left", "points", "total", "time")
     rows = [tuple(t(f"sheet.column.{name}", lang) for name in head)]
     totals = dict.fromkeys(Side, 0)
-    for index, board in enumerate(boards, 1):
+    for index, board in enumerate(game.boards, 1):
         if board.winner is not None:
             totals[board.winner] += board.points
         rows.append(
@@ -98,12 +117,15 @@ def _game(
         )
     shown = rows if times and any(row[-1] for row in rows[1:]) else [row[:-1] for row in rows]
     lines = [t("sheet.game", lang, number=str(number)), columns(shown)]
-    if winner is not None:
-        score = f"{totals[Side.FIRST]} – {totals[Side.SECOND]}"
+    if game.by_hand != (0, 0):
+        first, second = (f"{points:+d}" if points else "0" for points in game.by_hand)
+        lines.append(t("sheet.points-by-hand", lang, first=first, second=second))
+    if isinstance(game, GameScore):
+        score = f"{game.points(Side.FIRST)} – {game.points(Side.SECOND)}"
         limit = match.book.match.boards
-        ninth = limit is not None and played(tuple(boards)) > limit
+        ninth = limit is not None and played(game.boards) > limit
         key = "sheet.game-won-ninth" if ninth else "sheet.game-won"
-        lines.append(t(key, lang, side=side_name(match, winner), score=score))
+        lines.append(t(key, lang, side=side_name(match, game.winner), score=score))
     return "\n".join(lines)
 
 
@@ -132,9 +154,11 @@ def _fouls(state: State, lang: str) -> str:
     return f"{t('sheet.fouls', lang)}\n{columns(rows)}" if rows else ""
 
 
-def _overruled(state: State, lang: str) -> str:
-    entries = ", ".join(str(entry) for entry in state.overruled)
-    return t("sheet.overruled", lang, entries=entries) if entries else ""
+def _overruled(state: State, entries: Sequence[Entry], lang: str) -> str:
+    """The calls that were overruled; the reasons are those that were given last."""
+    why = {each.event.entry: each.event.reason for each in entries if isinstance(each.event, Overruled)}
+    calls = ", ".join(f"{call} ({why[call]})" if why.get(call) else str(call) for call in state.overruled)
+    return t("sheet.overruled", lang, entries=calls) if calls else ""
 
 
 def _remarks(state: State, lang: str) -> str:

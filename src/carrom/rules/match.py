@@ -60,13 +60,14 @@ class BoardScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """One game that has ended."""
+    """One game that has ended; `by_hand` are points the umpire has given or taken outside its boards."""
 
     boards: tuple[BoardScore, ...]
     winner: Side
+    by_hand: tuple[int, int] = (0, 0)
 
     def points(self, side: Side) -> int:
-        return points_of(self.boards, side)
+        return points_of(self.boards, side) + _of_side(self.by_hand, side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class Match:
     late: tuple[Side, ...] = ()
     games: tuple[GameScore, ...] = ()
     boards: tuple[BoardScore, ...] = ()
+    by_hand: tuple[int, int] = (0, 0)
     next_break: int = 0
     breaker: str = ""
     on_strike: str = ""
@@ -117,7 +119,7 @@ class Match:
 
     def points(self, side: Side) -> int:
         """Points in the running game."""
-        return points_of(self.boards, side)
+        return points_of(self.boards, side) + _of_side(self.by_hand, side)
 
     def names(self, side: Side) -> tuple[str, ...]:
         return self.first if side is Side.FIRST else self.second
@@ -161,6 +163,10 @@ class Match:
 
 def points_of(boards: tuple[BoardScore, ...], side: Side) -> int:
     return sum(board.points for board in boards if board.winner is side)
+
+
+def _of_side(each: tuple[int, int], side: Side) -> int:
+    return each[0 if side is Side.FIRST else 1]
 
 
 def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
@@ -275,6 +281,20 @@ def position(match: Match, standing: Standing) -> Match:
         placers=(),
         holders=(),
     )
+
+
+def set_points(match: Match, first: int, second: int) -> Match:
+    """The umpire sets the points of the running game by hand; the board on the table goes on under them."""
+    if match.standing is None:
+        raise NotNow(f"no game is running: {STAGES[match.stage]}")
+    for name, wanted in (("first", first), ("second", second)):
+        if not 0 <= wanted < match.book.match.game_points:
+            most = match.book.match.game_points - 1
+            raise ImpossibleCase(name, f"{wanted} points; while a game runs a side has 0 to {most}")
+    by_hand = (first - points_of(match.boards, Side.FIRST), second - points_of(match.boards, Side.SECOND))
+    corrected = replace(match, by_hand=by_hand)
+    points = Each(corrected.points(match.side_with(WHITE)), corrected.points(match.side_with(BLACK)))
+    return replace(corrected, standing=replace(match.standing, points=points))
 
 
 def give_up(match: Match, side: Side) -> Match:
@@ -468,7 +488,8 @@ def _next_board(match: Match) -> Match:
 
 
 def _game_over(match: Match, winner: Side) -> Match:
-    match = replace(match, games=(*match.games, GameScore(match.boards, winner)), boards=())
+    match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.by_hand)))
+    match = replace(match, boards=(), by_hand=(0, 0))
     if match.games_won(winner) == match.book.match.games_to_win:
         return replace(match, stage=OVER, winner=winner)
     return set_up(replace(match, change_seats=True))

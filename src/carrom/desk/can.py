@@ -1,0 +1,121 @@
+"""What can be reported now: what cannot be is not offered. The judge himself is asked about incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carrom.desk.call import queen_to_respot
+from carrom.desk.correct import correctable
+from carrom.desk.names import COLOUR, SIDE
+from carrom.desk.overrule import to_overrule
+from carrom.desk.view import Can, Counts, Offer
+from carrom.errors import CarromError
+from carrom.record import Entry, Keeper, State, rule_on
+from carrom.record.fold import advance
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
+from carrom.rules.standing import NONE, OnBoard
+from carrom.stroke import INCIDENTS, Incident
+from carrom.stroke.incident import NOBODY
+from carrom.words import Colour, Side
+
+
+def can(record: Keeper) -> Can:
+    """Everything that would be taken at this point of the record."""
+    state = record.states[-1]
+    match = state.match
+    if match.replays:
+        return Can((), Counts(0, 0), False, (), None, None, (), ())
+    striking = match.stage == IN_PLAY and state.request is None
+    board = match.standing
+    incidents = tuple(_offers(record))
+    protest = tuple(SIDE[side] for side in Side) if _may_protest(state) else ()
+    overrule, correct = to_overrule(record), correctable(record)
+    acts = [
+        *_at_stage(record, state),
+        *(("incident",) if incidents else ()),
+        *(("overrule",) if overrule is not None else ()),
+        *(("correct",) if correct else ()),
+        *_protesting(state),
+        *(("undo",) if len(record.entries) > 1 else ()),
+        "remark",
+    ]
+    return Can(
+        acts=tuple(acts),
+        most=Counts(*board.coins) if striking and board is not None else Counts(0, 0),
+        queen=striking and board is not None and isinstance(board.queen, OnBoard),
+        incidents=incidents,
+        undo=1 if len(record.entries) > 1 else None,
+        overrule=overrule,
+        correct=correct,
+        protest=protest,
+    )
+
+
+def _at_stage(record: Keeper, state: State) -> Iterator[str]:
+    """Requests that the stage of the match allows."""
+    match = state.match
+    if match.stage == OVER:
+        return
+    own = {TO_TOSS: "toss", TO_SEAT: "seat", TO_PLAY: "play", TO_TOSS_AGAIN: "toss-again"}
+    if match.stage in own:
+        yield own[match.stage]
+    if match.stage == IN_PLAY:
+        yield from ("stroke", "ask") if state.request is None else ("play",)
+    if match.to_place != NONE or queen_to_respot(record):
+        yield "placed"
+    yield from _before_the_match(match)
+    if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
+        yield "change-seats"
+    everybody = (*match.first, *match.second)
+    if match.stage != IN_PLAY and any(state.strikers_of(player) < 2 for player in everybody):
+        yield "change-striker"
+    if match.standing is not None:
+        yield "set-points"
+    yield "give-up"
+
+
+def _before_the_match(match: Match) -> Iterator[str]:
+    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards_ended:
+        return
+    if any(side not in match.late and side not in match.trials for side in Side):
+        yield "trial"
+    if any(side not in match.late for side in Side):
+        yield "late"
+
+
+def _may_protest(state: State) -> bool:
+    return state.protest is None and state.last_call is not None
+
+
+def _protesting(state: State) -> Iterator[str]:
+    if _may_protest(state):
+        yield "protest"
+    elif state.protest is not None:
+        yield "write-protest" if state.protest.written is None else "decide-protest"
+
+
+def _offers(record: Keeper) -> Iterator[Offer]:
+    if record.states[-1].match.standing is None:
+        return
+    for kind in INCIDENTS:
+        if kind in NOBODY:
+            if _fits(record, kind, None):
+                yield Offer(kind, ())
+            continue
+        by = [colour for colour in Colour if _fits(record, kind, colour)]
+        if by:
+            unseen = [
+                each for each in by if kind == "wrong-colour-placed" and _fits(record, kind, each, False)
+            ]
+            yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
+
+
+def _fits(record: Keeper, kind: str, by: Colour | None, noticed: bool = True) -> bool:
+    """Whether the judge would take it, and the record its ruling."""
+    incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)
+    try:
+        event = rule_on(record.states[-1], incident)
+        advance(record.states, Entry(len(record.entries) + 1, event))
+    except CarromError:
+        return False
+    return True

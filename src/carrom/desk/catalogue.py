@@ -1,0 +1,47 @@
+"""All that an umpire can report under a rulebook, in the game's own order, each with its paragraphs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from carrom.desk.breaches import breaches
+from carrom.desk.situations import FIRST, questions
+from carrom.desk.view import Catalogue, Ground, Kind, Part
+from carrom.rulebooks import rulebook as named
+from carrom.rules.clauses import resolve
+from carrom.rules.rulebook import Rulebook
+from carrom.stroke.incident import GROUNDS
+
+KINDS: dict[Part, tuple[str, ...]] = {
+    "before-play": ("early-break",),
+    "seat": ("left-chair",),
+    "striker": ("striker-left",),
+    "stroke": ("late-stroke", "played-theirs", "queen-unnoticed"),
+    "placing": ("bad-placing", "touched-while-placing", "wrong-colour-placed", "no-room", "room"),
+    "surface": ("touched-coins", "coin-broken", "bumped-board"),
+    "conduct": ("partners-talked", "ignored-request", "technical-foul", "foul"),
+    "end": ("three-passes", "abandon", "disqualified"),
+}
+
+# Laws that a kind is told by, beside those that say what follows; under the letters of edition a.
+TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
+
+
+@cache
+def catalogue(rulebook: str) -> Catalogue:
+    """The incidents, breaches, grounds and guided questions of a rulebook, given by its id or alias."""
+    book = named(rulebook)
+    return Catalogue(
+        book.id,
+        tuple(Kind(kind, _laws(kind, book), part) for part, kinds in KINDS.items() for kind in kinds),
+        breaches(book),
+        tuple(Ground(letter, str(resolve(f"4.2 {letter}", book.foul_book, {}))) for letter in GROUNDS),
+        questions(book),
+        FIRST,
+    )
+
+
+def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:
+    judged_by = [law for clause in book.incidents[kind] for law in clause.laws]
+    told_by = [resolve(law, book.foul_book, book.letters) for law in TOLD_BY.get(kind, ())]
+    return tuple(dict.fromkeys(str(law) for law in (*judged_by, *told_by)))

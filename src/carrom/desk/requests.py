@@ -1,0 +1,243 @@
+"""What an umpire asks of the desk: one tap or one form each. On the wire `do` names the class in kebab-case.
+
+Sides are `first` and `second` as everywhere above the board; colours are the running board's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+SideName = Literal["first", "second"]
+ColourName = Literal["white", "black"]
+CoinName = Literal["white", "black", "queen"]
+Piece = Literal["white", "black", "queen", "striker"]
+Chair = Literal["south", "east", "north", "west"]
+
+# So many characters at most.
+Name = Annotated[str, 40]
+Title = Annotated[str, 100]
+Text = Annotated[str, 500]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Who plays, under which rulebook; the rest is for the score sheet. `clubs` are pairs (player, club)."""
+
+    rulebook: Name
+    first: tuple[Name, ...]
+    second: tuple[Name, ...]
+    length: Literal["match", "game", "board"] = "match"
+    event: Title = ""
+    round: Name = ""
+    number: Name = ""
+    place: Name = ""
+    umpire: Name = ""
+    clubs: tuple[tuple[Name, Name], ...] = ()
+    strikers: tuple[Name, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    winner: SideName
+    choice: Literal["break", "seats"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits on which chair; in doubles the breaking side names its first breaker."""
+
+    seats: tuple[tuple[Chair, Name], ...]
+    breaker: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TossAgain:
+    """The toss for the break of a ninth board."""
+
+    breaker: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A side's trial board: played, or done without."""
+
+    side: SideName
+    played: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A side came late: it has lost its trial board."""
+
+    side: SideName
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """ "Play": the board is open, or a request has been answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A stroke as it was seen. `breach` is the paragraph that made it improper, `at_rest` as in a case."""
+
+    pocketed: tuple[Piece, ...] = ()
+    off: tuple[Piece, ...] = ()
+    touched: bool = True
+    improper: bool = False
+    breach: Name = ""
+    at_rest: tuple[Name, ...] = ()
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """An incident of docs/cases.md: its kind, who did it, and a foul's paragraph or a ground of 4.2."""
+
+    kind: Name
+    by: ColourName | None = None
+    paragraph: Name | None = None
+    ground: Name | None = None
+    noticed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Coins that had to come back lie on the board."""
+
+    coins: tuple[CoinName, ...]
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeats:
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStriker:
+    player: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A side asks the umpire; until "Play" the other must not go on (4 g)."""
+
+    side: SideName
+    text: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Everything after entry `to` does not stand."""
+
+    to: int
+    reason: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """How it stands by the umpire's own decision: the board as it now is, or a board that has ended.
+
+    `board` as docs/cases.md has it, without points. `winner` with `points` and whose the queen was ends the
+    board instead; a `void` one is played again.
+    """
+
+    board: dict[str, object] | None = None
+    winner: ColourName | None = None
+    points: int = 0
+    queen: ColourName | None = None
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The last call of the running board is corrected: by the facts as they were, or by hand."""
+
+    reason: Text
+    stroke: Stroke | None = None
+    incident: Incident | None = None
+    by_hand: ByHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """An earlier stroke or incident was entered wrongly; what came after it is judged again.
+
+    With `drop` what no longer fits is left out, from the first such entry on; without, it is refused.
+    Neither `stroke` nor `incident`: it did not happen at all.
+    """
+
+    entry: int
+    reason: Text
+    stroke: Stroke | None = None
+    incident: Incident | None = None
+    drop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetPoints:
+    """The points of the running game, by hand."""
+
+    first: int
+    second: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """The match goes to the other side."""
+
+    side: SideName
+    why: Literal["resigned", "left", "retired", "walkover"]
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """A side protests against the last call. It is spoken at once and cannot be withdrawn (4.3)."""
+
+    side: SideName
+
+
+@dataclass(frozen=True, slots=True)
+class WriteProtest:
+    facts: Text
+    paragraph: Name
+
+
+@dataclass(frozen=True, slots=True)
+class DecideProtest:
+    upheld: bool
+    reason: Text = ""
+
+
+Request = (
+    Begin
+    | Toss
+    | Seat
+    | TossAgain
+    | Trial
+    | Late
+    | Play
+    | Stroke
+    | Incident
+    | Placed
+    | ChangeSeats
+    | ChangeStriker
+    | Ask
+    | Remark
+    | Undo
+    | Overrule
+    | Correct
+    | SetPoints
+    | GiveUp
+    | Protest
+    | WriteProtest
+    | DecideProtest
+)

@@ -1,0 +1,158 @@
+"""How a match went, for its sheet: the entries that stand, the calls in force, what was undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from carrom.desk.correct import SAID
+from carrom.errors import NotNow
+from carrom.record import Entry, Keeper, State
+from carrom.record.entries import (
+    Happened,
+    Overruled,
+    ProtestDecided,
+    Struck,
+    TakenBack,
+)
+from carrom.rules.apply import apply
+from carrom.rules.match import TO_TOSS
+from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
+from carrom.rules.standing import Each, Standing
+from carrom.stroke import Incident, StrokeReport
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A stroke or an incident with the ruling in force for it; no report where it was settled by hand."""
+
+    entry: Entry
+    before: State
+    after: State
+    ruling: Ruling
+    report: StrokeReport | Incident | None
+    breach: str = ""
+
+    @property
+    def board(self) -> Standing:
+        assert self.before.match.standing is not None
+        return self.before.match.standing
+
+    @property
+    def ends(self) -> bool:
+        """Whether a board ended by it."""
+        return apply(self.board, self.ruling).over is not None
+
+    @property
+    def due(self) -> Each[int]:
+        """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
+        findings = tuple(
+            replace(
+                finding,
+                consequences=tuple(
+                    each for each in finding.consequences if not isinstance(each, BoardEnds | BoardVoid)
+                ),
+            )
+            for finding in self.ruling.findings
+        )
+        return apply(self.board, Ruling(findings)).due
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match as its sheet shows it. After an upheld protest that is the match protested against, until the
+    new one is tossed for in the same record.
+
+    `path` are the entries that stand, with the take-backs that led there; `overruled` pairs each overruling
+    with the call it replaced; `corrections` are take-backs whose entries were judged again, `undone` all
+    others with what they took back.
+    """
+
+    state: State
+    replayed: bool
+    path: tuple[Entry, ...]
+    calls: tuple[Call, ...]
+    overruled: tuple[tuple[Entry, Call], ...]
+    corrections: tuple[Entry, ...]
+    undone: tuple[tuple[Entry, list[Entry]], ...]
+
+
+def course(record: Keeper) -> Course:
+    """How the match of a record went, as far as it has gone."""
+    if not record.entries:
+        raise NotNow("no match has begun, so there is no score sheet; enter who plays first")
+    entries, states = record.entries, record.states
+    upheld = [e.seq for e in entries if isinstance(e.event, ProtestDecided) and e.event.upheld]
+    replayed = bool(upheld) and states[-1].match.stage == TO_TOSS
+    last = upheld[-1] - 1 if replayed else len(entries)
+    begun = [0, *upheld]
+    floor = begun[-2] if replayed else begun[-1]
+    path = _path(entries, last, floor)
+    calls, overruled = _calls(path, states)
+    return Course(
+        states[last - 1],
+        replayed,
+        path,
+        calls,
+        overruled,
+        tuple(_corrections(entries, last, floor)),
+        tuple((entry, removed(entries, entry, floor)) for entry in entries[floor:last] if _undoes(entry)),
+    )
+
+
+def _path(entries: Sequence[Entry], last: int, floor: int) -> tuple[Entry, ...]:
+    """The entries after `floor` that the one numbered `last` follows from, itself included."""
+    found = []
+    at = last
+    while at > floor:
+        entry = entries[at - 1]
+        found.append(entry)
+        at = entry.event.to if isinstance(entry.event, TakenBack) else at - 1
+    return tuple(reversed(found))
+
+
+def _calls(
+    path: Sequence[Entry], states: Sequence[State]
+) -> tuple[tuple[Call, ...], tuple[tuple[Entry, Call], ...]]:
+    calls: list[Call] = []
+    overruled: list[tuple[Entry, Call]] = []
+    for entry in path:
+        before, after = states[max(entry.seq - 2, 0)], states[entry.seq - 1]
+        match entry.event:
+            case Struck(report=stroke, ruling=ruling, breach=breach):
+                calls.append(Call(entry, before, after, ruling, stroke, breach))
+            case Happened(incident, ruling):
+                calls.append(Call(entry, before, after, ruling, incident))
+            case Overruled(number, ruling, facts, breach=named):
+                # Only the last call can be overruled: the corrected one takes its place.
+                given = calls.pop()
+                assert given.entry.seq == number, f"entry {entry.seq} overrules {number}"
+                overruled.append((entry, given))
+                improper = isinstance(facts, StrokeReport) and facts.improper
+                breach = named or (given.breach if improper else "")
+                calls.append(Call(given.entry, given.before, after, ruling, facts, breach))
+    return tuple(calls), tuple(overruled)
+
+
+def _corrections(entries: Sequence[Entry], last: int, floor: int) -> list[Entry]:
+    """Corrections in force, those too whose entries were judged again by a later one."""
+    found: list[Entry] = []
+    for entry in _path(entries, last, floor):
+        if isinstance(entry.event, TakenBack) and entry.event.corrects is not None:
+            found += [*_corrections(entries, entry.seq - 1, entry.event.to), entry]
+    return found
+
+
+def _undoes(entry: Entry) -> bool:
+    return isinstance(entry.event, TakenBack) and entry.event.corrects is None
+
+
+def removed(entries: Sequence[Entry], back: Entry, floor: int = 0) -> list[Entry]:
+    """What a take-back took back; what stays said is not among it."""
+    assert isinstance(back.event, TakenBack)
+    kept = {entry.seq for entry in _path(entries, back.event.to, floor)}
+    return [
+        entry
+        for entry in _path(entries, back.seq - 1, floor)
+        if entry.seq not in kept and not isinstance(entry.event, (TakenBack, *SAID))
+    ]
