@@ -62,6 +62,15 @@ class House:
     def get(self, path: str) -> Any:
         return self._asked(Request(f"{self.url}{path}"))
 
+    def post(self, path: str, body: object) -> Any:
+        kind = {"content-type": "application/json"}
+        return self._asked(Request(f"{self.url}{path}", json.dumps(body).encode(), kind))
+
+    def text(self, path: str) -> str:
+        with build_opener(ProxyHandler({})).open(Request(f"{self.url}{path}"), timeout=30) as answer:
+            said: str = answer.read().decode()
+            return said
+
     def room(self, **wish: Any) -> Any:
         """A table opened without a page: singles of two persons, one link each, the first breaks."""
         usual = {
@@ -71,9 +80,7 @@ class House:
             "second": [{"name": "Ben"}],
             "breaks": "first",
         }
-        body = json.dumps(usual | wish).encode()
-        kind = {"content-type": "application/json"}
-        return self._asked(Request(f"{self.url}/api/rooms", body, kind))
+        return self.post("/api/rooms", usual | wish)
 
     def _asked(self, request: Request) -> Any:
         with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:

@@ -17,10 +17,17 @@ from starlette.routing import Route, WebSocketRoute
 from tests.server.guests import hall
 from tests.server.served import served
 
-from carrom.server.app import PAGES, make_app
+from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
 from carrom.server.config import Config, Limits
 from carrom.server.errors import NOT_POSSIBLE, STATUS, on_wire
-from carrom.server.messages import AnyMessage, AnyRequest, NewRoom
+from carrom.server.messages import (
+    AnyDeskMessage,
+    AnyDeskRequest,
+    AnyMessage,
+    AnyRequest,
+    DeskAsk,
+    NewRoom,
+)
 from carrom.server.static import WEB
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +37,7 @@ CLIENT = ROOT / "docs" / "examples" / "join.py"
 
 def section(title: str) -> str:
     """The page between a heading and the next of any depth."""
-    return re.split(r"\n##+ ", PAGE.partition(f"\n## {title}\n")[2])[0]
+    return re.split(r"\n##+ ", re.split(rf"\n##+ {title}\n", PAGE)[1])[0]
 
 
 def rows(text: str) -> Iterator[list[str]]:
@@ -45,7 +52,13 @@ def quoted(cell: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("title", "messages"), [("What a client sends", AnyRequest), ("What the server sends", AnyMessage)]
+    ("title", "messages"),
+    [
+        ("What a client sends", AnyRequest),
+        ("What the server sends", AnyMessage),
+        ("What a follower sends", AnyDeskRequest),
+        ("What a follower hears", AnyDeskMessage),
+    ],
 )
 def test_every_message_stands_there_with_its_fields(title: str, messages: object) -> None:
     shown = {quoted(row[0])[0]: quoted(row[1]) for row in rows(section(title)) if quoted(row[0])}
@@ -54,10 +67,11 @@ def test_every_message_stands_there_with_its_fields(title: str, messages: object
     assert {tag: shown.get(tag) for tag in ours} == ours
 
 
-def test_every_field_of_a_new_room_stands_there() -> None:
-    shown = {name for row in rows(section("Opening a table")) for name in quoted(row[0])}
+@pytest.mark.parametrize(("title", "body"), [("Opening a table", NewRoom), ("What an umpire asks", DeskAsk)])
+def test_every_field_of_what_is_posted_stands_there(title: str, body: type[msgspec.Struct]) -> None:
+    shown = {name for row in rows(section(title)) for name in quoted(row[0])}
 
-    assert shown - {"NewRoom"} == {field.name for field in msgspec.structs.fields(NewRoom)}
+    assert shown - {body.__name__} == {field.name for field in msgspec.structs.fields(body)}
 
 
 def test_every_route_stands_there(tmp_path: Path) -> None:
@@ -67,11 +81,12 @@ def test_every_route_stands_there(tmp_path: Path) -> None:
         for route in routes
         if isinstance(route, Route)
     } | {(route.path, "GET") for route in routes if isinstance(route, WebSocketRoute)}
-    text = section("Over HTTP")
+    text = section("Over HTTP") + section("The umpire's table")
+    pages = (*PAGES, *UMPIRE_PAGES)
 
     shown = {(path, row[0]) for row in rows(text) for path in quoted(row[1])}
-    assert shown == {each for each in ours if each[0] not in PAGES}
-    assert all(f"`{path}`" in text for path in PAGES)
+    assert shown == {each for each in ours if each[0] not in pages}
+    assert all(f"`{path}`" in text for path in pages)
 
 
 def test_the_limits_are_those_of_the_server() -> None:

@@ -174,6 +174,45 @@ def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(t
     store.close()
 
 
+def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(tmp_path: Path) -> None:
+    """In the same commit: an umpire's table is there before anybody sits at it."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    store.add(KeptMatch("m1", "umpire", "watch", (), (), ""), {"token": "*"}, at=AT)
+    record = StoredRecord(store, "m1")
+
+    def begins() -> None:
+        with record.asked_by("phone/1"):
+            record.enter(Begun("family", ("Asha", "Chan"), ("Ben", "Dev")))
+            raise NotNow("not yet")
+
+    with pytest.raises(NotNow):
+        begins()
+    before = store.match("m1")
+    record.enter(Begun("family", ("Asha", "Chan"), ("Ben", "Dev")))
+    after = store.match("m1")
+
+    assert before is not None
+    assert after is not None
+    assert (before.first, before.second, before.rulebook) == ((), (), "")
+    assert (after.first, after.second, after.rulebook) == (("Asha", "Chan"), ("Ben", "Dev"), "family")
+    store.close()
+
+
+def test_the_matches_of_a_kind_are_listed_also_before_they_begin(tmp_path: Path) -> None:
+    """The last changed first, so many at a time."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    kept(store, "game")
+    for number in (1, 2, 3):
+        table = KeptMatch(f"m{number}", "umpire", f"watch-{number}", (), (), "")
+        store.add(table, {}, at=f"2026-05-01T10:00:0{number}+00:00")
+    store.append("m1", [], Summary(), at="2026-05-01T10:00:09+00:00")
+
+    assert [each.id for each in store.of_kind("umpire", 10)] == ["m1", "m3", "m2"]
+    assert [each.id for each in store.of_kind("umpire", 1, skip=1)] == ["m3"]
+    assert store.of_kind("arena", 10) == []
+    store.close()
+
+
 def test_changed_settings_are_kept(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.sqlite")
     store.add(match(), {}, at=AT)

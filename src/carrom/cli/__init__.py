@@ -24,7 +24,8 @@ COMMANDS = {
     "calibrate": "Measure your own board: friction and bounce from a few runs; write a profile.",
     "arena": "Players against one another, in pairs of boards: Elo with its intervals.",
     "solo": "Boards alone: white slams, strokes to clear.",
-    "umpire": "Umpire a match on real wood in the terminal; the record is kept as you go.",
+    "umpire": "Umpire a match on real wood: in the terminal, or with --web on phones.",
+    "offline": "Let the umpire's page judge without a network: prepare it once.",
     "record": "Show, audit or print the score sheet of a match record.",
 }
 

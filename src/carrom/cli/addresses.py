@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import socket
+import struct
+import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -12,6 +15,32 @@ import click
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 USUAL_PORTS = {"http": 80, "https": 443}
+
+ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
+"""SIOCGIFADDR, by which a system tells the address of a network card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where to listen, and every name under which one may be asked for, the best for others first."""
+
+    host: str
+    names: tuple[str, ...]
+
+    @property
+    def for_others(self) -> tuple[str, ...]:
+        """The names that lead here from elsewhere."""
+        return tuple(name for name in self.names if not is_loopback(name))
+
+
+def this_machine() -> Reach:
+    """Nobody else can reach it."""
+    return Reach(LOOPBACK[0], names_of(LOOPBACK[0]))
+
+
+def all_networks() -> Reach | None:
+    """Every network this machine is on; nothing, if it is on none."""
+    return Reach(EVERYWHERE[0], names_of(EVERYWHERE[0])) if _beyond_loopback(EVERYWHERE[0]) else None
 
 
 def is_loopback(host: str) -> bool:
@@ -32,22 +61,50 @@ def names_of(host: str) -> tuple[str, ...]:
     """Every name under which a server that listens there may be asked for, the best for others first."""
     if host in EVERYWHERE:
         name = socket.gethostname().lower()
-        return tuple(dict.fromkeys((*_beyond_loopback(), name, f"{name}.local", *LOOPBACK)))
+        names = (name, f"{name.partition('.')[0]}.local")
+        return tuple(dict.fromkeys((*_beyond_loopback(host), *names, *LOOPBACK)))
     return tuple(dict.fromkeys((host, *LOOPBACK))) if is_loopback(host) else (host.lower(),)
 
 
-def _beyond_loopback() -> tuple[str, ...]:
-    """The addresses of this machine, as far as it knows them."""
+def _beyond_loopback(host: str) -> tuple[str, ...]:
+    """The addresses of this machine that reach who listens there, as far as it knows them."""
     found: dict[str, None] = {}
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         # To connect a datagram socket sends nothing, and tells which address would be used.
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((elsewhere, 9))
             found[asked.getsockname()[0]] = None
+    found |= dict.fromkeys(_of_cards())
     with suppress(OSError):
         for *_, where in socket.getaddrinfo(socket.gethostname(), None):
-            found[str(where[0]).partition("%")[0]] = None
-    return tuple(each for each in found if not is_loopback(each))
+            found[str(where[0])] = None
+    versions = (4,) if host == EVERYWHERE[0] else (4, 6)
+    return tuple(each for each in found if _leads_here(each, versions))
+
+
+def _leads_here(found: str, versions: tuple[int, ...]) -> bool:
+    """Whether a browser elsewhere can open it. An IPv6 address of one cable alone has to name the cable."""
+    asked = ip_address(found.partition("%")[0])
+    one_cable = asked.version == 6 and asked.is_link_local
+    return asked.version in versions and not asked.is_loopback and not one_cable
+
+
+def _of_cards() -> list[str]:
+    """The address of each network card: in a hall without a way out, such as a phone's own network, no other
+    question finds it. Windows tells them all by its own name.
+    """
+    request = ASK_ADDRESS.get(sys.platform)
+    if request is None:
+        return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, card in socket.if_nameindex():
+            with suppress(OSError):  # a card without an address
+                answer = fcntl.ioctl(asked.fileno(), request, struct.pack("40s", card.encode()[:15]))
+                found.append(socket.inet_ntoa(answer[20:24]))
+    return found
 
 
 def _as_browsers_write(host: str) -> str:

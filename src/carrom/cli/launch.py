@@ -1,4 +1,4 @@
-"""Starting the game in the browser: for oneself (`carrom play`) and for others (`carrom serve`)."""
+"""Starting a server: for oneself (`carrom play`), for others (`carrom serve`), for umpires."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,9 @@ from carrom.cli.folder import Held, Taken, held, usual_folder
 from carrom.cli.show import say
 from carrom.errors import CarromError
 from carrom.i18n import t
+
+if TYPE_CHECKING:
+    from carrom.server.config import Config
 
 HOST, PORT = "127.0.0.1", 8765
 
@@ -47,7 +51,10 @@ class Tls:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How to serve: for whom, where, and under which names. No port: ours, or the next that is free."""
+    """How to serve: for whom, where, and under which names. No port: ours, or the next that is free.
+
+    `names` are those of the machine; none, those that follow from `host`. `organiser` is a key (`Config`).
+    """
 
     host: str = HOST
     port: int | None = None
@@ -57,13 +64,23 @@ class Terms:
     proxied: bool = False
     workers: int | None = None
     lang: str = "en"
+    names: tuple[str, ...] = ()
+    organiser: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that answers: its address on this machine, and those worth telling, the best first."""
+
+    url: str
+    pages: tuple[str, ...]
 
 
 def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
     """Serve this machine alone and open the browser there; or at the server that runs already."""
     try:
         with held(data or usual_folder()) as folder:
-            _serve(folder, terms, lambda url: _open(url, terms.lang) if opens else None)
+            _serve_game(folder, terms, lambda url: _open(url, terms.lang) if opens else None)
     except Taken as taken:
         where, found = data or usual_folder(), taken.running
         say(t("launch.running", terms.lang, folder=str(where), pid=str(found.pid), url=found.url))
@@ -78,19 +95,41 @@ def serve_others(data: Path | None, terms: Terms) -> None:
     with held(data or usual_folder()) as folder:
         logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
         logging.getLogger("carrom").setLevel(logging.INFO)
-        _serve(folder, terms, None)
+        _serve_game(folder, terms, None)
 
 
-def _serve(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> None:
+def _serve_game(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> None:
+    compiled = _compiled()
+
+    def ready(served: Served) -> None:
+        if terms.tls is None and not is_loopback(terms.host):
+            click.echo(f"carrom: {t('launch.plain', terms.lang)}", err=True)
+        for page in served.pages:
+            say(t("launch.at", terms.lang, url=f"{page}/"))
+        say(t("launch.hint", terms.lang, folder=str(folder.path)))
+        if not compiled:
+            say(t("launch.preparing", terms.lang))
+        if then is not None:
+            then(served.url)
+
+    serve(folder, terms, ready)
+
+
+def serve(
+    folder: Held,
+    terms: Terms,
+    ready: Callable[[Served], object],
+    before: Callable[[Config], object] = lambda config: None,
+) -> None:
+    """Serve until somebody ends it. `before` comes once the address is ours, `ready` once it answers."""
     # Imported here: what refuses a start needs no web framework.
     from carrom.server.config import Config
     from carrom.server.serving import listen, run
 
-    compiled = _compiled()
     scheme = "http" if terms.tls is None else "https"
     bound = listen(terms.host, PORT if terms.port is None else terms.port, another_port=terms.port is None)
     port = bound.getsockname()[1]
-    names = names_of(terms.host)
+    names = terms.names or names_of(terms.host)
     pages = [address(scheme, name, port) for name in names]
     config = Config(
         data=folder.path,
@@ -99,26 +138,21 @@ def _serve(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> 
         hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in (*pages, *terms.origins))),
         origins=tuple(dict.fromkeys((*pages, *terms.origins))),
         lists=terms.lists,
+        organiser=terms.organiser,
         proxied=terms.proxied,
     )
     if terms.workers is not None:
         config = replace(config, workers=terms.workers)
+    telling = terms.origins or tuple(address(scheme, name, port) for name in _worth_telling(names))
 
-    def ready(url: str) -> None:
+    def answering(url: str) -> None:
         folder.served_at(url)
-        if terms.tls is None and not is_loopback(terms.host):
-            click.echo(f"carrom: {t('launch.plain', terms.lang)}", err=True)
-        for each in terms.origins or [address(scheme, name, port) for name in _worth_telling(names)]:
-            say(t("launch.at", terms.lang, url=f"{each}/"))
-        say(t("launch.hint", terms.lang, folder=str(folder.path)))
-        if not compiled:
-            say(t("launch.preparing", terms.lang))
-        if then is not None:
-            then(url)
+        ready(Served(url, telling))
 
+    before(config)
     _before_workers()
     tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
-    run(config, ready, listening=bound, tls=tls)
+    run(config, answering, listening=bound, tls=tls)
     say(t("launch.ended", terms.lang, folder=str(folder.path)))
 
 

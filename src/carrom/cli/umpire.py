@@ -1,4 +1,7 @@
-"""carrom umpire: umpiring a real board in the terminal. What is typed becomes entries of the record."""
+"""carrom umpire: umpiring a real board in the terminal, or with --web on a page for phones.
+
+What is typed here becomes entries of the record.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +25,84 @@ from carrom.rules import match as matches
 
 T = TypeVar("T")
 
+FILE = click.Path(path_type=Path)
+
+
+TYPED_HERE = ("file", "umpire")
+ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key")
+
 
 @click.command("umpire")
 @click.argument("file", type=click.Path(path_type=Path), default=Path("match.carrom"))
 @click.option("--event", default="", help="For the score sheet of a new match.")
 @click.option("--umpire", default="", help="Your name, for the score sheet of a new match.")
+@click.option("--web", is_flag=True, help="Serve the umpire's page, for a phone beside the board:")
+@click.option(
+    "--lan/--local", default=None, help="The page for the network, or for this machine only.  [default: ask]"
+)
+@click.option(
+    "--tables", type=click.IntRange(1, 99), default=1, show_default=True, help="So many, a link each."
+)
+@click.option("--port", type=click.IntRange(0, 65535), help="Of the page.  [default: 8765 or next free]")
+@click.option("--data", type=FILE, help="Folder that keeps the matches.  [default: the user's own]")
+@click.option("--tls-cert", type=FILE, help="A certificate with its chain, PEM.")
+@click.option("--tls-key", type=FILE, help="Its key, PEM, without a password.")
+@click.option(
+    "--origin", "origins", multiple=True, help="An address for the links, such as https://carrom.example."
+)
 @lang_option
-def command(file: Path, event: str, umpire: str, lang: str) -> None:
+def command(
+    file: Path,
+    event: str,
+    umpire: str,
+    web: bool,
+    lan: bool | None,
+    tables: int,
+    port: int | None,
+    data: Path | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    origins: tuple[str, ...],
+    lang: str,
+) -> None:
     """Umpire a match beside a real board. FILE keeps the record [default: match.carrom].
 
     A new file starts a match; an old one is gone on with, also after a crash. Type each stroke in
     short form (w w s: two whites and the striker fell; missed; nothing), an incident (foul white),
     or a word such as play, undo, score, sheet. 'help' lists them all.
+
+    With --web, umpire on a page instead: its address, a link for each table and the organiser's are printed,
+    for phones with a QR code. Records are kept in the data folder. Ctrl-C ends it.
+
+    \b
+    carrom umpire final.carrom
+    carrom umpire --web --lan --tables 4
     """
+    if not web:
+        _refuse(ON_THE_PAGE, "{option} is of the umpire's page: add --web.")
+        return _umpire_here(file, event, umpire, lang)
+    _refuse(TYPED_HERE, "{option} is of the match typed here: leave --web out.")
+    if (tls_cert is None) != (tls_key is None):
+        raise click.UsageError("--tls-cert and --tls-key go together: give both.")
+    from carrom.cli.addresses import public_address
+    from carrom.cli.launch import Tls
+    from carrom.cli.umpire_web import Wish, umpire_in_browser
+
+    tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
+    public = tuple(public_address(each) for each in origins)
+    return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang))
+
+
+def _refuse(names: tuple[str, ...], text: str) -> None:
+    """Refuse what was given and would do nothing the way that was asked for."""
+    context = click.get_current_context()
+    for given in context.command.params:
+        source = context.get_parameter_source(given.name or "")
+        if given.name in names and source is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(text.format(option="/".join((*given.opts, *given.secondary_opts))))
+
+
+def _umpire_here(file: Path, event: str, umpire: str, lang: str) -> None:
     if sys.stdin.isatty():
         # Arrow keys and a history of lines, where the system has them.
         with suppress(ImportError):

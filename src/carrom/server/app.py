@@ -16,8 +16,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
-from carrom.server import http, socket, static
+from carrom.server import desk_socket, http, offline, socket, static
 from carrom.server.config import Config
+from carrom.server.desk_http import Umpiring
+from carrom.server.desks import Desks
 from carrom.server.errors import refusal
 from carrom.server.guard import Diary, Guard
 from carrom.server.hall import Hall
@@ -26,6 +28,10 @@ from carrom.server.rates import Rates
 from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
+UMPIRE_PAGES = (
+    *("/umpire", "/umpire/{token}", "/umpire/{token}/sheet"),
+    *("/watch/{token}", "/overlay/{token}", "/wall"),
+)
 
 log = logging.getLogger("carrom.server")
 
@@ -34,15 +40,19 @@ READERS = 4
 
 
 def make_app(hall: Hall, config: Config) -> Starlette:
-    """The application about a hall, which it opens and closes with itself."""
+    """The application about a hall, which it opens and closes with itself, and the umpires' desks."""
+    desks = Desks(hall.store, config)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        async with hall:
+        async with hall, desks:
             yield
 
     async def connected(websocket: WebSocket) -> None:
         await socket.serve(websocket, hall, config)
+
+    async def following(websocket: WebSocket) -> None:
+        await desk_socket.serve(websocket, desks, config)
 
     openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
     library = Library(hall.store, hall.workers.played)
@@ -62,16 +72,23 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         Route("/api/laws", http.laws),
         Route("/api/law", http.law),
         Route("/api/rule", http.rule, methods=["POST"]),
+        *Umpiring(desks, config, openings).routes,
         Route("/i18n/{name}.json", static.words),
         Route("/static/{path:path}", static.file),
+        Route("/umpire/worker.js", static.worker),
+        Route("/umpire/sw.js", static.service_worker),
+        # What the judge in the page needs; before the pages, which take any other address under /umpire.
+        *offline.routes(config),
         *(Route(path, static.page) for path in PAGES),
+        *(Route(path, static.umpire_page) for path in UMPIRE_PAGES),
     ]
-    named = {route.endpoint: route.path for route in routes if route.path not in PAGES}
+    pages = dict.fromkeys((static.page, static.umpire_page), "page")
+    named = {route.endpoint: route.path for route in routes} | pages
     app = Starlette(
-        routes=[*routes, WebSocketRoute("/ws", connected)],
+        routes=[*routes, WebSocketRoute("/ws", connected), WebSocketRoute("/ws/desk", following)],
         middleware=[
             Middleware(Guard, config=config),
-            Middleware(Diary, routes=named | {static.page: "page"}),
+            Middleware(Diary, routes=named),
         ],
         exception_handlers={
             CarromError: _refused,

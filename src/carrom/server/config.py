@@ -25,8 +25,11 @@ class Limits:
     join_seconds: float = 10.0
     silence_seconds: float = 60.0
     connections: int = 60  # in one room
+    followers: int = 300  # of one umpire's table
     rooms: int = 2000  # in memory
-    idle_seconds: float = 300.0  # without anybody, before a room is put away
+    desks: int = 500  # umpires' tables in memory; the one longest left alone is put away for another
+    entries: int = 6000  # of a match that is umpired, four times a long one; each keeps the whole state
+    idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
     decision_seconds: float = 90.0  # for a computer player
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
     absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
@@ -37,9 +40,10 @@ class Config:
     """`hosts` and `origins` are exact: the names under which pages may ask. None: those of `host` and `port`.
 
     `proxied`: a proxy on this machine says whom a request comes from.
-    `lists`: whether everybody may see the list of all matches. `hurry`, for programs that play: computer
-    players do not wait for the playback of a stroke, and messages may come fast. `workers` are processes that
-    think; one more simulates the strokes.
+    `lists`: whether everybody may see the list of all matches. `organiser` is the key of who opens umpires'
+    tables and sees them all; without one everybody may open tables, and nobody sees all.
+    `hurry`, for programs that play: computer players do not wait for the playback of a stroke, and messages
+    may come fast. `workers` are processes that think; one more simulates the strokes.
     """
 
     data: Path
@@ -48,6 +52,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     lists: bool = False
+    organiser: str = ""
     proxied: bool = False
     hurry: bool = False
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))

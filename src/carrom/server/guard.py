@@ -26,12 +26,21 @@ SAFE = {
 }
 
 
-def policy(host: str) -> str:
+WITH_JUDGE = "/umpire"
+"""Where the judge itself runs in the page: only there may a script be WebAssembly, and start a worker."""
+
+
+def policy(host: str, path: str = "/") -> str:
     """What a page of ours may load: its own files and its own socket, no script or style inside it."""
+    judges = path == WITH_JUDGE or path.startswith(f"{WITH_JUDGE}/")
     return "; ".join(
         (
             "default-src 'none'",
-            "script-src 'self'",
+            *(
+                ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'")
+                if judges
+                else ("script-src 'self'",)
+            ),
             "style-src 'self'",
             "img-src 'self' data: blob:",
             f"connect-src 'self' ws://{host} wss://{host}",
@@ -66,7 +75,7 @@ class Guard:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_headers(host if known else "", SAFE))
+                MutableHeaders(scope=message).update(_headers(host if known else "", scope["path"], SAFE))
             await send(message)
 
         if known:
@@ -75,8 +84,8 @@ class Guard:
             await _refused(sent)
 
 
-def _headers(host: str, safe: Mapping[str, str]) -> dict[str, str]:
-    return {**safe, "content-security-policy": policy(host) if host else "default-src 'none'"}
+def _headers(host: str, path: str, safe: Mapping[str, str]) -> dict[str, str]:
+    return {**safe, "content-security-policy": policy(host, path) if host else "default-src 'none'"}
 
 
 async def _refused(send: Send) -> None:

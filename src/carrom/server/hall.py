@@ -18,6 +18,7 @@ from carrom.errors import StoreError
 from carrom.record import Entry, Record
 from carrom.server.config import Config
 from carrom.server.errors import Refused
+from carrom.server.live_desk import UMPIRE
 from carrom.server.messages import Link, NewRoom, RoomMade
 from carrom.server.opening import checked, record_of, what_if
 from carrom.server.room import Behind, Room
@@ -142,7 +143,7 @@ class Hall:
 
         def read() -> Room:
             kept = self.store.match(room)
-            if kept is None or not kept.settings:
+            if kept is None or not kept.settings or kept.kind == UMPIRE:
                 raise Refused("room/unknown")
             return Room(self._behind, kept)
 

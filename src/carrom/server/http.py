@@ -135,7 +135,10 @@ class Desk:
     async def sheet(self, request: Request) -> Response:
         """The score sheet as text."""
         lang = language(request)
-        text = await self._read(request, lambda reading: sheet(reading.seen.keeper.states[-1], lang))
+        text = await self._read(
+            request,
+            lambda reading: sheet(reading.seen.keeper.states[-1], lang, entries=reading.seen.entries),
+        )
         return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
     async def what_if(self, request: Request) -> Response:

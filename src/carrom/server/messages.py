@@ -163,6 +163,12 @@ class PingRequest(Request, frozen=True):
     pass
 
 
+class FollowRequest(Request, frozen=True):
+    """At /ws/desk: the desks to be told of from now on, by their tokens; those named before are left."""
+
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=50)]
+
+
 AnyRequest = (
     JoinRequest
     | AimRequest
@@ -177,6 +183,7 @@ AnyRequest = (
     | SayRequest
     | PingRequest
 )
+AnyDeskRequest = FollowRequest | PingRequest
 
 
 # Parts
@@ -530,6 +537,20 @@ class PongMessage(Message, frozen=True):
     pass
 
 
+class DeskMessage(Message, frozen=True):
+    """An umpire's table as it stands; for who looks on, without its log and what can be reported."""
+
+    token: str
+    v: int
+    view: object  # View of the desk, as JSON
+
+
+class UnknownMessage(Message, frozen=True):
+    """No desk has this token."""
+
+    token: str
+
+
 AnyMessage = (
     WelcomeMessage
     | StrokeMessage
@@ -546,6 +567,7 @@ AnyMessage = (
     | ErrorMessage
     | PongMessage
 )
+AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | PongMessage
 
 
 # Over HTTP
@@ -701,6 +723,93 @@ class Ready(Part, frozen=True):
     profiles: tuple[str, ...]
     lists: bool
     geometry: Geometry
+
+
+# The umpire's table, over HTTP. Views, previews, sheets and catalogues are those of carrom.desk, as they are.
+
+
+class NewDesk(Body, frozen=True):
+    """A table with an umpire, before anybody has sat down. `key` is the organiser's, where there is one."""
+
+    place: Annotated[str, Meta(max_length=40)] = ""
+    key: Short = ""
+
+
+class DeskMade(Part, frozen=True):
+    """`token` is the umpire's; `watch` may only look on."""
+
+    desk: str
+    token: str
+    watch: str
+
+
+class DeskLink(Part, frozen=True):
+    token: str
+    watch: str
+
+
+class DeskShown(Part, frozen=True):
+    """A desk for who holds one of its links. `next` is the match that replays this one, for its umpire.
+
+    `before` is the link that looks on at the match which this one replays; empty, where it replays none.
+    """
+
+    umpire: bool
+    desk: str
+    watch: str
+    place: str
+    next: DeskLink | None
+    before: str
+    view: object  # View of the desk, as JSON
+
+
+class DeskAsk(Body, frozen=True):
+    """What an umpire reports: `request` is one of carrom.desk.requests, tagged by `do`.
+
+    `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
+    the umpire's phone, ISO 8601 with its zone.
+    """
+
+    client: Token
+    id: Id
+    v: Seq | None
+    at: Annotated[str, Meta(max_length=40)]
+    request: dict[str, object]  # Request of the desk
+
+
+class DeskAnswer(Part, frozen=True):
+    """It is kept; `v` is the last entry it led to."""
+
+    v: int
+    view: object  # View of the desk, as JSON
+
+
+class DeskTry(Body, frozen=True):
+    """A request that is only tried: nothing is kept."""
+
+    at: Annotated[str, Meta(max_length=40)]
+    request: dict[str, object]  # Request of the desk
+
+
+class DeskLog(Part, frozen=True):
+    log: object  # Line[] of the desk, as JSON
+
+
+class DeskLine(Part, frozen=True):
+    """A desk in the organiser's list; `brief` is its view as who looks on has it."""
+
+    desk: str
+    token: str
+    watch: str
+    place: str
+    created: str
+    changed: str
+    brief: object  # View of the desk, as JSON
+
+
+class DeskList(Part, frozen=True):
+    desks: tuple[DeskLine, ...]
+    more: bool
 
 
 class Refusal(Part, frozen=True):

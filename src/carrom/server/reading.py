@@ -161,7 +161,8 @@ class Library:
     def of_tokens(self, tokens: list[str]) -> wire.Matches:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
-        matches = {each[0].id: each[0] for each in found if each is not None}
+        # An umpire's table at which no match has begun is none yet.
+        matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
         return wire.Matches(tuple(map(_listed, matches.values())), more=False)
 
     def open_file(self, raw: bytes) -> wire.Opened:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from carrom.i18n import LANGUAGES, phrases
 from carrom.server.errors import Refused
-from carrom.server.modules import preloads
+from carrom.server.modules import START, UMPIRE, preloads
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 
@@ -40,16 +40,39 @@ PREFIXES = (
 
 
 LATER = ("how", "laws", "practice", "replay")
-"""Screens whose words come with them, and not with every game."""
+"""Screens whose words come with them, and not with every game; so do all that begin with `umpire_`."""
+
+UMPIRES = "umpire_"
 
 
 def page(request: Request, status: int = 200) -> Response:
     """The page itself: it looks at its own address. It names the modules its screen will ask for."""
+    return _document(request, "index.html", START, status)
+
+
+def umpire_page(request: Request) -> Response:
+    """The second document: the umpire's table, and who looks on at one."""
+    return _document(request, "umpire.html", UMPIRE)
+
+
+def _document(request: Request, name: str, start: str, status: int = 200) -> Response:
     screen = request.url.path.split("/")[1]
-    source = (WEB / "index.html").read_text(encoding="utf-8")
-    body = source.replace("<!-- modules -->", preloads(WEB, screen)).encode()
+    source = (WEB / name).read_text(encoding="utf-8")
+    body = source.replace("<!-- modules -->", preloads(WEB, screen, start)).encode()
     answer = _tagged(request, body, _tag(body), KINDS[".html"])
     answer.status_code = status if answer.status_code == 200 else answer.status_code
+    return answer
+
+
+def worker(request: Request) -> Response:
+    """The worker in which the judge runs, under the policy of the umpire's page."""
+    return _sent(request, "umpire/worker.js")
+
+
+def service_worker(request: Request) -> Response:
+    """What opens the umpire's page again while the server is away; it may look after all of /umpire."""
+    answer = _sent(request, "umpire/sw.js")
+    answer.headers["service-worker-allowed"] = "/umpire"
     return answer
 
 
@@ -61,16 +84,19 @@ def file(request: Request) -> Response:
 def words(request: Request) -> Response:
     """All a game says in one language (en.json), or what one more screen does (laws.en.json)."""
     screen, _, lang = request.path_params["name"].rpartition(".")
-    if lang not in LANGUAGES or screen not in ("", *LATER):
+    if lang not in LANGUAGES:
         raise Refused("page/unknown")
-    found = sorted((WEB / "words").glob(f"{screen or '*'}.{lang}.json"))
-    sources = [each for each in found if screen or each.name.partition(".")[0] not in LATER]
+    found = {each.name.partition(".")[0]: each for each in sorted((WEB / "words").glob(f"*.{lang}.json"))}
+    later = {name for name in found if name in LATER or name.startswith(UMPIRES)}
+    if screen not in ("", *later):
+        raise Refused("page/unknown")
+    sources = [each for name, each in found.items() if (name == screen if screen else name not in later)]
     changed = tuple((each, each.stat().st_mtime_ns) for each in sources)
     body, tag = _merged(lang, changed, with_umpire=not screen)
     return _tagged(request, body, tag, KINDS[".json"])
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool) -> tuple[bytes, str]:
     umpire = phrases(lang) if with_umpire else {}
     merged = {key: phrase for key, phrase in umpire.items() if key.startswith(PREFIXES)}

@@ -2,11 +2,12 @@
 
 from carrom.store.kept import StoredRecord, lines_of, read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
-from carrom.store.store import KeptLine, KeptMatch, Store, Summary
+from carrom.store.store import KeptLine, KeptMatch, Playing, Store, Summary
 
 __all__ = [
     "KeptLine",
     "KeptMatch",
+    "Playing",
     "SqliteStore",
     "Store",
     "StoredRecord",

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 
 from carrom.errors import RecordError
 from carrom.record import Entry, Event, Record, State, decode
-from carrom.record.entries import Struck, TrialPlayed
+from carrom.record.entries import Begun, Struck, TrialPlayed
 from carrom.record.file import written
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
-from carrom.store.store import KeptLine, Store, Summary
+from carrom.store.store import KeptLine, Playing, Store, Summary
 from carrom.words import Side
 
 
@@ -119,7 +119,8 @@ class StoredRecord:
         entry, state = record.next_entry(event, at)
         data, checksum = written(entry, record.checksum)
         trace = self._traces.get(event.hash) if isinstance(event, Struck | TrialPlayed) else None
-        self._lines.append(KeptLine(entry.seq, data.decode().rstrip("\n"), None, trace))
+        begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
+        self._lines.append(KeptLine(entry.seq, data.decode().rstrip("\n"), None, trace, begins))
         record.entries.append(entry)
         record.states.append(state)
         record.checksum = checksum

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 
 from carrom.errors import Stale, StoreError
-from carrom.store.store import Json, KeptLine, KeptMatch, Summary
+from carrom.store.store import Json, KeptLine, KeptMatch, Playing, Summary
 
 SCHEMA = 1
 """Of the tables below; in the file as `user_version`."""
@@ -143,6 +143,14 @@ class SqliteStore:
                 raise Stale(f"entry {each.seq} has been written by somebody else", each.seq) from None
             if each.trace is not None:
                 self._file.execute("INSERT INTO traces VALUES (?, ?, ?)", (match, each.seq, each.trace))
+            if each.begins is not None:
+                self._begin(match, each.begins)
+
+    def _begin(self, match: str, playing: Playing) -> None:
+        self._file.execute(
+            "UPDATE matches SET first = ?, second = ?, rulebook = ? WHERE id = ?",
+            (_text(playing.first), _text(playing.second), playing.rulebook, match),
+        )
 
     def match(self, match: str) -> KeptMatch | None:
         return self._one(_MATCH + "WHERE id = ?", match)
@@ -186,6 +194,11 @@ class SqliteStore:
         query = _MATCH + "WHERE strokes > 0 ORDER BY changed DESC LIMIT ? OFFSET ?"
         with self._lock, self._in_words():
             return [_match(row) for row in self._file.execute(query, (count, skip))]
+
+    def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:
+        query = _MATCH + "WHERE kind = ? ORDER BY changed DESC, id LIMIT ? OFFSET ?"
+        with self._lock, self._in_words():
+            return [_match(row) for row in self._file.execute(query, (kind, count, skip))]
 
     def close(self) -> None:
         self._closing.set()

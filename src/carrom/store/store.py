@@ -44,13 +44,26 @@ class KeptMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Playing:
+    """Who plays, and by which rulebook."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of a record, the request it answered if it did, and the trace of its stroke, packed."""
+    """A line of a record, the request it answered if it did, and the trace of its stroke, packed.
+
+    `begins` comes with the first line of a match that was kept before anybody played it.
+    """
 
     seq: int
     line: str
     request: str | None = None
     trace: bytes | None = None
+    begins: Playing | None = None
 
 
 class Store(Protocol):
@@ -88,6 +101,10 @@ class Store(Protocol):
 
     def latest(self, count: int, skip: int = 0) -> list[KeptMatch]:
         """Matches in which something was played, the last changed first."""
+        ...
+
+    def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:
+        """All matches of a kind, also those that have not begun, the last changed first."""
         ...
 
     def close(self) -> None: ...

@@ -7,15 +7,39 @@ import * as prefs from "./prefs.js";
 import { lang, onLang, setLang, t } from "./words.js";
 
 const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
-const WAYS = ["home", "how", "practice", "replays", "laws", "ask"];
+const WAYS = ["home", "how", "practice", "replays", "laws", "ask", "umpire"];
 
 /** Which way a screen belongs to. */
 /** @type {Record<string, string>} */
 const SHOWN = { "": "home", replay: "replays", ...Object.fromEntries(WAYS.map((way) => [way, way])) };
 
-/** @returns {HTMLElement} */
-export function header() {
-  const name = link("/", { class: "site-name" });
+/**
+ * A way leads to a screen; `aside` to one beside this page, which stays open.
+ * @typedef {{ way: string, href: string, text: () => string, aside?: () => boolean }} Way
+ */
+/**
+ * A document of ours: its name and first screen, its ways, and which of them an address belongs to.
+ * @typedef {{ home: string, name: () => string, ways: Way[], shown: (path: string[]) => string }} Site
+ */
+
+/** @type {Site} */
+const GAME = {
+  home: "/",
+  name: () => t("web.shell.name"),
+  ways: WAYS.map((way) => ({
+    way,
+    href: way === "home" ? "/" : `/${way}`,
+    text: () => t(`web.shell.way.${way}`),
+  })),
+  shown: ([first = ""]) => SHOWN[first] ?? "",
+};
+
+/**
+ * @param {Site} [site]
+ * @returns {HTMLElement}
+ */
+export function header(site = GAME) {
+  const name = link(site.home, { class: "site-name" });
   const ways = h("nav", { class: "site-nav", id: "ways" });
   const menu = h("button", {
     class: "button quiet icon menu",
@@ -34,16 +58,21 @@ export function header() {
   const sound = h("button", { class: "button quiet icon", id: "sound", type: "button", onclick: turnSound });
 
   const paint = () => {
-    fill(name, h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), t("web.shell.name"));
+    fill(name, h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), site.name());
     ways.setAttribute("aria-label", t("web.shell.ways"));
-    const here = current().path[0] ?? "";
+    const here = site.shown(current().path);
     fill(
       ways,
-      WAYS.map((way) =>
+      site.ways.map(({ way, href, text, aside }) =>
         link(
-          way === "home" ? "/" : `/${way}`,
-          { class: `way-${way}`, "aria-current": SHOWN[here] === way ? "page" : null },
-          t(`web.shell.way.${way}`),
+          href,
+          {
+            class: `way-${way}`,
+            "aria-current": here === way ? "page" : null,
+            target: aside?.() ? "_blank" : null,
+            rel: aside?.() ? "noopener" : null,
+          },
+          text(),
         ),
       ),
     );

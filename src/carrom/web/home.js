@@ -14,7 +14,7 @@ import { onLang, t } from "./words.js";
 /** @typedef {import("./wire").Coin} Coin */
 
 const MOST_TO_GO_ON = 3;
-const WAYS = ["how", "practice", "replays", "ask", "laws"];
+const WAYS = ["how", "practice", "replays", "ask", "laws", "umpire"];
 
 /**
  * @param {HTMLElement} root

@@ -64,7 +64,7 @@ async function showLaw([host, more], citation, doing) {
     host.removeAttribute("aria-busy");
   }
   const { law } = page;
-  const away = /^\/(table|practice|replay)/.test(location.pathname);
+  const away = /^\/(table|practice|replay|umpire|watch|wall)/.test(location.pathname);
   const path = lawPath(law.citation);
   fill(
     host,

@@ -1,9 +1,10 @@
 /** The way in: words, the head of the page, and the screen the address asks for. */
-import { ApiError, CLOSED, errorText } from "./api.js";
-import { closeDialogs, fill, h, toast } from "./dom.js";
+import { ApiError } from "./api.js";
+import { closeDialogs, fill, h } from "./dom.js";
 import { header } from "./header.js";
-import { current, follow, go, link, onMove } from "./nav.js";
-import { lang, loadWords, onLang, t, useWords, wanted } from "./words.js";
+import { current, follow, onMove } from "./nav.js";
+import { failed, skipTo, uncaught, waiting, wordless } from "./shell.js";
+import { loadWords, onLang, t, useWords, wanted } from "./words.js";
 
 /** @typedef {import("./nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
@@ -33,6 +34,8 @@ const WORDS = {
   how: "how",
 };
 
+const HOME = { again: () => void arrive(), home: "/", homeText: () => t("web.shell.to-home") };
+
 const main = h("main", { id: "main", tabindex: "-1" });
 /** @type {TearDown} */
 let leave = () => {};
@@ -61,7 +64,7 @@ async function arrive() {
     else away();
   } catch (error) {
     clearTimeout(waits);
-    if (mine === visit) failed(root, error);
+    if (mine === visit) leave = failed(root, error, HOME);
   }
 }
 
@@ -83,81 +86,6 @@ function title(name) {
     : t("web.shell.name");
 }
 
-const waiting = () =>
-  h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), t("web.shell.loading"));
-
-/**
- * What happened, in words, and the two ways on.
- * @param {HTMLElement} root
- * @param {unknown} error
- */
-function failed(root, error) {
-  if (!(error instanceof ApiError)) console.error(error);
-  const paint = () => {
-    const unknown = error instanceof ApiError && error.code === "page/unknown";
-    fill(
-      root,
-      h(
-        "section",
-        { class: "page stack", role: "alert" },
-        h("h1", null, t(unknown ? "web.shell.unknown" : "web.shell.failed")),
-        h("p", { class: "lead" }, said(error)),
-        h(
-          "div",
-          { class: "row" },
-          !unknown &&
-            h(
-              "button",
-              { class: "button primary", type: "button", onclick: () => void arrive() },
-              t("web.shell.again"),
-            ),
-          link("/", { class: "button" }, t("web.shell.to-home")),
-        ),
-      ),
-    );
-  };
-  leave = onLang(paint);
-  paint();
-}
-
-/** @param {unknown} error */
-function said(error) {
-  if (error instanceof ApiError) return errorText(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  return /import|module|fetch/i.test(detail) ? t("web.shell.not-loaded") : t("web.shell.broken", { detail });
-}
-
-/** The words themselves did not come, so these two sentences are here and not among them. */
-function wordless() {
-  const french = wanted() === "fr";
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page stack" },
-      h("h1", null, "Carrom"),
-      h("p", { role: "alert" }, french ? "Le serveur ne répond pas." : "The server does not answer."),
-      h(
-        "button",
-        { class: "button primary", type: "button", onclick: () => location.reload() },
-        french ? "Réessayer" : "Try again",
-      ),
-    ),
-  );
-}
-
-/** What nobody caught is said all the same; once, if somebody has said it already. */
-function uncaught() {
-  /** @param {unknown} error */
-  const say = (error) => {
-    if (error instanceof ApiError && error.code === CLOSED) return;
-    const words = said(error);
-    if (document.getElementById("toasts")?.lastElementChild?.textContent !== words) toast(words, "bad");
-  };
-  window.addEventListener("error", (event) => event.error && say(event.error));
-  window.addEventListener("unhandledrejection", (event) => say(event.reason));
-}
-
 async function start() {
   // The screen comes while the words do; that it does not come at all is said when it is shown.
   SCREENS[current().path[0] ?? ""]?.().catch(() => {});
@@ -167,16 +95,8 @@ async function start() {
     wordless();
     return;
   }
-  const skip = h("a", { class: "skip", href: "#main" }, t("web.shell.skip"));
-  skip.addEventListener("click", (event) => {
-    event.preventDefault();
-    main.focus();
-  });
-  document.body.prepend(skip, header(), main);
-  onLang(() => {
-    fill(skip, t("web.shell.skip"));
-    title(current().path[0] ?? "");
-  });
+  document.body.prepend(skipTo(main), header(), main);
+  onLang(() => title(current().path[0] ?? ""));
   follow();
   uncaught();
   onMove(() => {

@@ -1,4 +1,4 @@
-/** Going from screen to screen without loading the page again. */
+/** Going from screen to screen without loading the page again, as far as they belong to one document. */
 import { h } from "./dom.js";
 
 /** @typedef {{ path: string[], query: URLSearchParams, hash: string }} Params */
@@ -19,11 +19,30 @@ export function onMove(tell) {
 const moved = () => listeners.forEach((tell) => tell());
 
 /**
+ * Which document shows an address: the game; the umpire's table, which alone may run a judge of its own; or
+ * those who watch. From one to another the page is loaded anew.
+ * @param {string} path
+ */
+export function documentOf(path) {
+  const [, first = ""] = path.split(/[/?#]/);
+  if (first === "umpire") return "umpire";
+  return first === "watch" || first === "overlay" || first === "wall" ? "watch" : "game";
+}
+
+/** @param {string} path */
+const elsewhere = (path) => documentOf(path) !== documentOf(location.pathname);
+
+/**
  * To another screen of ours; `path` as in the address, with its query and fragment.
  * @param {string} path
  * @param {{ replace?: boolean }} [options]
  */
 export function go(path, options = {}) {
+  if (elsewhere(path)) {
+    if (options.replace) location.replace(path);
+    else location.assign(path);
+    return;
+  }
   if (options.replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   moved();
@@ -82,7 +101,7 @@ function clicked(event) {
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
   if (!anchor || !anchor.href || anchor.target || anchor.hasAttribute("download")) return;
   const to = new URL(anchor.href);
-  if (to.origin !== location.origin || NO_SCREEN.test(to.pathname)) return;
+  if (to.origin !== location.origin || NO_SCREEN.test(to.pathname) || elsewhere(to.pathname)) return;
   event.preventDefault();
   go(to.pathname + to.search + to.hash);
 }

@@ -142,6 +142,12 @@ export interface PingRequest {
   t: "ping";
 }
 
+/** At /ws/desk: the desks to be told of from now on, by their tokens; those named before are left. */
+export interface FollowRequest {
+  t: "follow";
+  tokens: Token[];
+}
+
 export type AnyRequest =
   | JoinRequest
   | AimRequest
@@ -155,6 +161,8 @@ export type AnyRequest =
   | HintRequest
   | SayRequest
   | PingRequest;
+
+export type AnyDeskRequest = FollowRequest | PingRequest;
 
 /** The board and the pieces; every marking in metres from the centre, drawn for the south seat. */
 export interface Geometry {
@@ -520,6 +528,21 @@ export interface PongMessage {
   t: "pong";
 }
 
+/** An umpire's table as it stands; for who looks on, without its log and what can be reported. */
+export interface DeskMessage {
+  t: "desk";
+  token: string;
+  v: number;
+  /** View of the desk, as JSON */
+  view: unknown;
+}
+
+/** No desk has this token. */
+export interface UnknownMessage {
+  t: "unknown";
+  token: string;
+}
+
 export type AnyMessage =
   | WelcomeMessage
   | StrokeMessage
@@ -535,6 +558,8 @@ export type AnyMessage =
   | AckMessage
   | ErrorMessage
   | PongMessage;
+
+export type AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | PongMessage;
 
 /** Who is to sit: a person (no level) or a computer player of a level. */
 export interface Chair {
@@ -678,6 +703,91 @@ export interface Ready {
   profiles: string[];
   lists: boolean;
   geometry: Geometry;
+}
+
+/** A table with an umpire, before anybody has sat down. `key` is the organiser's, where there is one. */
+export interface NewDesk {
+  place?: string;
+  key?: Short;
+}
+
+/** `token` is the umpire's; `watch` may only look on. */
+export interface DeskMade {
+  desk: string;
+  token: string;
+  watch: string;
+}
+
+export interface DeskLink {
+  token: string;
+  watch: string;
+}
+
+/**
+ * A desk for who holds one of its links. `next` is the match that replays this one, for its umpire.
+ *
+ * `before` is the link that looks on at the match which this one replays; empty, where it replays none.
+ */
+export interface DeskShown {
+  umpire: boolean;
+  desk: string;
+  watch: string;
+  place: string;
+  next: DeskLink | null;
+  before: string;
+  /** View of the desk, as JSON */
+  view: unknown;
+}
+
+/**
+ * What an umpire reports: `request` is one of carrom.desk.requests, tagged by `do`.
+ *
+ * `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
+ * the umpire's phone, ISO 8601 with its zone.
+ */
+export interface DeskAsk {
+  client: Token;
+  id: Id;
+  v: Seq | null;
+  at: string;
+  /** Request of the desk */
+  request: Record<string, unknown>;
+}
+
+/** It is kept; `v` is the last entry it led to. */
+export interface DeskAnswer {
+  v: number;
+  /** View of the desk, as JSON */
+  view: unknown;
+}
+
+/** A request that is only tried: nothing is kept. */
+export interface DeskTry {
+  at: string;
+  /** Request of the desk */
+  request: Record<string, unknown>;
+}
+
+export interface DeskLog {
+  /** Line[] of the desk, as JSON */
+  log: unknown;
+}
+
+/** A desk in the organiser's list; `brief` is its view as who looks on has it. */
+export interface DeskLine {
+  desk: string;
+  token: string;
+  watch: string;
+  place: string;
+  created: string;
+  changed: string;
+  /** View of the desk, as JSON */
+  brief: unknown;
+}
+
+export interface DeskList {
+  desks: DeskLine[];
+  more: boolean;
 }
 
 /** The body of every answer over HTTP that is an error. */

@@ -37,8 +37,8 @@ const more = new Set();
 
 /** @param {"en" | "fr"} language */
 export async function loadWords(language) {
-  const files = [language, ...[...more].map((screen) => `${screen}.${language}`)];
-  phrases = Object.assign({}, ...(await Promise.all(files.map(fetched))));
+  const names = [language, ...[...more].map((screen) => `${screen}.${language}`)];
+  phrases = Object.assign({}, ...(await Promise.all(names.map(fetched))));
   now = language;
   document.documentElement.lang = language;
 }
@@ -56,14 +56,30 @@ export async function useWords(screen) {
   else await loadWords(now);
 }
 
+/** The other language too, for a page that may lose its network before anybody asks for it. */
+export async function keepBoth() {
+  const other = now === "en" ? "fr" : "en";
+  await Promise.all([other, ...[...more].map((screen) => `${screen}.${other}`)].map(fetched));
+}
+
+/** @type {Map<string, Promise<Record<string, Phrase>>>} */
+const files = new Map();
+
 /**
+ * A file of words; fetched once.
  * @param {string} file
  * @returns {Promise<Record<string, Phrase>>}
  */
-async function fetched(file) {
-  const answer = await fetch(`/i18n/${file}.json`);
-  if (!answer.ok) throw new Error(`words: ${answer.status}`);
-  return answer.json();
+function fetched(file) {
+  const known = files.get(file);
+  if (known) return known;
+  const coming = fetch(`/i18n/${file}.json`).then((answer) => {
+    if (!answer.ok) throw new Error(`words: ${answer.status}`);
+    return answer.json();
+  });
+  files.set(file, coming);
+  coming.catch(() => files.delete(file));
+  return coming;
 }
 
 /** @param {"en" | "fr"} language */

@@ -30,6 +30,8 @@ export function lineText(line, after, seat) {
     case "tossed":
       return about(`web.table.log.tossed.${line.what === "seats" ? "seats" : "break"}`, who);
     case "coin-placed": {
+      // On real wood nobody measures where a coin lies; those records are only read, with the replays' words.
+      if (!line.point) return t(`web.replay.log.placed.${line.what}`, { player: list(who) });
       const [right, ahead] = line.point ? seenFrom(seat, ...line.point) : [0, 0];
       const place = line.point ? placeText(right, ahead) : "";
       const coin = t(`web.table.coin.${line.what || "white"}`);
@@ -45,8 +47,13 @@ export function lineText(line, after, seat) {
         return about(`web.table.log.happened.${line.what}`, who);
       }
       return line.what ? upper(typeset(t(`incident.${line.what}`))) + "." : "";
-    case "gave-up":
+    case "gave-up": {
+      const real = `web.replay.log.gave-up.${line.what}`;
+      if (has(real)) return t(real, { player: list(who) });
       return about(`web.table.log.gave-up.${line.what === "left" ? "left" : "resigned"}`, who);
+    }
+    case "points-set":
+      return t("web.replay.log.points-set", { points: line.what });
     case "taken-back":
       return t("web.table.log.taken-back");
     case "remarked":

@@ -1,0 +1,191 @@
+"""carrom offline: the judge in the umpire's page, for halls without a network."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from carrom.cli.folder import usual_folder
+from carrom.cli.show import lang_option, say
+from carrom.errors import CarromError
+from carrom.server.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
+
+WORDS = {
+    "en": {
+        "ready": "Prepared: the umpire's page can judge without the server ({package}, {size} MB, {folder}).",
+        "missing": "Not prepared: without the server the umpire's page keeps reports and judges them later.",
+        "damaged": "Not prepared: {files} in {folder} cannot be used.",
+        "how": "Once, with a connection: carrom offline prepare",
+        "fetching": "Fetching {package} with npm (6 MB) …",
+        "checking": "Checking {file} …",
+        "packing": "Packing {file} …",
+    },
+    "fr": {
+        "ready": "Prêt : la page de l'arbitre peut juger sans le serveur ({package}, {size} Mo, {folder}).",
+        "missing": "Pas prêt : sans serveur, la page de l'arbitre garde les relevés et les juge plus tard.",
+        "damaged": "Pas prêt : {files}, dans {folder}, est inutilisable.",
+        "how": "Une fois, avec une connexion : carrom offline prepare",
+        "fetching": "Téléchargement de {package} par npm (6 Mo) …",
+        "checking": "Vérification de {file} …",
+        "packing": "Compression de {file} …",
+    },
+}
+FOLDER = click.Path(path_type=Path)
+NOT_KEPT = "nothing was kept"
+ELSEWHERE = f"--from takes the file that 'npm pack {PACKAGE}' fetches on another machine"
+STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
+
+
+@click.command("offline")
+@click.argument("what", type=click.Choice(["prepare"]), required=False)
+@click.option("--data", type=FOLDER, help="Folder that keeps the matches.  [default: the user's own]")
+@click.option(
+    "--from",
+    "package",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=f"The package, fetched elsewhere by 'npm pack {PACKAGE}'.",
+)
+@lang_option
+def command(what: str | None, data: Path | None, package: Path | None, lang: str) -> None:
+    """Let the umpire's page judge without a network: prepare it once. Alone, says whether it is.
+
+    The judge then runs on the umpire's phone, by Pyodide: Python for the browser. It is fetched by npm,
+    checked against what this version of carrom knows, and kept in the data folder, from where the server
+    gives it to the page. A server that runs need not be restarted.
+
+    \b
+    carrom offline
+    carrom offline prepare
+    """
+    if package is not None and what is None:
+        raise click.UsageError("--from goes with prepare: carrom offline prepare --from FILE.")
+    folder = (data or usual_folder()).expanduser().absolute()
+    if what == "prepare" and not prepared(folder):
+        _prepare(folder, package, lang)
+    _tell(folder, lang)
+
+
+def _prepare(folder: Path, package: Path | None, lang: str) -> None:
+    runtime = runtime_folder(folder)
+    try:
+        runtime.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise CarromError(f"{folder}: this is a file; matches are kept in a folder (--data)") from None
+    with _beside(runtime) as new:
+        _unpack(package or _fetched(new, lang), new / runtime.name, lang)
+        _put(new / runtime.name, runtime, new / "old")
+    _leave_only(runtime)
+
+
+def _tell(folder: Path, lang: str) -> None:
+    words, runtime = WORDS[lang], runtime_folder(folder)
+    wrong = unsound(folder)
+    if not wrong:
+        size = sum(each.stat().st_size for each in runtime.iterdir()) / 1e6
+        say(words["ready"].format(package=PACKAGE, size=f"{size:.0f}", folder=runtime))
+        return
+    damaged = runtime.is_dir()
+    say(words["damaged" if damaged else "missing"].format(files=", ".join(wrong), folder=runtime))
+    say(words["how"])
+
+
+@contextmanager
+def _beside(runtime: Path) -> Iterator[Path]:
+    """A folder to work in, on the same disk; gone afterwards, however it ends."""
+    for left in runtime.parent.glob(".new-*"):
+        if time.time() - left.stat().st_mtime > STALE:
+            shutil.rmtree(left, ignore_errors=True)
+    new = Path(tempfile.mkdtemp(prefix=".new-", dir=runtime.parent))
+    try:
+        yield new
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def _fetched(folder: Path, lang: str) -> Path:
+    """The package, from wherever the user's npm gets its packages."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise CarromError(
+            f"npm is needed to fetch {PACKAGE}: install Node.js, which brings it; or {ELSEWHERE}"
+        )
+    _progress("fetching", lang, package=PACKAGE)
+    # In a folder of its own: a project's settings are not ours. Whoever is at the terminal may stop it.
+    begun = subprocess.Popen(
+        [npm, "pack", PACKAGE, "--pack-destination", str(folder), "--loglevel=error"],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+    try:
+        _, wrong = begun.communicate()
+    except BaseException:
+        begun.kill()
+        begun.wait()
+        raise
+    found = list(folder.glob("*.tgz"))
+    if begun.returncode or len(found) != 1:
+        said = [re.sub(r"^npm (error|ERR!) ?", "", line) for line in wrong.splitlines()]
+        why = next(
+            (line for line in said if line and not line.startswith(("code ", "errno "))), "it said nothing"
+        )
+        raise CarromError(f"npm could not fetch {PACKAGE} ({why}); is there a connection? Or {ELSEWHERE}")
+    return found[0]
+
+
+def _unpack(package: Path, folder: Path, lang: str) -> None:
+    """The files that are loaded, each with its compressed form; refused, if any is not what it should be."""
+    _progress("checking", lang, file=package.name)
+    with package.open("rb") as opened:
+        if hashlib.file_digest(opened, "sha256").hexdigest() != PACKAGE_SHA256:
+            raise CarromError(f"{package}: this is not {PACKAGE} as it was published; {NOT_KEPT}")
+    folder.mkdir()
+    with tarfile.open(package, "r:gz") as archive:
+        for name, known in FILES.items():
+            _progress("packing", lang, file=name)
+            member = archive.extractfile(f"package/{name}")
+            content = member.read() if member else b""
+            if hashlib.sha256(content).hexdigest() != known:
+                raise CarromError(f"{package}: its {name} is not the one that was published; {NOT_KEPT}")
+            _write(folder / name, content)
+            _write(folder / f"{name}.gz", gzip.compress(content, 9, mtime=0))
+
+
+def _write(file: Path, content: bytes) -> None:
+    with file.open("wb") as opened:
+        opened.write(content)
+        opened.flush()
+        os.fsync(opened.fileno())
+
+
+def _put(new: Path, place: Path, old: Path) -> None:
+    """All of it in one step; what lay there goes."""
+    if place.exists():
+        place.rename(old)
+    new.rename(place)
+
+
+def _leave_only(runtime: Path) -> None:
+    """Runtimes of earlier versions of carrom are of no use any more."""
+    for each in runtime.parent.iterdir():
+        if each != runtime and re.fullmatch(r"\d+\.\d+\.\d+", each.name):
+            shutil.rmtree(each, ignore_errors=True)
+
+
+def _progress(key: str, lang: str, **about: str) -> None:
+    say(WORDS[lang][key].format(**about))

@@ -1,0 +1,66 @@
+"""The judge as an archive for the page: the very modules of this package that the server judges with."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+CARROM = Path(__file__).resolve().parent.parent
+
+ROOMS = (
+    "__init__.py",
+    "cases.py",
+    "desk",
+    "direction.py",
+    "equipment.py",
+    "equipment_measures.py",
+    "equipment_words.py",
+    "errors.py",
+    "i18n",
+    "laws",
+    "pace.py",
+    "record",
+    "rulebooks",
+    "rules",
+    "stroke",
+    "surface.py",
+    "words.py",
+)
+"""What `carrom.desk.page` imports, directly or on the way; all of it uses the standard library alone."""
+
+KEPT = (".py", ".toml", ".json")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The archive; `name` changes with its content, so it may be kept for ever under that name."""
+
+    name: str
+    body: bytes
+
+
+@cache
+def core() -> Core:
+    """Built once: the same files make the same bytes, whenever and wherever they were installed."""
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for file in _files():
+            entry = zipfile.ZipInfo(file.relative_to(CARROM.parent).as_posix(), LONG_AGO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, file.read_bytes())
+    whole = body.getvalue()
+    return Core(f"core-{hashlib.sha256(whole).hexdigest()[:16]}.zip", whole)
+
+
+def _files() -> list[Path]:
+    found: list[Path] = []
+    for room in ROOMS:
+        place = CARROM / room
+        found += [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in KEPT]
+    return sorted(found)

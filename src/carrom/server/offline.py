@@ -1,0 +1,73 @@
+"""What the umpire's page needs to judge without us: the runtime, the judge, and the list of both."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from carrom.server.config import Config
+from carrom.server.core_zip import core
+from carrom.server.errors import Refused
+from carrom.server.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
+from carrom.server.shell_files import shell_files
+from carrom.server.static import WEB
+
+FOR_EVER = "public, max-age=31536000, immutable"
+RUNTIME = f"/umpire/pyodide/{VERSION}/"
+
+
+def routes(config: Config) -> list[Route]:
+    """They come before the umpire's pages, which take any other address under /umpire."""
+
+    # Not async: the first look at the runtime reads 13 MB, in a thread.
+    def offline(request: Request) -> Response:
+        """Whether the judge can run in the page, from where, and what a phone keeps to open it again."""
+        told = {
+            "prepared": prepared(config.data),
+            "version": VERSION,
+            "core": f"/umpire/{core().name}",
+            "files": [f"{RUNTIME}{name}" for name in FILES],
+            "shell": shell_files(WEB),
+        }
+        return Response(
+            json.dumps(told), headers={"cache-control": "no-store"}, media_type="application/json"
+        )
+
+    def judge(request: Request) -> Response:
+        built = core()
+        if request.path_params["hash"] != built.name.removeprefix("core-").removesuffix(".zip"):
+            raise Refused("page/unknown")
+        return Response(built.body, headers={"cache-control": FOR_EVER}, media_type="application/zip")
+
+    def runtime(request: Request) -> Response:
+        """A file of the runtime, compressed for who takes it so."""
+        name = request.path_params["file"]
+        if request.path_params["version"] != VERSION or name not in FILES or not prepared(config.data):
+            raise Refused("page/unknown")
+        file = runtime_folder(config.data) / name
+        headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+        if takes_gzip(request.headers.get("accept-encoding", "")):
+            file, headers = file.with_name(f"{name}.gz"), headers | {"content-encoding": "gzip"}
+        return FileResponse(file, headers=headers, media_type=KINDS[f".{name.rpartition('.')[2]}"])
+
+    return [
+        Route("/api/offline", offline),
+        Route("/umpire/core-{hash}.zip", judge),
+        Route("/umpire/pyodide/{version}/{file}", runtime),
+    ]
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header takes gzip.
+
+    >>> takes_gzip("br, gzip;q=0.5"), takes_gzip("gzip;q=0"), takes_gzip("identity")
+    (True, False, False)
+    """
+    for each in accepted.lower().split(","):
+        name, _, weight = each.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,91 @@
+/** What both documents of ours say when a screen is late, does not come, or breaks. */
+import { ApiError, CLOSED, errorText } from "./api.js";
+import { fill, h, toast } from "./dom.js";
+import { link } from "./nav.js";
+import { onLang, t, wanted } from "./words.js";
+
+export const waiting = () =>
+  h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), t("web.shell.loading"));
+
+/**
+ * What happened, in words, and the two ways on. Gives back what takes it off again.
+ * @param {HTMLElement} root
+ * @param {unknown} error
+ * @param {{ again: () => void, home: string, homeText: () => string }} ways
+ */
+export function failed(root, error, { again, home, homeText }) {
+  if (!(error instanceof ApiError)) console.error(error);
+  const paint = () => {
+    const unknown = error instanceof ApiError && error.code === "page/unknown";
+    fill(
+      root,
+      h(
+        "section",
+        { class: "page stack", role: "alert" },
+        h("h1", null, t(unknown ? "web.shell.unknown" : "web.shell.failed")),
+        h("p", { class: "lead" }, said(error)),
+        h(
+          "div",
+          { class: "row" },
+          !unknown &&
+            h("button", { class: "button primary", type: "button", onclick: again }, t("web.shell.again")),
+          link(home, { class: "button" }, homeText()),
+        ),
+      ),
+    );
+  };
+  paint();
+  return onLang(paint);
+}
+
+/** @param {unknown} error */
+function said(error) {
+  if (error instanceof ApiError) return errorText(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  return /import|module|fetch/i.test(detail) ? t("web.shell.not-loaded") : t("web.shell.broken", { detail });
+}
+
+/** The words themselves did not come, so these two sentences are here and not among them. */
+export function wordless() {
+  const french = wanted() === "fr";
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page stack" },
+      h("h1", null, "Carrom"),
+      h("p", { role: "alert" }, french ? "Le serveur ne répond pas." : "The server does not answer."),
+      h(
+        "button",
+        { class: "button primary", type: "button", onclick: () => location.reload() },
+        french ? "Réessayer" : "Try again",
+      ),
+    ),
+  );
+}
+
+/** What nobody caught is said all the same; once, if somebody has said it already. */
+export function uncaught() {
+  /** @param {unknown} error */
+  const say = (error) => {
+    if (error instanceof ApiError && error.code === CLOSED) return;
+    const words = said(error);
+    if (document.getElementById("toasts")?.lastElementChild?.textContent !== words) toast(words, "bad");
+  };
+  window.addEventListener("error", (event) => event.error && say(event.error));
+  window.addEventListener("unhandledrejection", (event) => say(event.reason));
+}
+
+/**
+ * The first link of a page, for those who go by keyboard.
+ * @param {HTMLElement} main
+ */
+export function skipTo(main) {
+  const skip = h("a", { class: "skip", href: "#main" }, t("web.shell.skip"));
+  skip.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  onLang(() => fill(skip, t("web.shell.skip")));
+  return skip;
+}

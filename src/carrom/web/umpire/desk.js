@@ -1,0 +1,281 @@
+/**
+ * The umpire's desk: how the match stands, what was ruled, what to do, and the pad for the next stroke. It asks the
+ * client and draws what the judge says; it knows no law.
+ */
+import { CLOSED, ApiError } from "../api.js";
+import { fill, h } from "../dom.js";
+import { lang, onLang } from "../words.js";
+import { stayAwake } from "./desk_awake.js";
+import { tick } from "./desk_beep.js";
+import { CallCard } from "./desk_call.js";
+import { correctSheet } from "./desk_correct.js";
+import { Foot } from "./desk_foot.js";
+import { improperSheet } from "./desk_improper.js";
+import { incidentsSheet } from "./desk_incidents.js";
+import { keptList, linkLine } from "./desk_link.js";
+import { logSheet, recentLines } from "./desk_log.js";
+import { keepingFocus, readLaws, refuse } from "./desk_parts.js";
+import { openProtest, protestBanner } from "./desk_protest.js";
+import { eventText, ScoreHead } from "./desk_score.js";
+import { situationsSheet, told } from "./desk_situations.js";
+import { StrokePad } from "./desk_stroke.js";
+import { Timer } from "./desk_timer.js";
+import { heldBanner, openTodos } from "./desk_todo.js";
+import { undoSheet } from "./desk_undo.js";
+import { Kept } from "./kept.js";
+import { Report } from "./report.js";
+
+/** @typedef {import("../desk").Line} Line */
+/** @typedef {import("../desk").Request} Request */
+/** @typedef {import("./client.js").DeskClient} DeskClient */
+
+/** Milliseconds in which a second tap is the same one. */
+const ONE_TAP = 400;
+
+/** What can be kept away from every judge: what was seen, done and said, to be judged later. */
+const LATER = new Set(["stroke", "play", "placed", "change-seats", "remark"]);
+
+/** What is asked about the board as it stood is gone once it has moved on elsewhere. */
+function closeOfNow() {
+  for (const box of document.querySelectorAll("dialog.of-now")) /** @type {HTMLDialogElement} */ (box).close();
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {DeskClient} client
+ * @returns {{ close(): void }}
+ */
+export function deskScreen(host, client) {
+  const desk = new Desk(client);
+  host.classList.add("desk-screen");
+  host.append(desk.element);
+  desk.show();
+  return desk;
+}
+
+export class Desk {
+  /** @param {DeskClient} client */
+  constructor(client) {
+    this.client = client;
+    this.memory = new Kept(client.token);
+    this.busy = false;
+    this.resting = false;
+    /** Reports of this page that nobody has judged yet. @type {Request[]} */
+    this.kept = [];
+    /** @type {Map<number, Line>} */
+    this.lines = new Map();
+    this.done = Number(this.memory.get("screen.done")) || 0;
+    /** The entry that was shown last. */
+    this.v = client.view.v;
+
+    this.timer = new Timer({ get: (name) => this.memory.get(`screen.${name}`),
+      set: (name, value) => this.memory.set(`screen.${name}`, value) });
+    this.head = new ScoreHead();
+    this.call = new CallCard(() => this.wrong());
+    this.pad = new StrokePad(this);
+    this.linked = h("div", { class: "desk-linked" });
+    this.notes = h("div", { class: "desk-notes" });
+    this.recent = h("div", { class: "desk-side-log" });
+    this.middle = h("div", { class: "desk-middle" }, this.notes, this.call.element, this.recent);
+    this.foot = new Foot(this);
+    this.element = h("div", { class: "desk" }, h("div", { class: "desk-top" }, this.linked, this.head.element),
+      this.middle, this.foot.element);
+    /** @type {{ key: string, stop: () => void } | null} */
+    this.protest = null;
+    readLaws((citation) => (client.link === "online" ? null : client.law(citation, lang())));
+    this.leaving = [client.on(() => this.show()), onLang(() => this.show()), () => this.timer.close(),
+      () => this.protest?.stop(), stayAwake()];
+  }
+
+  close() {
+    this.leaving.forEach((leave) => leave());
+    this.element.remove();
+  }
+
+  get view() {
+    return this.client.view;
+  }
+
+  /** Whether what is shown is how it stands: no report waits for a judge. */
+  get judged() {
+    return this.client.judge !== "nobody" && !this.unjudged;
+  }
+
+  /** Whether reports wait for a judge who is not there: nobody knows how the board stands. */
+  get unjudged() {
+    return this.client.judge === "nobody" && this.client.pending > 0;
+  }
+
+  /**
+   * @param {number} v
+   * @returns {Line | undefined}
+   */
+  line(v) {
+    return this.view.log.find((line) => line.v === v) ?? this.lines.get(v);
+  }
+
+  /** Lines that are no longer among the last ones. @param {readonly Line[]} lines */
+  keep(lines) {
+    for (const line of lines) this.lines.set(line.v, line);
+  }
+
+  /**
+   * Asks for one thing, once: while it is under way nothing else is.
+   * @param {Request} request
+   * @returns {Promise<"" | "judged" | "kept">} empty where it was refused; that was told
+   */
+  async act(request) {
+    if (this.busy) return "";
+    if (!this.judged && !LATER.has(request.do)) {
+      refuse(new ApiError("judge/nobody"));
+      return "";
+    }
+    const at = document.activeElement;
+    const from = at && this.foot.element.contains(at) ? at.getAttribute("data-testid") : null;
+    this.busy = true;
+    tick();
+    this.show();
+    try {
+      const how = await this.client.ask(request);
+      if (how === "kept") this.kept.push(request);
+      if (request.do !== "remark") this.timer.next(this.view);
+      return how;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === CLOSED)) refuse(error);
+      return "";
+    } finally {
+      this.busy = false;
+      this.#rest(from);
+    }
+  }
+
+  /**
+   * A second tap of the same finger falls on nothing. Then whoever works by the keyboard is where they were, or at
+   * what is to be done now.
+   * @param {string | null} [from]
+   */
+  #rest(from = null) {
+    this.resting = true;
+    this.show();
+    setTimeout(() => {
+      this.resting = false;
+      this.show();
+      if (!from || document.activeElement !== document.body) return;
+      const { keys } = this.foot;
+      const again = keys.querySelector(`[data-testid="${from}"]`) ?? keys.querySelector(".primary, .giant");
+      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    }, ONE_TAP);
+  }
+
+  /**
+   * The trouble with kept reports, or with another window, is settled.
+   * @param {() => Promise<unknown>} settle
+   */
+  async settle(settle) {
+    if (this.busy) return;
+    this.busy = true;
+    this.show();
+    try {
+      await settle();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      this.busy = false;
+      this.#rest();
+    }
+  }
+
+  /** What followed from a call was seen to. @param {number} v */
+  confirmed(v) {
+    this.done = Math.max(this.done, v);
+    this.memory.set("screen.done", this.done);
+    this.show();
+  }
+
+  /** The last call was wrong. */
+  wrong() {
+    const v = this.view.can?.overrule;
+    const line = v === null || v === undefined ? undefined : this.line(v);
+    if (line) correctSheet(this, line);
+    else this.undo();
+  }
+
+  undo() {
+    undoSheet(this);
+  }
+
+  showLog() {
+    logSheet(this);
+  }
+
+  /** @param {string} [at] the part that is looked for */
+  incidents(at = "") {
+    const { catalogue } = this.client;
+    if (!catalogue) return;
+    const pick = (/** @type {import("./desk_incidents.js").Told} */ incident) =>
+      void this.act({ do: "incident", ...incident });
+    incidentsSheet({ catalogue, view: this.view, at, pick });
+  }
+
+  improper() {
+    const { pad } = this;
+    if (pad.report.facts.improper) pad.change(pad.report.improper(false));
+    else improperSheet(this.client.catalogue, (breach) => pad.change(pad.report.improper(true, breach)));
+  }
+
+  situation() {
+    const { catalogue } = this.client;
+    if (!catalogue) return;
+    const { pad } = this;
+    situationsSheet(catalogue, this.view, {
+      report: pad.report,
+      limits: pad.limits,
+      report_as: (report, countOff) => pad.change(report, countOff),
+      overrule: (choice) => this.#also(choice),
+      enter: (kind, by) => void this.act({ do: "incident", kind, ...(by ? { by } : {}) }),
+    });
+  }
+
+  /** The stroke of the last call was also what the umpire has seen now. @param {import("../desk").Choice} choice */
+  #also(choice) {
+    const v = this.view.can?.overrule;
+    const line = v === null || v === undefined ? undefined : this.line(v);
+    if (!line) return;
+    const was = Report.read(line.stroke, line.paragraph);
+    correctSheet(this, line, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
+  }
+
+  show() {
+    const { client, view } = this;
+    if (view.v !== this.v && !this.busy) closeOfNow();
+    this.v = view.v;
+    if (client.judge !== "nobody" || !client.pending) this.kept = [];
+    this.element.classList.toggle("away", client.link === "offline");
+    this.element.classList.toggle("reporting", !this.pad.report.empty);
+    this.keep(view.log);
+    this.head.show(view, this.unjudged);
+    this.timer.show(view);
+    fill(this.linked, linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view)));
+    this.#notes();
+    this.call.show(view);
+    keepingFocus(this.recent, () => fill(this.recent, recentLines(this)));
+    this.foot.show();
+  }
+
+  /** What stays above the ruling: a protest that is open, reports that nobody has judged. */
+  #notes() {
+    const open = openProtest(this.view);
+    const key = open ? `${lang()} ${JSON.stringify(open)}` : "";
+    if (key !== (this.protest?.key ?? "")) {
+      this.protest?.stop();
+      const banner = open && protestBanner(this, open);
+      this.protest = banner ? { key, stop: banner.stop } : null;
+      fill(this.notes, banner?.element);
+    }
+    this.notes.querySelectorAll(".desk-kept, .held-banner").forEach((note) => note.remove());
+    const { unjudged, view } = this;
+    const busy = openTodos(view, this.done).length > 0;
+    const note = unjudged ? keptList(this.client, this.kept) : busy ? null : heldBanner(this, view);
+    if (note) this.notes.append(note);
+  }
+}

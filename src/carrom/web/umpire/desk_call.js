@@ -1,0 +1,70 @@
+/** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
+import { fill, h } from "../dom.js";
+import { lang, rulingText, t, typeset } from "../words.js";
+import { lineWords } from "./desk_lines.js";
+import { lawChips, sentence, who } from "./desk_parts.js";
+
+/** @typedef {import("../desk").View} View */
+/** @typedef {import("../desk").Ruling} Ruling */
+
+/** A ruling in words, as it is shown. @param {Ruling} ruling */
+export const callText = (ruling) => typeset(rulingText(ruling));
+
+/** How a ruling looks: a board that ends, coins that come back, or play that goes on. */
+/** @type {Record<string, string>} */
+const TONES = { "board-ends": "ends", "board-void": "ends", "put-back": "back", owes: "back", "queen-back": "back" };
+
+/** @param {Ruling} ruling */
+function toneOf(ruling) {
+  const kinds = ruling.findings.flatMap((finding) => finding.then.map(([kind]) => TONES[String(kind)]));
+  return kinds.includes("ends") ? "ends" : kinds.includes("back") ? "back" : "";
+}
+
+export class CallCard {
+  /** @param {() => void} wrong */
+  constructor(wrong) {
+    this.wrong = wrong;
+    /** Said once each: a screen that is only drawn again is silent. */
+    this.shown = "";
+    this.element = h("section", { class: "desk-call", role: "log", "aria-live": "polite", "aria-atomic": "true" });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const { call } = view;
+    const corrigible = Boolean(call && view.can?.overrule === call.v);
+    const key = `${lang()} ${call ? `${call.v} ${call.overruled} ${corrigible}` : view.stage} ${view.on_strike}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));
+    this.element.dataset.tone = call ? toneOf(call.ruling) : "";
+    fill(this.element, call ? this.#call(view, call, corrigible)
+      : h("p", { class: "muted" }, t("web.umpire.desk.no-ruling")));
+    this.element.classList.remove("fresh");
+    void this.element.offsetWidth;
+    this.element.classList.add("fresh");
+  }
+
+  /**
+   * @param {View} view
+   * @param {import("../desk").Call} call
+   * @param {boolean} corrigible
+   */
+  #call(view, call, corrigible) {
+    const line = view.log.find((each) => each.v === call.v);
+    const instead = view.log.findLast((each) => each.kind === "overruled" && each.to === call.v && each.stands);
+    return [
+      h("p", { class: "call-fact" },
+        line && line.n ? h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n) : null,
+        line && lineWords(instead?.stroke ? { ...line, stroke: instead.stroke } : line, view),
+        call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
+      h("p", { class: "call-words", "data-testid": "ruling" }, callText(call.ruling)),
+      ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>
+        h("p", { class: "sr" },
+          sentence(`web.umpire.todo.${todo.what}`, {}, { player: who(view, todo.player) }))),
+      h("div", { class: "row spread call-end" }, lawChips(call.ruling) ?? h("span"),
+        corrigible && h("button", { class: "call-wrong", type: "button", "data-testid": "call-wrong",
+          onclick: this.wrong }, t("web.umpire.desk.wrong"))),
+    ];
+  }
+}

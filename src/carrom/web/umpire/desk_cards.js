@@ -1,0 +1,121 @@
+/** Cards in the place of the pad while something else than a stroke is waited for. */
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { sentence, SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
+
+/** @typedef {import("../desk").View} View */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * The board is set up: who breaks, and "Play".
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function playCard(desk, view) {
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.to-break") },
+    lastBoard(view),
+    tall("play", [sign("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
+      { kind: "primary giant" }),
+  );
+}
+
+/** How the board before this one ended. @param {View} view */
+function lastBoard(view) {
+  const game = view.games.at(-1);
+  const board = game?.boards.at(-1);
+  if (!game || !board || !view.call) return null;
+  const won = board.winner;
+  return h("p", { class: "card-note" }, won
+    ? t("web.umpire.desk.board-won", { side: sideText(view, won), n: board.points })
+    : t("web.umpire.desk.board-void"),
+    game.winner && h("span", { class: "card-game" },
+      t("web.umpire.desk.game-won", { side: sideText(view, game.winner), number: view.games.length,
+        points: `${game.points.first} – ${game.points.second}` })));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function seatsCard(desk, view) {
+  const done = () => {
+    const seconds = desk.timer.taken("seats");
+    void desk.act({ do: "change-seats", ...(seconds === null ? {} : { seconds }) });
+  };
+  const seats = view.players.filter((player) => player.seat);
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.todo.change-seats") },
+    lastBoard(view),
+    h("p", { class: "card-line" }, t("web.umpire.todo.change-seats")),
+    view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
+    tall("seats-changed", [sign("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
+    view.can?.acts.includes("play") &&
+      tall("play", t("web.umpire.desk.seats.later"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
+  );
+}
+
+/**
+ * The boards are level: a toss decides who breaks the last one.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function tossCard(desk, view) {
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.todo.toss-again") },
+    h("p", { class: "card-line" }, t("web.umpire.todo.toss-again")),
+    h("p", { class: "label" }, t("web.umpire.desk.toss.breaker")),
+    h("div", { class: "by-keys" }, view.players.map((player, i) =>
+      tall(`breaker-${i}`, h("b", null, player.name),
+        () => void desk.act({ do: "toss-again", breaker: player.name }),
+        { kind: "by-key" }))),
+  );
+}
+
+/**
+ * A side has asked the umpire: nobody plays on.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function requestCard(desk, view) {
+  const side = view.request ?? "first";
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
+    h("p", { class: "card-line" }, sentence("web.umpire.desk.asked", {}, { player: whoSide(view, side) })),
+    h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
+    tall("play", [sign("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
+      { kind: "primary giant" }),
+    tall("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }),
+  );
+}
+
+/**
+ * The end of the match, or of this record of it.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function endCard(desk, view) {
+  const { winner } = view;
+  const sheet = `/umpire/${encodeURIComponent(desk.client.token)}/sheet`;
+  return h(
+    "section",
+    { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
+    h("h2", null, winner ? t("web.umpire.desk.won", { side: sideText(view, winner) }) : t("web.umpire.desk.closed")),
+    view.gave_up && winner &&
+      h("p", null, t(`web.umpire.desk.gave-up.${view.gave_up}`, { side: sideText(view, other(winner)) })),
+    view.games.length > 0 && h("table", { class: "table end-table numbers" },
+      h("thead", null, h("tr", null, h("th", null, ""), SIDES.map((side) => h("th", null, sideText(view, side))))),
+      h("tbody", null, view.games.map((game, i) =>
+        h("tr", null, h("th", null, t("web.umpire.desk.game", { n: i + 1 })),
+          SIDES.map((side) => h("td", { class: game.winner === side ? "best" : "" }, game.points[side])))))),
+    h("a", { class: "button tall primary", href: sheet, "data-testid": "to-sheet" }, sign("sheet"),
+      t("web.umpire.desk.sheet")),
+  );
+}
+
+/** @param {"first" | "second"} side */
+const other = (side) => (side === "first" ? "second" : "first");

@@ -1,0 +1,103 @@
+/** How the desk stands with the server: a line that is quiet while all is well, and cards when it is not. */
+import { h } from "../dom.js";
+import { has, t } from "../words.js";
+import { kindText, reportWords } from "./desk_lines.js";
+import { refusedText, tall } from "./desk_parts.js";
+import { Report } from "./report.js";
+
+/** @typedef {import("../desk").Request} Request */
+/** @typedef {import("./client.js").DeskClient} DeskClient */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * The line under the head. Online it is a dot and a word; away it says who judges and what is kept.
+ * @param {DeskClient} client
+ * @param {boolean} judged whether the view shown is after every report
+ */
+export function linkLine(client, judged) {
+  const { link, judge, pending } = client;
+  const state = link === "offline" ? (judge === "here" ? "here" : "nobody") : link;
+  const words = [t(`web.umpire.desk.link.${state}`)];
+  if (pending && (link !== "online" || pending > 1)) words.push(t("web.umpire.desk.link.pending", { n: pending }));
+  if (state === "here" || state === "nobody") {
+    const lasting = client.reopens && client.lasting;
+    words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
+  }
+  if (state === "nobody" && client.hereCode) words.push(refusedText(client.hereCode, {}));
+  const starting = state === "nobody" && client.here === "starting";
+  return h("p", { class: `desk-link ${state}`, role: "status", "data-testid": "link", "data-link": link,
+    "data-judge": judge, "data-pending": pending, "data-judged": String(judged) },
+    h("i", { class: "dot", "aria-hidden": "true" }),
+    h("span", null, starting ? t("web.umpire.desk.link.starting") : words.join(" ")));
+}
+
+/**
+ * The first kept report was refused, or the record has gone on elsewhere: nothing is sent until that is settled.
+ * @param {Desk} desk
+ * @param {NonNullable<DeskClient["trouble"]>} trouble
+ */
+export function troubleCard(desk, trouble) {
+  const { client } = desk;
+  const stale = trouble.code === "table/stale";
+  /** @param {() => Promise<unknown>} settle */
+  const settle = (settle) => () => void desk.settle(settle);
+  return h(
+    "section",
+    { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
+    h("p", { class: "card-line" }, t(stale ? "web.umpire.desk.trouble.stale" : "web.umpire.desk.trouble")),
+    h("p", { class: "trouble-what" }, requestWords(trouble.request)),
+    !stale && h("p", { class: "wrong" }, refusedText(trouble.code, trouble.args)),
+    trouble.rest > 0 && h("p", { class: "muted small" }, t("web.umpire.desk.trouble.rest", { n: trouble.rest })),
+    h("div", { class: "by-keys" },
+      tall("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),
+      tall("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
+        settle(() => client.retry()), { kind: "primary" })),
+    trouble.rest > 0 && tall("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
+      settle(() => client.dropAll()), { kind: "danger" }),
+  );
+}
+
+/** @param {Desk} desk */
+export function elsewhereBanner(desk) {
+  return h("div", { class: "desk-card", role: "alert" },
+    h("p", { class: "card-line" }, t("web.umpire.desk.elsewhere")),
+    h("p", { class: "muted small" }, t("web.umpire.desk.elsewhere.help")),
+    tall("take-over", t("web.umpire.desk.elsewhere.take"), () => void desk.settle(() => desk.client.takeOver()),
+      { kind: "primary" }));
+}
+
+/**
+ * What was reported and nobody has judged yet.
+ * @param {DeskClient} client
+ * @param {readonly Request[]} kept those of them that were made on this page
+ */
+export function keptList(client, kept) {
+  if (!client.pending) return null;
+  const before = client.pending - Math.min(client.pending, kept.length);
+  return h("section", { class: "desk-kept", "aria-live": "polite", "data-testid": "kept" },
+    h("p", { class: "kept-title" }, t("web.umpire.desk.kept", { n: client.pending })),
+    h("ol", { class: "kept-list", start: before + 1 },
+      kept.slice(-client.pending).map((request) => h("li", null, requestWords(request)))));
+}
+
+/**
+ * A request as the umpire knows it.
+ * @param {Request} request
+ */
+export function requestWords(request) {
+  if (request.do === "stroke") {
+    const { pocketed = [], off = [], touched = true, improper = false, at_rest = [] } = request;
+    return reportWords(new Report({ pocketed: counted(pocketed), off: counted(off), touched, improper, at_rest }));
+  }
+  if (request.do === "incident") return h("span", null, kindText(request.kind));
+  const key = `web.umpire.desk.request.${request.do}`;
+  return h("span", null, has(key) ? t(key) : request.do);
+}
+
+/** @param {readonly import("./report.js").Piece[]} pieces */
+function counted(pieces) {
+  const counts = { white: 0, black: 0, queen: 0, striker: 0 };
+  for (const piece of pieces) counts[piece] += 1;
+  return counts;
+}
+

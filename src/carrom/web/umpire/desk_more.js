@@ -1,0 +1,137 @@
+/** What an umpire seldom needs: requests, points by hand, remarks, strikers, giving up, other phones, the sheet. */
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { handOver } from "./desk_handover.js";
+import { SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
+import { openProtest, protestSheet } from "./desk_protest.js";
+import { choose, counter, sheet, sure, textField } from "./desk_sheet.js";
+import { showLink } from "./links.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./desk_parts.js").SideName} SideName */
+/** @typedef {import("../dom.js").Child} Child */
+
+const MOST_POINTS = 24;
+
+/** @param {Desk} desk */
+export function moreSheet(desk) {
+  const { view, client } = desk;
+  /** @param {string} act */
+  const may = (act) => view.can?.acts.includes(act) ?? false;
+  const judged = desk.judged;
+  /**
+   * @param {string} key
+   * @param {string} picture
+   * @param {boolean} able
+   * @param {() => void} act
+   */
+  const entry = (key, picture, able, act) =>
+    tall(key, [sign(picture), h("span", { class: "grow" }, t(`web.umpire.desk.more.${key}`))], () => {
+      close();
+      act();
+    }, { kind: "answer", disabled: !able });
+  const protests = may("protest") || openProtest(view) !== null;
+  const close = sheet(t("web.umpire.desk.more"), [
+    !judged && h("p", { class: "banner" }, t("web.umpire.desk.more.nobody")),
+    h("div", { class: "answers" },
+      entry("ask", "ask", judged && may("ask"), () => askSheet(desk)),
+      entry("protest", "protest", judged && protests, () => protestSheet(desk)),
+      entry("overrule", "overrule", judged && may("overrule"), () => desk.wrong()),
+      entry("points", "points", judged && may("set-points"), () => pointsSheet(desk)),
+      entry("striker", "striker", judged && may("change-striker"), () => strikerSheet(desk)),
+      entry("remark", "note", may("remark"), () => remarkSheet(desk)),
+      entry("give-up", "flag", judged && may("give-up"), () => giveUpSheet(desk)),
+      h("a", { class: "button tall answer", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
+        "data-testid": "sheet", onclick: () => close() }, sign("sheet"), h("span", { class: "grow" },
+        t("web.umpire.desk.sheet"))),
+      entry("hand-over", "hand", true, () => handOver(desk)),
+      entry("watch", "eye", true, () => showLink(client, "watch"))),
+  ]);
+}
+
+/** @param {Desk} desk */
+function askSheet(desk) {
+  const { view } = desk;
+  const text = textField({ name: "ask-text", label: t("web.umpire.desk.ask.text") });
+  const close = sheet(t("web.umpire.desk.more.ask"), [
+    h("p", { class: "muted" }, t("web.umpire.desk.ask.help")),
+    text.element,
+    h("p", { class: "label" }, t("web.umpire.desk.ask.who")),
+    h("div", { class: "by-keys" }, SIDES.map((side) =>
+      tall(`ask-${side}`, whoSide(view, side), () => {
+        const said = text.text();
+        void desk.act({ do: "ask", side, ...(said ? { text: said } : {}) }).then((done) => done && close());
+      }, { kind: "by-key" }))),
+  ]);
+}
+
+/** @param {Desk} desk */
+function pointsSheet(desk) {
+  const { view } = desk;
+  const points = { ...view.points };
+  const reason = textField({ name: "points-reason", label: t("web.umpire.desk.reason"),
+    ready: [t("web.umpire.desk.reason.counted")], onchange: () => paint() });
+  const send = tall("points-set", t("web.umpire.desk.points.set"), () =>
+    void desk.act({ do: "set-points", ...points, reason: reason.text() }).then((done) => done && close()),
+    { kind: "primary" });
+  const paint = () => void (send.disabled = !reason.text());
+  paint();
+  const close = sheet(t("web.umpire.desk.more.points"), [
+    h("p", { class: "muted" }, t("web.umpire.desk.points.help", { n: view.game })),
+    SIDES.map((side) => counter({ name: `points-${side}`, label: whoSide(view, side), plain: sideText(view, side),
+      most: MOST_POINTS, value: points[side], onchange: (n) => void (points[side] = n) })),
+    reason.element,
+    h("div", { class: "sheet-end" }, send),
+  ]);
+}
+
+/** @param {Desk} desk */
+function strikerSheet(desk) {
+  const { view } = desk;
+  const close = sheet(t("web.umpire.desk.more.striker"), [
+    h("p", { class: "muted" }, t("web.umpire.desk.striker.help")),
+    h("div", { class: "answers" }, view.players.map((player, i) =>
+      tall(`striker-${i}`, [h("b", { class: "grow" }, player.name),
+        h("span", { class: "muted" }, t(`web.umpire.desk.striker.${Math.min(player.strikers, 2)}`))],
+        () => void desk.act({ do: "change-striker", player: player.name }).then((done) => done && close()),
+        { kind: "answer", disabled: player.strikers >= 2 }))),
+  ]);
+}
+
+/** @param {Desk} desk */
+function remarkSheet(desk) {
+  const text = textField({ name: "remark-text", label: t("web.umpire.desk.remark.text"), rows: 3,
+    onchange: () => paint() });
+  const send = tall("remark-enter", t("web.umpire.desk.enter"), () =>
+    void desk.act({ do: "remark", text: text.text() }).then((done) => done && close()), { kind: "primary" });
+  const paint = () => void (send.disabled = !text.text());
+  paint();
+  const close = sheet(t("web.umpire.desk.more.remark"), [text.element, h("div", { class: "sheet-end" }, send)]);
+}
+
+/** @param {Desk} desk */
+function giveUpSheet(desk) {
+  const { view } = desk;
+  const begun = view.stage === "in-play" || view.games.length > 0;
+  /** @type {import("../desk").GiveUpRequest["why"][]} */
+  const ways = begun ? ["resigned", "retired", "left"] : ["walkover", "resigned", "retired"];
+  let why = ways[0];
+  const close = sheet(t("web.umpire.desk.more.give-up"), [
+    h("p", { class: "muted" }, t("web.umpire.desk.give-up.help")),
+    choose({ name: "why", legend: t("web.umpire.desk.give-up.why"), value: why,
+      choices: ways.map((each) => /** @type {const} */ ([each, t(`web.umpire.desk.give-up.${each}`)])),
+      onchange: (chosen) => void (why = chosen) }),
+    h("p", { class: "label" }, t("web.umpire.desk.give-up.who")),
+    h("div", { class: "by-keys" }, SIDES.map((side) =>
+      tall(`give-up-${side}`, whoSide(view, side), () => {
+        close();
+        sure(t("web.umpire.desk.give-up.sure", { side: sideText(view, other(side)) }),
+          [h("p", null, t(`web.umpire.desk.gave-up.${why}`, { side: sideText(view, side) }))],
+          t("web.umpire.desk.give-up.yes"), () => void desk.act({ do: "give-up", side, why }),
+          { testid: "give-up-sure", danger: true });
+      }, { kind: "by-key" }))),
+  ]);
+}
+
+/** @param {SideName} side */
+const other = (side) => (side === "first" ? "second" : "first");

@@ -1,0 +1,138 @@
+/** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
+import { fill, h } from "../dom.js";
+import { lawsOf, paragraphOf, t } from "../words.js";
+import { lineWords, timeText } from "./desk_lines.js";
+import { lawChip, SIDES, sideText, tall, whoSide } from "./desk_parts.js";
+import { sheet, sure, textField } from "./desk_sheet.js";
+
+/** @typedef {import("../desk").View} View */
+/** @typedef {import("../desk").Protest} Protest */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Whether there is a protest that is not decided yet. @param {View} view */
+export const openProtest = (view) => (view.protest && view.protest.upheld === null ? view.protest : null);
+
+/**
+ * How long until it must be written: minutes and seconds, empty while the board still runs, null when it is too late.
+ * @param {string | null} by
+ * @param {number} now
+ */
+export function timeLeft(by, now) {
+  if (!by) return "";
+  const left = Math.floor((Date.parse(by) - now) / 1000);
+  if (!(left > 0)) return null;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** @param {Desk} desk */
+export function protestSheet(desk) {
+  const open = openProtest(desk.view);
+  if (!open) speak(desk);
+  else if (open.written === null) write(desk, open);
+  else decide(desk, open);
+}
+
+/** @param {Desk} desk */
+function speak(desk) {
+  const { view } = desk;
+  const about = view.call && desk.line(view.call.v);
+  const close = sheet(t("web.umpire.desk.protest"), [
+    h("p", null, t("web.umpire.desk.protest.about")),
+    about && h("p", { class: "call-fact" }, lineWords(about, view)),
+    h("p", { class: "muted" }, t("web.umpire.desk.protest.speak.help")),
+    h("p", { class: "label" }, t("web.umpire.desk.protest.who")),
+    h("div", { class: "by-keys" }, SIDES.filter((side) => view.can?.protest.includes(side)).map((side) =>
+      tall(`protest-${side}`, whoSide(view, side), () => {
+        close();
+        sure(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
+          [h("p", null, t("web.umpire.desk.protest.sure.help"))], t("web.umpire.desk.protest.speak"),
+          () => void desk.act({ do: "protest", side }), { testid: "protest-speak" });
+      }, { kind: "by-key" }))),
+  ]);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Protest} open
+ */
+function write(desk, open) {
+  const { view } = desk;
+  const line = desk.line(open.about);
+  const laws = line?.ruling ? lawsOf(line.ruling) : [];
+  const facts = textField({ name: "protest-facts", label: t("web.umpire.desk.protest.facts"), rows: 4,
+    help: t("web.umpire.desk.protest.facts.help"), onchange: () => paint() });
+  const paragraph = textField({ name: "protest-paragraph", label: t("web.umpire.desk.protest.paragraph"),
+    ready: laws.map((law) => paragraphOf(law).slice(2)), value: laws[0] ? paragraphOf(laws[0]).slice(2) : "",
+    help: t("web.umpire.desk.protest.paragraph.help"), onchange: () => paint() });
+  const send = tall("protest-write", t("web.umpire.desk.protest.write"), () => {
+    void desk.act({ do: "write-protest", facts: facts.text(), paragraph: paragraph.text() }).then((said) => {
+      if (said) close();
+    });
+  }, { kind: "primary" });
+  const paint = () => void (send.disabled = !facts.text() || !paragraph.text());
+  paint();
+  const count = countdown(open);
+  const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), [
+    line && h("p", { class: "call-fact" }, lineWords(line, view)),
+    h("p", { class: "muted small" }, t("web.umpire.desk.protest.spoken", { time: timeText(open.spoken) })),
+    count.element,
+    facts.element, paragraph.element,
+    h("div", { class: "sheet-end" }, send),
+  ], { onclose: count.stop });
+}
+
+/** How long is left, counted down. @param {Protest} open */
+export function countdown(open) {
+  const element = h("p", { class: "countdown numbers", "data-testid": "protest-left" });
+  const paint = () => {
+    const left = timeLeft(open.by, Date.now());
+    element.classList.toggle("bad", left === null);
+    fill(element, left === null ? t("web.umpire.desk.protest.late")
+      : left ? t("web.umpire.desk.protest.left", { time: left }) : t("web.umpire.desk.protest.running"));
+  };
+  paint();
+  const timer = setInterval(paint, 1000);
+  return { element, stop: () => clearInterval(timer) };
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Protest} open
+ */
+function decide(desk, open) {
+  const reason = textField({ name: "protest-reason", label: t("web.umpire.desk.protest.reason"), rows: 2 });
+  /** @param {boolean} upheld */
+  const say = (upheld) => {
+    const why = reason.text();
+    close();
+    sure(t(upheld ? "web.umpire.desk.protest.uphold" : "web.umpire.desk.protest.refuse"),
+      [h("p", null, t(upheld ? "web.umpire.desk.protest.uphold.help" : "web.umpire.desk.protest.refuse.help"))],
+      t(upheld ? "web.umpire.desk.protest.uphold" : "web.umpire.desk.protest.refuse"),
+      () => void desk.act({ do: "decide-protest", upheld, ...(why ? { reason: why } : {}) }),
+      { testid: "protest-sure", danger: upheld });
+  };
+  const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) }), [
+    h("blockquote", { class: "protest-facts" }, open.written ?? ""),
+    open.paragraph && h("div", { class: "row" }, lawChip(open.paragraph)),
+    reason.element,
+    h("div", { class: "by-keys" },
+      tall("protest-refuse", t("web.umpire.desk.protest.refuse"), () => say(false)),
+      tall("protest-uphold", t("web.umpire.desk.protest.uphold"), () => say(true), { kind: "danger" })),
+  ]);
+}
+
+/**
+ * The banner that stays while a protest is open.
+ * @param {Desk} desk
+ * @param {Protest} open
+ */
+export function protestBanner(desk, open) {
+  const count = open.written === null ? countdown(open) : null;
+  const element = h("div", { class: "banner row spread protest-banner" },
+    h("div", { class: "grow" },
+      h("b", null, t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) })),
+      count?.element ?? h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
+    tall("protest", t(open.written === null ? "web.umpire.desk.protest.write" : "web.umpire.desk.protest.decide"),
+      () => protestSheet(desk)));
+  return { element, stop: () => count?.stop() };
+}

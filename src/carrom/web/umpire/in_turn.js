@@ -1,0 +1,33 @@
+/** A piece of work that is done by one at a time; who asks for it meanwhile has it done once more. */
+export class InTurn {
+  /** @param {() => Promise<void>} work */
+  constructor(work) {
+    this.work = work;
+    this.again = false;
+    /** @type {Promise<void> | null} */
+    this.now = null;
+  }
+
+  /** @returns {Promise<void>} */
+  go() {
+    if (this.now) this.again = true;
+    else this.now = this.#run();
+    return this.now;
+  }
+
+  /** Until nothing is under way. */
+  async rest() {
+    while (this.now) await this.now;
+  }
+
+  async #run() {
+    try {
+      do {
+        this.again = false;
+        await this.work();
+      } while (this.again);
+    } finally {
+      this.now = null;
+    }
+  }
+}

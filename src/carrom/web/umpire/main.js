@@ -1,0 +1,166 @@
+/**
+ * The way in of the second document: the umpire's table, its score sheet, and those who watch. All that an
+ * umpire may come to need is fetched when the page is opened, since the network may go.
+ */
+import { ApiError } from "../api.js";
+import { closeDialogs, fill, h } from "../dom.js";
+import { header } from "../header.js";
+import { current, documentOf, follow, onMove } from "../nav.js";
+import { failed, skipTo, uncaught, waiting, wordless } from "../shell.js";
+import { keepBoth, loadWords, onLang, t, useWords, wanted } from "../words.js";
+
+/** @typedef {import("../nav.js").Params} Params */
+/** @typedef {() => void} TearDown */
+/** What a screen gives back to be left by. @typedef {TearDown | { close(): void } | void} Left */
+/** @typedef {{ name: string, token: string }} Place */
+
+const WORDS = ["setup", "desk", "incidents", "sheet", "watch", "offline"].map((part) => `umpire_${part}`);
+
+/** What an address needs, by its first part; the umpire's screens come together, before anybody asks. */
+const PARTS = {
+  umpire: () => import("./own.js"),
+  watch: () => import("./watch.js"),
+  overlay: () => import("./overlay.js"),
+  wall: () => import("./wall.js"),
+};
+
+/** @type {Record<string, (root: HTMLElement, token: string) => Promise<Left>>} */
+const SCREENS = {
+  start: async (root) => {
+    const { leaveTable, startScreen } = await PARTS.umpire();
+    leaveTable();
+    return startScreen(root);
+  },
+  desk: async (root, token) => (await PARTS.umpire()).tableScreen(root, token, "desk"),
+  sheet: async (root, token) => (await PARTS.umpire()).tableScreen(root, token, "sheet"),
+  watch: async (root, token) => (await PARTS.watch()).watchScreen(root, token),
+  overlay: async (root, token) => (await PARTS.overlay()).overlayScreen(root, token),
+  wall: async (root) => (await PARTS.wall()).wallScreen(root),
+};
+
+const main = h("main", { id: "main", tabindex: "-1" });
+/** @type {TearDown} */
+let leave = () => {};
+let visit = 0;
+let shown = -1;
+
+/**
+ * @param {Params} params
+ * @returns {Place | null}
+ */
+export function placeOf({ path: [first, token = "", more = ""] }) {
+  if (first === "umpire" && !token) return { name: "start", token };
+  if (first === "umpire" && (!more || more === "sheet")) return { name: more || "desk", token };
+  if ((first === "watch" || first === "overlay") && token && !more) return { name: first, token };
+  return first === "wall" && !token ? { name: "wall", token } : null;
+}
+
+/** Shows the screen of the address. One that is overtaken while it loads never appears. */
+async function arrive() {
+  const mine = ++visit;
+  const place = placeOf(current());
+  leaveNow();
+  const root = h("div", { class: "screen" });
+  const wait = h("div", { class: "screen", hidden: true }, waiting());
+  const waits = setTimeout(() => (wait.hidden = false), 300);
+  fill(main, root, wait);
+  document.documentElement.dataset.screen = place?.name ?? "";
+  title(place);
+  window.scrollTo(0, 0);
+  try {
+    if (!place) throw new ApiError("page/unknown");
+    const left = await SCREENS[place.name]?.(root, place.token);
+    const away = typeof left === "object" ? () => left.close() : (left ?? (() => {}));
+    if (mine !== visit) return away();
+    leave = away;
+  } catch (error) {
+    if (mine === visit) leave = failed(root, error, HOME);
+  } finally {
+    clearTimeout(waits);
+    wait.remove();
+    if (mine === visit) shown = mine;
+  }
+}
+
+const HOME = { again: () => void arrive(), home: "/umpire", homeText: () => t("web.umpire.setup.to-tables") };
+
+function leaveNow() {
+  const away = leave;
+  leave = () => {};
+  try {
+    away();
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** @param {Place | null} place */
+function title(place) {
+  document.title = place
+    ? t("web.shell.title", { screen: t(`web.umpire.setup.title.${place.name}`) })
+    : t("web.shell.name");
+}
+
+/** At a table every way out opens beside it: an umpire's page that is left might not come back. */
+const atTable = () => ["desk", "sheet"].includes(placeOf(current())?.name ?? "");
+
+/** @type {import("../header.js").Site} */
+const SITE = {
+  home: "/umpire",
+  name: () => t("web.umpire.setup.site"),
+  ways: [
+    { way: "tables", href: "/umpire", text: () => t("web.umpire.setup.way.tables") },
+    { way: "ask", href: "/ask", text: () => t("web.shell.way.ask"), aside: atTable },
+    { way: "laws", href: "/laws", text: () => t("web.shell.way.laws"), aside: atTable },
+    { way: "game", href: "/", text: () => t("web.umpire.setup.way.game"), aside: atTable },
+  ],
+  shown: (path) => (path[0] === "umpire" && path.length === 1 ? "tables" : ""),
+};
+
+/** What tests see of the page: the table's client, its view, and whether all asked for has been answered. */
+async function hook() {
+  const opened = umpires() ? (await PARTS.umpire()).opened : () => null;
+  Object.assign(window, {
+    carrom: {
+      get client() {
+        return opened();
+      },
+      view: () => opened()?.view ?? null,
+      idle: () => {
+        const client = opened();
+        const sent = !client?.pending || client.link === "offline" || client.trouble !== null;
+        return shown === visit && sent && !document.querySelector("[aria-busy=true], .desk-keys:disabled");
+      },
+    },
+  });
+}
+
+const umpires = () => documentOf(location.pathname) === "umpire";
+
+async function start() {
+  // What does not come is asked for again when it is shown, and said to be missing then.
+  const [first = ""] = current().path;
+  if (first in PARTS) PARTS[/** @type {keyof typeof PARTS} */ (first)]().catch(() => {});
+  try {
+    await loadWords(wanted());
+    await Promise.all(WORDS.map(useWords));
+  } catch {
+    wordless();
+    return;
+  }
+  if (umpires()) useWords("laws").then(keepBoth).catch(() => {});
+  hook().catch(() => {});
+  if (placeOf(current())?.name === "overlay") document.body.prepend(main);
+  else document.body.prepend(skipTo(main), header(SITE), main);
+  onLang(() => title(placeOf(current())));
+  follow();
+  uncaught();
+  onMove(() => {
+    closeDialogs();
+    main.focus({ preventScroll: true });
+    void arrive();
+  });
+  await arrive();
+}
+
+void start();

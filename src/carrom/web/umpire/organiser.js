@@ -1,0 +1,160 @@
+/** What the organiser sees: every table of this server with its links; a new one by its place's name. */
+import { ApiError, errorText, getJson, postJson } from "../api.js";
+import { fill, h, toast } from "../dom.js";
+import { when } from "../matches.js";
+import { link } from "../nav.js";
+import { t } from "../words.js";
+import { showLink } from "./links.js";
+import { placeText, standsAt, whoPlays } from "./tables.js";
+
+/** @typedef {import("../desk").View} View */
+/** @typedef {{ desk: string, token: string, watch: string, place: string, changed: string }} Table */
+/** @typedef {Table & { brief: View }} Listed */
+
+/** New results are looked for so often. */
+const LOOK = 10_000;
+const LONGEST_PLACE = 40;
+
+/**
+ * @param {string} key
+ * @returns {{ element: HTMLElement, paint: () => void, close: () => void }}
+ */
+export function organiser(key) {
+  const state = {
+    desks: /** @type {Listed[] | null} */ (null),
+    more: false,
+    trouble: /** @type {unknown} */ (null),
+    place: "",
+    making: false,
+  };
+  const list = h("div", { class: "stack tight" });
+  const form = h("div");
+  const wall = h("div");
+  const element = h("section", { class: "stack organiser" }, form, list, wall);
+  let closed = false;
+
+  const look = async () => {
+    try {
+      /** @type {{ desks: Listed[], more: boolean }} */
+      const { desks, more } = await getJson(`/api/desks?key=${encodeURIComponent(key)}`);
+      Object.assign(state, { desks, more, trouble: null });
+    } catch (error) {
+      state.trouble = error;
+    }
+    if (!closed) paintList();
+  };
+
+  const make = async () => {
+    if (state.making) return;
+    state.making = true;
+    try {
+      await postJson("/api/desks", { key, place: state.place.trim() });
+      state.place = "";
+      paintForm();
+      await look();
+      document.getElementById("new-place")?.focus();
+    } catch (error) {
+      toast(errorText(error), "bad");
+    } finally {
+      state.making = false;
+    }
+  };
+
+  const paintForm = () => {
+    const field = h("input", {
+      id: "new-place",
+      type: "text",
+      maxlength: LONGEST_PLACE,
+      autocomplete: "off",
+      value: state.place,
+      placeholder: t("web.umpire.setup.place.example"),
+      oninput: () => (state.place = field.value),
+    });
+    fill(
+      form,
+      h(
+        "form",
+        {
+          class: "field",
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void make();
+          },
+        },
+        h("label", { for: "new-place" }, t("web.umpire.setup.new-place")),
+        h(
+          "div",
+          { class: "setup-line" },
+          field,
+          h("button", { class: "button", "data-testid": "make-table" }, t("web.umpire.setup.make")),
+        ),
+      ),
+    );
+  };
+
+  const paintList = () => {
+    const { trouble, desks } = state;
+    const foreign = trouble instanceof ApiError && trouble.code === "desk/key";
+    form.hidden = foreign;
+    wall.hidden = foreign;
+    const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
+    fill(
+      list,
+      Boolean(trouble) && h("p", { class: "banner bad", role: "alert" }, errorText(trouble)),
+      desks && !desks.length && h("p", { class: "empty" }, t("web.umpire.setup.all.none")),
+      desks && desks.length > 0 && h("ul", { class: "tables" }, desks.map(row)),
+      state.more && h("p", { class: "help" }, t("web.umpire.setup.all.more")),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  };
+
+  const paint = () => {
+    const props = { class: "button wide", target: "_blank", rel: "noopener" };
+    fill(wall, link(`/wall?key=${encodeURIComponent(key)}`, props, t("web.umpire.setup.wall")));
+    paintForm();
+    paintList();
+  };
+
+  paint();
+  void look();
+  const timer = setInterval(() => document.visibilityState === "visible" && void look(), LOOK);
+  return {
+    element,
+    paint,
+    close: () => {
+      closed = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+/** @param {Listed} desk */
+function row(desk) {
+  const { token, place, brief, changed } = desk;
+  const name = placeText(place) || t("web.umpire.setup.placeless");
+  /** @param {"umpire" | "watch"} to */
+  const button = (to) =>
+    h(
+      "button",
+      {
+        class: "button",
+        id: `link-${to}-${desk.desk}`,
+        type: "button",
+        "aria-label": `${t(`web.umpire.setup.link.${to}`)}: ${name}`,
+        onclick: () => showLink(desk, to),
+      },
+      t(`web.umpire.setup.link.${to}`),
+    );
+  return h(
+    "li",
+    { class: "table-row all" },
+    link(
+      `/umpire/${encodeURIComponent(token)}`,
+      { class: "table-link", id: `open-${desk.desk}`, "data-testid": "listed-table" },
+      h("strong", null, name),
+      h("span", null, brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief)),
+      h("span", { class: "muted small" }, when(changed)),
+    ),
+    h("div", { class: "row" }, button("umpire"), button("watch")),
+  );
+}

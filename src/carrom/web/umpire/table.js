@@ -1,0 +1,166 @@
+/**
+ * One table: its client is opened once and kept while its screens change. Before the first board that is
+ * setting up, then the desk.
+ */
+import { ApiError, errorText, getJson } from "../api.js";
+import { closeDialogs, fill, h, toast } from "../dom.js";
+import { go } from "../nav.js";
+import { onLang, t } from "../words.js";
+import { openDesk } from "./client.js";
+import { deskScreen } from "./desk.js";
+import { setupScreen } from "./setup.js";
+import { sheetScreen } from "./sheet.js";
+import { remember, whoPlays } from "./tables.js";
+
+/** @typedef {import("./client.js").DeskClient} DeskClient */
+/** @typedef {import("../desk").View} View */
+/** @typedef {() => void} TearDown */
+/** @typedef {TearDown | { close(): void } | void} Left */
+/** @typedef {(host: HTMLElement, client: DeskClient) => Left | Promise<Left>} Shows */
+
+/** @type {Record<string, Shows>} */
+const PARTS = { setup: setupScreen, desk: deskScreen, sheet: sheetScreen };
+
+const BEFORE = ["to-begin", "to-toss", "to-seat"];
+
+/** @type {{ token: string, client: Promise<DeskClient>, here: DeskClient | null } | null} */
+let table = null;
+
+export const opened = () => table?.here ?? null;
+
+/** @param {string} token */
+function open(token) {
+  if (table?.token === token) return table.client;
+  leaveTable();
+  const mine = { token, client: openDesk(token), here: /** @type {DeskClient | null} */ (null) };
+  table = mine;
+  mine.client.then(
+    (client) => {
+      mine.here = client;
+      if (table !== mine) client.close();
+    },
+    () => {
+      if (table === mine) table = null;
+    },
+  );
+  return mine.client;
+}
+
+/** Another screen than this table's is shown: nothing more is heard of it. */
+export function leaveTable() {
+  table?.here?.close();
+  table = null;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} token
+ * @param {"desk" | "sheet"} wanted
+ * @returns {Promise<TearDown>}
+ */
+export async function tableScreen(host, token, wanted) {
+  const client = await open(token);
+  if (!client.umpire) {
+    go(`/watch/${encodeURIComponent(token)}`, { replace: true });
+    return () => {};
+  }
+  const notice = h("div", { class: "table-notice" });
+  const body = h("div", { class: "table-body" });
+  host.append(notice, body);
+  let name = "";
+  let gone = false;
+  /** @type {TearDown} */
+  let leave = () => {};
+
+  const about = () => {
+    paintNotice(notice, client);
+    if (wanted === "sheet" || !client.view.v) return;
+    document.title = t("web.shell.title", { screen: whoPlays(client.view) });
+  };
+
+  const show = async () => {
+    remember(client);
+    about();
+    const next = partOf(client.view, wanted);
+    if (next === name) return;
+    const first = name === "";
+    if (!first) closeDialogs();
+    name = next;
+    leave();
+    leave = () => {};
+    const root = h("div", { class: "screen" });
+    fill(body, root);
+    const left = await PARTS[next]?.(root, client);
+    const away = typeof left === "object" ? () => left.close() : (left ?? (() => {}));
+    if (gone || name !== next) return away();
+    leave = away;
+    if (first) return;
+    window.scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+
+  const again = () => void show().catch((error) => toast(errorText(error), "bad"));
+  const off = [client.on(again), onLang(about)];
+  try {
+    await show();
+  } catch (error) {
+    off.forEach((each) => each());
+    throw error;
+  }
+  return () => {
+    gone = true;
+    off.forEach((each) => each());
+    leave();
+  };
+}
+
+/**
+ * @param {View} view
+ * @param {"desk" | "sheet"} wanted
+ */
+function partOf(view, wanted) {
+  if (wanted === "sheet" && view.v) return "sheet";
+  return BEFORE.includes(view.stage) ? "setup" : "desk";
+}
+
+/**
+ * A match that is replayed after a protest leads on to the new one.
+ * @param {HTMLElement} notice
+ * @param {DeskClient} client
+ */
+function paintNotice(notice, client) {
+  const replayed = client.view.stage === "replayed";
+  notice.hidden = !replayed;
+  if (!replayed) return fill(notice);
+  return fill(
+    notice,
+    h(
+      "section",
+      { class: "banner stack tight" },
+      h("h2", null, t("web.umpire.setup.replayed")),
+      h("p", null, t("web.umpire.setup.replayed.help")),
+      h(
+        "button",
+        {
+          class: "button primary big",
+          type: "button",
+          "data-testid": "replay",
+          onclick: () => void lead(client),
+        },
+        t("web.umpire.setup.replayed.go"),
+      ),
+    ),
+  );
+}
+
+/** @param {DeskClient} client */
+async function lead(client) {
+  try {
+    /** @type {{ next: { token: string } | null }} */
+    const { next } = client.next ? client : await getJson(`/api/desk/${encodeURIComponent(client.token)}`);
+    if (!next) throw new ApiError("match/unknown");
+    go(`/umpire/${encodeURIComponent(next.token)}`);
+  } catch (error) {
+    toast(errorText(error), "bad");
+  }
+}

@@ -1,0 +1,92 @@
+/** The tables this phone has umpired, the last first. A browser that keeps nothing shows none. */
+import { sideName } from "../matches.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../desk").View} View */
+/** @typedef {"stage" | "first" | "second" | "points" | "game" | "board_number" | "winner"} Shown */
+/** @typedef {Pick<View, Shown | "games_won" | "games_to_win">} Brief */
+/** @typedef {{ token: string, watch: string, place: string, at: number, v: number, brief: Brief }} Table */
+
+const KEY = "carrom.umpire-tables";
+const MOST = 50;
+
+/** @returns {Table[]} */
+export function tables() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((each) => typeof each?.token === "string" && each.brief) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Table[]} all */
+function keep(all) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // Nothing is kept in a private window; the link itself still opens the table.
+  }
+}
+
+/**
+ * A table as it stands; its time is that of its last change and not of the last look at it.
+ * @param {{ token: string, watch: string, place: string, view: View }} client
+ */
+export function remember({ token, watch, place, view }) {
+  const others = tables();
+  const before = others.find((each) => each.token === token);
+  if (before && before.v === view.v && before.watch === watch) return;
+  const { stage, first, second, points, games_won, games_to_win, game, board_number, winner } = view;
+  const brief = { stage, first, second, points, games_won, games_to_win, game, board_number, winner };
+  const table = { token, watch, place: view.place || place, at: Date.now(), v: view.v, brief };
+  keep([table, ...others.filter((each) => each.token !== token)]);
+}
+
+/** @param {string} token */
+export const forget = (token) => keep(tables().filter((each) => each.token !== token));
+
+/**
+ * Where a table stands; one that is only numbered is called a table.
+ * @param {string} place
+ */
+export function placeText(place) {
+  return /^\d+$/.test(place) ? t("web.umpire.setup.table", { n: Number(place) }) : place;
+}
+
+/**
+ * Who plays, or that nobody does yet.
+ * @param {Brief} brief
+ */
+export function whoPlays({ first, second }) {
+  return first.length ? `${sideName(first)} – ${sideName(second)}` : t("web.umpire.setup.nobody");
+}
+
+/**
+ * How it stands, in one line.
+ * @param {Brief} brief
+ */
+export function standsAt(brief) {
+  const { stage, points, games_won, games_to_win, game, board_number, winner } = brief;
+  if (stage === "to-begin" || stage === "to-toss" || stage === "to-seat" || stage === "replayed") {
+    return t(`web.umpire.setup.stage.${stage}`);
+  }
+  if (stage === "over") {
+    return winner ? t("web.matches.won-only", { side: sideName(brief[winner]) }) : t("web.matches.over");
+  }
+  const standing = t("web.umpire.setup.stage.running", { game, board: board_number, ...points });
+  if (games_to_win < 2) return standing;
+  return `${standing} · ${t("web.umpire.setup.stage.games", { ...games_won })}`;
+}
+
+/**
+ * The token in a link to a table, in an address without its host, or alone.
+ * @param {string} pasted
+ * @returns {{ kind: "umpire" | "watch", token: string } | null}
+ */
+export function readLink(pasted) {
+  const text = pasted.trim();
+  const found = /(?:^|\/)(umpire|watch|overlay)\/([\w.~-]+)/.exec(text);
+  if (found) return { kind: found[1] === "umpire" ? "umpire" : "watch", token: found[2] ?? "" };
+  return /^[\w-]{16,}$/.test(text) ? { kind: "umpire", token: text } : null;
+}

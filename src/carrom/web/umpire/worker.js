@@ -1,0 +1,42 @@
+/**
+ * The judge in a worker of its own: the Python of the server, run by Pyodide. It is told once where everything
+ * lies, and then answers questions in turn. Nothing is asked of anybody but our own server.
+ */
+
+/** @typedef {{ start: { index: string, files: string[], core: string } }} Start */
+/** @typedef {{ id: number, question: string }} Question */
+
+/** @type {{ answer(text: string): string } | null} */
+let page = null;
+
+/** @param {MessageEvent<Start | Question>} event */
+self.onmessage = async ({ data }) => {
+  try {
+    if ("start" in data) await start(data.start);
+    else postMessage({ id: data.id, answer: page?.answer(data.question) });
+  } catch (error) {
+    postMessage({ id: "id" in data ? data.id : 0, failed: String(error) });
+  }
+};
+
+/** @param {Start["start"]} from */
+async function start({ index, files, core }) {
+  // Fetched first, one word about each: a network may be slow, but from here on nothing may take long.
+  const archive = await Promise.all([fetched(core), ...files.map(fetched)]).then(([first]) => first);
+  const { loadPyodide } = await import(`${index}pyodide.mjs`);
+  const pyodide = await loadPyodide({ indexURL: index });
+  postMessage({ step: "started" });
+  pyodide.unpackArchive(archive, "zip", { extractDir: "/carrom" });
+  pyodide.runPython(`import sys; sys.path.insert(0, "/carrom")`);
+  page = pyodide.pyimport("carrom.desk.page").Page();
+  postMessage({ ready: true });
+}
+
+/** @param {string} path */
+async function fetched(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const body = await answer.arrayBuffer();
+  postMessage({ step: path });
+  return body;
+}

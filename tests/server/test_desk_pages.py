@@ -1,0 +1,170 @@
+"""The umpire's page, its words and its QR codes, as the server gives them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import segno
+from tests.server.served import Served, served
+from tests.server.umpires import SEATED, Phone, opened
+
+from carrom.server.app import PAGES, UMPIRE_PAGES
+from carrom.server.guard import policy
+from carrom.server.modules import UMPIRE, preloads
+from carrom.server.qr import qr_svg
+from carrom.server.static import WEB
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def address(page: str) -> str:
+    return page.replace("{token}", "a-token").replace("{room}", "a-room")
+
+
+@pytest.mark.parametrize("page", UMPIRE_PAGES)
+def test_every_page_of_the_umpires_table_is_the_second_document(server: Served, page: str) -> None:
+    """With its own module named in its head."""
+    answer = server.get(address(page))
+
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert b'src="/static/umpire/main.js"' in answer.body
+    assert b'<link rel="modulepreload" href="/static/umpire/main.js">' in answer.body
+    assert b"<!-- modules -->" not in answer.body
+    assert b'src="/static/main.js"' not in answer.body
+
+
+def test_every_module_that_the_umpires_page_begins_with_is_named_in_its_head() -> None:
+    """All that is imported on the way from its first module, each once; nothing of the game's own start."""
+    named = re.findall(r'href="/static/([^"]+)"', preloads(WEB, "umpire", UMPIRE))
+
+    assert named[0] == UMPIRE
+    assert len(set(named)) == len(named)
+    assert "main.js" not in named
+    for name in named:
+        for imported in re.findall(r'\bfrom\s+"(\.[^"]+)"', (WEB / name).read_text(encoding="utf-8")):
+            assert ((WEB / name).parent / imported).resolve().relative_to(WEB).as_posix() in named
+
+
+@pytest.mark.parametrize("page", [*PAGES, *UMPIRE_PAGES, "/umpired", "/static/umpire/main.js", "/api/ready"])
+def test_only_under_umpire_may_the_judge_run_in_the_page(server: Served, page: str) -> None:
+    """WebAssembly and workers nowhere else; and nowhere anything from elsewhere, or inside the page."""
+    said = server.get(address(page)).headers["content-security-policy"]
+    judges = page == "/umpire" or page.startswith("/umpire/")
+
+    assert said == policy(server.host, address(page))
+    assert ("script-src 'self' 'wasm-unsafe-eval';" in said) is judges
+    assert ("worker-src 'self'" in said) is judges
+    assert "unsafe-inline" not in said
+    assert "'unsafe-eval'" not in said
+
+
+@pytest.mark.parametrize("name", ["worker.js", "sw.js"])
+def test_the_workers_come_from_under_umpire_with_its_policy(server: Served, name: str) -> None:
+    """Only the one that looks after the pages may look after /umpire itself."""
+    answer = server.get(f"/umpire/{name}")
+    again = server.get(f"/umpire/{name}", if_none_match=answer.headers["etag"])
+
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "'wasm-unsafe-eval'" in answer.headers["content-security-policy"]
+    assert answer.headers.get("service-worker-allowed") == ("/umpire" if name == "sw.js" else None)
+    assert again.status == 304
+
+
+def test_the_umpires_words_come_with_the_umpires_page_and_not_with_the_game(server: Served) -> None:
+    """Every file of theirs is there by its name, in both languages; the game does not carry them."""
+    files = sorted((WEB / "words").glob("umpire_*.json"))
+    game = {lang: server.get(f"/i18n/{lang}.json").json.keys() for lang in ("en", "fr")}
+
+    assert files
+    for file in files:
+        answer = server.get(f"/i18n/{file.name}")
+        assert answer.status == 200
+        assert answer.json == json.loads(file.read_text("utf-8"))
+        assert not answer.json.keys() & game[file.name.split(".")[1]]
+    for name in ("umpire_", "umpire_*", "umpire_nothing.en", "*.en", "umpire_desk.de", "umpire_%2e.en"):
+        assert server.get(f"/i18n/{name}.json").code == "page/unknown"
+
+
+def test_the_catalogue_says_what_can_be_reported_under_a_rulebook(server: Served) -> None:
+    assert server.get("/api/catalogue/international-b").json["rulebook"] == "international-b"
+    assert server.get("/api/catalogue/chess").code == "law/unknown"
+
+
+def test_a_link_is_a_qr_code_for_another_phone(server: Served) -> None:
+    """Absolute, under the name it was asked under; the umpire's for the umpire, the other for everybody."""
+    made = opened(server)
+    at = f"/api/desk/{made['token']}/qr.svg"
+    watcher = f"/api/desk/{made['watch']}/qr.svg"
+    umpires = server.get(f"{at}?to=umpire")
+
+    assert umpires.headers["content-type"] == "image/svg+xml"
+    assert umpires.body == qr_svg(f"{server.url}/umpire/{made['token']}")
+    assert server.get(f"{at}?to=watch").body == qr_svg(f"{server.url}/watch/{made['watch']}")
+    assert server.get(watcher).body == server.get(f"{at}?to=watch").body
+    named = server.get(at, host=server.host.replace("127.0.0.1", "localhost"))
+    assert named.body == qr_svg(f"{server.url.replace('127.0.0.1', 'localhost')}/watch/{made['watch']}")
+    assert server.get(f"{at}?to=elsewhere").code == "page/unknown"
+
+
+def test_behind_a_proxy_with_tls_the_link_is_https(tmp_path: Path) -> None:
+    """The page has no other address than the one it was opened under."""
+    public = {"hosts": ("carrom.example",), "origins": ("https://carrom.example",)}
+    with served(tmp_path, **public) as server:
+        made = server.ask(
+            "POST", "/api/desks", b"{}", {"host": "carrom.example", "content-type": "application/json"}
+        ).json
+        answer = server.get(f"/api/desk/{made['watch']}/qr.svg", host="carrom.example")
+
+        assert answer.body == qr_svg(f"https://carrom.example/watch/{made['watch']}")
+
+
+def test_a_qr_code_holds_its_link() -> None:
+    """Module by module as segno reads the text, with the margin that cameras want, and no size of its own."""
+    link = "https://carrom.example/umpire/abcdefghijklmnopqrstuv"
+    code = segno.make_qr(link, error="m")
+    svg = qr_svg(link).decode()
+    side = code.symbol_size(border=4)[0]
+
+    assert f'viewBox="0 0 {side} {side}"' in svg
+    assert "width=" not in svg.partition(">")[0]
+    assert 'stroke="#000"' in svg
+    assert 'fill="#fff"' in svg
+
+
+def test_a_sheet_is_had_as_json_and_as_files_in_either_language(server: Served) -> None:
+    """Files are named after who plays, in any letters."""
+    phone = Phone(server, opened(server)["token"])
+    phone.does(SEATED[0] | {"first": ["Zoé"], "second": ['O"Ben/Ben']})
+
+    assert server.get(f"{phone.path}/sheet").json["first"] == ["Zoé"]
+    for name, kind in (("csv", "text/csv; charset=utf-8"), ("pdf", "application/pdf")):
+        english, french = (server.get(f"{phone.path}/sheet.{name}?lang={lang}") for lang in ("en", "fr"))
+
+        assert english.body != french.body
+        assert english.headers["content-type"] == kind
+        assert english.headers["content-disposition"] == (
+            f'attachment; filename="Zo_ - O_Ben_Ben.{name}"; '
+            f"filename*=UTF-8''Zo%C3%A9%20-%20O%22Ben%2FBen.{name}"
+        )
+
+
+def test_a_sheet_that_cannot_be_printed_says_so(server: Served) -> None:
+    """A name in letters that the PDF has not; the table and the page have them."""
+    phone = Phone(server, opened(server)["token"])
+    phone.does(SEATED[0] | {"first": ["आशा"]})
+
+    assert (server.get(f"{phone.path}/sheet.pdf").status, server.get(f"{phone.path}/sheet.pdf").code) == (
+        422,
+        "sheet/unprintable",
+    )
+    assert "आशा" in server.get(f"{phone.path}/sheet.csv").body.decode()

@@ -1,0 +1,314 @@
+"""What is kept of an umpire's table: all that was answered, once, whatever happens to the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+from tests.server.guests import run
+from tests.server.umpires import AT, NOTHING, SEATED, UPHELD, Json
+
+from carrom import desk
+from carrom.errors import CarromError, StoreError
+from carrom.record import Record
+from carrom.server import messages as wire
+from carrom.server.config import Config, Limits
+from carrom.server.desks import Desk, Desks
+from carrom.server.follower import Follower
+from carrom.server.live_desk import UMPIRE
+from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
+from carrom.store.store import EVERYBODY
+
+
+class Troubled(SqliteStore):
+    """A store that fails when it is told to: before it has written, or after."""
+
+    fails_before = False
+    fails_after = False
+    adds = True
+
+    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+        if self.fails_before:
+            raise StoreError("full", "no room left")
+        super().append(match, lines, summary, at=at)
+        if self.fails_after:
+            raise StoreError("failed", "and nobody knows whether it is there")
+
+    def add(self, match: KeptMatch, tokens: Any, lines: Sequence[KeptLine] = (), *, at: str) -> None:
+        if not self.adds:
+            raise StoreError("full", "no room left")
+        super().add(match, tokens, lines, at=at)
+
+
+class Umpire:
+    """One umpire who speaks to a desk directly."""
+
+    def __init__(self, desks: Desks, token: str) -> None:
+        self._desks = desks
+        self.token = token
+        self._ids = count(1)
+
+    async def desk(self) -> Desk:
+        return (await self._desks.find(self.token))[0]
+
+    async def sends(self, request: Json, id_: int, v: int | None) -> wire.DeskAnswer:
+        return await (await self.desk()).ask(wire.DeskAsk("phone", id_, v, AT, request))
+
+    async def does(self, *requests: Json) -> None:
+        for request in requests:
+            await self.sends(request, next(self._ids), (await self.desk()).live.seq)
+
+    async def refused(self, request: Json, id_: int, v: int | None) -> str:
+        with pytest.raises(CarromError) as wrong:
+            await self.sends(request, id_, v)
+        return wrong.value.code
+
+
+def desks(store: SqliteStore, **limits: Any) -> Desks:
+    return Desks(store, Config(store.path.parent, limits=Limits(**limits)))
+
+
+async def opened(all_: Desks) -> Umpire:
+    return Umpire(all_, (await all_.open(wire.NewDesk())).token)
+
+
+def test_what_the_store_does_not_take_has_not_happened(tmp_path: Path) -> None:
+    """Nobody hears of it; sent again under the same number, it is done."""
+    store = Troubled(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            at = await umpire.desk()
+            follower = Follower(10)
+            await at.follow(follower, at.live.token)
+            await follower.next()
+            store.fails_before = True
+
+            assert (await umpire.refused(NOTHING, 77, 4)).startswith("store/")
+            assert (at.live.seq, len(store.lines(at.live.kept.id))) == (4, 4)
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await follower.next()
+            store.fails_before = False
+            assert (await umpire.sends(NOTHING, 77, 4)).v == 5
+            assert '"v":5' in await follower.next()
+
+    run(play)
+    store.close()
+
+
+def test_what_the_store_took_without_saying_so_is_found_again(tmp_path: Path) -> None:
+    """The commit was there, only its answer was not: it stands once, and is acknowledged."""
+    store = Troubled(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            store.fails_after = True
+            taken = await umpire.sends(NOTHING, 77, 4)
+            store.fails_after = False
+            again = await umpire.sends(NOTHING, 77, 4)
+
+            assert taken == again
+            assert len(store.lines((await umpire.desk()).live.kept.id)) == 5
+
+    run(play)
+    store.close()
+
+
+def test_a_table_that_another_program_wrote_to_is_read_again(tmp_path: Path) -> None:
+    """Who comes second is told the entry that stands now."""
+    store, other = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            at = await umpire.desk()
+            desk.enter(StoredRecord(other, at.live.kept.id), desk.read(NOTHING), AT)
+
+            assert await umpire.refused(NOTHING, 77, 4) == "table/stale"
+            assert at.told.v == 5
+            assert (await umpire.sends(NOTHING, 78, 5)).v == 6
+
+    run(play)
+    store.close()
+    other.close()
+
+
+def test_the_next_match_after_a_protest_is_made_later_if_it_could_not_be_made_at_once(tmp_path: Path) -> None:
+    """The decision was kept, and then the disk was full or the program died: there is one all the same."""
+    store = Troubled(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED, *UPHELD[:-1])
+            store.adds = False
+            assert (await umpire.refused(UPHELD[-1], 77, 7)).startswith("store/")
+            assert len(store.of_kind(UMPIRE, 10)) == 1
+            store.adds = True
+        async with desks(store) as all_:
+            again = Umpire(all_, umpire.token)
+            live = (await again.desk()).live
+            first = live.replay()
+            assert (await again.sends(UPHELD[-1], 77, 7)).v == 8
+
+            assert first is not None
+            assert live.replay() == first
+            assert len(store.of_kind(UMPIRE, 10)) == 2
+        async with desks(store) as all_:
+            assert (await Umpire(all_, umpire.token).desk()).live.replay() == first
+
+    run(play)
+    store.close()
+
+
+def test_requests_that_come_at_once_are_done_in_turn_and_once(tmp_path: Path) -> None:
+    """Of many made at one entry one is done, however they overlap; all the others are stale."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            asked = [umpire.sends(NOTHING, 100 + number % 5, 4) for number in range(30)]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            done = [each for each in answers if isinstance(each, wire.DeskAnswer)]
+            stale = [each for each in answers if isinstance(each, CarromError)]
+
+            assert len(done) == 6
+            assert {each.v for each in done} == {5}
+            assert {each.code for each in stale} == {"table/stale"}
+            assert len(store.lines((await umpire.desk()).live.kept.id)) == 5
+
+    run(play)
+    store.close()
+
+
+def test_a_request_is_done_even_if_who_asked_has_gone(tmp_path: Path) -> None:
+    """The phone lost its network while it waited."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            asking = asyncio.create_task(umpire.sends(NOTHING, 77, 4))
+            await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+
+            assert (await umpire.sends(NOTHING, 77, 4)).v == 5
+
+    run(play)
+    store.close()
+
+
+def test_a_table_nobody_uses_is_put_away_and_found_again_as_it_was(tmp_path: Path) -> None:
+    """Not while somebody follows it."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, idle_seconds=0.05) as all_:
+            followed, left = await opened(all_), await opened(all_)
+            for umpire in (followed, left):
+                await umpire.does(*SEATED)
+            at, follower = await followed.desk(), Follower(10)
+            await at.follow(follower, at.live.token)
+            await asyncio.sleep(0.1)
+            await all_.sweep()
+
+            assert all_.live == 1
+            assert await followed.desk() is at
+            assert (await left.sends(NOTHING, 77, 4)).v == 5
+            at.leave(follower, at.live.token)
+            await asyncio.sleep(0.1)
+            await all_.sweep()
+            assert all_.live == 0
+
+    run(play)
+    store.close()
+
+
+def test_when_there_are_too_many_tables_the_one_longest_left_alone_makes_room(tmp_path: Path) -> None:
+    """And when all are followed, a new one is refused."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, desks=2) as all_:
+            umpires = [await opened(all_) for _ in range(3)]
+            first, second, third = umpires
+            for umpire in umpires:
+                await umpire.does(*SEATED)
+            kept = await second.desk()
+            assert all_.live == 2
+            await first.desk()
+            for umpire in (first, second):
+                at = await umpire.desk()
+                await at.follow(Follower(10), at.live.token)
+
+            assert await second.desk() is kept
+            assert await third.refused(NOTHING, 77, 4) == "room/full"
+
+    run(play)
+    store.close()
+
+
+def test_a_record_has_so_many_entries_and_no_more(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, entries=6) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED, NOTHING, NOTHING)
+
+            assert await umpire.refused(NOTHING, 77, 6) == "desk/full"
+
+    run(play)
+    store.close()
+
+
+def long_match(entries: int) -> Record:
+    """Misses without end, a remark now and then."""
+    record = Record()
+    for request in SEATED:
+        desk.enter(record, desk.read(request), AT)
+    while len(record.entries) < entries:
+        remark = {"do": "remark", "text": "the lamp"}
+        desk.enter(record, desk.read(remark if len(record.entries) % 9 == 0 else NOTHING), AT)
+    return record
+
+
+def kept(store: SqliteStore, record: Record) -> str:
+    """The umpire's token of a table with that record."""
+    begun = record.state.begun
+    match = KeptMatch("m", UMPIRE, "watch", begun.first, begun.second, begun.rulebook, {"place": ""})
+    store.add(replace(match, summary=summary_of(record)), {"token": EVERYBODY}, lines_of(record), at=AT)
+    return "token"
+
+
+def test_a_report_in_a_match_of_two_thousand_entries_is_answered_at_once(tmp_path: Path) -> None:
+    """Whatever is told after an entry must not grow with all before it: here, a tenth of a second."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    token = kept(store, long_match(2000))
+
+    async def play() -> float:
+        async with desks(store) as all_:
+            umpire = Umpire(all_, token)
+            await umpire.does(NOTHING)
+            began = perf_counter()
+            await umpire.does(*[NOTHING] * 10)
+            return perf_counter() - began
+
+    assert run(play) < 1.0
+    store.close()
