@@ -1,7 +1,7 @@
 """Pictures of every screen, at two widths and in both themes, to be looked at; and the one of the README.
 
 python3 tools/screens.py FOLDER       all of them
-python3 tools/screens.py --write      docs/pictures/table.png and phone.png
+python3 tools/screens.py --write      docs/pictures/table.png, phone.png and umpire.png
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tools import umpire_screens
 from tools.bot import Server, asked
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -94,8 +95,9 @@ def every_screen(browser: Browser, url: str, folder: Path) -> None:
 
 
 def write(browser: Browser, url: str) -> None:
-    """A table in the middle of a board, wide and on a phone."""
-    for name, (across, high) in {"table": SIZES["1280"], "phone": SIZES["390"]}.items():
+    """A table in the middle of a board, wide and on a phone; and the umpire's."""
+    for name, width, show in PICTURED:
+        across, high = SIZES[width]
         context = browser.new_context(
             base_url=url,
             viewport={"width": across, "height": high},
@@ -105,7 +107,7 @@ def write(browser: Browser, url: str) -> None:
             is_mobile=across < 600,
         )
         page = context.new_page()
-        after_a_break(page, url)
+        show(page, url)
         page.screenshot(path=PICTURES / f"{name}.png")
         context.close()
 
@@ -185,7 +187,13 @@ SCREENS: dict[str, Callable[[Page, str], object]] = {
     "laws": lambda page, url: page.goto("/laws?subject=queen-cover"),
     "ask": lambda page, url: page.goto("/ask"),
     "how": lambda page, url: page.goto("/how"),
+    **umpire_screens.SCREENS,
 }
+PICTURED = (
+    ("table", "1280", after_a_break),
+    ("phone", "390", after_a_break),
+    ("umpire", "390", umpire_screens.SCREENS["umpire-foul"]),
+)
 
 if __name__ == "__main__":
     sys.exit(main())

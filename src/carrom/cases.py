@@ -18,13 +18,12 @@ from carrom.rules.standing import (
     ON_BOARD,
     WAITING,
     CoveredBy,
-    OnBoard,
     Queen,
     ToBreak,
     ToStrike,
-    Waiting,
     possible,
 )
+from carrom.rules.standing_words import queen_name
 from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.words import COINS_A_SIDE, Colour
 
@@ -129,16 +128,6 @@ def board_json(standing: Standing) -> dict[str, object]:
         "passes": standing.passes,
         "strokes_in_hand": standing.in_hand,
     }
-
-
-def queen_name(queen: Queen) -> str:
-    match queen:
-        case OnBoard():
-            return "on-board"
-        case Waiting():
-            return "waiting"
-        case CoveredBy(colour):
-            return colour.value
 
 
 def differences(case: Case, given: Mapping[str, object]) -> list[str]:

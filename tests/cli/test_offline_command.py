@@ -209,7 +209,7 @@ def test_alone_it_says_how_things_stand_and_what_to_do(tmp_path: Path) -> None:
 
     assert done.returncode == 0
     assert done.stdout.splitlines()[0].startswith("Not prepared")
-    assert "carrom offline prepare" in done.stdout
+    assert f"carrom offline prepare --data {tmp_path / 'data'}" in done.stdout
     assert not (tmp_path / "data").exists()
 
 

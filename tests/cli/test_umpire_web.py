@@ -140,6 +140,20 @@ def test_the_organisers_link_alone_sees_all_tables_and_opens_more(umpiring: Begu
     assert stat.S_IMODE((data / "organiser.key").stat().st_mode) == 0o600
 
 
+def test_the_halls_link_shows_all_tables_and_opens_none(umpiring: Begun) -> None:
+    """A key of its own, which stands on the screen for everybody."""
+    said = told(umpiring)
+    found = re.search(r"/wall\?key=([\w-]+)", said)
+    assert found, said
+
+    status, content = asked(f"{base(umpiring)}/api/wall?key={found[1]}")
+
+    assert (status, len(json.loads(content)["desks"])) == (200, 2)
+    assert not any(token in content.decode() for token in tokens(said))
+    assert asked(f"{base(umpiring)}/api/desks?key={found[1]}")[0] == 403
+    assert asked(f"{base(umpiring)}/api/desks", {"place": "3", "key": found[1]})[0] == 403
+
+
 def test_a_second_start_says_where_the_first_is_and_nothing_else(umpiring: Begun, data: Path) -> None:
     """In one line, with what to do instead; no table is made."""
     before = asked(f"{base(umpiring)}/api/desks?key={key(told(umpiring))}")

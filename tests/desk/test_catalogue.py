@@ -89,6 +89,17 @@ def test_every_kind_of_incident_is_listed_once_with_its_paragraphs(book: str) ->
         assert judged_by <= set(kind.laws)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_paragraph_that_a_list_shows_is_the_one_that_decides_in_play(edition: str) -> None:
+    """Coins touched are a foul while a board is played; before the break the law only has them put right."""
+    record = in_play(edition)
+    ask(record, "incident", kind="touched-coins", by="white")
+    listed = {kind.kind: kind.laws for kind in catalogue(edition).kinds}["touched-coins"]
+
+    assert called(record).laws[0] == listed[0]
+    assert len(listed) > 1
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_lists_follow_the_game_and_no_key_comes_twice(book: str) -> None:
     """From before "Play" to the end: a heading is read once, and a tap means one thing."""

@@ -61,6 +61,32 @@ def test_every_entry_again_has_its_own_time_and_the_history_is_kept() -> None:
     assert in_effect(record.states) == [True] * 4 + [False] * 3 + [True] * 2
 
 
+@pytest.mark.parametrize(("stroke_", "kind"), [(None, "struck-out"), ({}, "corrected")])
+def test_the_record_says_whether_anything_happened_instead(stroke_: object, kind: str) -> None:
+    """Though every entry has the same time and the same facts."""
+    record = opened()
+    for _ in range(3):
+        stroke(record)
+    correct(record, 5, stroke=stroke_)
+
+    change = desk.sheet(record).changes[-1]
+    assert (change.kind, change.count) == (kind, 0)
+    assert (change.facts_now is None) == (stroke_ is None)
+
+
+def test_the_record_says_how_many_entries_were_left_out() -> None:
+    record = opened()
+    stroke(record, "white")
+    stroke(record, *["white"] * 7)
+    stroke(record)
+    correct(record, 5, stroke={"pocketed": ["white"] * 3}, drop=True)
+
+    back = record.entries[7].event
+    assert isinstance(back, TakenBack)
+    assert (back.instead, back.left_out) == (True, 2)
+    assert desk.sheet(record).changes[-1].count == 2
+
+
 def test_an_entry_that_did_not_happen_at_all_is_left_out() -> None:
     record = opened()
     stroke(record, "white")

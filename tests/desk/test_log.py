@@ -66,6 +66,19 @@ def test_what_is_undone_stays_in_the_log_and_does_not_stand() -> None:
     assert [line.n for line in lines if line.kind == "struck"] == [1, 2, 2]
 
 
+def test_what_was_said_stands_whatever_is_undone() -> None:
+    """Remarks and protests stay in the match, so they are not struck out in its log."""
+    record = opened()
+    stroke(record, "white")
+    ask(record, "remark", text="the lamp flickers")
+    ask(record, "protest", side="second")
+    ask(record, "write-protest", facts="it had not fallen", paragraph="3.6 a")
+    ask(record, "decide-protest", upheld=False)
+    ask(record, "undo", to=4)
+
+    assert [line.kind for line in desk.log(record) if not line.stands] == ["struck"]
+
+
 def test_a_correction_says_what_it_corrects() -> None:
     record = opened()
     stroke(record)

@@ -159,15 +159,22 @@ def test_lines_that_do_not_follow_are_refused_and_the_page_stays_where_it_was() 
     assert asked(page, "view")["view"] == before["view"]
 
 
-def test_a_phone_whose_clock_goes_back_enters_nothing_before_the_last_entry() -> None:
-    """As the server takes a phone's time; and what is no time at all is refused."""
+def test_the_page_takes_a_phones_time_by_the_servers_rule() -> None:
+    """A clock that went back stays at the last entry; one far ahead, or no time at all, is now."""
     page, _ = loaded(singles().record, BOARD[:1])
-    at = "2026-05-01T11:00:00+02:00"
+    back, ahead, none = (
+        asked(page, "enter", request=each, at=at)["view"]["log"][-1]["at"]
+        for each, at in (
+            (BOARD[1], "2026-05-01T11:00:00+03:00"),
+            (BOARD[2], "2999-05-01T11:00:00-05:00"),
+            (BOARD[3], "at noon"),
+        )
+    )
 
-    told = asked(page, "enter", request=BOARD[1], at=at)
-
-    assert told["view"]["log"][-1]["at"] == AT
-    assert asked(page, "enter", request=BOARD[1], at="at noon")["args"]["field"] == "at"
+    assert back == "2026-05-01T13:00:00+03:00"
+    assert ahead.endswith("-05:00")
+    assert none.endswith((singles().record.entries[0].at or "")[-6:])
+    assert AT < ahead < none < "2999"
 
 
 def test_log_sheet_preview_and_catalogue_are_the_desks_own() -> None:

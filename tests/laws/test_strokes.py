@@ -511,6 +511,13 @@ AT_REST = [
         W + "4 white, 5 black, queen on board",
     ),
     ruled(
+        "3.9 a, 3.9 b",
+        "a coin that jumps and falls back counts as jumped and what it disturbed is restored",
+        W + FIVES,
+        "w fell-back off b",
+        W + "4 white, 5 black, queen on board",
+    ),
+    ruled(
         "3.9 b",
         "a coin that touched only the lamp stands where it fell",
         W + FIVES,

@@ -6,13 +6,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, RecordError
 from carrom.record import Record, audit, decode, encode, fold, rule_on
 from carrom.record.entries import (
     Begun,
     CameLate,
     CoinPlaced,
     Event,
+    GaveUp,
     Overruled,
     PlayCalled,
     PointsSet,
@@ -203,6 +204,27 @@ class WholeMatches(RuleBasedStateMachine):
             self.enter(TakenBack(last - 1))
             assert self.match == self.record.states[last - 2].match
 
+    def overruled(self, event: Overruled) -> None:
+        """What came after the call stands, or must be undone first: it is never lost in silence."""
+        before = self.record.state
+        try:
+            self.enter(event)
+        except RecordError as refused:
+            if "undo that first" not in str(refused):
+                raise
+            return
+        after = self.record.state
+        assert (after.strikers, after.gave_up) == (before.strikers, before.gave_up)
+        assert (after.match.trials, after.match.late) == (before.match.trials, before.match.late)
+        kept = (SeatsChanged, TossedAgain, PointsSet, GaveUp)
+        assert [each for each in before.since if isinstance(each.event, kept)] == [
+            each for each in after.since if isinstance(each.event, kept)
+        ]
+        if any(isinstance(each.event, PointsSet) for each in before.since):
+            assert all(after.match.points(side) == before.match.points(side) for side in Side)
+        if any(isinstance(each.event, SeatsChanged) for each in before.since):
+            assert after.match.seats == before.match.seats
+
     @precondition(lambda self: self.record.state.last_call is not None)
     @rule(own=coins, striker=st.booleans())
     def overrule(self, own: int, striker: bool) -> None:
@@ -220,7 +242,7 @@ class WholeMatches(RuleBasedStateMachine):
         )
         judged = rule_on(before, right)
         assert isinstance(judged, Struck)
-        self.enter(Overruled(call, judged.ruling, right, "seen again"))
+        self.overruled(Overruled(call, judged.ruling, right, "seen again"))
 
     @precondition(lambda self: self.record.state.last_call is not None)
     @rule(white=st.integers(1, 9), black=st.integers(1, 9), held=st.integers(0, 2), me=colours)
@@ -232,14 +254,17 @@ class WholeMatches(RuleBasedStateMachine):
             return
         board = Standing(me, Each(white, black), held=Each(min(held, 9 - white), 0), points=before.points)
         by_hand = Ruling((Finding((), "by-hand", (StandsAs(board),)),))
-        self.enter(Overruled(call, by_hand))
+        self.overruled(Overruled(call, by_hand))
 
-    @precondition(lambda self: self.match.standing is not None)
+    @precondition(lambda self: self.match.standing is not None or self.match.stage == TO_TOSS_AGAIN)
     @rule(first=st.integers(0, 24), second=st.integers(0, 24), really=often_no)
     def set_the_points(self, first: int, second: int, really: bool) -> None:
         if really:
+            games = len(self.match.games)
             self.enter(PointsSet(first, second, "counted again"))
-            assert (self.match.points(Side.FIRST), self.match.points(Side.SECOND)) == (first, second)
+            over = len(self.match.games) > games
+            score = self.match.games[-1] if over else self.match
+            assert (score.points(Side.FIRST), score.points(Side.SECOND)) == (first, second)
 
     @precondition(lambda self: self.match.standing is not None)
     @rule(coin=st.sampled_from(Coin))

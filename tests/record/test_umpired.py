@@ -7,24 +7,29 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import carrom
-from tests.says import stroke
+from tests.says import law, stroke
 
 from carrom.errors import RecordError
 from carrom.record import Entry, Event, Record, RecordFile, audit, decode, encode, rule_on, sheet
 from carrom.record.entries import (
     Begun,
+    CameLate,
     GaveUp,
     Overruled,
     PlayCalled,
     PointsSet,
     Remarked,
     Seated,
+    SeatsChanged,
     Struck,
     TakenBack,
     Tossed,
+    TossedAgain,
+    TrialLeft,
+    TrialPlayed,
 )
 from carrom.record.fold import in_effect
-from carrom.rules.match import OVER
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match, running_totals
 from carrom.words import Seat, Side
 
 BEGUN = Begun(
@@ -72,6 +77,7 @@ def points(kept: Record) -> tuple[int, int]:
         GaveUp(Side.FIRST, "walkover"),
         TakenBack(7, "typed twice"),
         TakenBack(7, "one had fallen", 8),
+        TakenBack(7, "none had fallen", 8, instead=False, left_out=3),
     ],
     ids=lambda event: type(event).__name__,
 )
@@ -186,3 +192,93 @@ def test_a_record_is_shown_in_words(tmp_path: Path) -> None:
         "the second side did not play: walkover",
     ):
         assert said in shown
+
+
+def boards(kept: Record, *winners: Side, left: int = 1) -> None:
+    """Whole boards, won with so many of the other side's coins left and the queen covered."""
+    for winner in winners:
+        if kept.state.match.change_seats:
+            kept.enter(SeatsChanged())
+        if kept.state.match.stage == TO_TOSS_AGAIN:
+            kept.enter(TossedAgain("Asha"))
+        kept.enter(PlayCalled())
+        own, theirs = ("w", "b") if kept.state.match.white is winner else ("b", "w")
+        if own == "b":
+            struck(kept, "nothing")
+        for text in (" ".join([own, *[theirs] * (9 - left)]), "q", own, " ".join([own] * 7)):
+            struck(kept, text)
+
+
+A, B = Side.FIRST, Side.SECOND
+
+
+def deciding(kept: Record) -> Match:
+    """One game each, and the seats changed for the third."""
+    boards(kept, A, A, A, B, B, B, left=9)
+    kept.enter(SeatsChanged())
+    return kept.state.match
+
+
+@law("international-a 3.8 c", "international-b 3.8 c")
+def test_points_set_by_hand_between_boards_make_the_change_in_the_deciding_game_due_or_not() -> None:
+    kept = record()
+    assert deciding(kept).deciding
+    boards(kept, A, left=2)
+    assert not kept.state.match.change_seats
+    kept.enter(PointsSet(14, 0, "added up wrongly"))
+    assert kept.state.match.change_seats
+    kept.enter(PointsSet(5, 0, "it was right"))
+    assert not kept.state.match.change_seats
+    kept.enter(PointsSet(13, 0, "it was not"))
+    kept.enter(SeatsChanged())
+    kept.enter(PointsSet(5, 0, "they have moved now"))
+    kept.enter(PointsSet(14, 0, "once is enough"))
+
+    assert not kept.state.match.change_seats
+
+
+@law("international-a 3.7 e", "international-b 3.7 e")
+@pytest.mark.parametrize("tossed", [False, True])
+def test_a_game_that_is_not_level_after_eight_boards_is_over_by_the_points_set(tossed: bool) -> None:
+    kept = record()
+    boards(kept, A, B, A, B, A, B, A, B)
+    kept.enter(PointsSet(17, 17, "both had one more"))
+    assert kept.state.match.stage == TO_TOSS_AGAIN
+    if tossed:
+        kept.enter(TossedAgain("Ben"))
+    kept.enter(PointsSet(17, 16, "only one had"))
+
+    match = kept.state.match
+    assert [(game.winner, game.points(A), game.points(B)) for game in match.games] == [(A, 17, 16)]
+    assert (match.stage, match.change_seats, points(kept)) == (TO_PLAY, True, (0, 0))
+
+
+def test_a_ninth_board_that_is_played_goes_on_under_the_points_set() -> None:
+    kept = record()
+    boards(kept, A, B, A, B, A, B, A, B)
+    for event in (TossedAgain("Ben"), PlayCalled(), PointsSet(17, 16, "one more")):
+        kept.enter(event)
+
+    assert kept.state.match.stage == IN_PLAY
+    assert points(kept) == (17, 16)
+
+
+def test_points_by_hand_are_in_the_running_totals_from_where_they_were_given() -> None:
+    kept = record()
+    boards(kept, A, left=3)
+    kept.enter(PointsSet(10, 2, "added up wrongly"))
+    assert running_totals(kept.state.match) == ((6, 0),)
+    boards(kept, B, left=4)
+    kept.enter(PointsSet(10, 8, "and again"))
+    boards(kept, A, A, left=5)
+
+    assert running_totals(kept.state.match.games[0]) == ((6, 0), (10, 9), (18, 8), (26, 8))
+    assert "10 – 9" in sheet(kept.state)
+
+
+@pytest.mark.parametrize("trial", [TrialPlayed(A), TrialLeft(A)])
+def test_who_has_had_the_trial_board_did_not_come_late_nor_the_other_way_round(trial: Event) -> None:
+    with pytest.raises(RecordError, match="did not come late"):
+        record(trial, CameLate(A))
+    with pytest.raises(RecordError, match="has lost the trial board"):
+        record(CameLate(A), trial)

@@ -13,7 +13,7 @@ from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone
 from carrom.record import audit
 from carrom.record.file import read
 from carrom.server import messages as wire
-from carrom.server.live_desk import time_of
+from carrom.server.config import Limits
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +71,20 @@ def test_a_request_that_comes_again_is_answered_again_and_not_done_again(server:
     assert first.json == again.json
     assert (later.json["v"], later.json["view"]["v"]) == (5, 6)
     assert len(phone.record) == 6
+
+
+def test_another_report_under_a_number_that_was_used_is_stale_and_not_lost(server: Served) -> None:
+    """One phone's memory was copied to another: both count on from there, and neither is told a lie."""
+    phone = seated(server)
+    first = phone.sends(NOTHING, 9, 4)
+    other = phone.sends({"do": "remark", "text": "by the copy"}, 9, 5)
+    later = phone.sends(NOTHING, 9, 5, at="2026-05-01T10:00:09+02:00")
+
+    assert first.status == 200
+    for answer in (other, later):
+        assert (answer.status, answer.code, answer.json["args"]) == (409, "table/stale", {"v": 5})
+    assert phone.sends(NOTHING, 9, 4).json["v"] == 5
+    assert len(phone.record) == 5
 
 
 def test_numbers_are_counted_for_each_phone(server: Served) -> None:
@@ -198,42 +212,72 @@ def test_the_lines_after_an_entry_are_had_by_themselves(server: Served) -> None:
 # When
 
 
-@pytest.mark.parametrize(
-    ("at", "last", "taken"),
-    [
-        ("2026-05-01T12:00:00+02:00", None, True),
-        ("2026-05-01T10:01:59+00:00", None, True),
-        ("2026-05-01T10:02:01+00:00", None, False),
-        ("2026-05-01T09:00:00+00:00", "2026-05-01T09:00:00Z", True),
-        ("2026-05-01T08:59:59+00:00", "2026-05-01T11:00:00+02:00", False),
-        ("2026-05-01T10:00:00", None, False),
-        ("soon", None, False),
-        ("", None, False),
-        ("0001-01-01T00:00:00+14:00", None, False),
-        ("9999-12-31T23:59:59-14:00", None, False),
-    ],
-)
-def test_the_time_on_the_phone_is_taken_if_it_can_be(at: str, last: str | None, taken: bool) -> None:
-    """With its zone, hardly in the future, and not before the entry before it; otherwise the server's."""
-    ours = "2026-05-01T10:00:00+00:00"
-
-    assert time_of(at, last, ours) == (at if taken else ours)
-
-
-def test_no_entry_is_earlier_than_the_one_before_it() -> None:
-    """A phone was a minute ahead: the server's own clock does not go back behind it."""
-    ahead = "2026-05-01T10:01:00+00:00"
-
-    assert time_of("soon", ahead, "2026-05-01T10:00:00+00:00") == ahead
-
-
 def test_entries_have_the_phones_time(server: Served) -> None:
     phone = seated(server)
     phone.asks(NOTHING, at="2026-05-01T10:05:00.250+02:00")
-    phone.asks(NOTHING, at="2026-05-01T10:04:00+02:00")
+    phone.asks(NOTHING, at="2026-05-01T09:04:00+01:00")
+    phone.asks(NOTHING, at="9999-05-01T10:04:00-03:00")
 
     assert phone.record[4]["at"] == "2026-05-01T10:05:00.250+02:00"
-    assert phone.record[5]["at"].endswith("+00:00")
+    assert phone.record[5]["at"] == "2026-05-01T09:05:00.250+01:00"
+    assert phone.record[6]["at"].endswith("-03:00")
+    assert phone.record[6]["at"] < "9999"
+
+
+def test_a_protest_written_in_time_by_a_clock_that_went_back_is_taken_as_on_the_phone(
+    server: Served,
+) -> None:
+    """Kept for an hour without a network: what stood in time at the table stands at the server too."""
+    phone = seated(server)
+    for request, at in (
+        ({"do": "stroke", "pocketed": ["white"]}, "2026-05-01T10:01:00+02:00"),
+        ({"do": "protest", "side": "second"}, "2026-05-01T10:01:00+02:00"),
+        ({"do": "stroke", "pocketed": ["queen"]}, "2026-05-01T10:02:00+02:00"),
+        ({"do": "stroke", "pocketed": ["white"]}, "2026-05-01T10:02:00+02:00"),
+        ({"do": "stroke", "pocketed": ["white"] * 7}, "2026-05-01T10:10:00+02:00"),
+        ({"do": "write-protest", "facts": "f", "paragraph": "3.6 a"}, "2026-05-01T10:09:50+02:00"),
+    ):
+        answer = phone.asks(request, at)
+        assert answer.status == 200, answer.body
+
+    assert phone.record[-1]["at"] == "2026-05-01T10:10:00+02:00"
+
+
+# The next match
+
+
+def test_an_umpire_gets_an_empty_table_at_the_same_place(tmp_path: Path) -> None:
+    """Without the organiser's key; asked again the same one, until its match has begun."""
+    with served(tmp_path, organiser="the key") as server:
+        made = opened(server, key="the key", place="Board 4")
+        phone = Phone(server, made["token"]).does(BEGIN)
+        new = [server.post(f"{phone.path}/next", {}) for _ in range(2)]
+    with served(tmp_path, organiser="the key") as server:
+        new.append(server.post(f"{phone.path}/next", {}))
+        next_ = Phone(server, new[0].json["token"])
+        shown = next_.looks()
+        next_.does(BEGIN)
+        later = server.post(f"{phone.path}/next", {})
+
+        assert [answer.status for answer in (*new, later)] == [201] * 4
+        assert new[0].json == new[1].json == new[2].json
+        assert (shown["place"], shown["view"]["v"], shown["desk"]) == ("Board 4", 0, new[0].json["desk"])
+        assert shown["watch"] == new[0].json["watch"]
+        assert len({made["token"], next_.token, later.json["token"]}) == 3
+
+
+def test_only_the_umpire_gets_the_next_table(server: Served, tmp_path: Path) -> None:
+    """Nobody who looks on, no page of another server, and not without end."""
+    made = opened(server)
+    path = f"/api/desk/{made['token']}/next"
+
+    assert server.post(f"/api/desk/{made['watch']}/next", {}).code == "room/token"
+    assert server.post("/api/desk/nobody/next", {}).code == "desk/unknown"
+    assert server.post(path, {}, origin="http://elsewhere.example").code == "origin/refused"
+    assert server.post(path, {"place": "x"}).code == "frame/malformed"
+    with served(tmp_path, hurry=False, limits=Limits(openings=3)) as other:
+        again = f"/api/desk/{opened(other)['token']}/next"
+        assert [other.post(again, {}).status for _ in range(4)] == [201, 201, 429, 429]
 
 
 # A protest that is upheld
@@ -259,6 +303,7 @@ def test_an_upheld_protest_makes_one_new_table_that_points_at_the_old(server: Se
     new.does(*SEATED[1:], NOTHING)
     listed = server.get(f"/api/matches?tokens={phone.token},{new.token}").json["matches"]
     assert [each["room"] for each in listed] == [made["desk"], then["desk"]]
+    assert [(each["over"], each["winner"]) for each in listed] == [(True, None), (False, None)]
 
 
 def test_a_refused_protest_makes_no_table(server: Served) -> None:

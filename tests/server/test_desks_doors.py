@@ -80,7 +80,43 @@ def test_nobody_else_sees_all_tables(organised: Served, here: House) -> None:
     assert here.server.get("/api/desks").code == "desk/key"
     for page in ("0", "-1", "x", "9" * 40):
         assert listed(organised, page=page).code == "page/unknown"
-    assert listed(organised, page="2").json == {"desks": [], "more": False}
+    second = listed(organised, page="2").json
+    assert (second["desks"], second["more"]) == ([], False)
+
+
+def test_a_screen_in_the_hall_has_a_key_that_opens_nothing(tmp_path: Path) -> None:
+    """The organiser's page gives it: every table by the link that looks on, and no umpire's among them."""
+    with served(tmp_path, organiser=KEY) as server:
+        made = opened(server, key=KEY, place="Board 1")
+        Phone(server, made["token"]).does(*SEATED)
+        all_ = listed(server).json
+        shown = server.get(f"/api/wall?key={all_['wall']}")
+        (table,) = shown.json["desks"]
+
+        assert sorted(table) == ["brief", "changed", "place", "watch"]
+        assert table == {name: all_["desks"][0][name] for name in table}
+        assert made["token"] not in shown.body.decode()
+        assert made["desk"] not in shown.body.decode()
+        assert listed(server, all_["wall"]).code == "desk/key"
+        assert server.post("/api/desks", {"key": all_["wall"]}).code == "desk/key"
+        for key in ("", "another", KEY[:3]):
+            assert server.get(f"/api/wall?key={key}").code == "desk/key"
+        assert server.get(f"/api/wall?key={all_['wall']}&page=0").code == "page/unknown"
+
+
+def test_without_an_organiser_there_is_no_wall_of_all_tables(here: House) -> None:
+    assert here.server.get("/api/wall?key=").code == here.server.get("/api/wall").code == "desk/key"
+
+
+def test_who_looks_on_reads_only_so_often_and_never_instead_of_the_umpire(tmp_path: Path) -> None:
+    with served(tmp_path, hurry=False, limits=Limits(readings=3)) as server:
+        phone = seated(server)
+        watch = f"/api/desk/{phone.looks()['watch']}"
+        paths = ("/log", "/sheet", "/record", "/sheet.csv", "/record?after=0")
+
+        assert [server.get(watch + path).status for path in paths] == [200, 200, 200, 429, 429]
+        assert [server.get(phone.path + path).status for path in paths] == [200] * 5
+        assert server.get(watch).status == 200
 
 
 def test_tables_are_opened_and_keys_guessed_only_so_often(tmp_path: Path) -> None:

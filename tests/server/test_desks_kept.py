@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -17,9 +18,11 @@ from tests.server.umpires import AT, NOTHING, SEATED, UPHELD, Json
 from carrom import desk
 from carrom.errors import CarromError, StoreError
 from carrom.record import Record
+from carrom.server import desk_papers
 from carrom.server import messages as wire
 from carrom.server.config import Config, Limits
-from carrom.server.desks import Desk, Desks
+from carrom.server.desk_owner import Desk
+from carrom.server.desks import Desks
 from carrom.server.follower import Follower
 from carrom.server.live_desk import UMPIRE
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
@@ -240,25 +243,133 @@ def test_a_table_nobody_uses_is_put_away_and_found_again_as_it_was(tmp_path: Pat
     store.close()
 
 
-def test_when_there_are_too_many_tables_the_one_longest_left_alone_makes_room(tmp_path: Path) -> None:
-    """And when all are followed, a new one is refused."""
+def test_when_there_are_too_many_tables_an_umpire_has_room_and_nobody_stops_following(tmp_path: Path) -> None:
+    """Strangers follow as many as there may be: theirs are put away, and they hear of the next entry."""
     store = SqliteStore(tmp_path / "s.sqlite")
 
     async def play() -> None:
         async with desks(store, desks=2) as all_:
-            umpires = [await opened(all_) for _ in range(3)]
-            first, second, third = umpires
-            for umpire in umpires:
+            watched, empty, umpired, last = [await opened(all_) for _ in range(4)]
+            for umpire in (watched, umpired, last):
                 await umpire.does(*SEATED)
-            kept = await second.desk()
-            assert all_.live == 2
-            await first.desk()
-            for umpire in (first, second):
-                at = await umpire.desk()
-                await at.follow(Follower(10), at.live.token)
+            followers = []
+            for umpire, own in ((watched, False), (empty, True)):
+                at, follower = await umpire.desk(), Follower(10)
+                await at.follow(follower, at.live.token if own else at.live.kept.watch)
+                await follower.next()
+                followers.append(follower)
+            theirs = await watched.desk()
 
-            assert await second.desk() is kept
-            assert await third.refused(NOTHING, 77, 4) == "room/full"
+            at = await umpired.desk()
+            await at.follow(Follower(10), at.live.token)
+            assert await watched.desk() is theirs, "what was never begun goes first"
+            other = await last.desk()
+            await other.follow(Follower(10), other.live.token)
+            assert await umpired.desk() is at, "before a table that its umpire follows"
+            assert all_.live == 2
+
+            await watched.does(*[NOTHING])
+            await empty.does(SEATED[0])
+            assert '"v":5' in await followers[0].next()
+            assert '"v":1' in await followers[1].next()
+            assert all_.live == 2
+
+    run(play)
+    store.close()
+
+
+def test_who_looks_on_puts_no_table_away_that_an_umpire_follows(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, desks=1) as all_:
+            first, second = await opened(all_), await opened(all_)
+            for umpire in (second, first):
+                await umpire.does(*SEATED)
+            at = await first.desk()
+            watch = second_watch(store, second.token)
+            await at.follow(Follower(10), at.live.token)
+
+            with pytest.raises(CarromError) as full:
+                await all_.find(watch)
+            assert full.value.code == "room/full"
+            assert (await second.desk()).live.kept.watch == watch
+
+    run(play)
+    store.close()
+
+
+def second_watch(store: SqliteStore, token: str) -> str:
+    found = store.by_token(token)
+    assert found is not None
+    return found[0].watch
+
+
+def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None:
+    """Their log is made beside the umpire's turn, once for all: the report is answered before the first."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    token = kept(store, long_match(300))
+    made, asked = [], Event()
+
+    def slowly(record: Record) -> bytes:
+        made.append(len(record.entries))
+        assert asked.wait(20), "the umpire waits for the readers"
+        return b"%d" % len(record.entries)
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = Umpire(all_, token)
+            at = await umpire.desk()
+            readers = [
+                asyncio.create_task(all_.papers.get(at, "log", slowly, umpire=False)) for _ in range(100)
+            ]
+            await asyncio.sleep(0.05)
+            answer = await umpire.sends(NOTHING, 77, 300)
+            watching = Follower(10)
+            await at.follow(watching, at.live.kept.watch)
+
+            assert answer.v == 301
+            assert '"v":301' in await watching.next()
+            assert not any(reader.done() for reader in readers)
+            asked.set()
+            read = await asyncio.gather(*readers)
+            assert set(read) <= {b"300", b"301"}
+            assert sorted(set(made)) == sorted(made)
+            assert await all_.papers.get(at, "log", slowly, umpire=True) == b"301"
+            assert made == [300, 301]
+
+    run(play)
+    store.close()
+
+
+def test_a_paper_is_made_again_after_an_entry_and_old_ones_are_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+    monkeypatch.setattr(desk_papers, "KEPT", 100)
+    made: list[tuple[str, int]] = []
+
+    async def play() -> None:
+        async with desks(store) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED)
+            at = await umpire.desk()
+
+            async def read(name: str) -> None:
+                def make(record: Record) -> bytes:
+                    made.append((name, len(record.entries)))
+                    return b"x" * 60
+
+                assert await all_.papers.get(at, name, make, umpire=False) == b"x" * 60
+
+            await read("a")
+            await read("a")
+            assert made == [("a", 4)]
+            await umpire.does(NOTHING)
+            await read("a")
+            await read("b")
+            await read("a")
+            assert made == [("a", 4), ("a", 5), ("b", 5), ("a", 5)]
 
     run(play)
     store.close()

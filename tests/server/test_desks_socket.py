@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 from tests.server.frames import KNOWN, Bare, House, house
@@ -179,6 +179,23 @@ def test_one_table_has_so_many_followers_and_always_its_umpire(tmp_path: Path) -
             with ear(server, made["watch"]) as second, ear(server, made["token"]) as umpire:
                 assert second.hears("error")["code"] == "room/full"
                 assert umpire.hears()
+
+
+def test_one_address_has_so_many_lines_and_one_more_when_one_ends(tmp_path: Path) -> None:
+    with served(tmp_path, limits=Limits(sockets=2)) as server:
+        made = opened(server)
+        with ear(server, made["watch"]) as first:
+            assert first.hears()
+            with ear(server, made["watch"]) as second, ear(server) as third:
+                assert second.hears()
+                assert third.hears("error")["code"] == "room/full"
+                assert third.ends() == 1008
+            until = monotonic() + 5
+            heard: str = ""
+            while heard != "desk" and monotonic() < until:
+                with ear(server, made["watch"]) as again:
+                    heard = json.loads(again.connection.recv(timeout=20))["t"]
+            assert heard == "desk"
 
 
 class AtDesk(House):

@@ -49,6 +49,15 @@ def page_words(lang: str) -> dict[str, Phrase]:
     return words
 
 
+BY_HAND = (
+    "white on strike, 5 white, 4 black",
+    "black on strike, 9 white, 1 black, queen waiting, white owes 1, black owes 2, 1 black held, 2 passes",
+    "white on strike, 9 white, 9 black, queen on board, black has 11 points, to break after 1 try",
+    "black on strike, 9 white, 3 black, queen covered by white, white has the right to the queen",
+    "white on strike, 4 white, 9 black, queen covered by black, 2 strokes in hand",
+)
+
+
 @cache
 def some_rulings() -> list[Ruling]:
     """Strokes of every clause under every rulebook, every incident, and a correction by hand."""
@@ -66,8 +75,8 @@ def some_rulings() -> list[Ruling]:
                 except CarromError:
                     continue
                 found[book.id, kind, more] = ruling
-    by_hand = Finding((), "by-hand", (StandsAs(Standing.parse("white on strike, 5 white, 4 black")),))
-    return [*found.values(), Ruling((by_hand,))]
+    by_hand = [Finding((), "by-hand", (StandsAs(Standing.parse(line)),)) for line in BY_HAND]
+    return [*found.values(), *(Ruling((finding,)) for finding in by_hand)]
 
 
 def _values(consequence: object) -> list[object]:

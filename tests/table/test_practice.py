@@ -140,7 +140,7 @@ def test_set_up_and_giving_up_read_back_from_disk(tmp_path: Path) -> None:
     ("why", "lang", "said"),
     [
         ("resigned", "en", "Ben won the match, 0 – 0 in games (Asha gave up the match)"),
-        ("left", "fr", "(Asha est parti)"),
+        ("left", "fr", "(départ : Asha)"),
     ],
 )
 def test_a_match_given_up_is_the_other_sides_and_the_sheet_says_why(why: str, lang: str, said: str) -> None:

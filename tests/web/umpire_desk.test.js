@@ -1,6 +1,7 @@
 /** What the desk works out by itself: what is still to do, what one step back takes, what can be reported by whom. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keptProtest, unseen } from "../../src/carrom/web/umpire/desk_blind.js";
 import { rows } from "../../src/carrom/web/umpire/desk_incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk_protest.js";
 import { told } from "../../src/carrom/web/umpire/desk_situations.js";
@@ -11,13 +12,24 @@ import { Report, UNKNOWN } from "../../src/carrom/web/umpire/report.js";
 /** @param {object} given @returns {any} */
 const todo = (given) => ({ colour: null, n: 0, player: "", side: null, confirm: true, ...given });
 /** @param {number} v @param {any[]} todos @param {object} [more] @returns {any} */
-const called = (v, todos, more = {}) => ({ call: { v, todo: todos }, to_place: [], ...more });
+const called = (v, todos, more = {}) => ({ call: { v, todo: todos }, to_place: [], log: [], ...more });
 
 test("coins stay to be placed until the record has them, the rest until it was confirmed here", () => {
   const view = called(12, [todo({ what: "restore" }), todo({ what: "place", colour: "white", n: 1 })]);
 
   assert.deepEqual(openTodos(view, 11).map(({ what }) => what), ["restore", "place"]);
   assert.deepEqual(openTodos(view, 12).map(({ what }) => what), ["place"]);
+});
+
+test("what follows from an overruling is to be done too, and again once that is taken back", () => {
+  const todos = [todo({ what: "respot", colour: "white", n: 1 })];
+  const word = (/** @type {object} */ given) => ({ kind: "overruled", to: 12, stands: true, v: 14, ...given });
+  const back = { kind: "taken-back", v: 15, to: 13, stands: true };
+
+  assert.equal(openTodos(called(12, todos, { log: [word({})] }), 12).length, 1);
+  assert.equal(openTodos(called(12, todos, { log: [word({})] }), 14).length, 0);
+  assert.equal(openTodos(called(12, todos, { log: [word({ to: 9 })] }), 12).length, 0);
+  assert.equal(openTodos(called(12, todos, { log: [word({ stands: false }), back] }), 14).length, 1);
 });
 
 test("what is only said, and what has a card of its own, is not to be confirmed", () => {
@@ -94,6 +106,40 @@ test("an incident that is nobody's names nobody", () => {
   const [row] = rows(CATALOGUE, offering([["three-passes", []]]));
 
   assert.deepEqual(row.told(null, {}), { kind: "three-passes" });
+});
+
+/** @type {any} */
+const JUDGED = { white: "first", players: [{ name: "Asha", colour: "white" }], can: { acts: ["play"], undo: 3 } };
+
+test("where nobody knows how it stands every incident can be reported, a foul by whose turn it is", () => {
+  const all = rows(CATALOGUE, unseen(JUDGED, CATALOGUE, "black"));
+  const talked = all.find((row) => row.key === "talked");
+
+  assert.deepEqual(all.find((row) => row.key === "left-chair")?.by, ["white", "black"]);
+  assert.deepEqual(all.find((row) => row.key === "three-passes")?.by, []);
+  assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, ["white"]);
+  assert.equal(talked?.told("black", {}).kind, "foul");
+  assert.equal(talked?.told("white", {}).kind, "technical-foul");
+});
+
+test("where nobody knows how it stands no ruling is gone back on, and nobody has a colour", () => {
+  const { can, white, players } = unseen(JUDGED, CATALOGUE, "white");
+
+  assert.deepEqual([can?.undo, can?.overrule, can?.correct, white, players[0].colour], [null, null, [], null, null]);
+  for (const act of ["undo", "overrule", "correct", "set-points"]) assert.ok(!can?.acts.includes(act), act);
+});
+
+test("a protest that was spoken away from every judge is open, and written once it was written", () => {
+  /** @type {any[]} */
+  const waiting = [{ do: "stroke" }, { do: "protest", side: "second" }];
+  /** @type {any} */
+  const judged = { side: "first", about: 7, written: null };
+  const write = { do: "write-protest", facts: "It fell.", paragraph: "3.11 a" };
+
+  assert.equal(keptProtest(null, [{ do: "stroke" }]), null);
+  assert.deepEqual([keptProtest(null, waiting)?.side, keptProtest(null, waiting)?.written], ["second", null]);
+  assert.equal(keptProtest(null, [...waiting, write])?.written, "It fell.");
+  assert.deepEqual(keptProtest(judged, [write]), { ...judged, written: "It fell.", paragraph: "3.11 a" });
 });
 
 test("an answer adds its facts to what was reported, or does not fit it", () => {

@@ -10,6 +10,7 @@ from datetime import datetime
 from carrom.cases import board_json
 from carrom.cli import names
 from carrom.cli.show import board_line, cited, say, terminal_width
+from carrom.desk.overrule import set_by_hand
 from carrom.errors import NotationError, NotNow
 from carrom.i18n import t
 from carrom.laws import ALIASES, BOOKS, cite
@@ -41,7 +42,7 @@ from carrom.record.entries import (
 from carrom.record.fold import last_play
 from carrom.record.sheet import result, side_name
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.ruling import Finding, Ruling, StandsAs
+from carrom.rules.ruling import Ruling
 from carrom.rules.standing import NONE, Standing
 from carrom.stroke import INCIDENTS, AtRest, Incident, StrokeReport
 from carrom.stroke.incident import NOBODY
@@ -295,8 +296,8 @@ class Desk:
         if what.startswith("="):
             # A line that says no points means those of the game, which a board does not change.
             board, typed = before.match.standing, Standing.parse(what[1:].strip())
-            corrected = StandsAs(replace(typed, points=board.points if board else typed.points))
-            by_hand = Ruling((Finding((cite("international-a 4.1"),), "by-hand", (corrected,)),))
+            corrected = replace(typed, points=board.points if board else typed.points)
+            by_hand = set_by_hand(before.match.book, corrected)
             return self.enter(Overruled(call, by_hand, None, reason.strip()))
         if what.partition(" ")[0].lower() in INCIDENTS:
             report: StrokeReport | Incident = self.incident(what, before.match)

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tarfile
@@ -27,7 +28,7 @@ WORDS = {
         "ready": "Prepared: the umpire's page can judge without the server ({package}, {size} MB, {folder}).",
         "missing": "Not prepared: without the server the umpire's page keeps reports and judges them later.",
         "damaged": "Not prepared: {files} in {folder} cannot be used.",
-        "how": "Once, with a connection: carrom offline prepare",
+        "how": "Once, with a connection: carrom offline prepare{data}",
         "fetching": "Fetching {package} with npm (6 MB) …",
         "checking": "Checking {file} …",
         "packing": "Packing {file} …",
@@ -36,7 +37,7 @@ WORDS = {
         "ready": "Prêt : la page de l'arbitre peut juger sans le serveur ({package}, {size} Mo, {folder}).",
         "missing": "Pas prêt : sans serveur, la page de l'arbitre garde les relevés et les juge plus tard.",
         "damaged": "Pas prêt : {files}, dans {folder}, est inutilisable.",
-        "how": "Une fois, avec une connexion : carrom offline prepare",
+        "how": "Une fois, avec une connexion : carrom offline prepare{data}",
         "fetching": "Téléchargement de {package} par npm (6 Mo) …",
         "checking": "Vérification de {file} …",
         "packing": "Compression de {file} …",
@@ -74,7 +75,7 @@ def command(what: str | None, data: Path | None, package: Path | None, lang: str
     folder = (data or usual_folder()).expanduser().absolute()
     if what == "prepare" and not prepared(folder):
         _prepare(folder, package, lang)
-    _tell(folder, lang)
+    _tell(folder, lang, f" --data {shlex.quote(str(data))}" if data else "")
 
 
 def _prepare(folder: Path, package: Path | None, lang: str) -> None:
@@ -89,7 +90,7 @@ def _prepare(folder: Path, package: Path | None, lang: str) -> None:
     _leave_only(runtime)
 
 
-def _tell(folder: Path, lang: str) -> None:
+def _tell(folder: Path, lang: str, data: str) -> None:
     words, runtime = WORDS[lang], runtime_folder(folder)
     wrong = unsound(folder)
     if not wrong:
@@ -98,7 +99,7 @@ def _tell(folder: Path, lang: str) -> None:
         return
     damaged = runtime.is_dir()
     say(words["damaged" if damaged else "missing"].format(files=", ".join(wrong), folder=runtime))
-    say(words["how"])
+    say(words["how"].format(data=data))
 
 
 @contextmanager

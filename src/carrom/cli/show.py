@@ -14,11 +14,14 @@ from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import click
 
+from carrom.cases import BOARD_FIELDS
 from carrom.errors import CarromError, NotationError
 from carrom.i18n import LANGUAGES, t
+from carrom.rules.standing_words import board_words
 
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="English or French."
@@ -201,33 +204,9 @@ def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:
     return ", ".join(said)
 
 
-def board_line(board: Mapping[str, object], lang: str) -> str:
-    """A board, as a ruling gives it, in one line; what is nothing is not said."""
-    parts = [
-        t(f"board.on-strike.{board['on_strike']}", lang),
-        t("board.coins", lang, white=str(board["white"]), black=str(board["black"])),
-        t(f"board.queen.{board['queen']}", lang),
-    ]
-    for field, key in (("due", "owes"), ("held", "held")):
-        parts += [t(f"board.{key}.{side}", lang, n=count) for side, count in _each(board[field]) if count]
-    for side, earned in _each(board["earned"]):
-        on_board = board[side]
-        assert isinstance(on_board, int)
-        if bool(earned) != (on_board < 9):
-            parts.append(t(f"board.{'right' if earned else 'no-right'}.{side}", lang))
-    for field, nothing in (("tries", 0), ("passes", 0), ("strokes_in_hand", 1)):
-        number = board[field]
-        assert isinstance(number, int)
-        if number != nothing:
-            parts.append(t(f"board.{field}", lang, n=number))
-    if not board["broken"]:
-        parts.append(t("board.to-break", lang))
-    return ", ".join(parts)
-
-
-def _each(value: object) -> list[tuple[str, int]]:
-    assert isinstance(value, Mapping)
-    return list(value.items())
+def board_line(board: Mapping[str, Any], lang: str) -> str:
+    """A board, as a ruling gives it, in one line."""
+    return board_words(lang, **{name: board[name] for name in BOARD_FIELDS if name != "points"})
 
 
 def read_text(path: str) -> str:

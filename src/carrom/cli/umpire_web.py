@@ -157,7 +157,9 @@ def tables(store: Store, count: int) -> list[Table]:
 
 
 def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: Held, reach: Reach) -> None:
-    """Where the page is, a link for every table, the organiser's link, and what to know of plain http."""
+    """Where the page is, the links of tables, organiser and hall, and what to know of plain http."""
+    from carrom.server.config import wall_key
+
     lang, others = wish.lang, bool(wish.origins or reach.for_others)
     best, *further = served.pages
     say(t("umpire.web.at", lang, url=f"{best}/umpire"))
@@ -175,6 +177,8 @@ def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: H
     say()
     say(t("umpire.web.organiser", lang))
     click.echo(f"{best}/umpire?{urlencode({'key': terms.organiser})}")
+    say(t("umpire.web.wall", lang))
+    click.echo(f"{best}/wall?{urlencode({'key': wall_key(terms.organiser)})}")
     say()
     if others and terms.tls is None and not wish.origins:
         say(t("umpire.web.plain", lang))

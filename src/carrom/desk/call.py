@@ -1,23 +1,29 @@
-"""The last call: the ruling that was given, and what has been confirmed since."""
+"""The calls that stand: the rulings that were given, and what has been confirmed since."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carrom.record import Keeper
 from carrom.record.entries import CoinPlaced, Event, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
-from carrom.rules.ruling import BoardEnds, BoardVoid, Respotted, Ruling
-from carrom.rules.standing import OnBoard
-from carrom.words import Coin
+from carrom.rules.ruling import BoardEnds, BoardVoid, Fell, QueenBack, Respotted, Ruling, SetUpAgain, StandsAs
+from carrom.rules.standing import NONE, Each, OnBoard, Waiting
+from carrom.stroke import Incident, StrokeReport
+from carrom.words import Coin, Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """`entry` was judged; `since` are the events in effect after its ruling, the latest first."""
+    """`entry` was judged; `since` are the events in effect after its ruling, the latest first.
+
+    `report` are the facts it was judged by; none, where it was overruled by hand.
+    """
 
     entry: int
     ruling: Ruling
+    report: StrokeReport | Incident | None
     overruled: bool
     since: tuple[Event, ...]
 
@@ -31,20 +37,58 @@ class Called:
         """Whether the umpire has seen coins put back since: so everything else was seen to as well."""
         return any(isinstance(event, CoinPlaced) for event in self.since)
 
+    @property
+    def all_lay_there(self) -> bool:
+        """Whether everything was in its place before it: for a stroke, a rosette, a board set by hand."""
+        again = any(isinstance(each, SetUpAgain) for each in self.ruling.consequences)
+        return again or not isinstance(self.report, Incident)
+
+    @property
+    def respots_queen(self) -> bool:
+        """Whether she comes back, or left the board and is put on the centre."""
+        return self.ruling.queen_back or any(
+            isinstance(each, Respotted) and each.queen for each in self.ruling.consequences
+        )
+
+
+def calls(record: Keeper, with_since: bool = True) -> Iterator[Called]:
+    """The calls in force, the latest first; in the place of an overruled one, what was said instead.
+
+    Who looks through a long board does without what came after each.
+    """
+    since: list[Event] = []
+    overruled = len(record.entries) + 1
+    for seq in reversed(standing_entries(record)):
+        if seq >= overruled:
+            continue
+        event = record.entries[seq - 1].event
+        if isinstance(event, Struck):
+            yield Called(seq, event.ruling, event.report, False, tuple(since))
+        elif isinstance(event, Happened):
+            yield Called(seq, event.ruling, event.incident, False, tuple(since))
+        elif isinstance(event, Overruled):
+            yield Called(event.entry, event.ruling, event.report, True, tuple(since))
+            # What came between the call and its correction was about a ruling that is no more.
+            overruled = event.entry
+        if with_since:
+            since.append(event)
+
 
 def last_call(record: Keeper) -> Called | None:
     """The call that can still be overruled or protested against."""
     if not record.states or record.states[-1].last_call is None:
         return None
-    since: list[Event] = []
-    for seq in reversed(standing_entries(record)):
-        event = record.entries[seq - 1].event
-        if isinstance(event, Struck | Happened):
-            return Called(seq, event.ruling, False, tuple(since))
-        if isinstance(event, Overruled):
-            return Called(event.entry, event.ruling, True, tuple(since))
-        since.append(event)
-    raise AssertionError("a call is an entry that stands")
+    return next(calls(record))
+
+
+def on_this_board(record: Keeper, with_since: bool = False) -> Iterator[Called]:
+    """The calls about the board that lies on the table, the latest first."""
+    if not record.states or record.states[-1].match.standing is None:
+        return
+    for called in calls(record, with_since):
+        if called.ended:
+            return
+        yield called
 
 
 def standing_entries(record: Keeper) -> list[int]:
@@ -53,14 +97,44 @@ def standing_entries(record: Keeper) -> list[int]:
 
 
 def queen_to_respot(record: Keeper) -> bool:
-    """Whether the last call puts the queen back and nobody has said that she lies there."""
-    called = last_call(record)
-    if called is None or called.ended:
+    """Whether a call puts the queen back and nobody has said that she lies there, or struck since."""
+    if not _queen_lies_there(record):
         return False
-    back = called.ruling.queen_back or any(
-        isinstance(each, Respotted) and each.queen for each in called.ruling.consequences
-    )
-    board = record.states[-1].match.standing
-    if not back or board is None or not isinstance(board.queen, OnBoard):
-        return False
-    return not any(isinstance(event, CoinPlaced) and event.coin is Coin.QUEEN for event in called.since)
+    for called in on_this_board(record, with_since=True):
+        if called.respots_queen:
+            return not any(isinstance(each, CoinPlaced) and each.coin is Coin.QUEEN for each in called.since)
+        if called.all_lay_there:
+            return False
+    return False
+
+
+def left_uncovered(record: Keeper) -> Colour | None:
+    """The side that did not cover the queen, as long as she has lain on the board since (3.12 d)."""
+    if not _queen_lies_there(record):
+        return None
+    for called in on_this_board(record):
+        moved = called.respots_queen or any(
+            isinstance(each, StandsAs) or (isinstance(each, Fell) and each.queen)
+            for each in called.ruling.consequences
+        )
+        if moved:
+            before = record.states[called.entry - 2].match.standing
+            assert before is not None, "a call is about a board"
+            waited = isinstance(before.queen, Waiting)
+            back = any(isinstance(each, QueenBack) for each in called.ruling.consequences)
+            return before.on_strike if waited and back else None
+    return None
+
+
+def put_back_so_far(record: Keeper) -> Each[int]:
+    """How many coins of each colour had to be placed on this board, or have to be now."""
+    back = NONE
+    for called in on_this_board(record):
+        more = called.ruling.put_back
+        back = Each(back.white + more.white, back.black + more.black)
+    return back
+
+
+def _queen_lies_there(record: Keeper) -> bool:
+    board = record.states[-1].match.standing if record.states else None
+    return board is not None and isinstance(board.queen, OnBoard)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from carrom.desk.call import queen_to_respot
+from carrom.desk.call import left_uncovered, put_back_so_far, queen_to_respot
 from carrom.desk.correct import correctable
 from carrom.desk.names import COLOUR, SIDE
 from carrom.desk.overrule import to_overrule
 from carrom.desk.view import Can, Counts, Offer
 from carrom.errors import CarromError
 from carrom.record import Entry, Keeper, State, rule_on
-from carrom.record.fold import advance
+from carrom.record.fold import GIVING_UP, advance
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.standing import NONE, OnBoard
+from carrom.rules.standing import NONE, Each, OnBoard
 from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
 from carrom.words import Colour, Side
+
+
+class SoFar(NamedTuple):
+    """What has been on this board: coins put back, and the side that left the queen uncovered."""
+
+    put_back: Each[int]
+    uncovered: Colour | None
 
 
 def can(record: Keeper) -> Can:
@@ -24,11 +32,10 @@ def can(record: Keeper) -> Can:
     state = record.states[-1]
     match = state.match
     if match.replays:
-        return Can((), Counts(0, 0), False, (), None, None, (), ())
+        return Can((), Counts(0, 0), False, (), None, None, (), (), 0, 0, ())
     striking = match.stage == IN_PLAY and state.request is None
     board = match.standing
     incidents = tuple(_offers(record))
-    protest = tuple(SIDE[side] for side in Side) if _may_protest(state) else ()
     overrule, correct = to_overrule(record), correctable(record)
     acts = [
         *_at_stage(record, state),
@@ -47,7 +54,10 @@ def can(record: Keeper) -> Can:
         undo=1 if len(record.entries) > 1 else None,
         overrule=overrule,
         correct=correct,
-        protest=protest,
+        protest=tuple(SIDE[side] for side in Side) if _may_protest(state) else (),
+        points_most=match.book.most_points or match.book.match.game_points,
+        game_most=match.book.match.game_points - 1,
+        give_up=tuple(_giving_up(match)),
     )
 
 
@@ -69,49 +79,75 @@ def _at_stage(record: Keeper, state: State) -> Iterator[str]:
     everybody = (*match.first, *match.second)
     if match.stage != IN_PLAY and any(state.strikers_of(player) < 2 for player in everybody):
         yield "change-striker"
-    if match.standing is not None:
+    if match.standing is not None or match.stage == TO_TOSS_AGAIN:
         yield "set-points"
     yield "give-up"
 
 
+def _nothing_played(match: Match) -> bool:
+    """Whether the first board has not been opened yet."""
+    return match.stage in (TO_TOSS, TO_SEAT, TO_PLAY) and not match.boards_ended
+
+
 def _before_the_match(match: Match) -> Iterator[str]:
-    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards_ended:
+    if not _nothing_played(match):
         return
     if any(side not in match.late and side not in match.trials for side in Side):
         yield "trial"
-    if any(side not in match.late for side in Side):
         yield "late"
 
 
+def _giving_up(match: Match) -> Iterator[str]:
+    """The ways to give up the match; who plays a board has come to play it."""
+    if match.stage != OVER:
+        yield from (why for why in GIVING_UP if why != "walkover" or _nothing_played(match))
+
+
 def _may_protest(state: State) -> bool:
-    return state.protest is None and state.last_call is not None
+    """About the last call; also where the time in which another must be written may be up by now (4.3)."""
+    waiting = state.protest
+    lapses = waiting is not None and waiting.written is None and waiting.board_ended_at is not None
+    return state.last_call is not None and (waiting is None or lapses)
 
 
 def _protesting(state: State) -> Iterator[str]:
-    if _may_protest(state):
-        yield "protest"
-    elif state.protest is not None:
+    """What can be done about protests at the time of the last entry."""
+    if state.protest is not None:
         yield "write-protest" if state.protest.written is None else "decide-protest"
+    elif state.last_call is not None:
+        yield "protest"
+
+
+# Kinds about the act of placing, by whoever places the other side's coins (3.11 g).
+PLACING = frozenset({"bad-placing", "touched-while-placing", "wrong-colour-placed"})
+
+# Kinds that take a board on which coins have been touched.
+AFTER_THE_BREAK = frozenset({"three-passes", "played-theirs"})
 
 
 def _offers(record: Keeper) -> Iterator[Offer]:
     if record.states[-1].match.standing is None:
         return
+    so_far = SoFar(put_back_so_far(record), left_uncovered(record))
     for kind in INCIDENTS:
         if kind in NOBODY:
-            if _fits(record, kind, None):
+            if _fits(record, so_far, kind, None):
                 yield Offer(kind, ())
             continue
-        by = [colour for colour in Colour if _fits(record, kind, colour)]
+        by = [colour for colour in Colour if _fits(record, so_far, kind, colour)]
         if by:
             unseen = [
-                each for each in by if kind == "wrong-colour-placed" and _fits(record, kind, each, False)
+                each
+                for each in by
+                if kind == "wrong-colour-placed" and _fits(record, so_far, kind, each, False)
             ]
             yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
 
 
-def _fits(record: Keeper, kind: str, by: Colour | None, noticed: bool = True) -> bool:
-    """Whether the judge would take it, and the record its ruling."""
+def _fits(record: Keeper, so_far: SoFar, kind: str, by: Colour | None, noticed: bool = True) -> bool:
+    """Whether it can have happened on this board, the judge would take it, and the record its ruling."""
+    if not _can_have_been(record.states[-1].match, so_far, kind, by):
+        return False
     incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)
     try:
         event = rule_on(record.states[-1], incident)
@@ -119,3 +155,15 @@ def _fits(record: Keeper, kind: str, by: Colour | None, noticed: bool = True) ->
     except CarromError:
         return False
     return True
+
+
+def _can_have_been(match: Match, so_far: SoFar, kind: str, by: Colour | None) -> bool:
+    """What the judge, who sees the board alone, cannot know."""
+    assert match.standing is not None
+    if kind in AFTER_THE_BREAK:
+        return match.standing.broken
+    if by is not None and kind in PLACING:
+        return so_far.put_back.of(by.other) > 0
+    if by is not None and kind == "no-room":
+        return match.to_place.of(by.other) > 0
+    return kind != "queen-unnoticed" or by is so_far.uncovered

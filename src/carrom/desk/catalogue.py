@@ -9,8 +9,11 @@ from carrom.desk.situations import FIRST, questions
 from carrom.desk.view import Catalogue, Ground, Kind, Part
 from carrom.rulebooks import rulebook as named
 from carrom.rules.clauses import resolve
+from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
-from carrom.stroke.incident import GROUNDS
+from carrom.rules.standing import Standing
+from carrom.stroke.incident import GROUNDS, Incident
+from carrom.words import Colour
 
 KINDS: dict[Part, tuple[str, ...]] = {
     "before-play": ("early-break",),
@@ -25,6 +28,11 @@ KINDS: dict[Part, tuple[str, ...]] = {
 
 # Laws that a kind is told by, beside those that say what follows; under the letters of edition a.
 TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
+
+# In the middle of a board, by the side on strike; of which kind is for the clauses to say.
+IN_PLAY = IncidentFacts(
+    Standing.parse("white on strike, 5 white, 5 black, queen on board"), Incident("foul", by=Colour.WHITE)
+)
 
 
 @cache
@@ -42,6 +50,8 @@ def catalogue(rulebook: str) -> Catalogue:
 
 
 def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:
-    judged_by = [law for clause in book.incidents[kind] for law in clause.laws]
+    """What decides while a board is played comes first: a list shows one paragraph of each kind."""
+    clauses = sorted(book.incidents[kind], key=lambda clause: not clause.when.holds(IN_PLAY))
+    judged_by = [law for clause in clauses for law in clause.laws]
     told_by = [resolve(law, book.foul_book, book.letters) for law in TOLD_BY.get(kind, ())]
     return tuple(dict.fromkeys(str(law) for law in (*judged_by, *told_by)))

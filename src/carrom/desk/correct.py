@@ -48,6 +48,12 @@ class Correction:
     ruling: Ruling | None = None
     differences: list[Difference] = field(default_factory=list)
     misfit: tuple[int, str] | None = None
+    left_out: int = 0
+
+    def leave_out(self, seq: int, event: Event, why: str) -> None:
+        """An entry does not follow again; a coin that was placed is no loss of its own."""
+        self.differences.append(_lost(seq, event, why))
+        self.left_out += not isinstance(event, CoinPlaced)
 
     def to_enter(self, drop: bool) -> Iterator[tuple[Event, str | None]]:
         """The new entries, with their times; refused where something would be left out unasked."""
@@ -57,7 +63,10 @@ class Correction:
                 f"entry {seq} no longer fits after this correction ({why}); "
                 "say drop to leave it and everything after it out"
             )
-        for entry in self.record.entries[self.before :]:
+        back, *again = self.record.entries[self.before :]
+        assert isinstance(back.event, TakenBack)
+        yield replace(back.event, left_out=self.left_out), back.at
+        for entry in again:
             yield entry.event, entry.at
 
 
@@ -71,7 +80,8 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
     wrong = _wrong(record, request.entry, stand)
     copy = scratch(record)
     made = Correction(copy, len(copy.entries))
-    copy.enter(TakenBack(wrong - 1, request.reason, wrong), at)
+    happened = request.stroke is not None or request.incident is not None
+    copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=happened), at)
     corrected = _corrected(record, copy, request, wrong)
     if corrected is not None:
         copy.enter(corrected, record.entries[wrong - 1].at)
@@ -120,7 +130,7 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         if isinstance(entry.event, SAID) or _about(entry.event) == wrong:
             continue
         if made.misfit is not None:
-            made.differences.append(_lost(seq, entry.event, f"it follows entry {made.misfit[0]}"))
+            made.leave_out(seq, entry.event, f"it follows entry {made.misfit[0]}")
             continue
         if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
             continue
@@ -130,7 +140,7 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         except CarromError as refused:
             cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
             made.misfit = seq, str(cause)
-            made.differences.append(_lost(seq, entry.event, str(cause)))
+            made.leave_out(seq, entry.event, str(cause))
             continue
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)

@@ -43,6 +43,9 @@ from carrom.rules.standing import Standing
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
 
+# What was said stays said, whatever is taken back after it; and so does that it was taken back.
+NEVER_TAKEN_BACK = (TakenBack, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
+
 
 def log(record: Keeper) -> tuple[Line, ...]:
     """Every line of the log."""
@@ -98,8 +101,7 @@ def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> L
         game=game,
         board=board,
         n=number if isinstance(event, Struck) else 0,
-        # A take-back is never taken back itself: it is what was said.
-        stands=stands or isinstance(event, TakenBack),
+        stands=stands or isinstance(event, NEVER_TAKEN_BACK),
     )
     return _told(line, event, before)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import cast
 
-from carrom.cases import queen_name
 from carrom.desk.call import last_call
 from carrom.desk.can import can
 from carrom.desk.log import log_lines, shown_ruling, where
@@ -33,7 +31,8 @@ from carrom.desk.view import (
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules import Standing
-from carrom.rules.match import OVER, BoardScore, Match, played
+from carrom.rules.match import OVER, GameScore, Match, played, running_totals
+from carrom.rules.standing_words import queen_name
 from carrom.words import Colour, Seat, Side
 
 
@@ -116,6 +115,7 @@ def _view(state: State, stage: Stage) -> View:
         request=None if state.request is None else SIDE[state.request],
         distractions=Each(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
         clocks=Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
+        counts_strokes=match.book.counts_strokes,
         winner=winner,
         gave_up="" if state.gave_up is None else state.gave_up.why,
     )
@@ -178,17 +178,14 @@ def _games(match: Match) -> Iterator[GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
     for game in match.games:
         points = Each(game.points(Side.FIRST), game.points(Side.SECOND))
-        yield GameLine(tuple(_boards(game.boards)), SIDE[game.winner], points, Each(*game.by_hand))
+        yield GameLine(tuple(_boards(game)), SIDE[game.winner], points, Each(*game.by_hand))
     if match.boards or match.by_hand != (0, 0):
         points = Each(match.points(Side.FIRST), match.points(Side.SECOND))
-        yield GameLine(tuple(_boards(match.boards)), None, points, Each(*match.by_hand))
+        yield GameLine(tuple(_boards(match)), None, points, Each(*match.by_hand))
 
 
-def _boards(boards: tuple[BoardScore, ...]) -> Iterator[BoardLine]:
-    totals = dict.fromkeys(Side, 0)
-    for board in boards:
-        if board.winner is not None:
-            totals[board.winner] += board.points
+def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
+    for board, total in zip(game.boards, running_totals(game), strict=True):
         yield BoardLine(
             board.breaker,
             SIDE[board.white],
@@ -199,7 +196,7 @@ def _boards(boards: tuple[BoardScore, ...]) -> Iterator[BoardLine]:
             of=cast(Unit, board.of),
             began=board.began_at,
             ended=board.ended_at,
-            total=Each(totals[Side.FIRST], totals[Side.SECOND]),
+            total=Each(*total),
         )
 
 
@@ -210,8 +207,14 @@ def _protest(record: Keeper) -> Protest | None:
         return None
     last = protests[-1]
     spoken = [entry.at for entry in record.entries if isinstance(entry.event, ProtestSpoken)][-1]
-    by = None
-    if last.board_ended_at is not None:
-        minutes = record.states[-1].match.book.match.protest_minutes
-        by = (datetime.fromisoformat(last.board_ended_at) + timedelta(minutes=minutes)).isoformat()
-    return Protest(SIDE[last.side], last.about, spoken, by, last.written, last.paragraph, last.upheld)
+    by = last.limit(record.states[-1].match.book.match.protest_minutes)
+    return Protest(
+        side=SIDE[last.side],
+        about=last.about,
+        spoken=spoken,
+        by=None if by is None else by.isoformat(),
+        written=last.written,
+        paragraph=last.paragraph,
+        upheld=last.upheld,
+        lapsed=last.lapsed,
+    )

@@ -6,24 +6,30 @@ from dataclasses import replace
 
 from carrom.cases import read_board
 from carrom.desk import requests as ask
-from carrom.desk.call import last_call
 from carrom.desk.facts import incident_of, paragraph_of, stroke_of
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import cite
 from carrom.record import Keeper, State, rule_on
-from carrom.record.entries import GaveUp, Overruled, PointsSet
+from carrom.record.entries import Overruled
 from carrom.rules import Rulebook
 from carrom.rules.match import TO_PLAY
-from carrom.rules.ruling import BoardEnds, BoardVoid, Consequence, Finding, QueenCovered, Ruling, StandsAs
+from carrom.rules.ruling import (
+    BoardEnds,
+    BoardVoid,
+    Consequence,
+    Finding,
+    Pays,
+    QueenCovered,
+    Ruling,
+    StandsAs,
+)
 from carrom.rules.standing import Standing
-from carrom.words import Colour
+from carrom.words import COINS_A_SIDE, Colour
 
 
 def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
     """The entry that puts another ruling in the place of the last one."""
     call = to_overrule(record)
-    if call is None and record.states[-1].last_call is not None:
-        raise NotNow("points were set by hand or the match was given up after that call: undo that first")
     if call is None:
         raise NotNow(
             "there is no call that could be overruled: it must be the last, before the next board opens"
@@ -45,11 +51,8 @@ def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
 
 
 def to_overrule(record: Keeper) -> int | None:
-    """The entry whose call can be overruled; not where something decided by hand after it would be lost."""
-    called = last_call(record)
-    if called is None or any(isinstance(event, GaveUp | PointsSet) for event in called.since):
-        return None
-    return called.entry
+    """The entry whose call can be overruled; a ruling under which what followed no longer fits is refused."""
+    return record.states[-1].last_call if record.states else None
 
 
 def by_hand(before: State, request: ask.ByHand) -> Ruling:
@@ -69,13 +72,29 @@ def by_hand(before: State, request: ask.ByHand) -> Ruling:
             raise ImpossibleCase(
                 "board.broken", "the board has not been opened, so it is not broken: say false"
             )
-        return _ruling(match.book, StandsAs(replace(read, points=board.points)))
+        return set_by_hand(match.book, replace(read, points=board.points))
     if request.winner is not None:
         return _ruling(match.book, *_won(match.book, board, request, Colour(request.winner)))
     return _ruling(match.book, BoardVoid())
 
 
+def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
+    """The board stands so; what a side owes and has in its nets is put back at once (reading 34)."""
+    findings = list(_ruling(book, StandsAs(board)).findings)
+    for colour in Colour:
+        due = board.due.of(colour)
+        if due > COINS_A_SIDE:
+            raise ImpossibleCase(f"board.due.{colour}", f"{due}; set by hand a side owes 0 to {COINS_A_SIDE}")
+        paid = min(due, board.in_nets(colour))
+        if paid:
+            findings.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, paid),)))
+    return Ruling(tuple(findings))
+
+
 def _won(book: Rulebook, board: Standing, request: ask.ByHand, winner: Colour) -> tuple[Consequence, ...]:
+    most = book.most_points or book.match.game_points
+    if not 1 <= request.points <= most:
+        raise ImpossibleCase("by_hand.points", f"{request.points}; a board gives its winner 1 to {most}")
     queen = None if request.queen is None else Colour(request.queen)
     worth = min(request.points, book.queen_points(board.points.of(winner))) if queen is winner else 0
     ends = BoardEnds(winner, request.points, queen=worth)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from carrom.desk.catalogue import catalogue
@@ -24,10 +24,10 @@ from carrom.desk.plain import plain
 from carrom.desk.preview import preview
 from carrom.desk.read import read
 from carrom.desk.sheet import sheet
+from carrom.desk.times import entry_time
 from carrom.errors import CarromError, ImpossibleCase, RecordError
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
-from carrom.record.entries import is_time
 from carrom.record.fold import advance
 
 Asked = dict[str, Any]
@@ -123,11 +123,7 @@ class Page:
         self.record = copy
 
     def _time(self, at: object) -> str:
-        """The phone's time; where its clock has gone back, that of the last entry."""
-        if not isinstance(at, str) or not is_time(at):
-            raise ImpossibleCase("at", f"{at!r} is no time; give ISO 8601 with its zone")
-        last = self.record.entries[-1].at if self.record.entries else None
-        return last if last and datetime.fromisoformat(at) < datetime.fromisoformat(last) else at
+        return entry_time(at, self.record.entries, datetime.now(UTC))
 
     def _shown(self) -> Told:
         return {"v": len(self.record.entries), "view": plain(view(self.record))}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.desk.requests import Chair, SideName
+from carrom.desk.times import in_one_zone
 from carrom.desk.view import Counts, Each, Ruling
 from carrom.record import Keeper
 
@@ -187,7 +188,9 @@ class SheetRemark:
 
 @dataclass(frozen=True, slots=True)
 class SheetProtest:
-    """A protest about the call of entry `about`. `upheld` is nothing until it is decided."""
+    """A protest about the call of entry `about`. `upheld` is nothing until it is decided; one that was not
+    written in time has `lapsed`.
+    """
 
     side: SideName
     about: int
@@ -201,6 +204,7 @@ class SheetProtest:
     upheld: bool | None
     reason: str
     decided: str | None
+    lapsed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +260,10 @@ class Sheet:
 
 
 def sheet(record: Keeper) -> Sheet:
-    """The score sheet of any record, as far as its match has gone."""
+    """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
     from carrom.desk.sheet_made import made  # made of the classes above
 
-    return made(record)
+    return in_one_zone(made(record), record.entries[0].at)
 
 
 def csv_of(sheet: Sheet, lang: str) -> str:

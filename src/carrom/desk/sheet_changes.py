@@ -8,10 +8,10 @@ from typing import NamedTuple
 from carrom.desk.log import shown_ruling, where
 from carrom.desk.names import SIDE
 from carrom.desk.sheet import Changed, SheetChange, SheetFacts
-from carrom.desk.sheet_course import Course, removed
+from carrom.desk.sheet_course import Course
 from carrom.desk.view import Each, Ruling
 from carrom.record import Entry, Keeper
-from carrom.record.entries import CoinPlaced, Happened, Overruled, PointsSet, Struck, TakenBack
+from carrom.record.entries import Happened, Overruled, PointsSet, Struck, TakenBack
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
@@ -55,55 +55,9 @@ def _corrected(record: Keeper, went: Course) -> Iterator[SheetChange]:
         assert isinstance(event, TakenBack)
         assert event.corrects is not None
         was = _said(record, record.entries[event.corrects - 1])
-        now, left_out = _instead(record, entry, event.corrects)
-        kind: Changed = "struck-out" if now is NOTHING else "corrected"
-        yield _change(record, kind, event.corrects, entry, event.reason, was, now, count=left_out)
-
-
-def _instead(record: Keeper, back: Entry, wrong: int) -> tuple[Said, int]:
-    """The ruling on the corrected facts, and how many later entries no longer fitted.
-
-    The corrected facts come first and have the time of what they replace; where it had not happened at all,
-    what followed it comes first.
-    """
-    was, again = record.entries[wrong - 1], list(record.entries[back.seq :])
-    later = [entry for entry in removed(record.entries, back) if not _about(entry, wrong)]
-    now = NOTHING
-    if again and again[0].at == was.at and not _comes_first(later, again):
-        now = _said(record, again.pop(0))
-    left_out = 0
-    for entry in later:
-        if again and not left_out and _same(again[0], entry):
-            again.pop(0)
-        elif not isinstance(entry.event, CoinPlaced):
-            left_out += 1
-    return now, left_out
-
-
-def _comes_first(later: list[Entry], again: list[Entry]) -> bool:
-    """Whether the first of the later entries was entered again at once, and not after something else."""
-    if not later or not _same(again[0], later[0]):
-        return False
-    return not (again[1:] and _same(again[1], later[0]))
-
-
-def _about(entry: Entry, wrong: int) -> bool:
-    return entry.seq == wrong or (isinstance(entry.event, Overruled) and entry.event.entry == wrong)
-
-
-def _same(entry: Entry, before: Entry) -> bool:
-    """Whether an entry says again what another said, however it was judged."""
-    if entry.at != before.at:
-        return False
-    match entry.event, before.event:
-        case Struck(report=now), Struck(report=then):
-            return now == then
-        case Happened(incident=now), Happened(incident=then):
-            return now == then
-        case Overruled(report=now, reason=why), Overruled(report=then, reason=because):
-            return now == then and why == because
-        case now, then:
-            return now == then
+        now = _said(record, record.entries[entry.seq]) if event.instead else NOTHING
+        kind: Changed = "corrected" if event.instead else "struck-out"
+        yield _change(record, kind, event.corrects, entry, event.reason, was, now, count=event.left_out)
 
 
 def _points(record: Keeper, went: Course) -> Iterator[SheetChange]:

@@ -121,7 +121,8 @@ def protests(said: Said) -> Part:
 
 
 def _protest(said: Said, protest: SheetProtest) -> tuple[str, ...]:
-    stage = "undecided" if protest.upheld is None else "upheld" if protest.upheld else "refused"
+    open_ = "lapsed" if protest.lapsed else "undecided"
+    stage = open_ if protest.upheld is None else "upheld" if protest.upheld else "refused"
     decision = (said.t(f"decision.{stage}"), clock(protest.decided), protest.reason)
     about = said.t("about", entry=str(protest.about), where=where(protest))
     return (

@@ -36,7 +36,7 @@ from carrom.record.entries import (
     TrialLeft,
     TrialPlayed,
 )
-from carrom.rules.match import OVER, BoardScore, Match, played
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
 
@@ -126,48 +126,42 @@ def _games(went: Course) -> tuple[SheetGame, ...]:
     match = went.state.match
     ends = (call for call in went.calls if call.ends)
     games = [
-        _game(
-            match,
-            number,
-            game.boards,
-            ends,
-            Each(game.points(Side.FIRST), game.points(Side.SECOND)),
-            game.winner,
-        )
+        _game(match, number, game, ends, Each(game.points(Side.FIRST), game.points(Side.SECOND)), game.winner)
         for number, game in enumerate(match.games, 1)
     ]
     running = Each(match.points(Side.FIRST), match.points(Side.SECOND))
     if match.boards or running != Each(0, 0):
-        games.append(_game(match, len(games) + 1, match.boards, ends, running, None))
+        games.append(_game(match, len(games) + 1, match, ends, running, None))
     return tuple(games)
 
 
 def _game(
     match: Match,
     number: int,
-    boards: Sequence[BoardScore],
+    game: GameScore | Match,
     ends: Iterator[Call],
     points: Each,
     winner: Side | None,
 ) -> SheetGame:
     rows: list[SheetBoard] = []
-    for board in boards:
-        rows.append(_board(board, len(rows) + 1, next(ends), rows[-1].total if rows else Each(0, 0)))
+    boards = game.boards
+    for board, total in zip(boards, running_totals(game), strict=True):
+        before = rows[-1].total if rows else Each(0, 0)
+        rows.append(_board(board, len(rows) + 1, next(ends), before, Each(*total)))
     limit = match.book.match.boards
     return SheetGame(
         number=number,
         boards=tuple(rows),
         points=points,
         winner=None if winner is None else SIDE[winner],
-        ninth=winner is not None and limit is not None and played(tuple(boards)) > limit,
+        ninth=winner is not None and limit is not None and played(boards) > limit,
         began=boards[0].began_at if boards else None,
         ended=None if winner is None else boards[-1].ended_at,
     )
 
 
-def _board(board: BoardScore, number: int, end: Call, before: Each) -> SheetBoard:
-    """A board and the call that ended it."""
-    total = _total(end)
+def _board(board: BoardScore, number: int, end: Call, before: Each, total: Each) -> SheetBoard:
+    """A board and the call that ended it; the score of the game before and after it."""
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
     return SheetBoard(
@@ -186,13 +180,6 @@ def _board(board: BoardScore, number: int, end: Call, before: Each) -> SheetBoar
         began=board.began_at,
         ended=board.ended_at,
     )
-
-
-def _total(end: Call) -> Each:
-    """The score of the game after a board, that game being over or not."""
-    before, after = end.before.match, end.after.match
-    game = after.games[-1] if len(after.games) > len(before.games) else after
-    return Each(game.points(Side.FIRST), game.points(Side.SECOND))
 
 
 def _result(went: Course, now: State) -> SheetResult:

@@ -25,10 +25,13 @@ def protests(record: Keeper) -> tuple[SheetProtest, ...]:
     entries = record.entries
     spoken = [entry.seq for entry in entries if isinstance(entry.event, ProtestSpoken)]
     ends = pairwise([*spoken, len(entries) + 1])
-    return tuple(_protest(record, entries[first - 1], entries[first : end - 1]) for first, end in ends)
+    return tuple(
+        _protest(record, entries[first - 1], entries[first : end - 1], each.lapsed)
+        for (first, end), each in zip(ends, record.states[-1].protests, strict=True)
+    )
 
 
-def _protest(record: Keeper, spoken: Entry, later: Sequence[Entry]) -> SheetProtest:
+def _protest(record: Keeper, spoken: Entry, later: Sequence[Entry], lapsed: bool) -> SheetProtest:
     event = spoken.event
     assert isinstance(event, ProtestSpoken)
     game, board = where(record.states[event.about - 2].match)
@@ -52,6 +55,7 @@ def _protest(record: Keeper, spoken: Entry, later: Sequence[Entry]) -> SheetProt
         upheld=None if decision is None else decision.upheld,
         reason="" if decision is None else decision.reason,
         decided=None if decided is None else decided.at,
+        lapsed=lapsed,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from carrom.desk.sheet import Sheet
@@ -80,8 +81,8 @@ class Said:
 
 
 def clock(at: str | None) -> str:
-    """The time of day of an entry, where it was made."""
-    return "" if at is None else at[11:16]
+    """The time of day of an entry, in the zone of its sheet."""
+    return "" if at is None else datetime.fromisoformat(at).strftime("%H:%M")
 
 
 def where(each: Placed) -> str:

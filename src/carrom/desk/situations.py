@@ -94,21 +94,26 @@ def _jumped(book: Rulebook) -> tuple[Question, ...]:
                 _at_rest(book, "only-lamp", "touched-lamp", "all-stands"),
             ),
         ),
-        Question("which-jumped", _companies(book, ())),
-        Question("which-fell-back", _companies(book, (_does(book, "restore-displaced", "3.9 b"),))),
+        Question("which-jumped", _companies(book, fell_back=False)),
+        Question("which-fell-back", _companies(book, fell_back=True)),
     )
 
 
-def _companies(book: Rulebook, then: tuple[Instruction, ...]) -> tuple[Choice, ...]:
-    """Which coins left the board: all that the laws name, and several others, which are counted by hand."""
+def _companies(book: Rulebook, fell_back: bool) -> tuple[Choice, ...]:
+    """Which coins left the board: all that the laws name, and several others, which are counted by hand.
+
+    What one displaced that fell back on the board is restored.
+    """
+    at_rest = ("fell-back",) if fell_back else ()
+    then = (_noted(book, "restore-displaced", "fell-back"),) if fell_back else ()
     named = tuple(
-        Choice("-".join(coins), into="stroke", off=coins, says=(_put_back(book, code), *then))
+        Choice(
+            "-".join(coins), into="stroke", off=coins, at_rest=at_rest, says=(_put_back(book, code), *then)
+        )
         for coins, code in COMPANIES
     )
-    return (
-        *named,
-        Choice("several", into="stroke", asks="off", says=(_put_back(book, "jumped-several"), *then)),
-    )
+    several = (_put_back(book, "jumped-several"), *then)
+    return (*named, Choice("several", into="stroke", at_rest=at_rest, asks="off", says=several))
 
 
 def _put_back(book: Rulebook, code: str) -> Instruction:

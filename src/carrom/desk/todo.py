@@ -10,10 +10,13 @@ from carrom.desk.view import Todo
 from carrom.record import Keeper, State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
+from carrom.stroke import Incident
 from carrom.words import Colour, Side
 
 # Findings after which things are put back where they were.
-RESTORED = frozenset({"touched-coins", "touched-while-placing", "touched-before-break", "striker-on-coin"})
+RESTORED = frozenset(
+    {"touched-coins", "touched-while-placing", "touched-before-break", "striker-on-coin", "fell-back"}
+)
 
 
 def todo(record: Keeper, called: Called) -> tuple[Todo, ...]:
@@ -22,10 +25,11 @@ def todo(record: Keeper, called: Called) -> tuple[Todo, ...]:
     match = state.match
     found: list[Todo] = []
     if match.standing is not None and not called.ended:
-        if not called.confirmed:
-            found += _set_right(called.ruling)
-        if queen_to_respot(record):
-            found.append(Todo("respot-queen"))
+        to_do_still = not called.confirmed
+        found += _set_right(called.ruling) if to_do_still else ()
+        # The queen before a coin that jumped with her: it is put against her (3.9 a).
+        found += (Todo("respot-queen"),) if queen_to_respot(record) else ()
+        found += (*_jumped(called.ruling), *_again(record, called)) if to_do_still else ()
         found += _coins(match, called)
     found += _disqualify(record.states[called.entry - 2], state)
     found += _between_boards(match)
@@ -41,11 +45,26 @@ def _set_right(ruling: Ruling) -> Iterator[Todo]:
         yield Todo("restore")
     if "coin-broken" in whys:
         yield Todo("replace-coin")
+
+
+def _jumped(ruling: Ruling) -> Iterator[Todo]:
     for each in ruling.consequences:
         if isinstance(each, Respotted):
             for colour, count in ((Colour.WHITE, each.white), (Colour.BLACK, each.black)):
                 if count:
                     yield Todo("respot", COLOUR[colour], count)
+
+
+def _again(record: Keeper, called: Called) -> Iterator[Todo]:
+    """A coin that was said to lie there and is found badly placed: whoever placed it does so again (3.11 l).
+
+    One that is still to be placed is on the list already.
+    """
+    incident = called.report
+    if isinstance(incident, Incident) and any(each.why == "bad-placing" for each in called.ruling.findings):
+        colour, before = incident.side.other, record.states[called.entry - 2].match
+        if not before.to_place.of(colour):
+            yield Todo("place-again", COLOUR[colour], 1, before.placer(colour))
 
 
 def _coins(match: Match, called: Called) -> Iterator[Todo]:

@@ -125,7 +125,8 @@ class GameLine:
 class Protest:
     """The last protest of the match; `upheld` is null as long as it is not decided.
 
-    `by` is when it must be written, ISO 8601, once the board that was running has ended.
+    `by` is when it must be written, ISO 8601, once the board that was running has ended; `lapsed`, that it
+    was not written in time.
     """
 
     side: SideName
@@ -135,16 +136,17 @@ class Protest:
     written: str | None
     paragraph: str | None
     upheld: bool | None
+    lapsed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Todo:
     """What the umpire must now see done. Codes of `web.umpire.todo.*`:
 
-    place (colour, n, player) · respot-queen · respot (colour, n) · hold (colour, n, player) · let-down
-    (colour, n, player) · restore · set-up-again · change-seats · replace-coin · toss-again · disqualify
-    (side). With `confirm` the page waits until it is confirmed; turn (player) and break (player) are only
-    said.
+    place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
+    (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
+    · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
+    break (player) are only said.
     """
 
     what: str
@@ -185,7 +187,10 @@ class Can:
     """What can be reported now. `acts` are names of requests; `most` what can have fallen.
 
     `undo` is the earliest entry that can be gone back to, `overrule` the call that can be overruled,
-    `correct` are the earlier entries that can be corrected.
+    `correct` are the earlier entries that can be corrected. `protest` are the sides that can speak one; where
+    an earlier one can still be written, from the moment its time is up ("write-protest" is among the acts).
+    `points_most` is the most a board decided by hand can give, `game_most` the most points of a side in a
+    game that goes on, `give_up` are the ways to give up the match now.
     """
 
     acts: tuple[str, ...]
@@ -196,6 +201,9 @@ class Can:
     overrule: int | None
     correct: tuple[int, ...]
     protest: tuple[SideName, ...]
+    points_most: int
+    game_most: int
+    give_up: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +290,7 @@ class View:
     can: Can | None = None
     log: tuple[Line, ...] = ()
     clocks: Clocks = Clocks(0, 0, 0)
+    counts_strokes: bool = False
     winner: SideName | None = None
     gave_up: str = ""
 

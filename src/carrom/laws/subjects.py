@@ -48,7 +48,7 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "abandon": ("giving up a game", "abandon d'un game"),
     "foul": ("foul and technical foul", "faute et faute technique"),
     "disqualification": ("disqualification", "exclusion"),
-    "protest": ("protest", "réclamation"),
+    "protest": ("protest", "contestation"),
     "glossary": ("the glossary", "le glossaire"),
     "goal": ("aim of the game", "but du jeu"),
 }

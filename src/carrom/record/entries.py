@@ -188,12 +188,15 @@ class GaveUp:
 class TakenBack:
     """Everything after entry `to` does not stand.
 
-    `corrects` names the entry that was wrong, where it and those after it follow again, judged anew.
+    `corrects` names the entry that was wrong, where those after it follow again, judged anew: first what was
+    so `instead`, unless nothing of it happened at all. So many that no longer fitted are `left_out`.
     """
 
     to: int
     reason: str = ""
     corrects: int | None = None
+    instead: bool = True
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

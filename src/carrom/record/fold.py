@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import inf, pi
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
@@ -38,31 +38,13 @@ from carrom.record.entries import (
     UmpireAsked,
     is_time,
 )
+from carrom.record.protest import Protest
 from carrom.rulebooks import as_long_as, rulebook
 from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, Match
 from carrom.rules.ruling import Ruling
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
-
-
-@dataclass(frozen=True, slots=True)
-class Protest:
-    """A protest from spoken to decided; once spoken it cannot be withdrawn (4.3).
-
-    `board_ended_at` is when the board that was running ended: from then it must be written in time.
-    """
-
-    side: Side
-    about: int
-    board_ended_at: str | None = None
-    written: str | None = None
-    paragraph: str | None = None
-    upheld: bool | None = None
-
-    @property
-    def open(self) -> bool:
-        return self.upheld is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +63,8 @@ class Foul:
 class State:
     """A match after an entry, with what the record keeps around it.
 
-    `stands` is the last entry in effect: after a take-back, the one gone back to.
+    `stands` is the last entry in effect: after a take-back, the one gone back to. `since` are the entries
+    after the last call, `latest` is the latest time of any entry.
     """
 
     seq: int
@@ -97,9 +80,11 @@ class State:
     overruled: tuple[int, ...] = ()
     last_call: int | None = None
     last_call_at: str | None = None
-    board_ended_at: str | None = None
+    since: tuple[Entry, ...] = ()
     began_at: str | None = None
     gave_up: GaveUp | None = None
+    gave_up_at: str | None = None
+    latest: datetime | None = None
 
     def strikers_of(self, player: str) -> int:
         """How often a player has changed the striker."""
@@ -109,6 +94,11 @@ class State:
     def protest(self) -> Protest | None:
         """The protest that is not decided yet."""
         return self.protests[-1] if self.protests and self.protests[-1].open else None
+
+    def board_ended_at(self, number: int) -> str | None:
+        """When that board of the match ended, or was given up with the match."""
+        boards = [board for game in self.match.games for board in game.boards] + [*self.match.boards]
+        return boards[number - 1].ended_at if number <= len(boards) else self.gave_up_at
 
     def distractions(self, side: Side) -> int:
         """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
@@ -143,7 +133,8 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
         _refuse_no_time(entry)
         after = _next(folded, entry)
         stands = after.stands if isinstance(entry.event, TakenBack) else entry.seq
-        return replace(after, seq=entry.seq, stands=stands)
+        latest = _later(folded[-1].latest if folded else None, entry.at)
+        return _watched(replace(after, seq=entry.seq, stands=stands, latest=latest))
     except RecordError:
         raise
     except CarromError as wrong:
@@ -178,8 +169,19 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     if isinstance(event, Overruled):
         return _overruled(folded, event, entry)
     if isinstance(event, ProtestSpoken | ProtestWritten | ProtestDecided):
-        return _protested(state, event, entry.at)
-    return _played(state, event, entry)
+        return _protested(folded, event, entry.at)
+    after = _played(state, event, entry)
+    if after.last_call is None or after.last_call != state.last_call:
+        return after
+    return replace(after, since=(*state.since, entry))
+
+
+def _later(latest: datetime | None, at: str | None) -> datetime | None:
+    """Entries that are made again keep their times, so the last one need not have the latest."""
+    if at is None:
+        return latest
+    now = datetime.fromisoformat(at)
+    return now if latest is None or now > latest else latest
 
 
 def _played(state: State, event: Event, entry: Entry) -> State:
@@ -198,7 +200,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
         case PlayCalled():
             if state.request is not None:
                 return replace(state, request=None)
-            return replace(state, match=matches.call_play(match, entry.at), last_call=None)
+            return replace(state, match=matches.call_play(match, entry.at), last_call=None, since=())
         case Struck(_, ruling, _):
             _refuse_during_request(state)
             if match.stage != IN_PLAY:
@@ -223,26 +225,23 @@ def _played(state: State, event: Event, entry: Entry) -> State:
         case PositionSet(_, standing):
             if state.begun.table is None:
                 raise NotNow("a board is set up only on a simulated table")
-            return replace(state, match=matches.position(match, standing), request=None, last_call=None)
+            set_up = matches.position(match, standing)
+            return replace(state, match=set_up, request=None, last_call=None, since=())
         case PointsSet(first, second):
             return replace(state, match=matches.set_points(match, first, second))
         case GaveUp(side, why):
             if why not in GIVING_UP:
                 raise ImpossibleCase("why", f"{why!r} is no way to give up; there are {', '.join(GIVING_UP)}")
-            return replace(state, match=matches.give_up(match, side), gave_up=event, request=None)
+            given_up = matches.give_up(match, side)
+            return replace(state, match=given_up, gave_up=event, gave_up_at=entry.at, request=None)
     raise AssertionError(f"no step for {event}")
 
 
 def _called(state: State, ruling: Ruling, entry: Entry, of_incident: bool) -> State:
     """A call was given; it can be overruled or protested until the next board is opened."""
     match = matches.follow(state.match, ruling, entry.at, during_placing=of_incident)
-    called = replace(state, match=match, last_call=entry.seq, last_call_at=entry.at)
-    if match.boards_ended == state.match.boards_ended:
-        return called
-    ended = replace(called, request=None, board_ended_at=entry.at)
-    if state.protest is not None and state.protest.board_ended_at is None:
-        return _with_protest(ended, replace(state.protest, board_ended_at=entry.at))
-    return ended
+    called = replace(state, match=match, last_call=entry.seq, last_call_at=entry.at, since=())
+    return called if match.boards_ended == state.match.boards_ended else replace(called, request=None)
 
 
 def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
@@ -301,7 +300,7 @@ def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
 
 
 def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State:
-    """The corrected call stands in the place of the one given."""
+    """The corrected call stands in the place of the one given; what came after it must still fit."""
     state = folded[-1]
     if state.last_call != event.entry:
         which = "none" if state.last_call is None else str(state.last_call)
@@ -312,21 +311,56 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     # The board keeps the time of the call that is corrected.
     instead = replace(entry, seq=event.entry, at=state.last_call_at)
     corrected = _called(before, event.ruling, instead, of_incident=isinstance(event.report, Incident))
-    same_board = corrected.match.boards_ended == before.match.boards_ended
-    protests = state.protests
-    if not same_board and state.protest is not None and state.protest.board_ended_at is None:
-        protests = (*protests[:-1], replace(state.protest, board_ended_at=corrected.board_ended_at))
+    same_board = state.match.boards_ended == before.match.boards_ended == corrected.match.boards_ended
+    for later in state.since:
+        corrected = _still(corrected, later, same_board)
+    # Trials, coming late and strikers are facts of their own, whatever was called.
+    match = replace(corrected.match, trials=state.match.trials, late=state.match.late)
     return replace(
         corrected,
+        match=match,
         overruled=(*corrected.overruled, event.entry),
-        protests=protests,
+        protests=state.protests,
         remarks=state.remarks,
         strikers=state.strikers,
-        request=state.request if same_board else None,
+        since=tuple(each for each in state.since if not isinstance(each.event, CoinPlaced)),
     )
 
 
-def _protested(state: State, event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None) -> State:
+# What cannot be entered again after every other ruling, and must then be undone before the call is overruled.
+_MAY_NOT_FIT = {
+    SeatsChanged: "the change of seats",
+    TossedAgain: "the toss for the ninth board",
+    PointsSet: "the setting of the points",
+    GaveUp: "the giving up",
+}
+
+
+def _still(corrected: State, later: Entry, same_board: bool) -> State:
+    """What was entered after the call, after its correction; coins are placed as the new ruling has it."""
+    match later.event:
+        case UmpireAsked(side):
+            return replace(corrected, request=side) if corrected.match.stage == IN_PLAY else corrected
+        case PlayCalled():
+            return replace(corrected, request=None)
+        case SeatsChanged() | TossedAgain() | PointsSet() | GaveUp():
+            what = _MAY_NOT_FIT[type(later.event)]
+            refusal = f"{what} (entry {later.seq}) came after that call and no longer fits: undo that first"
+            # Points that the corrected board would change were meant for the board as it was called.
+            if isinstance(later.event, PointsSet) and not same_board:
+                raise NotNow(refusal)
+            try:
+                return _played(corrected, later.event, later)
+            except CarromError:
+                raise NotNow(refusal) from None
+    return corrected
+
+
+def _protested(
+    folded: Sequence[State], event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None
+) -> State:
+    # The time that has come with this very entry may be what lets the last protest lapse.
+    state = _watched(replace(folded[-1], latest=_later(folded[-1].latest, at)))
     protest = state.protest
     match event:
         case ProtestSpoken(side, about):
@@ -334,14 +368,17 @@ def _protested(state: State, event: ProtestSpoken | ProtestWritten | ProtestDeci
                 raise NotNow("a protest is open already; it must be decided first")
             if state.last_call != about:
                 raise NotNow("a protest is spoken at once, about the last call given")
-            ended = None if state.match.stage == IN_PLAY else state.board_ended_at
-            return replace(state, protests=(*state.protests, Protest(side, about, ended)))
+            board = folded[about - 2].match.boards_ended + 1
+            spoken = Protest(side, about, board, state.board_ended_at(board))
+            spoken.refuse_late(state.latest, state.match.book.match.protest_minutes)
+            return replace(state, protests=(*state.protests, spoken))
         case ProtestWritten(facts, paragraph):
-            if protest is None or protest.written is not None:
+            last = state.protests[-1] if state.protests else None
+            if last is None or last.written is not None or last.upheld is not None:
                 raise NotNow("a protest is spoken first, and written once")
             cite(paragraph)
-            _refuse_late(protest, at, state.match.book.match.protest_minutes)
-            return _with_protest(state, replace(protest, written=facts, paragraph=paragraph))
+            last.refuse_late(_later(None, at), state.match.book.match.protest_minutes)
+            return _with_protest(state, replace(last, written=facts, paragraph=paragraph, lapsed=False))
         case ProtestDecided(upheld):
             if protest is None or protest.written is None:
                 raise NotNow("only a written protest is decided")
@@ -357,13 +394,14 @@ def _with_protest(state: State, protest: Protest) -> State:
     return replace(state, protests=(*state.protests[:-1], protest))
 
 
-def _refuse_late(protest: Protest, at: str | None, minutes: int) -> None:
-    """Written within fifteen minutes of the end of the board that was running."""
-    if at is None or protest.board_ended_at is None:
-        return
-    limit = datetime.fromisoformat(protest.board_ended_at) + timedelta(minutes=minutes)
-    if datetime.fromisoformat(at) > limit:
-        raise NotNow(f"the protest had to be written by {limit.isoformat(timespec='minutes')}")
+def _watched(state: State) -> State:
+    """The last protest as its clock stands: its board may have ended, or run again."""
+    if not state.protests:
+        return state
+    last = state.protests[-1]
+    minutes = state.match.book.match.protest_minutes
+    watched = last.watched(state.board_ended_at(last.board), state.latest, minutes)
+    return state if watched is last else _with_protest(state, watched)
 
 
 def in_effect(folded: Sequence[State]) -> list[bool]:

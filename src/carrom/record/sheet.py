@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from carrom.i18n import t
 from carrom.record.entries import Begun, Entry, Overruled, Simulated
-from carrom.record.fold import Protest, State
-from carrom.rules.match import OVER, BoardScore, GameScore, Match, played
+from carrom.record.fold import State
+from carrom.record.protest import Protest
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.words import Side
 
 
@@ -99,10 +100,9 @@ def _game(match: Match, number: int, game: GameScore | Match, lang: str, times: 
     """A game that has ended, or the one that is running."""
     head = ("board", "break", "white", "queen", "left", "points", "total", "time")
     rows = [tuple(t(f"sheet.column.{name}", lang) for name in head)]
-    totals = dict.fromkeys(Side, 0)
+    totals = running_totals(game)
     for index, board in enumerate(game.boards, 1):
-        if board.winner is not None:
-            totals[board.winner] += board.points
+        first, second = totals[index - 1]
         rows.append(
             (
                 str(index),
@@ -111,15 +111,15 @@ def _game(match: Match, number: int, game: GameScore | Match, lang: str, times: 
                 "–" if board.queen is None else side_name(match, board.queen),
                 f"{board.coins_left.white} / {board.coins_left.black}",
                 _points(match, board, lang),
-                f"{totals[Side.FIRST]} – {totals[Side.SECOND]}",
+                f"{first} – {second}",
                 _times(board),
             )
         )
     shown = rows if times and any(row[-1] for row in rows[1:]) else [row[:-1] for row in rows]
     lines = [t("sheet.game", lang, number=str(number)), columns(shown)]
     if game.by_hand != (0, 0):
-        first, second = (f"{points:+d}" if points else "0" for points in game.by_hand)
-        lines.append(t("sheet.points-by-hand", lang, first=first, second=second))
+        given = [f"{points:+d}" if points else "0" for points in game.by_hand]
+        lines.append(t("sheet.points-by-hand", lang, first=given[0], second=given[1]))
     if isinstance(game, GameScore):
         score = f"{game.points(Side.FIRST)} – {game.points(Side.SECOND)}"
         limit = match.book.match.boards
@@ -179,6 +179,8 @@ def _protests(state: State, lang: str) -> str:
 
 
 def _stage(protest: Protest) -> str:
+    if protest.lapsed:
+        return "lapsed"
     if protest.upheld is None:
         return "spoken" if protest.written is None else "written"
     return "upheld" if protest.upheld else "refused"

@@ -354,6 +354,7 @@ NOTES = {
     "tipped-together": ("3.10 e",),
     "striker-over-pocket": ("3.10 f",),
     "teetered": ("3.10 g",),
+    "fell-back": ("3.9 b",),
     "touched-lamp": ("3.9 b",),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.rules.apply import apply
@@ -58,13 +59,25 @@ class BoardScore:
         return self.winner is None
 
 
+class ByHand(NamedTuple):
+    """Points the umpire has given or taken outside the boards, after so many boards of the game."""
+
+    after: int
+    first: int
+    second: int
+
+
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """One game that has ended; `by_hand` are points the umpire has given or taken outside its boards."""
+    """One game that has ended, with what was `given` by hand in it."""
 
     boards: tuple[BoardScore, ...]
     winner: Side
-    by_hand: tuple[int, int] = (0, 0)
+    given: tuple[ByHand, ...] = ()
+
+    @property
+    def by_hand(self) -> tuple[int, int]:
+        return _sum(self.given)
 
     def points(self, side: Side) -> int:
         return points_of(self.boards, side) + _of_side(self.by_hand, side)
@@ -86,7 +99,7 @@ class Match:
     late: tuple[Side, ...] = ()
     games: tuple[GameScore, ...] = ()
     boards: tuple[BoardScore, ...] = ()
-    by_hand: tuple[int, int] = (0, 0)
+    given: tuple[ByHand, ...] = ()
     next_break: int = 0
     breaker: str = ""
     on_strike: str = ""
@@ -113,6 +126,11 @@ class Match:
     def boards_ended(self) -> int:
         """Boards of the whole match that have ended, void ones too."""
         return sum(len(game.boards) for game in self.games) + len(self.boards)
+
+    @property
+    def by_hand(self) -> tuple[int, int]:
+        """Points given or taken by hand in the running game, both sides'."""
+        return _sum(self.given)
 
     def games_won(self, side: Side) -> int:
         return sum(game.winner is side for game in self.games)
@@ -167,6 +185,24 @@ def points_of(boards: tuple[BoardScore, ...], side: Side) -> int:
 
 def _of_side(each: tuple[int, int], side: Side) -> int:
     return each[0 if side is Side.FIRST else 1]
+
+
+def _sum(given: tuple[ByHand, ...]) -> tuple[int, int]:
+    return sum(each.first for each in given), sum(each.second for each in given)
+
+
+def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
+    """The score of a game after each of its boards, for both sides.
+
+    Points by hand count from where they were given; those given after the last board are in none of these,
+    only in the points of the game.
+    """
+    totals = []
+    for ended in range(1, len(game.boards) + 1):
+        boards = game.boards[:ended]
+        first, second = _sum(tuple(each for each in game.given if each.after < ended))
+        totals.append((points_of(boards, Side.FIRST) + first, points_of(boards, Side.SECOND) + second))
+    return tuple(totals)
 
 
 def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
@@ -262,6 +298,8 @@ def came_late(match: Match, side: Side) -> Match:
     """A side that comes late loses its trial board (3.4)."""
     if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games or side in match.late:
         raise NotNow("coming late is noted once, before the match")
+    if side in match.trials:
+        raise NotNow("that side has had its trial board or left it out, so it did not come late")
     return replace(match, late=(*match.late, side))
 
 
@@ -284,15 +322,26 @@ def position(match: Match, standing: Standing) -> Match:
 
 
 def set_points(match: Match, first: int, second: int) -> Match:
-    """The umpire sets the points of the running game by hand; the board on the table goes on under them."""
-    if match.standing is None:
+    """The umpire sets the points of the running game by hand; the board on the table goes on under them.
+
+    Between boards they count as if the last board had led to them: the deciding game's change of seats may be
+    due now, or not any more, and a game that is not level after its last board is over (3.7 e, 3.8).
+    """
+    if match.standing is None and match.stage != TO_TOSS_AGAIN:
         raise NotNow(f"no game is running: {STAGES[match.stage]}")
     for name, wanted in (("first", first), ("second", second)):
         if not 0 <= wanted < match.book.match.game_points:
             most = match.book.match.game_points - 1
             raise ImpossibleCase(name, f"{wanted} points; while a game runs a side has 0 to {most}")
-    by_hand = (first - points_of(match.boards, Side.FIRST), second - points_of(match.boards, Side.SECOND))
-    corrected = replace(match, by_hand=by_hand)
+    given = ByHand(len(match.boards), first - match.points(Side.FIRST), second - match.points(Side.SECOND))
+    corrected = replace(match, given=(*match.given, given))
+    if match.stage != IN_PLAY and match.boards:
+        won = game_winner(corrected)
+        if won is not None:
+            return _game_over(replace(corrected, standing=None, to_place=NONE, holders=()), won)
+        corrected = _change_in_decider(corrected)
+    if match.standing is None:
+        return corrected
     points = Each(corrected.points(match.side_with(WHITE)), corrected.points(match.side_with(BLACK)))
     return replace(corrected, standing=replace(match.standing, points=points))
 
@@ -477,19 +526,28 @@ def _next_board(match: Match) -> Match:
     laws = match.book.match
     if laws.boards is not None and played(match.boards) >= laws.boards:
         return replace(match, stage=TO_TOSS_AGAIN)
-    due = match.deciding and not match.changed_in_decider and not match.change_seats
+    return set_up(_change_in_decider(match))
+
+
+def _change_in_decider(match: Match) -> Match:
+    """Between two boards of the deciding game: whether its change of seats is due (3.8)."""
+    laws = match.book.match
     reached = (
         played(match.boards) >= laws.change_after_boards
         or max(match.points(side) for side in Side) >= laws.change_at_points
     )
+    due = match.deciding and not match.changed_in_decider and not match.change_seats
     if due and reached:
-        match = replace(match, change_seats=True, changed_in_decider=True)
-    return set_up(match)
+        return replace(match, change_seats=True, changed_in_decider=True)
+    # Points set by hand may take back what made the change due, as long as nobody has moved.
+    if match.changed_in_decider and match.change_seats and not reached:
+        return replace(match, change_seats=False, changed_in_decider=False)
+    return match
 
 
 def _game_over(match: Match, winner: Side) -> Match:
-    match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.by_hand)))
-    match = replace(match, boards=(), by_hand=(0, 0))
+    match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.given)))
+    match = replace(match, boards=(), given=())
     if match.games_won(winner) == match.book.match.games_to_win:
         return replace(match, stage=OVER, winner=winner)
     return set_up(replace(match, change_seats=True))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from carrom.i18n import listed, t
 from carrom.laws import Citation
 from carrom.rules.standing import Each, Standing
+from carrom.rules.standing_words import standing_words
 from carrom.words import Colour
 
 
@@ -292,6 +293,6 @@ def say(consequence: Consequence, lang: str, short: bool = False) -> str:
         case BoardVoid():
             return words("board-void")
         case StandsAs(standing):
-            return words("stands-as", standing=str(standing))
+            return words("stands-as", standing=standing_words(standing, lang))
         case _:
             return ""

@@ -29,6 +29,9 @@ class Each(NamedTuple, Generic[T]):
         return Each(self.black, self.white)
 
 
+# The one-line form of a standing has room for three digits.
+MOST_WRITTEN = 999
+
 NONE: Each[int] = Each(0, 0)
 NOT_YET: Each[bool] = Each(False, False)
 
@@ -289,8 +292,8 @@ def possible(standing: Standing) -> Standing:
             )
         if coins == 0 and held == 0 and standing.over is None:
             raise ImpossibleCase(f"board.{colour}", "no coin is left, so this board is over; give 1 to 9")
-        if due < 0:
-            raise ImpossibleCase(f"board.due.{colour}", f"{due}; a side owes 0 or more")
+        if not 0 <= due <= MOST_WRITTEN:
+            raise ImpossibleCase(f"board.due.{colour}", f"{due}; a side owes 0 to {MOST_WRITTEN}")
         if not 0 <= standing.points.of(colour) <= 24 and standing.over is None:
             raise ImpossibleCase(
                 f"board.points.{colour}", f"{standing.points.of(colour)}; a running game has 0 to 24"
@@ -306,17 +309,18 @@ def possible(standing: Standing) -> Standing:
 def _possible_phase(standing: Standing) -> None:
     match standing.phase:
         case ToBreak(tries):
-            if tries < 0:
-                raise ImpossibleCase("board.tries", f"{tries}; give 0 or more")
+            if not 0 <= tries <= MOST_WRITTEN:
+                raise ImpossibleCase("board.tries", f"{tries}; give 0 to {MOST_WRITTEN}")
             untouched = standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(standing.queen, OnBoard)
             if not untouched:
                 raise ImpossibleCase(
                     "board.broken", "coins are off the board, so the break was made; say true"
                 )
         case ToStrike(in_hand):
-            if in_hand < 1:
+            if not 1 <= in_hand <= MOST_WRITTEN:
                 raise ImpossibleCase(
-                    "board.strokes_in_hand", f"{in_hand}; the stroke to be played counts, give 1 or more"
+                    "board.strokes_in_hand",
+                    f"{in_hand}; the stroke to be played counts, give 1 to {MOST_WRITTEN}",
                 )
         case BoardOver():
             pass

@@ -24,7 +24,7 @@ from carrom.server.errors import refusal
 from carrom.server.guard import Diary, Guard
 from carrom.server.hall import Hall
 from carrom.server.messages import Refusal
-from carrom.server.rates import Rates
+from carrom.server.rates import Counts, Rates
 from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
@@ -48,13 +48,16 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         async with hall, desks:
             yield
 
+    sockets = Counts(config.bearable.sockets)
+
     async def connected(websocket: WebSocket) -> None:
         await socket.serve(websocket, hall, config)
 
     async def following(websocket: WebSocket) -> None:
-        await desk_socket.serve(websocket, desks, config)
+        await desk_socket.serve(websocket, desks, config, sockets)
 
     openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
+    readings = Rates(config.bearable.readings, config.bearable.readings_seconds)
     library = Library(hall.store, hall.workers.played)
     desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS), openings)
     routes = [
@@ -72,7 +75,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         Route("/api/laws", http.laws),
         Route("/api/law", http.law),
         Route("/api/rule", http.rule, methods=["POST"]),
-        *Umpiring(desks, config, openings).routes,
+        *Umpiring(desks, config, openings, readings).routes,
         Route("/i18n/{name}.json", static.words),
         Route("/static/{path:path}", static.file),
         Route("/umpire/worker.js", static.worker),

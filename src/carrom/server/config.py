@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 import os
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,6 +21,8 @@ class Limits:
     flood: int = 150  # messages in the same time after which the connection is closed
     openings: int = 60  # tables and records that one address may open in
     openings_seconds: float = 60.0
+    readings: int = 600  # logs, sheets and records of umpired matches for one address that looks on, in
+    readings_seconds: float = 60.0
     aims: int = 10  # aims and probes a second; what is more is dropped
     sends: int = 64  # messages that wait for a slow reader before it is let go
     send_seconds: float = 20.0
@@ -26,8 +30,9 @@ class Limits:
     silence_seconds: float = 60.0
     connections: int = 60  # in one room
     followers: int = 300  # of one umpire's table
+    sockets: int = 200  # of one address that follow umpires' tables
     rooms: int = 2000  # in memory
-    desks: int = 500  # umpires' tables in memory; the one longest left alone is put away for another
+    desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
     entries: int = 6000  # of a match that is umpired, four times a long one; each keeps the whole state
     idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
     decision_seconds: float = 90.0  # for a computer player
@@ -63,13 +68,19 @@ class Config:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits
-        often = {name: HURRY * getattr(self.limits, name) for name in ("messages", "flood", "openings")}
+        names = ("messages", "flood", "openings", "readings")
+        often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 
     @property
     def store(self) -> Path:
         """The file that holds every match."""
         return self.data / "carrom.sqlite"
+
+    @property
+    def wall(self) -> str:
+        """The key of a screen in the hall, which shows all tables; "" where there is no organiser."""
+        return wall_key(self.organiser) if self.organiser else ""
 
     @property
     def known_hosts(self) -> tuple[str, ...]:
@@ -85,6 +96,16 @@ class Config:
         if self.origins:
             return self.origins
         return tuple(f"{scheme}://{host}" for scheme in ("http", "https") for host in self.known_hosts)
+
+
+def wall_key(organiser: str) -> str:
+    """Made of the organiser's key, which nobody can make of it: it may stand in an address all can read.
+
+    >>> wall_key("a key"), wall_key("another")
+    ('BOUw7z-n8uHJ8jREr-GIkg', 'IIwL0iRl6advqPN7fjojMw')
+    """
+    made = hmac.digest(organiser.encode(), b"carrom: the wall of the hall", "sha256")
+    return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
 
 
 def _bracketed(host: str) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import compare_digest
-from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -21,24 +19,25 @@ from carrom.desk.pdf import pdf_of
 from carrom.desk.sheet import csv_of, sheet
 from carrom.server import messages as wire
 from carrom.server.config import Config
-from carrom.server.desks import Desk, Desks
+from carrom.server.desk_owner import Desk
+from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.http import answered, language, read_as
 from carrom.server.live_desk import LiveDesk, encoded
 from carrom.server.qr import qr_svg
 from carrom.server.rates import Rates, neighbourhood
-from carrom.store import StoredRecord
-
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class Umpiring:
-    """Where they are answered. `openings` counts the tables that an address opens, and keys it guesses."""
+    """Where they are answered. `openings` counts the tables that an address opens, and keys it guesses;
+    `readings` what it reads by links that only look on.
+    """
 
     desks: Desks
     config: Config
     openings: Rates
+    readings: Rates
 
     @property
     def routes(self) -> list[Route]:
@@ -46,9 +45,11 @@ class Umpiring:
         return [
             Route("/api/desks", self.open, methods=["POST"]),
             Route("/api/desks", self.all),
+            Route("/api/wall", self.wall),
             Route(at, self.ask, methods=["POST"]),
             Route(at, self.show),
             Route(f"{at}/preview", self.preview, methods=["POST"]),
+            Route(f"{at}/next", self.next, methods=["POST"]),
             Route(f"{at}/log", self.log),
             Route(f"{at}/record", self.record),
             Route(f"{at}/sheet", self.sheet),
@@ -63,87 +64,99 @@ class Umpiring:
         self._refuse_too_many(request)
         new = await read_as(request, wire.NewDesk)
         if self.config.organiser:
-            self._refuse_without_key(new.key)
+            _refuse_other(new.key, self.config.organiser)
         return answered(await self.desks.open(new), 201)
+
+    async def next(self, request: Request) -> Response:
+        """An empty table after this one, for its umpire: a place is theirs from match to match."""
+        self._refuse_too_many(request)
+        await self._umpires(request)
+        await read_as(request, wire.NextDesk)
+        found = await self._umpires(request)
+        return answered(await found.next(), 201)
 
     async def all(self, request: Request) -> Response:
         """For the organiser: the umpires' links are among them."""
+        self._refuse_guess(request, self.config.organiser)
+        return answered(await self.desks.listed(_page(request)))
+
+    async def wall(self, request: Request) -> Response:
+        """For a screen in the hall, with a key that is good for nothing else."""
+        self._refuse_guess(request, self.config.wall)
+        return answered(await self.desks.on_wall(_page(request)))
+
+    def _refuse_guess(self, request: Request, ours: str) -> None:
+        """Who has the key may look as often as they like; others may not try for long."""
         key = request.query_params.get("key", "")
-        if not self._is_key(key):
+        if not _same(key, ours):
             self._refuse_too_many(request)
-        self._refuse_without_key(key)
-        page = _number(request.query_params.get("page", "1"))
-        if page < 1:
-            raise Refused("page/unknown")
-        return answered(await self.desks.listed(page))
-
-    def _is_key(self, key: str) -> bool:
-        ours = self.config.organiser
-        return bool(ours) and compare_digest(key.encode(), ours.encode())
-
-    def _refuse_without_key(self, key: str) -> None:
-        if not self._is_key(key):
-            raise Refused("desk/key")
+        _refuse_other(key, ours)
 
     def _refuse_too_many(self, request: Request) -> None:
-        if not self.openings.allow(neighbourhood(request.client.host if request.client else "")):
+        if not self.openings.allow(_asker(request)):
             raise Refused("frame/too-many")
 
     async def show(self, request: Request) -> Response:
+        """In turn for the umpire, whose next match may have to be made; others see what was told last."""
         found, umpire = await self._found(request)
-
-        def look(live: LiveDesk) -> wire.DeskShown:
-            return wire.DeskShown(
-                umpire=umpire,
-                desk=live.kept.id,
-                watch=live.kept.watch,
-                place=live.settings.place,
-                next=live.replay() if umpire else None,
-                before=live.before,
-                view=live.shown.whole if umpire else live.shown.brief,
-            )
-
-        return answered(await found.look(look))
+        if umpire:
+            return answered(await found.look(lambda live: _shown(live, live.shown.whole, live.replay())))
+        return answered(_shown(found.live, found.told.brief, umpire=False))
 
     async def ask(self, request: Request) -> Response:
+        await self._umpires(request)
+        asked = await read_as(request, wire.DeskAsk)
+        # It may have been put away while the body came.
         found = await self._umpires(request)
-        return answered(await found.ask(await read_as(request, wire.DeskAsk)))
+        return answered(await found.ask(asked))
 
     async def preview(self, request: Request) -> Response:
-        found = await self._umpires(request)
+        await self._umpires(request)
         tried = await read_as(request, wire.DeskTry)
+        found = await self._umpires(request)
         return _json(await found.look(lambda live: live.preview(tried)))
 
     async def log(self, request: Request) -> Response:
         """Every entry, for whoever may look on."""
-        found, _ = await self._found(request)
-        lines = await found.look(lambda live: encoded(log(live.keeper)))
+        found, umpire = await self._reader(request)
+        lines = await self.desks.papers.get(found, "log", lambda record: encoded(log(record)), umpire)
         return answered(wire.DeskLog(msgspec.Raw(lines)))
 
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
         after = request.query_params.get("after")
         if after is not None:
-            seq, (found, _) = _number(after), await self._found(request)
-            rest = await found.look(lambda live: _lines(live.keeper, seq))
+            seq, (found, umpire) = _number(after), await self._reader(request)
+            rest = b"\n".join((await self._file(found, umpire)).split(b"\n")[seq:])
             return Response(rest, headers={"cache-control": "no-store"}, media_type="text/plain")
-        file, name = await self._begun(request, lambda keeper: (_lines(keeper), _name(keeper)))
-        return _attachment(file, f"{name}.carrom", "application/octet-stream")
+        found, umpire = await self._begun(request)
+        file = await self._file(found, umpire)
+        return _attachment(file, f"{_name(found)}.carrom", "application/octet-stream")
+
+    async def _file(self, found: Desk, umpire: bool) -> bytes:
+        return await self.desks.papers.get(found, "record", found.live.lines, umpire)
 
     async def sheet(self, request: Request) -> Response:
-        return _json(await self._begun(request, lambda keeper: encoded(sheet(keeper))))
+        found, umpire = await self._begun(request)
+        return _json(
+            await self.desks.papers.get(found, "sheet", lambda record: encoded(sheet(record)), umpire)
+        )
 
     async def sheet_pdf(self, request: Request) -> Response:
         """The score sheet to be printed and signed."""
-        lang = language(request)
-        file, name = await self._begun(request, lambda keeper: (pdf_of(sheet(keeper), lang), _name(keeper)))
-        return _attachment(file, f"{name}.pdf", "application/pdf")
+        lang, (found, umpire) = language(request), await self._begun(request)
+        file = await self.desks.papers.get(
+            found, f"pdf.{lang}", lambda record: pdf_of(sheet(record), lang), umpire
+        )
+        return _attachment(file, f"{_name(found)}.pdf", "application/pdf")
 
     async def sheet_csv(self, request: Request) -> Response:
-        lang = language(request)
-        text, name = await self._begun(request, lambda keeper: (csv_of(sheet(keeper), lang), _name(keeper)))
-        # With the mark by which spreadsheets know that accents are UTF-8.
-        return _attachment(text.encode("utf-8-sig"), f"{name}.csv", "text/csv; charset=utf-8")
+        """With the mark by which spreadsheets know that accents are UTF-8."""
+        lang, (found, umpire) = language(request), await self._begun(request)
+        file = await self.desks.papers.get(
+            found, f"csv.{lang}", lambda record: csv_of(sheet(record), lang).encode("utf-8-sig"), umpire
+        )
+        return _attachment(file, f"{_name(found)}.csv", "text/csv; charset=utf-8")
 
     async def qr(self, request: Request) -> Response:
         """A link for another phone; the umpire's only for who has it."""
@@ -177,16 +190,53 @@ class Umpiring:
             raise Refused("room/token")
         return found
 
-    async def _begun(self, request: Request, read: Callable[[StoredRecord], T]) -> T:
-        """Something read from a match that has begun."""
-        found, _ = await self._found(request)
+    async def _reader(self, request: Request) -> tuple[Desk, bool]:
+        """The desk for who reads all of it; who may only look on does so only so often."""
+        found, umpire = await self._found(request)
+        if not umpire and not self.readings.allow(_asker(request)):
+            raise Refused("frame/too-many")
+        return found, umpire
 
-        def look(live: LiveDesk) -> T:
-            if not live.seq:
-                raise Refused("match/unknown")
-            return read(live.keeper)
+    async def _begun(self, request: Request) -> tuple[Desk, bool]:
+        """The same of a match that has begun."""
+        found, umpire = await self._reader(request)
+        if not found.told.v:
+            raise Refused("match/unknown")
+        return found, umpire
 
-        return await found.look(look)
+
+def _asker(request: Request) -> str:
+    return neighbourhood(request.client.host if request.client else "")
+
+
+def _same(key: str, ours: str) -> bool:
+    return bool(ours) and compare_digest(key.encode(), ours.encode())
+
+
+def _refuse_other(key: str, ours: str) -> None:
+    if not _same(key, ours):
+        raise Refused("desk/key")
+
+
+def _page(request: Request) -> int:
+    page = _number(request.query_params.get("page", "1"))
+    if page < 1:
+        raise Refused("page/unknown")
+    return page
+
+
+def _shown(
+    live: LiveDesk, view: object, replay: wire.DeskLink | None = None, umpire: bool = True
+) -> wire.DeskShown:
+    return wire.DeskShown(
+        umpire=umpire,
+        desk=live.kept.id,
+        watch=live.kept.watch,
+        place=live.settings.place,
+        next=replay,
+        before=live.before,
+        view=view,
+    )
 
 
 def _number(text: str) -> int:
@@ -196,14 +246,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _lines(keeper: StoredRecord, after: int = 0) -> bytes:
-    """The lines of a record as they are kept."""
-    return "".join(f"{each.line}\n" for each in keeper.store.lines(keeper.match, after)).encode()
-
-
-def _name(keeper: StoredRecord) -> str:
+def _name(found: Desk) -> str:
     """Of a file: who plays."""
-    begun = keeper.state.begun
+    begun = found.live.keeper.states[0].begun
     return " - ".join(" & ".join(names) for names in (begun.first, begun.second))
 
 

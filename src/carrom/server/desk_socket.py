@@ -8,27 +8,33 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carrom.errors import CarromError
+from carrom.server.client import encoded
 from carrom.server.config import Config
-from carrom.server.desks import Desk, Desks
+from carrom.server.desk_owner import Desk
+from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, accepted, closed, error_of, read
 from carrom.server.messages import AnyDeskRequest, FollowRequest, PongMessage, UnknownMessage
-from carrom.server.rates import Rate
+from carrom.server.rates import Counts, Rate, neighbourhood
 
 _DECODER: msgspec.json.Decoder[AnyDeskRequest] = msgspec.json.Decoder(AnyDeskRequest)
 
 
-async def serve(websocket: WebSocket, desks: Desks, config: Config) -> None:
-    """A connection from its first frame to its last."""
+async def serve(websocket: WebSocket, desks: Desks, config: Config, sockets: Counts) -> None:
+    """A connection from its first frame to its last; an address has only so many at once."""
     if not await accepted(websocket, config):
         return
-    try:
-        await _Connection(websocket, desks, config).live()
-    except (WebSocketDisconnect, ConnectionError):
-        pass
-    except Ends as end:
-        await closed(websocket, end.code)
+    with sockets.one(neighbourhood(websocket.client.host if websocket.client else "")) as allowed:
+        try:
+            if not allowed:
+                await websocket.send_text(encoded(error_of(Refused("room/full"))))
+                raise Ends(REFUSED)
+            await _Connection(websocket, desks, config).live()
+        except (WebSocketDisconnect, ConnectionError):
+            pass
+        except Ends as end:
+            await closed(websocket, end.code)
 
 
 class _Connection:

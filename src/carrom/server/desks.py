@@ -8,7 +8,7 @@ import asyncio
 import gc
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import monotonic
 from types import TracebackType
@@ -16,8 +16,9 @@ from typing import TypeVar
 
 from carrom.errors import StoreError
 from carrom.server import messages as wire
-from carrom.server.client import encoded
-from carrom.server.config import Config, Limits
+from carrom.server.config import Config
+from carrom.server.desk_owner import Desk
+from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, opened
@@ -34,117 +35,18 @@ LISTED = 1000  # lines of that list that are kept
 T = TypeVar("T")
 
 
-class Desk:
-    """The owner of one live desk, with those who follow it."""
-
-    def __init__(self, live: LiveDesk, limits: Limits, threads: Executor) -> None:
-        self.live = live
-        self.used = monotonic()
-        self._limits = limits
-        self._threads = threads
-        self._turn = asyncio.Lock()
-        self._under_way: set[asyncio.Task[object]] = set()
-        self._followers: set[tuple[Follower, str]] = set()
-        self.told = live.shown
-        self.closed = False
-
-    @property
-    def idle(self) -> bool:
-        """Whether nobody follows and nothing is under way."""
-        return not (self._followers or self._under_way)
-
-    async def ask(self, asked: wire.DeskAsk) -> wire.DeskAnswer:
-        """One request of the umpire. One that came before gets its answer again, also after a restart."""
-
-        def act() -> wire.DeskAnswer:
-            v = self.live.act(asked)
-            # A protest that is upheld brings the next match with it.
-            self.live.replay()
-            return wire.DeskAnswer(v, self.live.shown.whole)
-
-        return await self.in_turn(act)
-
-    async def look(self, read: Callable[[LiveDesk], T]) -> T:
-        """Something that is read where the desk stands."""
-        return await self.in_turn(lambda: read(self.live))
-
-    async def follow(self, follower: Follower, token: str) -> None:
-        """From now on somebody is told of every entry; and first, how it stands."""
-        if len(self._followers) >= self._limits.followers and token != self.live.token:
-            raise Refused("room/full")
-        self._followers.add((follower, token))
-        try:
-            await self.look(lambda live: live.shown)
-        except BaseException:
-            self.leave(follower, token)
-            raise
-        # Not what was looked at: more may have been told since.
-        follower.show(token, self._message(token, self.told))
-
-    def leave(self, follower: Follower, token: str) -> None:
-        self._followers.discard((follower, token))
-        follower.forget(token)
-        self.used = monotonic()
-
-    async def in_turn(self, work: Callable[[], T]) -> T:
-        """Do something as the owner, in a thread, after all that was asked before.
-
-        It is done even if the asker leaves; what it entered is told before the next turn begins.
-        """
-        if self.closed:
-            raise Refused("busy")
-        self.used = monotonic()
-        task = asyncio.get_running_loop().create_task(self._own(work))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
-
-    async def _own(self, work: Callable[[], T]) -> T:
-        def owned() -> T:
-            if self.live.unsure:
-                self.live.read()
-            try:
-                return work()
-            finally:
-                if not self.live.unsure:
-                    news.append(self.live.shown)
-
-        news: list[Shown] = []
-        async with self._turn:
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, owned)
-            finally:
-                self.used = monotonic()
-                for shown in news:
-                    self._tell(shown)
-
-    def _tell(self, shown: Shown) -> None:
-        if shown.v == self.told.v:
-            return
-        self.told = shown
-        texts: dict[str, str] = {}
-        for follower, token in tuple(self._followers):
-            text = texts.get(token) or texts.setdefault(token, self._message(token, shown))
-            follower.show(token, text)
-
-    def _message(self, token: str, shown: Shown) -> str:
-        view = shown.whole if token == self.live.token else shown.brief
-        return encoded(wire.DeskMessage(token, shown.v, view))
-
-    async def close(self) -> None:
-        """What is under way is ended and kept."""
-        self.closed = True
-        await asyncio.gather(*self._under_way, return_exceptions=True)
-
-
 class Desks:
     """`async with` opens them, and closes them without losing anything. The store is somebody else's."""
 
     def __init__(self, store: Store, config: Config) -> None:
         self._store = store
         self._limits = config.limits
+        self._wall = config.wall
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-desk")
+        self._readers = asyncio.Semaphore(READERS)
+        self.papers = Papers(self._threads, self._readers)
         self._live: dict[str, Desk] = {}
+        self._followers: dict[str, set[tuple[Follower, str]]] = {}
         self._coming: dict[str, asyncio.Task[Desk]] = {}
         self._by_token: dict[str, str] = {}
         self._lines: OrderedDict[str, wire.DeskLine] = OrderedDict()
@@ -171,43 +73,72 @@ class Desks:
         """The desk of a link, read from the store if need be; and whether the link is its umpire's."""
         known = self._live.get(self._by_token.get(token, ""))
         if known is None:
-            kept = await self._in_thread(lambda: self._kept(token))
-            known = self._live.get(kept.id) or await self._read(kept)
+            kept, umpire = await self._in_thread(lambda: self._kept(token))
+            known = self._live.get(kept.id) or await self._read(kept, umpire)
         known.used = monotonic()
         return known, token == known.live.token
 
-    def _kept(self, token: str) -> KeptMatch:
+    def _kept(self, token: str) -> tuple[KeptMatch, bool]:
         found = self._store.by_token(token) if 1 <= len(token) <= 64 else None
         if found is None or found[0].kind != UMPIRE or found[1] not in ("", EVERYBODY):
             raise Refused("desk/unknown")
-        return found[0]
+        return found[0], found[1] == EVERYBODY
 
-    async def _read(self, kept: KeptMatch) -> Desk:
+    async def _read(self, kept: KeptMatch, umpire: bool) -> Desk:
+        """An umpire waits for nobody; of those who look on, only a few have a desk read at once."""
+        if umpire:
+            return await self._coming_desk(kept, umpire)
+        async with self._readers:
+            return self._live.get(kept.id) or await self._coming_desk(kept, umpire)
+
+    async def _coming_desk(self, kept: KeptMatch, umpire: bool) -> Desk:
         """One reading at a time of a desk: two owners of one must not be."""
         coming = self._coming.get(kept.id)
         if coming is None:
-            coming = asyncio.get_running_loop().create_task(self._fetch(kept))
+            spared = self._spared(umpire)
+            coming = asyncio.get_running_loop().create_task(self._fetch(kept, spared))
             self._coming[kept.id] = coming
             coming.add_done_callback(lambda _: self._coming.pop(kept.id, None))
         return await asyncio.shield(coming)
 
-    async def _fetch(self, kept: KeptMatch) -> Desk:
-        await self._make_room()
+    def _spared(self, umpire: bool) -> Desk | None:
+        """The desk that makes room, if there are too many. There is always room for an umpire.
+
+        Who follows it stays, and hears of its next entry: that is read for who enters it.
+        """
+        if len(self._live) + len(self._coming) < self._limits.desks:
+            return None
+        can = [found for found in self._live.values() if not found.busy and (umpire or found.needed < 2)]
+        if not can and not umpire:
+            raise Refused("room/full")
+        return min(can, key=lambda found: (found.needed, found.used), default=None)
+
+    async def _fetch(self, kept: KeptMatch, spared: Desk | None) -> Desk:
+        if spared is not None:
+            await self._put_away(spared)
         found = await self._in_thread(lambda: self._fetched(kept))
         self._live[kept.id] = found
         self._by_token |= dict.fromkeys((found.live.token, kept.watch), kept.id)
         return found
 
     def _fetched(self, kept: KeptMatch) -> Desk:
-        live = LiveDesk(self._store, kept, self._limits.entries)
+        # Read again: its owner before us may have settled something since it was looked up.
+        live = LiveDesk(self._store, self._store.match(kept.id) or kept, self._limits.entries)
         # The program may have died between an upheld protest and the table it brings.
         live.replay()
-        return Desk(live, self._limits, self._threads)
+        return Desk(live, self._limits, self._threads, self._followers.setdefault(kept.id, set()))
 
     async def listed(self, page: int) -> wire.DeskList:
         """All desks, the last changed first, each as who looks on sees it."""
         found = await self._in_thread(lambda: self._store.of_kind(UMPIRE, PAGE + 1, PAGE * (page - 1)))
-        return wire.DeskList(tuple([await self._line(kept) for kept in found[:PAGE]]), more=len(found) > PAGE)
+        lines = tuple([await self._line(kept) for kept in found[:PAGE]])
+        return wire.DeskList(lines, more=len(found) > PAGE, wall=self._wall)
+
+    async def on_wall(self, page: int) -> wire.WallList:
+        """The same for a screen that everybody can read: no link among them enters anything."""
+        found = await self.listed(page)
+        lines = (wire.WallLine(each.watch, each.place, each.changed, each.brief) for each in found.desks)
+        return wire.WallList(tuple(lines), found.more)
 
     async def _line(self, kept: KeptMatch) -> wire.DeskLine:
         """A desk that is not live is read for its line once, and need not become so."""
@@ -238,17 +169,11 @@ class Desks:
         for found in tuple(self._live.values()):
             if found.idle and monotonic() - found.used >= self._limits.idle_seconds:
                 await self._put_away(found)
+        for match in [match for match, left in self._followers.items() if not left]:
+            if match not in self._live and match not in self._coming:
+                del self._followers[match]
         if len(self._live) < before:
             gc.collect()
-
-    async def _make_room(self) -> None:
-        """When there are too many, the one longest left alone goes."""
-        if len(self._live) < self._limits.desks:
-            return
-        idle = [found for found in self._live.values() if found.idle]
-        if not idle:
-            raise Refused("room/full")
-        await self._put_away(min(idle, key=lambda found: found.used))
 
     async def _put_away(self, found: Desk) -> None:
         live = found.live
@@ -263,6 +188,7 @@ class Desks:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
+        await self.papers.close()
         await asyncio.gather(*(found.close() for found in self._live.values()))
         self._live.clear()
         await asyncio.get_running_loop().run_in_executor(None, self._threads.shutdown)

@@ -5,16 +5,19 @@ Everything here blocks, for the judge or for the disk, and belongs to whoever ow
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 
 from carrom import desk
+from carrom.desk.times import entry_time
 from carrom.errors import CarromError, Stale, StoreError
 from carrom.record import Record
-from carrom.record.entries import is_time
 from carrom.server import messages as wire
 from carrom.server.errors import Refused
 from carrom.server.tokens import new_room, new_token
@@ -28,18 +31,22 @@ UMPIRE = "umpire"
 LINES = 40
 """Of the log, that come with the view."""
 
-AHEAD = timedelta(minutes=2)
-"""A phone's clock that is wrong by more than this is not believed."""
+_TAG = re.compile(r"(.*/\d+)(?:#([0-9a-f]{8}))?", re.DOTALL)
+"""Of a request in the store: the client, its number, and what was asked, shortened; of old without that."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """`next` is the match that replays this one after a protest, `replay_of` the one that this replays."""
+    """`next` is the match that replays this one after a protest, `replay_of` the one that this replays.
+
+    `after` is the table that was opened last for the umpire of this one, at the same place.
+    """
 
     place: str = ""
     umpire: bool = True
     next: str = ""
     replay_of: str = ""
+    after: str = ""
 
     @classmethod
     def read(cls, plain: Json) -> DeskSettings:
@@ -67,9 +74,9 @@ def encoded(value: object) -> bytes:
     return msgspec.json.encode(desk.plain(value))
 
 
-def opened(store: Store, place: str) -> wire.DeskMade:
+def opened(store: Store, place: str, name: str = "") -> wire.DeskMade:
     """A new table; its match begins with the umpire's first request."""
-    kept = KeptMatch(new_room(), UMPIRE, new_token(), (), (), "", DeskSettings(place).plain())
+    kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", DeskSettings(place).plain())
     token = new_token()
     store.add(kept, {token: EVERYBODY}, at=now())
     return wire.DeskMade(kept.id, token, kept.watch)
@@ -97,11 +104,29 @@ class LiveDesk:
     def read(self) -> None:
         """Take the record from the store."""
         self.keeper = StoredRecord(self._store, self.kept.id)
+        self._tags: dict[str, tuple[str, str]] = {}
+        for tag in self.keeper.answered:
+            self._remember(tag)
         self.unsure = False
+
+    def _remember(self, tag: str) -> None:
+        """What a client asked under a number of its own, which it may ask again and may not use twice."""
+        if found := _TAG.fullmatch(tag):
+            self._tags[found[1]] = (tag, found[2] or "")
+
+    def _answered(self, client: str, number: int) -> int | None:
+        """The entry that a request of a client led to, if it came before."""
+        known = self._tags.get(f"{client}/{number}")
+        return None if known is None else self.keeper.answered.get(known[0])
 
     @property
     def seq(self) -> int:
         return len(self.keeper.entries)
+
+    def lines(self, record: Record) -> bytes:
+        """The lines of that much of the record, as they are kept."""
+        kept = self._store.lines(self.kept.id)
+        return "".join(f"{each.line}\n" for each in kept[: len(record.entries)]).encode()
 
     @property
     def shown(self) -> Shown:
@@ -114,14 +139,19 @@ class LiveDesk:
 
     def act(self, asked: wire.DeskAsk) -> int:
         """The entry that a request led to: now, or when it came before. Refused, it has changed nothing."""
-        tag = f"{asked.client}/{asked.id}"
-        if tag not in self.keeper.answered:
-            self._enter(asked, tag)
-        return self.keeper.answered.get(tag, self.seq)
+        said = _shortened(asked)
+        _, before = self._tags.get(f"{asked.client}/{asked.id}", ("", ""))
+        if before and before != said:
+            # Two phones count as one, from a copy: what this one says has never been entered.
+            raise Refused("table/stale", {"v": self.seq})
+        if self._answered(asked.client, asked.id) is None:
+            self._enter(asked, f"{asked.client}/{asked.id}#{said}")
+        found = self._answered(asked.client, asked.id)
+        return self.seq if found is None else found
 
     def _enter(self, asked: wire.DeskAsk, tag: str) -> None:
         request = desk.read(asked.request)
-        after = self.keeper.answered.get(f"{asked.client}/{asked.id - 1}") if asked.v is None else asked.v
+        after = self._answered(asked.client, asked.id - 1) if asked.v is None else asked.v
         if after != self.seq:
             raise Refused("table/stale", {"v": self.seq})
         if self.seq >= self._most:
@@ -129,6 +159,7 @@ class LiveDesk:
         try:
             with self.keeper.asked_by(tag):
                 desk.enter(self.keeper, request, self._time(asked.at))
+            self._remember(tag)
         except Exception as wrong:
             if isinstance(wrong, CarromError) and not isinstance(wrong, Stale | StoreError):
                 raise
@@ -151,8 +182,21 @@ class LiveDesk:
         return encoded(desk.preview(self.keeper, desk.read(tried.request), self._time(tried.at)))
 
     def _time(self, at: str) -> str:
-        last = next((entry.at for entry in reversed(self.keeper.entries) if entry.at is not None), None)
-        return time_of(at, last, now())
+        return entry_time(at, self.keeper.entries, datetime.now(UTC))
+
+    def next_table(self) -> wire.DeskMade:
+        """An empty table at the same place: the one opened for this umpire already, until its match begins.
+
+        Its name is kept before it is made: asked again after a lost answer, there is no second.
+        """
+        name = self.settings.after
+        kept = self._store.match(name) if name else None
+        if kept is not None and not kept.first:
+            return wire.DeskMade(kept.id, next(iter(self._store.tokens(kept.id))), kept.watch)
+        if not name or kept is not None:
+            name = new_room()
+            self._settle(replace(self.settings, after=name))
+        return opened(self._store, self.settings.place, name)
 
     def replay(self) -> wire.DeskLink | None:
         """The match that replays this one, once a protest was upheld. It is made when it is first asked for.
@@ -162,11 +206,13 @@ class LiveDesk:
         if not self.keeper.entries or not self.keeper.state.match.replays:
             return None
         if not self.settings.next:
-            settings = replace(self.settings, next=new_room())
-            self._store.settle(self.kept.id, settings.plain())
-            self.settings = settings
+            self._settle(replace(self.settings, next=new_room()))
         kept = self._store.match(self.settings.next) or self._replayed()
         return wire.DeskLink(next(iter(self._store.tokens(kept.id))), kept.watch)
+
+    def _settle(self, settings: DeskSettings) -> None:
+        self._store.settle(self.kept.id, settings.plain())
+        self.settings = settings
 
     def _replayed(self) -> KeptMatch:
         """The same players at the same table: they toss again."""
@@ -183,26 +229,7 @@ class LiveDesk:
         return kept
 
 
-def time_of(at: str, last: str | None, here: str) -> str:
-    """When an entry was made: by the umpire's phone, if that can be; otherwise by our own clock.
-
-    An entry is never earlier than the one before it.
-
-    >>> time_of("2026-05-01T12:00:00+02:00", "2026-05-01T09:59:00+00:00", "2026-05-01T10:30:00+00:00")
-    '2026-05-01T12:00:00+02:00'
-    >>> time_of("2026-05-01T12:00:00", None, "2026-05-01T10:00:00+00:00")
-    '2026-05-01T10:00:00+00:00'
-    """
-    earliest = None if last is None else _moment(last)
-    ours = _moment(here)
-    if is_time(at) and (earliest is None or _moment(at) >= earliest) and _moment(at) <= ours + AHEAD:
-        return at
-    return here if last is None or earliest is None or ours >= earliest else last
-
-
-def _moment(at: str) -> datetime:
-    try:
-        return datetime.fromisoformat(at).astimezone(UTC)
-    except OverflowError:
-        # Some hours beyond the calendar's end: as far away as can be said.
-        return datetime.max.replace(tzinfo=UTC)
+def _shortened(asked: wire.DeskAsk) -> str:
+    """What is asked, and when, in eight letters: the same report has the same, another one hardly ever."""
+    said = json.dumps([asked.at, asked.request], sort_keys=True)
+    return hashlib.sha256(said.encode()).hexdigest()[:8]

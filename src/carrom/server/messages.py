@@ -735,6 +735,10 @@ class NewDesk(Body, frozen=True):
     key: Short = ""
 
 
+class NextDesk(Body, frozen=True):
+    """The table after this one at the same place, empty; asked for by the umpire of this one."""
+
+
 class DeskMade(Part, frozen=True):
     """`token` is the umpire's; `watch` may only look on."""
 
@@ -808,7 +812,24 @@ class DeskLine(Part, frozen=True):
 
 
 class DeskList(Part, frozen=True):
+    """`wall` is the key of a screen that shows all tables and opens none."""
+
     desks: tuple[DeskLine, ...]
+    more: bool
+    wall: str
+
+
+class WallLine(Part, frozen=True):
+    """A desk on a screen in the hall: by the link that looks on, and by no other."""
+
+    watch: str
+    place: str
+    changed: str
+    brief: object  # View of the desk, as JSON
+
+
+class WallList(Part, frozen=True):
+    desks: tuple[WallLine, ...]
     more: bool
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address, ip_network
 
 KNOWN = 4096
@@ -46,6 +48,25 @@ class Rates:
         while len(self._of) > KNOWN:
             self._of.popitem(last=False)
         return rate.allows()
+
+
+class Counts:
+    """How many of something each address has at one time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._of: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str) -> Iterator[bool]:
+        """One more for a while; whether it is allowed."""
+        self._of[address] += 1
+        try:
+            yield self._of[address] <= self._most
+        finally:
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
 
 
 def neighbourhood(address: str) -> str:

@@ -216,7 +216,8 @@ def _listed(match: KeptMatch) -> wire.MatchLine:
         rulebook=match.rulebook,
         games=wire.Score(*summary.games),
         points=wire.Score(*summary.points),
-        over=summary.over,
+        # After an upheld protest it is played again under another name, and here no more.
+        over=summary.over or bool(match.settings.get("next")),
         winner=winner,
         strokes=summary.strokes,
         began=match.created,

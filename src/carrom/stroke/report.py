@@ -23,6 +23,7 @@ class AtRest(Enum):
     TIPPED_TOGETHER = "tipped-together"
     STRIKER_OVER_POCKET = "striker-over-pocket"
     TEETERED = "teetered"
+    FELL_BACK = "fell-back"
     TOUCHED_LAMP = "touched-lamp"
 
     def __str__(self) -> str:
@@ -91,6 +92,10 @@ class StrokeReport:
             )
         if AtRest.TEETERED in self.at_rest and not self.coins_fell:
             raise ImpossibleCase("stroke.at_rest", "teetered needs the coin that fell among the pocketed")
+        if AtRest.FELL_BACK in self.at_rest and not self.jumped:
+            raise ImpossibleCase(
+                "stroke.at_rest", "fell-back needs the coin that jumped among those that left the board"
+            )
         if self.order and sorted(self.order) != sorted(self.pocketed_names):
             raise ImpossibleCase("stroke.order", "the order names other pieces than those pocketed")
 

@@ -43,6 +43,7 @@ export const AT_REST = [
   "tipped-together",
   "striker-over-pocket",
   "teetered",
+  "fell-back",
   "touched-lamp",
 ];
 export const INCIDENTS = [
@@ -141,8 +142,9 @@ export const coinsOf = (pieces) => pieces.white + pieces.black + Number(pieces.q
  * @param {string} fact
  */
 export function mayRest(asked, fact) {
-  const { fell } = asked.stroke;
+  const { fell, off } = asked.stroke;
   if (fact === "tipped-together") return fell.striker && coinsOf(fell) > 0;
+  if (fact === "fell-back") return coinsOf(off) > 0;
   return fact !== "teetered" || coinsOf(fell) > 0;
 }
 

@@ -332,7 +332,8 @@ export interface GameLine {
 /**
  * The last protest of the match; `upheld` is null as long as it is not decided.
  *
- * `by` is when it must be written, ISO 8601, once the board that was running has ended.
+ * `by` is when it must be written, ISO 8601, once the board that was running has ended; `lapsed`, that it
+ * was not written in time.
  */
 export interface Protest {
   side: SideName;
@@ -342,15 +343,16 @@ export interface Protest {
   written: string | null;
   paragraph: string | null;
   upheld: boolean | null;
+  lapsed: boolean;
 }
 
 /**
  * What the umpire must now see done. Codes of `web.umpire.todo.*`:
  *
- * place (colour, n, player) · respot-queen · respot (colour, n) · hold (colour, n, player) · let-down
- * (colour, n, player) · restore · set-up-again · change-seats · replace-coin · toss-again · disqualify
- * (side). With `confirm` the page waits until it is confirmed; turn (player) and break (player) are only
- * said.
+ * place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
+ * (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
+ * · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
+ * break (player) are only said.
  */
 export interface Todo {
   what: string;
@@ -388,7 +390,10 @@ export interface Offer {
  * What can be reported now. `acts` are names of requests; `most` what can have fallen.
  *
  * `undo` is the earliest entry that can be gone back to, `overrule` the call that can be overruled,
- * `correct` are the earlier entries that can be corrected.
+ * `correct` are the earlier entries that can be corrected. `protest` are the sides that can speak one; where
+ * an earlier one can still be written, from the moment its time is up ("write-protest" is among the acts).
+ * `points_most` is the most a board decided by hand can give, `game_most` the most points of a side in a
+ * game that goes on, `give_up` are the ways to give up the match now.
  */
 export interface Can {
   acts: string[];
@@ -399,6 +404,9 @@ export interface Can {
   overrule: number | null;
   correct: number[];
   protest: SideName[];
+  points_most: number;
+  game_most: number;
+  give_up: string[];
 }
 
 /**
@@ -480,6 +488,7 @@ export interface View {
   can: Can | null;
   log: Line[];
   clocks: Clocks;
+  counts_strokes: boolean;
   winner: SideName | null;
   gave_up: string;
 }
@@ -729,7 +738,10 @@ export interface SheetRemark {
   text: string;
 }
 
-/** A protest about the call of entry `about`. `upheld` is nothing until it is decided. */
+/**
+ * A protest about the call of entry `about`. `upheld` is nothing until it is decided; one that was not
+ * written in time has `lapsed`.
+ */
 export interface SheetProtest {
   side: SideName;
   about: number;
@@ -743,6 +755,7 @@ export interface SheetProtest {
   upheld: boolean | null;
   reason: string;
   decided: string | null;
+  lapsed: boolean;
 }
 
 /**

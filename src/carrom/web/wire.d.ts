@@ -711,6 +711,10 @@ export interface NewDesk {
   key?: Short;
 }
 
+/** The table after this one at the same place, empty; asked for by the umpire of this one. */
+export interface NextDesk {
+}
+
 /** `token` is the umpire's; `watch` may only look on. */
 export interface DeskMade {
   desk: string;
@@ -785,8 +789,24 @@ export interface DeskLine {
   brief: unknown;
 }
 
+/** `wall` is the key of a screen that shows all tables and opens none. */
 export interface DeskList {
   desks: DeskLine[];
+  more: boolean;
+  wall: string;
+}
+
+/** A desk on a screen in the hall: by the link that looks on, and by no other. */
+export interface WallLine {
+  watch: string;
+  place: string;
+  changed: string;
+  /** View of the desk, as JSON */
+  brief: unknown;
+}
+
+export interface WallList {
+  desks: WallLine[];
   more: boolean;
 }
 

@@ -210,10 +210,40 @@ export function consequence(then) {
       return queen ? `${ends} ${t("then.of-which-queen", { n: queen })}` : ends;
     }
     case "stands-as":
-      return t("then.stands-as", { standing: String(first) });
+      return t("then.stands-as", { standing: standingText(String(first)) });
     default:
       return "";
   }
+}
+
+/** The parts of a standing's line after the first three, in the order in which they are said, and how. */
+/** @type {[RegExp, (...found: string[]) => string][]} */
+const PARTS = [
+  [/^queen on board$/, () => t("board.queen.on-board")],
+  [/^queen waiting$/, () => t("board.queen.waiting")],
+  [/^queen covered by (\w+)$/, (side) => t(`board.queen.${side}`)],
+  [/^(\w+) owes (\d+)$/, (side, n) => t(`board.owes.${side}`, { n: Number(n) })],
+  [/^(\d+) (\w+) held$/, (n, side) => t(`board.held.${side}`, { n: Number(n) })],
+  [/^(\w+) (has|lacks) the right to the queen$/, (side, has) => t(`board.${has === "has" ? "" : "no-"}right.${side}`)],
+  [/^to break after (\d+)/, (n) => t("board.tries", { n: Number(n) })],
+  [/^(\d+) pass\w*$/, (n) => t("board.passes", { n: Number(n) })],
+  [/^(\d+) strokes in hand$/, (n) => t("board.strokes_in_hand", { n: Number(n) })],
+  [/^to break/, () => t("board.to-break")],
+];
+
+/**
+ * A standing's English line in the language of the page; its points are the game's, and are said elsewhere.
+ * @param {string} line
+ */
+export function standingText(line) {
+  if (now === "en") return line;
+  const [strike, white, black, ...rest] = line.split(", ");
+  const said = PARTS.flatMap(([form, words]) => rest.flatMap((part) => {
+    const found = form.exec(part);
+    return found ? [words(...found.slice(1))] : [];
+  }));
+  const coins = t("board.coins", { white: parseInt(white), black: parseInt(black) });
+  return [t(`board.on-strike.${strike.split(" ")[0]}`), coins, ...said].join(", ");
 }
 
 /**

@@ -7,20 +7,20 @@ import { fill, h } from "../dom.js";
 import { lang, onLang } from "../words.js";
 import { stayAwake } from "./desk_awake.js";
 import { tick } from "./desk_beep.js";
-import { CallCard } from "./desk_call.js";
+import { asItStands, CallCard } from "./desk_call.js";
+import { LATER, unseen } from "./desk_blind.js";
 import { correctSheet } from "./desk_correct.js";
 import { Foot } from "./desk_foot.js";
 import { improperSheet } from "./desk_improper.js";
-import { incidentsSheet } from "./desk_incidents.js";
-import { keptList, linkLine } from "./desk_link.js";
+import { askTurn, incidentsSheet } from "./desk_incidents.js";
+import { linkLine } from "./desk_link.js";
 import { logSheet, recentLines } from "./desk_log.js";
-import { keepingFocus, readLaws, refuse } from "./desk_parts.js";
-import { openProtest, protestBanner } from "./desk_protest.js";
+import { Notes } from "./desk_notes.js";
+import { readLaws, redraw, refuse } from "./desk_parts.js";
 import { eventText, ScoreHead } from "./desk_score.js";
-import { situationsSheet, told } from "./desk_situations.js";
+import { lastStroke, situationsSheet, told } from "./desk_situations.js";
 import { StrokePad } from "./desk_stroke.js";
 import { Timer } from "./desk_timer.js";
-import { heldBanner, openTodos } from "./desk_todo.js";
 import { undoSheet } from "./desk_undo.js";
 import { Kept } from "./kept.js";
 import { Report } from "./report.js";
@@ -29,11 +29,9 @@ import { Report } from "./report.js";
 /** @typedef {import("../desk").Request} Request */
 /** @typedef {import("./client.js").DeskClient} DeskClient */
 
-/** Milliseconds in which a second tap is the same one. */
+/** Milliseconds in which a second tap is the same one; a test that hurries says so by its hook. */
 const ONE_TAP = 400;
-
-/** What can be kept away from every judge: what was seen, done and said, to be judged later. */
-const LATER = new Set(["stroke", "play", "placed", "change-seats", "remark"]);
+const oneTap = () => ONE_TAP / (/** @type {any} */ (window).carrom?.speed ?? 1);
 
 /** What is asked about the board as it stood is gone once it has moved on elsewhere. */
 function closeOfNow() {
@@ -60,8 +58,6 @@ export class Desk {
     this.memory = new Kept(client.token);
     this.busy = false;
     this.resting = false;
-    /** Reports of this page that nobody has judged yet. @type {Request[]} */
-    this.kept = [];
     /** @type {Map<number, Line>} */
     this.lines = new Map();
     this.done = Number(this.memory.get("screen.done")) || 0;
@@ -74,17 +70,16 @@ export class Desk {
     this.call = new CallCard(() => this.wrong());
     this.pad = new StrokePad(this);
     this.linked = h("div", { class: "desk-linked" });
-    this.notes = h("div", { class: "desk-notes" });
+    this.notes = new Notes(this);
     this.recent = h("div", { class: "desk-side-log" });
-    this.middle = h("div", { class: "desk-middle" }, this.notes, this.call.element, this.recent);
+    this.middle = h("div", { class: "desk-middle" }, this.notes.protest, this.notes.others, this.call.element,
+      this.recent);
     this.foot = new Foot(this);
     this.element = h("div", { class: "desk" }, h("div", { class: "desk-top" }, this.linked, this.head.element),
       this.middle, this.foot.element);
-    /** @type {{ key: string, stop: () => void } | null} */
-    this.protest = null;
     readLaws((citation) => (client.link === "online" ? null : client.law(citation, lang())));
     this.leaving = [client.on(() => this.show()), onLang(() => this.show()), () => this.timer.close(),
-      () => this.protest?.stop(), stayAwake()];
+      () => this.notes.close(), stayAwake()];
   }
 
   close() {
@@ -104,6 +99,19 @@ export class Desk {
   /** Whether reports wait for a judge who is not there: nobody knows how the board stands. */
   get unjudged() {
     return this.client.judge === "nobody" && this.client.pending > 0;
+  }
+
+  /** How it stands, as far as anybody knows: after reports that nobody has judged, anything can be. */
+  get now() {
+    return this.unjudged ? unseen(this.view, this.client.catalogue, "white") : this.view;
+  }
+
+  /**
+   * Whether something can be asked for now; with no judge there, only what can be judged later.
+   * @param {string} act
+   */
+  may(act) {
+    return Boolean(this.now.can?.acts.includes(act)) && (this.judged || LATER.has(act));
   }
 
   /**
@@ -137,7 +145,6 @@ export class Desk {
     this.show();
     try {
       const how = await this.client.ask(request);
-      if (how === "kept") this.kept.push(request);
       if (request.do !== "remark") this.timer.next(this.view);
       return how;
     } catch (error) {
@@ -164,7 +171,7 @@ export class Desk {
       const { keys } = this.foot;
       const again = keys.querySelector(`[data-testid="${from}"]`) ?? keys.querySelector(".primary, .giant");
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-    }, ONE_TAP);
+    }, oneTap());
   }
 
   /**
@@ -196,7 +203,7 @@ export class Desk {
   wrong() {
     const v = this.view.can?.overrule;
     const line = v === null || v === undefined ? undefined : this.line(v);
-    if (line) correctSheet(this, line);
+    if (line) correctSheet(this, asItStands(this.view, line));
     else this.undo();
   }
 
@@ -214,7 +221,9 @@ export class Desk {
     if (!catalogue) return;
     const pick = (/** @type {import("./desk_incidents.js").Told} */ incident) =>
       void this.act({ do: "incident", ...incident });
-    incidentsSheet({ catalogue, view: this.view, at, pick });
+    const open = (/** @type {import("../desk").View} */ view) => incidentsSheet({ catalogue, view, at, pick });
+    if (this.unjudged) askTurn(this.now, (strikes) => open(unseen(this.view, catalogue, strikes)));
+    else open(this.view);
   }
 
   improper() {
@@ -227,7 +236,7 @@ export class Desk {
     const { catalogue } = this.client;
     if (!catalogue) return;
     const { pad } = this;
-    situationsSheet(catalogue, this.view, {
+    situationsSheet(catalogue, this.now, {
       report: pad.report,
       limits: pad.limits,
       report_as: (report, countOff) => pad.change(report, countOff),
@@ -236,11 +245,11 @@ export class Desk {
     });
   }
 
-  /** The stroke of the last call was also what the umpire has seen now. @param {import("../desk").Choice} choice */
+  /** The last stroke was also what the umpire has seen now. @param {import("../desk").Choice} choice */
   #also(choice) {
-    const v = this.view.can?.overrule;
-    const line = v === null || v === undefined ? undefined : this.line(v);
-    if (!line) return;
+    const last = lastStroke(this.view);
+    if (!last) return;
+    const line = asItStands(this.view, last);
     const was = Report.read(line.stroke, line.paragraph);
     correctSheet(this, line, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
   }
@@ -249,33 +258,17 @@ export class Desk {
     const { client, view } = this;
     if (view.v !== this.v && !this.busy) closeOfNow();
     this.v = view.v;
-    if (client.judge !== "nobody" || !client.pending) this.kept = [];
     this.element.classList.toggle("away", client.link === "offline");
     this.element.classList.toggle("reporting", !this.pad.report.empty);
     this.keep(view.log);
     this.head.show(view, this.unjudged);
     this.timer.show(view);
-    fill(this.linked, linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view)));
-    this.#notes();
+    const { here, hereCode, judge, lasting, link, pending, reopens } = client;
+    redraw(this.linked, [here, hereCode, judge, lasting, link, pending, reopens, this.judged, eventText(view)], () =>
+      fill(this.linked, linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view))));
+    this.notes.show();
     this.call.show(view);
-    keepingFocus(this.recent, () => fill(this.recent, recentLines(this)));
+    redraw(this.recent, [view.log, view.players], () => fill(this.recent, recentLines(this)));
     this.foot.show();
-  }
-
-  /** What stays above the ruling: a protest that is open, reports that nobody has judged. */
-  #notes() {
-    const open = openProtest(this.view);
-    const key = open ? `${lang()} ${JSON.stringify(open)}` : "";
-    if (key !== (this.protest?.key ?? "")) {
-      this.protest?.stop();
-      const banner = open && protestBanner(this, open);
-      this.protest = banner ? { key, stop: banner.stop } : null;
-      fill(this.notes, banner?.element);
-    }
-    this.notes.querySelectorAll(".desk-kept, .held-banner").forEach((note) => note.remove());
-    const { unjudged, view } = this;
-    const busy = openTodos(view, this.done).length > 0;
-    const note = unjudged ? keptList(this.client, this.kept) : busy ? null : heldBanner(this, view);
-    if (note) this.notes.append(note);
   }
 }

@@ -1,10 +1,11 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
 import { fill, h } from "../dom.js";
 import { lang, rulingText, t, typeset } from "../words.js";
-import { lineWords } from "./desk_lines.js";
+import { breachesNamed, lineWords } from "./desk_lines.js";
 import { lawChips, sentence, who } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
+/** @typedef {import("../desk").Line} Line */
 /** @typedef {import("../desk").Ruling} Ruling */
 
 /** A ruling in words, as it is shown. @param {Ruling} ruling */
@@ -20,6 +21,40 @@ function toneOf(ruling) {
   return kinds.includes("ends") ? "ends" : kinds.includes("back") ? "back" : "";
 }
 
+/**
+ * The entry that overruled a call last.
+ * @param {View} view
+ * @param {number} call
+ */
+const overruling = (view, call) =>
+  view.log.findLast((each) => each.kind === "overruled" && each.to === call && each.stands);
+
+/**
+ * The entry that has decided about the last call: itself, what overruled it, or what took that back again.
+ * @param {Pick<View, "call" | "log">} view
+ */
+export function lastWord({ call, log }) {
+  if (!call) return 0;
+  const word = log.findLast((each) => each.kind === "overruled" && each.to === call.v);
+  if (!word || word.stands) return word?.v ?? call.v;
+  return log.findLast((each) => each.kind === "taken-back" && each.v > word.v && each.to < word.v)?.v ?? call.v;
+}
+
+/**
+ * A stroke or an incident with the facts that stand now: those it was overruled by, if it was.
+ * @param {View} view
+ * @param {Line} line
+ * @returns {Line}
+ */
+export function asItStands(view, line) {
+  const instead = overruling(view, line.v);
+  if (instead?.stroke) {
+    return { ...line, kind: "struck", stroke: instead.stroke, pocketed: instead.pocketed, paragraph: instead.paragraph };
+  }
+  if (instead && instead.what !== "by-hand") return { ...instead, v: line.v, kind: "happened", n: line.n };
+  return line;
+}
+
 export class CallCard {
   /** @param {() => void} wrong */
   constructor(wrong) {
@@ -33,7 +68,8 @@ export class CallCard {
   show(view) {
     const { call } = view;
     const corrigible = Boolean(call && view.can?.overrule === call.v);
-    const key = `${lang()} ${call ? `${call.v} ${call.overruled} ${corrigible}` : view.stage} ${view.on_strike}`;
+    const said = call ? `${call.v} ${lastWord(view)} ${corrigible}` : view.stage;
+    const key = `${lang()} ${said} ${view.on_strike} ${breachesNamed()}`;
     if (key === this.shown) return;
     this.shown = key;
     this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));
@@ -52,11 +88,11 @@ export class CallCard {
    */
   #call(view, call, corrigible) {
     const line = view.log.find((each) => each.v === call.v);
-    const instead = view.log.findLast((each) => each.kind === "overruled" && each.to === call.v && each.stands);
+    const stands = line && asItStands(view, line);
     return [
       h("p", { class: "call-fact" },
         line && line.n ? h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n) : null,
-        line && lineWords(instead?.stroke ? { ...line, stroke: instead.stroke } : line, view),
+        stands && lineWords(stands, view),
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
       h("p", { class: "call-words", "data-testid": "ruling" }, callText(call.ruling)),
       ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>

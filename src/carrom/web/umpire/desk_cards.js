@@ -1,7 +1,10 @@
 /** Cards in the place of the pad while something else than a stroke is waited for. */
 import { h } from "../dom.js";
+import { go } from "../nav.js";
 import { t } from "../words.js";
 import { sentence, SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
+import { nextTable } from "./links.js";
+import { TrialsStep } from "./setup_trials.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -18,7 +21,21 @@ export function playCard(desk, view) {
     lastBoard(view),
     tall("play", [sign("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
       { kind: "primary giant" }),
+    trials(desk, view),
   );
+}
+
+/**
+ * Before the first board a side may still have its trial board noted.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+function trials(desk, view) {
+  if (!desk.may("trial")) return null;
+  const step = new TrialsStep(async (request) => void (await desk.act(request)));
+  step.paint(view);
+  return h("details", { class: "play-trials", open: view.trials.length + view.late.length > 0 },
+    h("summary", { "data-testid": "trials" }, t("web.umpire.setup.trials")), step.element);
 }
 
 /** How the board before this one ended. @param {View} view */
@@ -32,7 +49,7 @@ function lastBoard(view) {
     : t("web.umpire.desk.board-void"),
     game.winner && h("span", { class: "card-game" },
       t("web.umpire.desk.game-won", { side: sideText(view, game.winner), number: view.games.length,
-        points: `${game.points.first} – ${game.points.second}` })));
+        points: `${game.points.first}\u00a0–\u00a0${game.points.second}` })));
 }
 
 /**
@@ -82,10 +99,12 @@ export function tossCard(desk, view) {
  */
 export function requestCard(desk, view) {
   const side = view.request ?? "first";
+  const question = view.log.findLast((line) => line.kind === "umpire-asked" && line.stands)?.what;
   return h(
     "section",
     { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
     h("p", { class: "card-line" }, sentence("web.umpire.desk.asked", {}, { player: whoSide(view, side) })),
+    question && h("p", { "data-testid": "question" }, "“", question, "”"),
     h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
     tall("play", [sign("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
       { kind: "primary giant" }),
@@ -100,7 +119,8 @@ export function requestCard(desk, view) {
  */
 export function endCard(desk, view) {
   const { winner } = view;
-  const sheet = `/umpire/${encodeURIComponent(desk.client.token)}/sheet`;
+  const { client } = desk;
+  const goOn = async () => go(`/umpire/${encodeURIComponent((await nextTable(client.token)).token)}`);
   return h(
     "section",
     { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
@@ -112,8 +132,13 @@ export function endCard(desk, view) {
       h("tbody", null, view.games.map((game, i) =>
         h("tr", null, h("th", null, t("web.umpire.desk.game", { n: i + 1 })),
           SIDES.map((side) => h("td", { class: game.winner === side ? "best" : "" }, game.points[side])))))),
-    h("a", { class: "button tall primary", href: sheet, "data-testid": "to-sheet" }, sign("sheet"),
-      t("web.umpire.desk.sheet")),
+    h("div", { class: "by-keys" },
+      h("a", { class: "button tall primary", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
+        "data-testid": "to-sheet" }, sign("sheet"), t("web.umpire.desk.sheet")),
+      h("a", { class: "button tall", href: `/watch/${encodeURIComponent(client.watch)}`, "data-testid": "to-watch" },
+        sign("eye"), t("web.umpire.desk.end.watch"))),
+    view.stage === "over" &&
+      tall("next-match", [sign("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
   );
 }
 

@@ -99,11 +99,22 @@ class Correcting {
     const change = () => this.#changed();
     this.facts = how === "stroke" ? new StrokeAgain(before, desk.client.catalogue, this.report, change)
       : how === "incident" ? new IncidentAgain(before, desk.client.catalogue, change)
-      : how === "hand" ? new ByHand(desk.view, change)
+      : how === "hand" ? this.#byHand(before, change)
       : null;
     const gone = this.last ? "web.umpire.desk.how.nothing.help" : "web.umpire.desk.how.nothing.later";
     fill(this.form, this.facts ? this.facts.element : h("p", { class: "muted" }, t(gone)));
     this.#changed();
+  }
+
+  /**
+   * From the board as it stands; of one that has ended, as it stood and with the colours it was played with.
+   * @param {View} before
+   * @param {() => void} change
+   */
+  #byHand(before, change) {
+    const { view } = this.desk;
+    const runs = view.stage === "in-play";
+    return new ByHand(runs ? view : before, !runs, change);
   }
 
   /**

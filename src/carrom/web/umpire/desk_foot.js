@@ -4,7 +4,7 @@ import { t } from "../words.js";
 import { endCard, playCard, requestCard, seatsCard, tossCard } from "./desk_cards.js";
 import { elsewhereBanner, troubleCard } from "./desk_link.js";
 import { moreSheet } from "./desk_more.js";
-import { keepingFocus, sentence, sign, tall, who } from "./desk_parts.js";
+import { redraw, sentence, sign, tall, who } from "./desk_parts.js";
 import { openTodos, TodoCard } from "./desk_todo.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -21,13 +21,13 @@ export class Foot {
   }
 
   show() {
-    const { busy, resting } = this.desk;
-    keepingFocus(this.element, () => {
-      this.keys.disabled = busy || resting;
-      this.keys.classList.toggle("waits", busy);
-      fill(this.keys, this.#keys());
-      this.#bar();
-    });
+    const { busy, client, done, judged, pad, resting, unjudged, view } = this.desk;
+    this.keys.disabled = busy || resting;
+    this.keys.classList.toggle("waits", busy);
+    const { log: _, ...stands } = view;
+    const from = [stands, client.elsewhere, client.trouble, judged, unjudged, done, pad.report.facts, pad.offShown];
+    redraw(this.keys, from, () => fill(this.keys, this.#keys()));
+    this.#bar();
   }
 
   /** What is waited for: first what stands in the way of everything else. */
@@ -63,19 +63,19 @@ export class Foot {
 
   #bar() {
     const { desk } = this;
-    const { busy, client, judged, view } = desk;
-    const { can } = view;
-    const free = !client.elsewhere && !client.trouble && judged && !busy;
-    const incidents = free && Boolean(can?.incidents.length) && Boolean(client.catalogue);
+    const { busy, client, judged, now } = desk;
+    const free = !client.elsewhere && !client.trouble && !busy;
+    const incidents = free && Boolean(now.can?.incidents.length) && Boolean(client.catalogue);
+    const undo = free && judged && Boolean(now.can) && now.can?.undo !== null;
     this.bar.setAttribute("aria-label", t("web.umpire.desk.bar"));
-    fill(
+    redraw(this.bar, [incidents, undo], () => fill(
       this.bar,
       tall("incidents", [sign("incident"), h("span", null, t("web.umpire.desk.incident"))], () => desk.incidents(),
         { disabled: !incidents }),
       tall("undo", [sign("undo"), h("span", null, t("web.umpire.desk.undo"))], () => desk.undo(),
-        { disabled: !free || !can || can.undo === null }),
+        { disabled: !undo }),
       tall("log", [sign("log"), h("span", null, t("web.umpire.desk.log"))], () => desk.showLog()),
       tall("more", [sign("more"), h("span", null, t("web.umpire.desk.more"))], () => moreSheet(desk)),
-    );
+    ));
   }
 }

@@ -9,18 +9,18 @@ import { choose, counter } from "./desk_sheet.js";
 /** @typedef {import("./desk_parts.js").Colour} Colour */
 
 const EACH = 9;
-const MOST_POINTS = 25;
 
 export class ByHand {
   /**
    * @param {View} now how the program has it
+   * @param {boolean} over whether the board has ended
    * @param {() => void} onchange
    */
-  constructor(now, onchange) {
+  constructor(now, over, onchange) {
     this.now = now;
     this.onchange = onchange;
     /** @type {"board" | "ended" | "void"} */
-    this.how = now.stage === "in-play" ? "board" : "ended";
+    this.how = over ? "ended" : "board";
     /** @type {Board} */
     this.board = structuredClone(now.board ?? FRESH);
     /** @type {{ winner: Colour | "", points: number, queen: Colour | "none" }} */
@@ -50,7 +50,7 @@ export class ByHand {
       return { by_hand: { board } };
     }
     const { winner, points, queen } = this.ended;
-    if (!winner) return null;
+    if (!winner || !points) return null;
     return { by_hand: { winner, points, ...(queen === "none" ? {} : { queen }) } };
   }
 
@@ -110,7 +110,7 @@ export class ByHand {
             (broken) => this.#set({ broken, tries: broken ? 0 : this.board.tries })),
           this.#counter("tries", 3),
           this.#counter("passes", 5),
-          board.strokes_in_hand > 1 && this.#counter("strokes_in_hand", EACH + 1, 1))),
+          (this.now.counts_strokes || board.strokes_in_hand > 1) && this.#counter("strokes_in_hand", EACH + 1, 1))),
     ];
   }
 
@@ -156,7 +156,7 @@ export class ByHand {
         onchange: (winner) => this.#end({ winner }),
       }),
       counter({ name: "points", label: t("web.umpire.desk.points"), plain: t("web.umpire.desk.points"),
-        most: MOST_POINTS, value: this.ended.points, onchange: (points) => this.#end({ points }) }),
+        most: this.now.can?.points_most ?? 0, value: this.ended.points, onchange: (points) => this.#end({ points }) }),
       choose({
         name: "ended-queen",
         legend: t("web.umpire.desk.hand.queen"),

@@ -4,8 +4,9 @@
  */
 import { fill, h } from "../dom.js";
 import { has, t } from "../words.js";
+import { askAgain, isGrave } from "./desk_grave.js";
 import { kindText } from "./desk_lines.js";
-import { COLOURS, disc, lawChip, sideOf, sideText, tall } from "./desk_parts.js";
+import { COLOURS, colourText, disc, inPlaces, lawChip, tall } from "./desk_parts.js";
 import { choose, sheet } from "./desk_sheet.js";
 
 /** @typedef {import("../desk").Catalogue} Catalogue */
@@ -56,21 +57,22 @@ export function rows(catalogue, view) {
   const kindOf = (breach, by) => (BY_TURN[breach.turn] ?? FOULS).find((kind) => offered(kind)?.by.includes(by));
   return parts.flatMap((part) => [
     ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && !FOULS.includes(kind.kind))
-      .map((kind) => kindRow(kind, offered(kind.kind))),
+      .map((kind) => kindRow(kind, offered(kind.kind), view)),
     ...catalogue.breaches.filter((breach) => breach.part === part && breach.foul)
-      .map((breach) => breachRow(breach, COLOURS.filter((by) => kindOf(breach, by)), kindOf))
+      .map((breach) => breachRow(breach, inPlaces(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf))
       .filter((row) => row.by.length),
     ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && FOULS.includes(kind.kind))
-      .map((kind) => kindRow(kind, offered(kind.kind))),
+      .map((kind) => kindRow(kind, offered(kind.kind), view)),
   ]);
 }
 
 /**
  * @param {Kind} kind
  * @param {import("../desk").Offer | undefined} offer
+ * @param {View} view
  * @returns {Row}
  */
-function kindRow({ kind, laws, part }, offer) {
+function kindRow({ kind, laws, part }, offer, view) {
   const help = `web.umpire.incident.${kind}.help`;
   return {
     key: kind,
@@ -79,7 +81,7 @@ function kindRow({ kind, laws, part }, offer) {
     help: has(help) ? t(help) : "",
     laws,
     part,
-    by: offer?.by ?? [],
+    by: inPlaces(view, offer?.by ?? []),
     unnoticed: offer?.unnoticed ?? [],
     grave: part === "end",
     told: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
@@ -110,12 +112,24 @@ function breachRow(breach, by, kindOf) {
 }
 
 /**
+ * The parts of the list, in the game's own order; once the board runs, what is before it comes last.
+ * @param {readonly Row[]} all
+ * @param {View} view
+ */
+function partsOf(all, view) {
+  const parts = [...new Set(all.map((row) => row.part))];
+  const past = view.stage === "in-play" ? "before-play" : "";
+  return [...parts.filter((part) => part !== past), ...parts.filter((part) => part === past)];
+}
+
+/**
  * @param {{ catalogue: Catalogue, view: View, pick: (incident: Told) => void, title?: string, at?: string }} given
- *   `at` is the part whose rows are looked for
+ *   `at` is the part whose rows are looked for; with a `title` of its own what is picked is looked at before it is
+ *   entered, and nothing is asked twice
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   const all = rows(catalogue, view);
-  const parts = [...new Set(all.map((row) => row.part))];
+  const parts = partsOf(all, view);
   const list = h("div", { class: "stack incident-list" });
   let open = "";
   const close = sheet(title ?? t("web.umpire.desk.incidents"), [
@@ -132,8 +146,12 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   };
   /** @param {Told} incident */
   const done = (incident) => {
-    close();
-    pick(incident);
+    const enter = () => {
+      close();
+      pick(incident);
+    };
+    if (title === undefined && isGrave(incident)) askAgain(view, incident, enter);
+    else enter();
   };
   /** @param {Row} row */
   const drawn = (row) => rowItem(row, view, catalogue, open === row.key, toggle, done);
@@ -180,7 +198,7 @@ function rowItem(row, view, catalogue, open, toggle, done) {
         "aria-expanded": asks ? String(open) : null, onclick: () => toggle(row) },
         h("span", { class: "grow" }, row.title),
         !asks && row.by[0] &&
-          h("span", { class: "incident-who" }, disc(row.by[0]), sideText(view, sideOf(view, row.by[0])))),
+          h("span", { class: "incident-who" }, disc(row.by[0]), colourText(view, row.by[0]))),
       row.laws.slice(0, 1).map(lawChip)),
     open && openRow(row, view, catalogue, done),
   );
@@ -237,9 +255,25 @@ function openRow(row, view, catalogue, done) {
  * @param {() => void} onclick
  */
 export const byKey = (view, by, ready, onclick) =>
-  tall(`by-${by}`, [disc(by), h("span", null, sideText(view, sideOf(view, by)))], onclick,
+  tall(`by-${by}`, [disc(by), h("span", null, colourText(view, by))], onclick,
     { kind: "by-key", disabled: !ready,
-      label: `${sideText(view, sideOf(view, by))}, ${t(`web.umpire.desk.colour.${by}`)}` });
+      label: view.white ? `${colourText(view, by)}, ${t(`web.umpire.desk.colour.${by}`)}` : colourText(view, by) });
+
+/**
+ * Nobody knows whose turn it is, and a foul depends on it.
+ * @param {View} view
+ * @param {(strikes: Colour) => void} then
+ */
+export function askTurn(view, then) {
+  const close = sheet(t("web.umpire.desk.blind.turn"), [
+    h("p", { class: "muted" }, t("web.umpire.desk.blind.help")),
+    h("div", { class: "by-keys" }, COLOURS.map((colour) => tall(`turn-${colour}`,
+      [disc(colour), h("span", null, colourText(view, colour))], () => {
+        close();
+        then(colour);
+      }, { kind: "by-key" }))),
+  ]);
+}
 
 /**
  * @param {Catalogue} catalogue

@@ -7,24 +7,62 @@ import { PIECES, Report } from "./report.js";
 /** @typedef {import("../desk").Line} Line */
 /** @typedef {import("../desk").View} View */
 
+/** @typedef {(v: number) => Line | undefined} Find */
+
+/** The laws that can be broken, as the rulebook of the match lists them. */
+/** @type {() => readonly import("../desk").Breach[]} */
+let breaches = () => [];
+
+/** @param {typeof breaches} listed */
+export const nameBreaches = (listed) => void (breaches = listed);
+
+/** Whether breaches can be said in words yet: the list comes a moment after the match. */
+export const breachesNamed = () => breaches().length > 0;
+
 /**
  * What happened, as one line.
  * @param {Line} line
  * @param {View} view
+ * @param {Find} [find] the line of another entry, where more are known than the last ones
  * @returns {HTMLElement}
  */
-export function lineWords(line, view) {
+export function lineWords(line, view, find = (v) => view.log.find((each) => each.v === v)) {
   if (line.kind === "struck") return struck(line, view);
   if (line.kind === "happened") return happened(line, view);
   if (line.kind === "coin-placed") return placed(line);
   if (line.kind === "remarked") return h("span", null, "“", line.what, "”");
   const actor = whose(line, view);
   const key = `web.umpire.desk.log.${line.kind}`;
-  const form = has(`${key}.${line.what}`) ? `${key}.${line.what}` : key;
+  const form = formOf(line, key);
   if (!has(form)) return h("span", null, line.kind);
-  const said = sentence(form, { entry: line.to, what: line.what, paragraph: line.paragraph }, { player: actor });
-  if (line.kind === "overruled") add(said, [line.stroke ? [": ", strokeWords(line.stroke)] : []]);
+  const about = find(line.corrects || line.to);
+  const entry = about ? entryName(about, line, view) : t("web.umpire.desk.log.earlier");
+  const said = sentence(form, { entry, what: line.what, paragraph: line.paragraph }, { player: actor });
+  if (line.kind === "overruled" && line.stroke) add(said, [`${colon()} `, strokeWords(line.stroke, line.paragraph)]);
   return said;
+}
+
+/**
+ * @param {Line} line
+ * @param {string} key
+ */
+function formOf(line, key) {
+  const more = line.kind === "umpire-asked" && line.what ? "about" : line.corrects ? "corrects" : line.what;
+  return has(`${key}.${more}`) ? `${key}.${more}` : key;
+}
+
+/**
+ * An entry that another speaks of: a stroke by its number, an incident by its kind, the rest in its own words.
+ * @param {Line} line
+ * @param {Line} from
+ * @param {View} view
+ */
+function entryName(line, from, view) {
+  if (line.kind === "happened") return kindText(line.what);
+  if (line.kind === "coin-placed") return t("web.umpire.desk.request.placed");
+  if (line.kind !== "struck") return lineWords(line, view, () => undefined).textContent ?? "";
+  const here = line.game === from.game && line.board === from.board;
+  return t(here ? "web.umpire.desk.log.stroke" : "web.umpire.desk.log.stroke.of", { n: line.n, board: line.board });
 }
 
 /**
@@ -57,20 +95,37 @@ function placed(line) {
  * @param {View} view
  */
 function struck(line, view) {
-  return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), ":"), strokeWords(line.stroke));
+  return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()),
+    strokeWords(line.stroke, line.paragraph));
 }
+
+/** Between a name and what it did. */
+const colon = () => t("web.umpire.desk.colon");
 
 /**
  * A stroke as its report has it: discs for what fell and what left the board, words for the rest.
  * @param {string} text
+ * @param {string} [breach] the paragraph that made it improper
  */
-export function strokeWords(text) {
-  return reportWords(Report.read(text));
+export function strokeWords(text, breach = "") {
+  return reportWords(Report.read(text, breach));
+}
+
+/**
+ * What made a stroke improper, as far as it was said.
+ * @param {string} breach
+ */
+export function improperText(breach) {
+  const said = t("web.umpire.desk.improper");
+  if (!breach) return said;
+  const key = breaches().find(({ law }) => law === breach)?.key;
+  const words = key ? [t(`web.umpire.breach.${key}`), paragraphOf(breach)].join(", ") : paragraphOf(breach);
+  return `${said}${colon()} ${words}`;
 }
 
 /** @param {Report} report */
 export function reportWords(report) {
-  const { pocketed, off, touched, improper, at_rest } = report.facts;
+  const { pocketed, off, touched, improper, breach, at_rest } = report.facts;
   const fell = PIECES.filter((piece) => pocketed[piece]);
   const left = PIECES.filter((piece) => off[piece]);
   return h(
@@ -79,9 +134,9 @@ export function reportWords(report) {
     !fell.length && h("span", null, t(touched ? "web.umpire.desk.fell.nothing" : "web.umpire.desk.fell.missed")),
     fell.map((piece) => several(piece, pocketed[piece])),
     fell.length > 0 && !touched && h("span", null, t("web.umpire.desk.fell.missed")),
-    left.length > 0 && h("span", null, t("web.umpire.desk.off"), ": "),
+    left.length > 0 && h("span", null, t("web.umpire.desk.off"), colon()),
     left.map((piece) => several(piece, off[piece])),
-    improper && h("span", { class: "chip bad" }, t("web.umpire.desk.improper")),
+    improper && h("span", { class: "chip bad" }, improperText(breach)),
     at_rest.map((fact) => h("span", { class: "chip" }, atRestText(fact))),
   );
 }
@@ -107,7 +162,7 @@ function several(piece, n) {
 function happened(line, view) {
   const said = kindText(line.what);
   const law = line.paragraph && `, ${paragraphOf(line.paragraph)}`;
-  return h("span", null, whose(line, view), line.side ? ": " : "", said, law);
+  return h("span", null, whose(line, view), line.side ? `${colon()} ` : "", said, law);
 }
 
 /**

@@ -1,8 +1,10 @@
 /** How the desk stands with the server: a line that is quiet while all is well, and cards when it is not. */
 import { h } from "../dom.js";
-import { has, t } from "../words.js";
+import { has, paragraphOf, t } from "../words.js";
 import { kindText, reportWords } from "./desk_lines.js";
-import { refusedText, tall } from "./desk_parts.js";
+import { refusedText, tall, told } from "./desk_parts.js";
+import { sheet } from "./desk_sheet.js";
+import { offlineCard } from "./offline_card.js";
 import { Report } from "./report.js";
 
 /** @typedef {import("../desk").Request} Request */
@@ -25,10 +27,30 @@ export function linkLine(client, judged) {
   }
   if (state === "nobody" && client.hereCode) words.push(refusedText(client.hereCode, {}));
   const starting = state === "nobody" && client.here === "starting";
-  return h("p", { class: `desk-link ${state}`, role: "status", "data-testid": "link", "data-link": link,
-    "data-judge": judge, "data-pending": pending, "data-judged": String(judged) },
-    h("i", { class: "dot", "aria-hidden": "true" }),
-    h("span", null, starting ? t("web.umpire.desk.link.starting") : words.join(" ")));
+  return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
+    "data-pending": pending, "data-judged": String(judged) },
+    h("button", { class: `desk-link ${state}`, type: "button", "data-testid": "link-open", "aria-haspopup": "dialog",
+      onclick: () => linkSheet(client) },
+      h("i", { class: "dot", "aria-hidden": "true" }),
+      h("span", null, starting ? t("web.umpire.desk.link.starting") : words.join(" "))));
+}
+
+/**
+ * Whether the server answers, what waits to be sent, and what holds when the network goes.
+ * @param {DeskClient} client
+ */
+function linkSheet(client) {
+  const element = h("p", { "data-testid": "link-state" });
+  const paint = () => {
+    const { link, pending } = client;
+    const state = t(`web.umpire.desk.link.state.${link}`);
+    const waiting = pending ? t("web.umpire.desk.link.waiting", { n: pending }) : t("web.umpire.desk.link.sent");
+    element.textContent = `${state} ${waiting}`;
+  };
+  paint();
+  const card = offlineCard(client);
+  const off = [client.on(paint), card.close];
+  sheet(t("web.umpire.desk.link.title"), [element, card.element], { onclose: () => off.forEach((each) => each()) });
 }
 
 /**
@@ -68,16 +90,12 @@ export function elsewhereBanner(desk) {
 
 /**
  * What was reported and nobody has judged yet.
- * @param {DeskClient} client
- * @param {readonly Request[]} kept those of them that were made on this page
+ * @param {readonly Request[]} waiting
  */
-export function keptList(client, kept) {
-  if (!client.pending) return null;
-  const before = client.pending - Math.min(client.pending, kept.length);
+export function keptList(waiting) {
   return h("section", { class: "desk-kept", "aria-live": "polite", "data-testid": "kept" },
-    h("p", { class: "kept-title" }, t("web.umpire.desk.kept", { n: client.pending })),
-    h("ol", { class: "kept-list", start: before + 1 },
-      kept.slice(-client.pending).map((request) => h("li", null, requestWords(request)))));
+    h("p", { class: "kept-title" }, t("web.umpire.desk.kept", { n: waiting.length })),
+    h("ol", { class: "kept-list" }, waiting.map((request) => h("li", null, requestWords(request)))));
 }
 
 /**
@@ -86,10 +104,15 @@ export function keptList(client, kept) {
  */
 export function requestWords(request) {
   if (request.do === "stroke") {
-    const { pocketed = [], off = [], touched = true, improper = false, at_rest = [] } = request;
-    return reportWords(new Report({ pocketed: counted(pocketed), off: counted(off), touched, improper, at_rest }));
+    const { pocketed = [], off = [], touched = true, improper = false, breach = "", at_rest = [] } = request;
+    const pieces = { pocketed: counted(pocketed), off: counted(off) };
+    return reportWords(new Report({ ...pieces, touched, improper, breach, at_rest }));
   }
-  if (request.do === "incident") return h("span", null, kindText(request.kind));
+  if (request.do === "incident") {
+    const { by, kind, paragraph } = request;
+    return h("span", { class: "fell" }, by && told(by), h("span", null, kindText(kind),
+      paragraph && `, ${paragraphOf(paragraph)}`));
+  }
   const key = `web.umpire.desk.request.${request.do}`;
   return h("span", null, has(key) ? t(key) : request.do);
 }

@@ -1,9 +1,9 @@
 /** What an umpire seldom needs: requests, points by hand, remarks, strikers, giving up, other phones, the sheet. */
-import { h } from "../dom.js";
+import { h, toast } from "../dom.js";
 import { t } from "../words.js";
 import { handOver } from "./desk_handover.js";
 import { SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
-import { openProtest, protestSheet } from "./desk_protest.js";
+import { late, protestNow, protestSheet, speakers } from "./desk_protest.js";
 import { choose, counter, sheet, sure, textField } from "./desk_sheet.js";
 import { showLink } from "./links.js";
 
@@ -11,14 +11,9 @@ import { showLink } from "./links.js";
 /** @typedef {import("./desk_parts.js").SideName} SideName */
 /** @typedef {import("../dom.js").Child} Child */
 
-const MOST_POINTS = 24;
-
 /** @param {Desk} desk */
 export function moreSheet(desk) {
-  const { view, client } = desk;
-  /** @param {string} act */
-  const may = (act) => view.can?.acts.includes(act) ?? false;
-  const judged = desk.judged;
+  const { client, judged } = desk;
   /**
    * @param {string} key
    * @param {string} picture
@@ -30,17 +25,18 @@ export function moreSheet(desk) {
       close();
       act();
     }, { kind: "answer", disabled: !able });
-  const protests = may("protest") || openProtest(view) !== null;
+  const open = protestNow(desk);
+  const protests = open && !late(open) ? judged || open.written === null : speakers(desk).length > 0;
   const close = sheet(t("web.umpire.desk.more"), [
     !judged && h("p", { class: "banner" }, t("web.umpire.desk.more.nobody")),
     h("div", { class: "answers" },
-      entry("ask", "ask", judged && may("ask"), () => askSheet(desk)),
-      entry("protest", "protest", judged && protests, () => protestSheet(desk)),
-      entry("overrule", "overrule", judged && may("overrule"), () => desk.wrong()),
-      entry("points", "points", judged && may("set-points"), () => pointsSheet(desk)),
-      entry("striker", "striker", judged && may("change-striker"), () => strikerSheet(desk)),
-      entry("remark", "note", may("remark"), () => remarkSheet(desk)),
-      entry("give-up", "flag", judged && may("give-up"), () => giveUpSheet(desk)),
+      entry("ask", "ask", desk.may("ask"), () => askSheet(desk)),
+      entry("protest", "protest", protests, () => protestSheet(desk)),
+      entry("overrule", "overrule", desk.may("overrule"), () => desk.wrong()),
+      entry("points", "points", desk.may("set-points"), () => pointsSheet(desk)),
+      entry("striker", "striker", desk.may("change-striker"), () => strikerSheet(desk)),
+      entry("remark", "note", desk.may("remark"), () => remarkSheet(desk)),
+      entry("give-up", "flag", desk.may("give-up"), () => giveUpSheet(desk)),
       h("a", { class: "button tall answer", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
         "data-testid": "sheet", onclick: () => close() }, sign("sheet"), h("span", { class: "grow" },
         t("web.umpire.desk.sheet"))),
@@ -51,7 +47,7 @@ export function moreSheet(desk) {
 
 /** @param {Desk} desk */
 function askSheet(desk) {
-  const { view } = desk;
+  const { now: view } = desk;
   const text = textField({ name: "ask-text", label: t("web.umpire.desk.ask.text") });
   const close = sheet(t("web.umpire.desk.more.ask"), [
     h("p", { class: "muted" }, t("web.umpire.desk.ask.help")),
@@ -79,7 +75,7 @@ function pointsSheet(desk) {
   const close = sheet(t("web.umpire.desk.more.points"), [
     h("p", { class: "muted" }, t("web.umpire.desk.points.help", { n: view.game })),
     SIDES.map((side) => counter({ name: `points-${side}`, label: whoSide(view, side), plain: sideText(view, side),
-      most: MOST_POINTS, value: points[side], onchange: (n) => void (points[side] = n) })),
+      most: view.can?.game_most ?? 0, value: points[side], onchange: (n) => void (points[side] = n) })),
     reason.element,
     h("div", { class: "sheet-end" }, send),
   ]);
@@ -103,7 +99,11 @@ function remarkSheet(desk) {
   const text = textField({ name: "remark-text", label: t("web.umpire.desk.remark.text"), rows: 3,
     onchange: () => paint() });
   const send = tall("remark-enter", t("web.umpire.desk.enter"), () =>
-    void desk.act({ do: "remark", text: text.text() }).then((done) => done && close()), { kind: "primary" });
+    void desk.act({ do: "remark", text: text.text() }).then((done) => {
+      if (!done) return;
+      close();
+      toast(t("web.umpire.desk.remark.entered"));
+    }), { kind: "primary" });
   const paint = () => void (send.disabled = !text.text());
   paint();
   const close = sheet(t("web.umpire.desk.more.remark"), [text.element, h("div", { class: "sheet-end" }, send)]);
@@ -111,10 +111,8 @@ function remarkSheet(desk) {
 
 /** @param {Desk} desk */
 function giveUpSheet(desk) {
-  const { view } = desk;
-  const begun = view.stage === "in-play" || view.games.length > 0;
-  /** @type {import("../desk").GiveUpRequest["why"][]} */
-  const ways = begun ? ["resigned", "retired", "left"] : ["walkover", "resigned", "retired"];
+  const { now: view } = desk;
+  const ways = /** @type {import("../desk").GiveUpRequest["why"][]} */ (view.can?.give_up ?? []);
   let why = ways[0];
   const close = sheet(t("web.umpire.desk.more.give-up"), [
     h("p", { class: "muted" }, t("web.umpire.desk.give-up.help")),

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { paragraphOf, t } from "../words.js";
 import { tick } from "./desk_beep.js";
-import { atRestText } from "./desk_lines.js";
+import { atRestText, improperText } from "./desk_lines.js";
 import { disc, sign, tall } from "./desk_parts.js";
 import { PIECES } from "./report.js";
 
@@ -95,7 +95,7 @@ export function tray(report, change) {
         t(`web.umpire.desk.piece.${piece}`), () => change(report.less(piece, side))))),
     facts.improper && item("take-improper",
       [t("web.umpire.desk.improper"), facts.breach && ` ${paragraphOf(facts.breach)}`],
-      t("web.umpire.desk.improper"), () => change(report.improper(false))),
+      improperText(facts.breach), () => change(report.improper(false))),
     !facts.touched && item("take-missed", t("web.umpire.desk.untouched"), t("web.umpire.desk.untouched"),
       () => change(report.missed(false))),
     facts.at_rest.map((fact) =>

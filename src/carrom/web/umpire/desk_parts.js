@@ -2,7 +2,7 @@
 import { ApiError, errorText, refusalText } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { svg } from "../table/svg.js";
-import { has, lawsOf, paragraphOf, t, typeset, upper } from "../words.js";
+import { has, lang, lawsOf, paragraphOf, t, typeset, upper } from "../words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Ruling} Ruling */
@@ -75,6 +75,22 @@ export function whoSide(view, side) {
  * @param {SideName} side
  */
 export const sideText = (view, side) => view[side].join(" & ");
+
+/**
+ * Who plays with a colour; where nobody knows, the colour.
+ * @param {View} view
+ * @param {Colour} colour
+ */
+export const colourText = (view, colour) =>
+  view.white ? sideText(view, sideOf(view, colour)) : upper(t(`web.umpire.desk.colour.${colour}`));
+
+/**
+ * Colours as their sides sit on the screen: the first side is always on the left.
+ * @param {View} view
+ * @param {readonly Colour[]} colours
+ */
+export const inPlaces = (view, colours) =>
+  SIDES.flatMap((side) => colours.filter((colour) => sideOf(view, colour) === side));
 
 /**
  * A sentence whose `{player}` is set with a disc; other placeholders as everywhere.
@@ -184,8 +200,21 @@ function showLaw(law) {
 /** @param {Ruling} ruling */
 export const lawChips = (ruling) => {
   const laws = lawsOf(ruling);
-  return laws.length ? h("div", { class: "row laws" }, laws.map(lawChip)) : null;
+  const readings = [...new Set(ruling.findings.map((finding) => finding.reading).filter((each) => each > 0))];
+  return laws.length ? h("div", { class: "row laws" }, laws.map(lawChip), readings.map(readingChip)) : null;
 };
+
+/**
+ * One of our readings, where the laws' words alone do not decide.
+ * @param {number} number
+ */
+function readingChip(number) {
+  const says = () =>
+    dialog(upper(t("ruling.reading", { number })), [h("p", null, t("web.umpire.desk.reading.help"))],
+      { class: "sheet", closeLabel: t("web.umpire.desk.close") });
+  return h("button", { class: "reading", type: "button", "aria-haspopup": "dialog", onclick: says },
+    t("ruling.reading", { number }));
+}
 
 /**
  * What was refused and why, as an umpire would say it.
@@ -211,6 +240,22 @@ export function refuse(error) {
   const note = h("p", { class: "wrong refused", role: "alert" }, errorWords(error));
   open.append(note);
   note.scrollIntoView({ block: "nearest" });
+}
+
+/** What was drawn last, and from what. @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Draws only what has changed: whoever has a finger on a key lets it go on the same key.
+ * @param {HTMLElement} root
+ * @param {unknown} from all that the drawing is made of
+ * @param {() => void} draw
+ */
+export function redraw(root, from, draw) {
+  const key = `${lang()} ${JSON.stringify(from)}`;
+  if (drawn.get(root) === key) return;
+  drawn.set(root, key);
+  keepingFocus(root, draw);
 }
 
 /**

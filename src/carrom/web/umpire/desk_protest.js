@@ -1,7 +1,9 @@
 /** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
 import { fill, h } from "../dom.js";
 import { lawsOf, paragraphOf, t } from "../words.js";
+import { keptProtest } from "./desk_blind.js";
 import { lineWords, timeText } from "./desk_lines.js";
+import { requestWords } from "./desk_link.js";
 import { lawChip, SIDES, sideText, tall, whoSide } from "./desk_parts.js";
 import { sheet, sure, textField } from "./desk_sheet.js";
 
@@ -9,8 +11,15 @@ import { sheet, sure, textField } from "./desk_sheet.js";
 /** @typedef {import("../desk").Protest} Protest */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** Whether there is a protest that is not decided yet. @param {View} view */
-export const openProtest = (view) => (view.protest && view.protest.upheld === null ? view.protest : null);
+/** The protest that is not decided yet, if there is one. @param {View} view */
+export const openProtest = ({ protest }) => (protest && protest.upheld === null && !protest.lapsed ? protest : null);
+
+/**
+ * The same, kept reports included.
+ * @param {Desk} desk
+ */
+export const protestNow = (desk) =>
+  desk.unjudged ? keptProtest(openProtest(desk.view), desk.client.waiting) : openProtest(desk.view);
 
 /**
  * How long until it must be written: minutes and seconds, empty while the board still runs, null when it is too late.
@@ -24,24 +33,39 @@ export function timeLeft(by, now) {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** @param {Desk} desk */
-export function protestSheet(desk) {
-  const open = openProtest(desk.view);
-  if (!open) speak(desk);
-  else if (open.written === null) write(desk, open);
-  else decide(desk, open);
-}
+/** Whether it was not written in time: another one can be spoken. @param {Protest} open */
+export const late = (open) => open.written === null && timeLeft(open.by, Date.now()) === null;
+
+/** The sides that can protest now. @param {Desk} desk */
+export const speakers = (desk) => SIDES.filter((side) => desk.now.can?.protest.includes(side));
 
 /** @param {Desk} desk */
-function speak(desk) {
-  const { view } = desk;
-  const about = view.call && desk.line(view.call.v);
+export function protestSheet(desk) {
+  const open = protestNow(desk);
+  if (!open || late(open)) speak(desk, open ?? desk.view.protest);
+  else if (open.written === null) write(desk, open);
+  else if (desk.judged) decide(desk, open);
+}
+
+/** What is judged once somebody can. @param {import("../desk").Request} request */
+const called = (request) => request.do === "stroke" || request.do === "incident";
+
+/**
+ * @param {Desk} desk
+ * @param {Protest | null} last the one before it
+ */
+function speak(desk, last) {
+  const { now: view, unjudged } = desk;
+  const about = !unjudged && view.call && desk.line(view.call.v);
   const close = sheet(t("web.umpire.desk.protest"), [
+    last && (last.lapsed || late(last)) &&
+      h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
     h("p", null, t("web.umpire.desk.protest.about")),
     about && h("p", { class: "call-fact" }, lineWords(about, view)),
+    unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(called).slice(-1).map(requestWords)),
     h("p", { class: "muted" }, t("web.umpire.desk.protest.speak.help")),
     h("p", { class: "label" }, t("web.umpire.desk.protest.who")),
-    h("div", { class: "by-keys" }, SIDES.filter((side) => view.can?.protest.includes(side)).map((side) =>
+    h("div", { class: "by-keys" }, speakers(desk).map((side) =>
       tall(`protest-${side}`, whoSide(view, side), () => {
         close();
         sure(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
@@ -74,15 +98,20 @@ function write(desk, open) {
   const count = countdown(open);
   const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), [
     line && h("p", { class: "call-fact" }, lineWords(line, view)),
-    h("p", { class: "muted small" }, t("web.umpire.desk.protest.spoken", { time: timeText(open.spoken) })),
+    open.spoken && h("p", { class: "muted small" },
+      t("web.umpire.desk.protest.spoken", { time: timeText(open.spoken) })),
     count.element,
     facts.element, paragraph.element,
     h("div", { class: "sheet-end" }, send),
   ], { onclose: count.stop });
 }
 
-/** How long is left, counted down. @param {Protest} open */
-export function countdown(open) {
+/**
+ * How long is left, counted down.
+ * @param {Protest} open
+ * @param {() => void} [onlate]
+ */
+export function countdown(open, onlate = () => {}) {
   const element = h("p", { class: "countdown numbers", "data-testid": "protest-left" });
   const paint = () => {
     const left = timeLeft(open.by, Date.now());
@@ -91,7 +120,12 @@ export function countdown(open) {
       : left ? t("web.umpire.desk.protest.left", { time: left }) : t("web.umpire.desk.protest.running"));
   };
   paint();
-  const timer = setInterval(paint, 1000);
+  const timer = setInterval(() => {
+    paint();
+    if (!late(open)) return;
+    clearInterval(timer);
+    onlate();
+  }, 1000);
   return { element, stop: () => clearInterval(timer) };
 }
 
@@ -104,11 +138,13 @@ function decide(desk, open) {
   /** @param {boolean} upheld */
   const say = (upheld) => {
     const why = reason.text();
-    close();
-    sure(t(upheld ? "web.umpire.desk.protest.uphold" : "web.umpire.desk.protest.refuse"),
+    sure(t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) }),
       [h("p", null, t(upheld ? "web.umpire.desk.protest.uphold.help" : "web.umpire.desk.protest.refuse.help"))],
       t(upheld ? "web.umpire.desk.protest.uphold" : "web.umpire.desk.protest.refuse"),
-      () => void desk.act({ do: "decide-protest", upheld, ...(why ? { reason: why } : {}) }),
+      () => {
+        close();
+        void desk.act({ do: "decide-protest", upheld, ...(why ? { reason: why } : {}) });
+      },
       { testid: "protest-sure", danger: upheld });
   };
   const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) }), [
@@ -127,12 +163,13 @@ function decide(desk, open) {
  * @param {Protest} open
  */
 export function protestBanner(desk, open) {
-  const count = open.written === null ? countdown(open) : null;
+  const count = open.written === null ? countdown(open, () => desk.show()) : null;
   const element = h("div", { class: "banner row spread protest-banner" },
-    h("div", { class: "grow" },
+    h("div", { class: "grow protest-line" },
       h("b", null, t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) })),
       count?.element ?? h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
-    tall("protest", t(open.written === null ? "web.umpire.desk.protest.write" : "web.umpire.desk.protest.decide"),
-      () => protestSheet(desk)));
+    (open.written === null ? !late(open) : desk.judged) &&
+      tall("protest", t(open.written === null ? "web.umpire.desk.protest.write" : "web.umpire.desk.protest.decide"),
+        () => protestSheet(desk)));
   return { element, stop: () => count?.stop() };
 }

@@ -10,6 +10,10 @@ import { colourOf, disc, SIDES, sideText, told } from "./desk_parts.js";
 
 const EACH = 9;
 
+/** Letters of a word that fit beside the points on a phone, and those that do so when they are set small. */
+const LONG = 9;
+const LONGEST = 11;
+
 export class ScoreHead {
   constructor() {
     this.sides = { first: h("section", { class: "desk-side" }), second: h("section", { class: "desk-side" }) };
@@ -58,9 +62,10 @@ function showSide(box, view, side, old) {
       colour && told(colour),
       h("div", { class: "grow" },
         players.map((player) => playerName(view, player, old)))),
-    h("span", { class: "points numbers", title: t("web.umpire.desk.points") }, shownPoints(view)[side]),
+    h("div", { class: "desk-tally" },
+      h("span", { class: "points numbers", title: t("web.umpire.desk.points") }, shownPoints(view)[side]),
+      view.games_to_win > 1 && gamesWon(view, side)),
     h("p", { class: "desk-club" }, clubs.join(" · ")),
-    view.games_to_win > 1 ? gamesWon(view, side) : h("span"),
     colour && view.board ? coins(view, colour) : null,
   );
 }
@@ -72,7 +77,9 @@ function showSide(box, view, side, old) {
  */
 function playerName(view, player, old) {
   const strikes = player.on_strike && !old && view.stage === "in-play";
-  return h("p", { class: `desk-player ${strikes ? "strikes" : ""}` },
+  const letters = Math.max(...player.name.split(/\s/).map((word) => word.length));
+  const long = letters > LONGEST ? "longest" : letters > LONG ? "long" : "";
+  return h("p", { class: `desk-player ${strikes ? "strikes" : ""} ${long}`, title: player.name },
     player.name,
     strikes && h("span", { class: "sr" }, ` (${t("web.umpire.desk.on-strike")})`));
 }

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { has, t } from "../words.js";
 import { byKey } from "./desk_incidents.js";
-import { disc, lawChip, tall } from "./desk_parts.js";
+import { disc, inPlaces, lawChip, tall } from "./desk_parts.js";
 import { stepped } from "./desk_sheet.js";
 import { PIECES } from "./report.js";
 
@@ -59,14 +59,21 @@ function pieces(choice) {
 }
 
 /**
- * What cannot be is not offered: pieces that are not there, a call that is not to be overruled.
+ * The last stroke that can be put right.
+ * @param {View} view
+ */
+export const lastStroke = (view) =>
+  view.log.findLast((line) => line.kind === "struck" && line.stands && view.can?.correct.includes(line.v));
+
+/**
+ * What cannot be is not offered: pieces that are not there, a stroke that is not to be put right.
  * @param {Choice} choice
  * @param {View} view
  * @param {Doing} doing
  */
 function canBe(choice, view, doing) {
   if (choice.into === "incident") return Boolean(offer(choice, view));
-  if (choice.into === "call") return view.can?.overrule !== null && view.can?.overrule !== undefined;
+  if (choice.into === "call") return Boolean(lastStroke(view));
   if (choice.into === "stroke") return told(choice, doing) !== null;
   return true;
 }
@@ -137,7 +144,7 @@ function ends(choice, view, doing, steps) {
       h("p", { class: "label" }, has(`web.umpire.desk.by.${choice.incident}`)
         ? t(`web.umpire.desk.by.${choice.incident}`) : t("web.umpire.desk.by-whom")),
       h("div", { class: "by-keys" },
-        by.map((each) => byKey(view, each, true, then(() => doing.enter(choice.incident, each))))));
+        inPlaces(view, by).map((each) => byKey(view, each, true, then(() => doing.enter(choice.incident, each))))));
   }
   return tall("situation-done",
     t(choice.into === "incident" ? "web.umpire.desk.enter" : "web.umpire.desk.understood"),

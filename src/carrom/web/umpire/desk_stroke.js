@@ -2,8 +2,9 @@
  * The pad for the next stroke. What happens most takes one tap: nothing, one own coin, no coin touched. Anything else
  * is tapped together and judged.
  */
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { t } from "../words.js";
+import { kindText, nameBreaches } from "./desk_lines.js";
 import { besides, pieceRow, tray } from "./desk_pad.js";
 import { disc, sign, tall } from "./desk_parts.js";
 import { limitsOf, Report, UNKNOWN } from "./report.js";
@@ -20,6 +21,10 @@ export class StrokePad {
     /** @type {Limits} */
     this.limits = UNKNOWN;
     this.offShown = false;
+    /** The time for the stroke is over: said by one tap, by a row that is there only then. */
+    this.late = h("div", { class: "late-row" });
+    desk.timer.onOver((over) => void this.late.classList.toggle("idle", !over));
+    nameBreaches(() => desk.client.catalogue?.breaches ?? []);
   }
 
   /**
@@ -53,6 +58,7 @@ export class StrokePad {
     const change = (next) => this.change(next);
     return [
       desk.foot.turnRow(blind),
+      !blind && this.#late(view),
       ...(report.empty ? [this.#quick(view, blind)] : this.#said(change)),
       pieceRow(report, "pocketed", this.limits, change),
       this.offShown && pieceRow(report, "off", this.limits, change),
@@ -63,10 +69,20 @@ export class StrokePad {
           desk.show();
         },
         improper: () => desk.improper(),
-        situation: blind ? undefined : () => desk.situation(),
+        situation: () => desk.situation(),
       }),
       blind && tall("play", t("web.umpire.desk.play.blind"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
     ];
+  }
+
+  /** @param {View} view */
+  #late(view) {
+    const by = view.board?.on_strike ?? null;
+    const offered = by && view.can?.incidents.find((offer) => offer.kind === "late-stroke")?.by.includes(by);
+    if (!offered) return null;
+    fill(this.late, tall("late-stroke", [sign("set"), h("span", null, kindText("late-stroke"))],
+      () => void this.desk.act({ do: "incident", kind: "late-stroke", by })));
+    return this.late;
   }
 
   /**

@@ -35,11 +35,20 @@ export class Timer {
       onclick: () => this.#choose() }, sign("set"));
     this.element = h("div", { class: "desk-clock", role: "timer" }, this.key, this.more);
     this.shown = "";
+    /** Told whether the time for a stroke is over. @type {(over: boolean) => void} */
+    this.over = () => {};
     this.interval = setInterval(() => this.#look(), EVERY);
   }
 
   close() {
     clearInterval(this.interval);
+  }
+
+  /** @param {(over: boolean) => void} tell at once, and whenever it changes */
+  onOver(tell) {
+    this.over = tell;
+    this.shown = "";
+    this.#draw();
   }
 
   get running() {
@@ -102,6 +111,7 @@ export class Timer {
     this.element.style.setProperty("--share", String(shown.share));
     if (state === this.shown) return;
     this.shown = state;
+    this.over(kind === "stroke" && shown.over);
     const late = shown.over ? "over" : shown.last ? "last" : "";
     this.element.className = `desk-clock ${this.running ? "runs" : ""} ${late}`;
     this.number.textContent = shown.text;

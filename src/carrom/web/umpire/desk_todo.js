@@ -1,6 +1,7 @@
 /** What the umpire must see done after a ruling, and the one tap that says it is. */
 import { fill, h } from "../dom.js";
 import { has, t } from "../words.js";
+import { lastWord } from "./desk_call.js";
 import { disc, discs, sentence, sign, tall, who, whoSide } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
@@ -16,14 +17,14 @@ const RECORDED = new Set(["place", "let-down", "respot-queen"]);
 /**
  * What is still to be confirmed.
  * @param {View} view
- * @param {number} done the call whose consequences were confirmed here last
+ * @param {number} done the entry whose consequences were confirmed here last
  * @returns {Todo[]}
  */
 export function openTodos(view, done) {
   const { call } = view;
   if (!call) return [];
   return call.todo.filter(({ confirm, what }) =>
-    confirm && !ELSEWHERE.has(what) && (RECORDED.has(what) || call.v > done));
+    confirm && !ELSEWHERE.has(what) && (RECORDED.has(what) || lastWord(view) > done));
 }
 
 /**
@@ -122,6 +123,6 @@ export class TodoCard {
       const said = await desk.act({ do: "placed", coins, ...(seconds === null ? {} : { seconds }) });
       if (!said) return;
     }
-    desk.confirmed(view.call?.v ?? 0);
+    desk.confirmed(lastWord(view));
   }
 }

@@ -1,4 +1,5 @@
-/** A link to a table, to be scanned or sent: its QR code, its address, and a button that copies it. */
+/** Links to tables: to be scanned or sent, with a QR code, the address and a button that copies it; the next one. */
+import { postJson } from "../api.js";
 import { dialog, fill, h, toast } from "../dom.js";
 import { t } from "../words.js";
 import { placeText } from "./tables.js";
@@ -28,6 +29,13 @@ export function showLink(table, to) {
     { class: "setup-dialog", closeLabel: t("web.umpire.setup.close") },
   );
 }
+
+/**
+ * An empty table at the same place, for the umpire of this one; asked again, the same until its match has begun.
+ * @param {string} token the umpire's
+ * @returns {Promise<{ desk: string, token: string, watch: string }>}
+ */
+export const nextTable = (token) => postJson(`/api/desk/${encodeURIComponent(token)}/next`, {});
 
 /** @param {string} address */
 function copied(address) {

@@ -122,6 +122,7 @@ async function hook() {
   const opened = umpires() ? (await PARTS.umpire()).opened : () => null;
   Object.assign(window, {
     carrom: {
+      speed: /** @type {any} */ (window).carrom?.speed ?? 1,
       get client() {
         return opened();
       },

@@ -2,7 +2,7 @@
 import { ApiError, errorText, getJson, postJson } from "../api.js";
 import { fill, h, toast } from "../dom.js";
 import { when } from "../matches.js";
-import { link } from "../nav.js";
+import { link, readdress } from "../nav.js";
 import { t } from "../words.js";
 import { showLink } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
@@ -14,6 +14,35 @@ import { placeText, standsAt, whoPlays } from "./tables.js";
 /** New results are looked for so often. */
 const LOOK = 10_000;
 const LONGEST_PLACE = 40;
+const KEY = "carrom.umpire-organiser";
+
+/**
+ * The organiser's key: from the address, where it does not stay, since others see the screen; then as long as this
+ * tab is open.
+ * @param {URLSearchParams} query
+ * @returns {string | null}
+ */
+export function organisersKey(query) {
+  const key = query.get("key");
+  try {
+    if (!key) return sessionStorage.getItem(KEY);
+    sessionStorage.setItem(KEY, key);
+    query.delete("key");
+    readdress(`${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+  } catch {
+    // Where nothing is kept, the address alone has it.
+  }
+  return key;
+}
+
+/** A key that opens nothing is not tried again. */
+function forgetKey() {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
 
 /**
  * @param {string} key
@@ -23,6 +52,7 @@ export function organiser(key) {
   const state = {
     desks: /** @type {Listed[] | null} */ (null),
     more: false,
+    wall: "",
     trouble: /** @type {unknown} */ (null),
     place: "",
     making: false,
@@ -35,13 +65,16 @@ export function organiser(key) {
 
   const look = async () => {
     try {
-      /** @type {{ desks: Listed[], more: boolean }} */
-      const { desks, more } = await getJson(`/api/desks?key=${encodeURIComponent(key)}`);
-      Object.assign(state, { desks, more, trouble: null });
+      /** @type {{ desks: Listed[], more: boolean, wall: string }} */
+      const told = await getJson(`/api/desks?key=${encodeURIComponent(key)}`);
+      Object.assign(state, told, { trouble: null });
     } catch (error) {
       state.trouble = error;
+      if (isForeign(error)) forgetKey();
     }
-    if (!closed) paintList();
+    if (closed) return;
+    paintWall();
+    paintList();
   };
 
   const make = async () => {
@@ -94,7 +127,7 @@ export function organiser(key) {
 
   const paintList = () => {
     const { trouble, desks } = state;
-    const foreign = trouble instanceof ApiError && trouble.code === "desk/key";
+    const foreign = isForeign(trouble);
     form.hidden = foreign;
     wall.hidden = foreign;
     const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -108,9 +141,16 @@ export function organiser(key) {
     if (focused) document.getElementById(focused)?.focus();
   };
 
+  /** The link stays the same element: who has just reached it by keyboard does not lose it. */
+  const shown = link("/wall", { class: "button wide", target: "_blank", rel: "noopener", "data-testid": "wall" });
+  const paintWall = () => {
+    shown.setAttribute("href", `/wall?key=${encodeURIComponent(state.wall)}`);
+    fill(shown, t("web.umpire.setup.wall"));
+    fill(wall, state.wall ? [shown, h("p", { class: "help" }, t("web.umpire.setup.wall.help"))] : []);
+  };
+
   const paint = () => {
-    const props = { class: "button wide", target: "_blank", rel: "noopener" };
-    fill(wall, link(`/wall?key=${encodeURIComponent(key)}`, props, t("web.umpire.setup.wall")));
+    paintWall();
     paintForm();
     paintList();
   };
@@ -127,6 +167,9 @@ export function organiser(key) {
     },
   };
 }
+
+/** @param {unknown} error */
+const isForeign = (error) => error instanceof ApiError && error.code === "desk/key";
 
 /** @param {Listed} desk */
 function row(desk) {

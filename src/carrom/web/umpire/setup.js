@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { sideName } from "../matches.js";
 import { lang, onLang, t } from "../words.js";
 import { elsewhereBanner, linkLine, troubleCard } from "./desk_link.js";
+import { Kept } from "./kept.js";
 import { offlineCard } from "./offline_card.js";
 import { dropDraft } from "./setup_draft.js";
 import { MatchForm } from "./setup_form.js";
@@ -90,7 +91,7 @@ export class Setup {
     this.form = client.view.stage === "to-begin" ? new MatchForm(client, books) : null;
     this.toss = new TossStep(asks);
     this.trials = new TrialsStep(asks);
-    this.seats = new SeatsStep(asks);
+    this.seats = new SeatsStep(asks, new Kept(client.token));
     const { linked, steps, about, notice, body, foot } = this;
     const parts = [linked, steps, about, notice, body, foot, this.offline.element];
     fill(host, h("div", { class: "page setup stack" }, parts));

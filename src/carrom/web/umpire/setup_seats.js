@@ -6,13 +6,24 @@ import { CHAIRS, moved, pairs, seats, usual } from "./seating.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Chair} Chair */
+/** @typedef {import("./kept.js").Kept} Kept */
 /** @typedef {import("./seating.js").Seating} Seating */
 /** @typedef {import("./setup.js").Asks} Asks */
 
+/** Letters of a word after which a name is set smaller. */
+const LONG = 9;
+
+/** @param {string} name */
+const long = (name) => name.split(/[\s-]+/).some((word) => word.length > LONG);
+
 export class SeatsStep {
-  /** @param {Asks} asks */
-  constructor(asks) {
+  /**
+   * @param {Asks} asks
+   * @param {Kept} kept where it is written down, for somebody who goes back on it
+   */
+  constructor(asks, kept) {
     this.asks = asks;
+    this.kept = kept;
     /** @type {Seating} */
     this.seating = {};
     /** @type {Chair | null} */
@@ -31,7 +42,9 @@ export class SeatsStep {
   paint(view) {
     const everybody = [...view.first, ...view.second];
     if (!seats(this.seating, everybody)) {
-      Object.assign(this, { seating: usual(view.first, view.second), taken: null });
+      const last = this.kept.get("screen.seats");
+      const again = last && seats(last.seating, everybody);
+      Object.assign(this, again ? last : { seating: usual(view.first, view.second) }, { taken: null });
     }
     const breaks = view.breaks_first ?? "first";
     const breakers = view[breaks];
@@ -101,7 +114,7 @@ export class SeatsStep {
         onclick: () => this.#tap(view, chair),
       },
       h("span", { class: "where" }, where),
-      name !== undefined && h("span", { class: "sits" }, coin, name),
+      name !== undefined && h("span", { class: long(name) ? "sits long" : "sits" }, coin, h("span", null, name)),
       breaks && h("span", { class: "breaks" }, t("web.umpire.setup.seats.breaks")),
     );
   }
@@ -168,6 +181,7 @@ export class SeatsStep {
       document.getElementById("breaker-0")?.focus();
       return;
     }
+    this.kept.set("screen.seats", { seating: this.seating, breaker: this.breaker });
     await this.asks({ do: "seat", seats: pairs(this.seating), breaker: view.doubles ? this.breaker : null });
   }
 }

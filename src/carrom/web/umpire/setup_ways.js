@@ -1,9 +1,9 @@
 /** The ways back and out before the first board: undo, a walkover, the form filled in again. */
-import { postJson } from "../api.js";
 import { h } from "../dom.js";
 import { sideName } from "../matches.js";
 import { go } from "../nav.js";
 import { has, t } from "../words.js";
+import { nextTable } from "./links.js";
 import { draftOf, keepDraft } from "./setup_draft.js";
 import { forget } from "./tables.js";
 
@@ -84,8 +84,7 @@ function walkover(setup, view) {
 function again(setup) {
   const { client } = setup;
   const begin = async () => {
-    /** @type {{ token: string }} */
-    const made = await postJson("/api/desks", { place: client.place });
+    const made = await nextTable(client.token);
     keepDraft(made.token, draftOf(client.view));
     forget(client.token);
     go(`/umpire/${encodeURIComponent(made.token)}`);

@@ -188,7 +188,7 @@ const fields = (part) =>
 
 /** @param {Part} part */
 const result = (part) =>
-  h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, part.title), h("b", null, part.close));
+  h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, part.title), h("b", null, together(part.close)));
 
 /**
  * Wide tables can be moved sideways in their own box; a reader with a keyboard can do so too.
@@ -212,7 +212,7 @@ function table(part) {
           h("tbody", null, part.rows.map((row) => h("tr", null, row.map((cell, i) => tableCell(cell, part.head[i] ?? ""))))),
         ),
       ),
-    part.close && h("p", { class: "sheet-close" }, part.close),
+    part.close && h("p", { class: "sheet-close" }, together(part.close)),
   );
 }
 
@@ -220,4 +220,7 @@ function table(part) {
  * @param {string} cell
  * @param {string} label
  */
-const tableCell = (cell, label) => h("td", { "data-label": label, class: cell ? "" : "blank" }, typeset(cell));
+const tableCell = (cell, label) => h("td", { "data-label": label, class: cell ? "" : "blank" }, together(typeset(cell)));
+
+/** A score stays on one line. @param {string} text */
+const together = (text) => text.replace(/(?<=\d) – (?=\d)/g, "\u00a0–\u00a0");

@@ -138,7 +138,8 @@ const remarks = (sheet) => sheet.remarks.map(({ entry, at, text }) => [String(en
  * @param {SheetProtest} protest
  */
 function protestRow(sheet, protest) {
-  const stage = protest.upheld === null ? "undecided" : protest.upheld ? "upheld" : "refused";
+  const open = protest.lapsed ? "lapsed" : "undecided";
+  const stage = protest.upheld === null ? open : protest.upheld ? "upheld" : "refused";
   const about = word("about", { entry: protest.about, where: where(protest) });
   return [
     nameOf(sheet, protest.side),

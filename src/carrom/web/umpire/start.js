@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { when } from "../matches.js";
 import { current, go, link } from "../nav.js";
 import { onLang, t } from "../words.js";
-import { organiser } from "./organiser.js";
+import { organiser, organisersKey } from "./organiser.js";
 import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./tables.js";
 
 /** @typedef {{ desk: string, token: string, watch: string }} DeskMade */
@@ -16,7 +16,7 @@ import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./table
  * @returns {() => void}
  */
 export function startScreen(host) {
-  const key = current().query.get("key");
+  const key = organisersKey(current().query);
   /** @type {State} */
   const state = { opening: false, refused: null, pasted: "", wrong: false, unfolded: false };
   const all = key ? organiser(key) : null;

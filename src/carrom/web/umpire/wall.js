@@ -1,6 +1,7 @@
 /** Several tables on one screen for a hall: those named in the address's fragment, or all of the organiser's.
  *
- * `/wall#a,b,c` with the links' tokens; `/wall?key=…` with the organiser's key. `?lang=fr` speaks French.
+ * `/wall#a,b,c` with the links' tokens; `/wall?key=…` with the hall's key, which the organiser's page gives and which
+ * opens no table. `?lang=fr` speaks French.
  */
 import { errorText, getJson } from "../api.js";
 import { fill, h, useStyle } from "../dom.js";
@@ -13,7 +14,7 @@ import {
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").SideName} SideName */
-/** @typedef {{ watch: string, place: string, changed: string, brief: View }} Listed a table as the organiser has it */
+/** @typedef {{ watch: string, place: string, changed: string, brief: View }} Listed a table as the hall sees it */
 
 const MOST = 24;
 const SHAPE = 1.7;
@@ -147,7 +148,7 @@ async function listed(key) {
   const desks = [];
   for (let page = 1; desks.length < 2 * MOST; page += 1) {
     /** @type {{ desks: Listed[], more: boolean }} */
-    const answer = await getJson(`/api/desks?key=${encodeURIComponent(key)}&page=${page}`);
+    const answer = await getJson(`/api/wall?key=${encodeURIComponent(key)}&page=${page}`);
     desks.push(...answer.desks);
     if (!answer.more) break;
   }

@@ -1,0 +1,116 @@
+"""When an entry was made: one rule for the server and for the judge in the page, and one zone for a sheet.
+
+It is the time of the umpire's phone, as far as that can be; and no entry is earlier than the one before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from typing import Any, TypeVar
+
+from carrom.record import Entry
+
+AHEAD = timedelta(minutes=2)
+"""A phone's clock that is ahead of ours by more than this is not believed."""
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+"""A clock before this was never set."""
+
+TIMES = ("at", "began", "ended", "spoken", "written", "decided")
+"""The fields of a score sheet that say when."""
+
+_OFFSET = re.compile(r"T[\d:.]*([+-])(\d\d):([0-5]\d)$", re.ASCII)
+
+T = TypeVar("T")
+
+
+def entry_time(at: object, entries: Sequence[Entry], now: datetime) -> str:
+    """When the next entry was made, by what the phone says and by who judges it."""
+    last = next((entry.at for entry in reversed(entries) if entry.at is not None), None)
+    return time_of(at, last, now, entries[0].at if entries else None)
+
+
+def time_of(at: object, last: str | None, now: datetime, begun: str | None = None) -> str:
+    """ISO 8601 with seconds and the phone's own zone, whatever form the phone's time came in.
+
+    A time that cannot be is ours instead, said in the phone's zone; one before the last entry is that
+    entry's. Where the phone names no zone, it is the one in which the match was begun.
+
+    >>> ours = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
+    >>> time_of("20260501T120000+0200", "2026-05-01T09:59:00+00:00", ours)
+    '2026-05-01T12:00:00+02:00'
+    >>> time_of("2026-05-01T12:33:00+02:00", None, ours)
+    '2026-05-01T12:30:00+02:00'
+    >>> time_of("2026-05-01T12:00:00+02:00", "2026-05-01T10:05:00+00:00", ours)
+    '2026-05-01T12:05:00+02:00'
+    """
+    earliest = None if last is None else _moment(last)
+    made = _moment(at)
+    if made is None or not EARLIEST <= made <= now + AHEAD:
+        made = now
+    made = made.replace(microsecond=made.microsecond // 1000 * 1000)
+    if earliest is not None and made < earliest:
+        made = earliest
+    return _written(made, _zone(at) or _zone(begun) or UTC)
+
+
+def in_one_zone(sheet: T, begun: str | None) -> T:
+    """A score sheet with all its times in the zone in which the match was begun."""
+    zone = _zone(begun)
+    return sheet if zone is None else _moved(sheet, zone)
+
+
+def _moved(part: Any, zone: tzinfo) -> Any:
+    if isinstance(part, tuple):
+        return tuple(_moved(each, zone) for each in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    known = {field.name: getattr(part, field.name) for field in fields(part)}
+    return replace(
+        part,
+        **{
+            name: _there(value, zone) if name in TIMES else _moved(value, zone)
+            for name, value in known.items()
+        },
+    )
+
+
+def _there(at: str | None, zone: tzinfo) -> str | None:
+    made = _moment(at)
+    return at if made is None else _written(made, zone)
+
+
+def _moment(at: object) -> datetime | None:
+    """The time that a text says with its zone."""
+    try:
+        made = datetime.fromisoformat(at) if isinstance(at, str) else None
+    except ValueError:
+        return None
+    return None if made is None or made.tzinfo is None else made
+
+
+def _zone(at: object) -> tzinfo | None:
+    """The zone that a time says, also one that is no time otherwise; whole minutes, as on any clock."""
+    made = _moment(at)
+    offset = None if made is None else made.utcoffset()
+    if offset is None:
+        found = _OFFSET.search(at) if isinstance(at, str) else None
+        if found is None:
+            return None
+        sign, hours, minutes = found.groups()
+        offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
+    plain = abs(offset) < timedelta(days=1) and not offset % timedelta(minutes=1)
+    return timezone(offset) if plain else None
+
+
+def _written(made: datetime, zone: tzinfo) -> str:
+    try:
+        there = made.astimezone(zone)
+    except OverflowError:
+        # Some hours beyond the calendar's end, in a record of old.
+        there = made
+    parts = "microseconds" if made.microsecond % 1000 else "milliseconds" if made.microsecond else "seconds"
+    return there.isoformat(timespec=parts)

@@ -1,0 +1,261 @@
+"""An umpire with a phone beside the board: taps, each of them counted, and what the page shows."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import UTC, datetime, tzinfo
+from itertools import count
+from typing import Any
+from urllib.error import HTTPError
+
+from playwright.sync_api import Error, Locator
+from tests.browser.house import House
+from tests.browser.visitor import Visitor, Visits
+
+from carrom.desk import plain, view
+from carrom.desk.call import last_call
+from carrom.record import Record, audit
+from carrom.record.file import read
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+Json = dict[str, Any]
+
+BEGIN: Json = {"do": "begin", "rulebook": "international-a", "first": ["Asha"], "second": ["Ben"]}
+SINGLES: tuple[Json, ...] = (
+    BEGIN,
+    {"do": "toss", "winner": "first", "choice": "break"},
+    {"do": "seat", "seats": [["south", "Asha"], ["north", "Ben"]]},
+)
+PLAY: Json = {"do": "play"}
+NOTHING: Json = {"do": "stroke"}
+WHITE: Json = {"do": "stroke", "pocketed": ["white"]}
+BLACK: Json = {"do": "stroke", "pocketed": ["black"]}
+
+COUNTING = """
+window.clicks = 0;
+addEventListener("click", () => (window.clicks += 1), { capture: true });
+"""
+"""Every click is counted, so that a finger can be followed until the page has felt it."""
+
+RESTING = """async () => {
+  const end = Date.now() + 2000;
+  while (!window.carrom?.idle?.() && Date.now() < end) await new Promise((wake) => setTimeout(wake, 10));
+}"""
+"""Most waits are short, and a page that waits by itself is not asked again and again."""
+
+
+def by_hand(**how: Any) -> Json:
+    """The last call overruled by the umpire's own hand."""
+    return {"do": "overrule", "reason": "played elsewhere", "by_hand": how}
+
+
+def ended(winner: str, points: int) -> tuple[Json, ...]:
+    """A board from "Play" to its end: the quickest way to the next one."""
+    return PLAY, NOTHING, by_hand(winner=winner, points=points)
+
+
+def stands(on_strike: str = "white", white: int = 9, black: int = 9, **more: Any) -> tuple[Json, ...]:
+    """A stroke after which the board stands like this."""
+    return NOTHING, by_hand(board={"on_strike": on_strike, "white": white, "black": black, **more})
+
+
+class Table:
+    """A table of the house, asked without a page: to set up what a test begins with."""
+
+    def __init__(
+        self, house: House, *requests: Json, place: str = "1", token: str = "", zone: tzinfo = UTC
+    ) -> None:
+        """A new one, or the one of a link that somebody has."""
+        self.house = house
+        self.token: str = token or house.post("/api/desks", {"place": place})["token"]
+        known = house.get(f"/api/desk/{self.token}")
+        self.desk: str = known["desk"]
+        self.watch: str = known["watch"]
+        self.zone = zone
+        self._ids = count(1)
+        self.does(*requests)
+
+    def does(self, *requests: Json) -> Table:
+        for request in requests:
+            self.house.post(f"/api/desk/{self.token}", self._body(request))
+        return self
+
+    def refuses(self, request: Json, token: str = "") -> tuple[int, str]:
+        """The status and the code with which a request is refused, by the umpire's link or another."""
+        try:
+            self.house.post(f"/api/desk/{token or self.token}", self._body(request))
+        except HTTPError as refused:
+            with refused:
+                return refused.code, json.load(refused)["code"]
+        raise AssertionError(f"not refused: {request}")
+
+    def _body(self, request: Json) -> Json:
+        at = datetime.now(self.zone).isoformat(timespec="milliseconds")
+        return {"client": "test", "id": next(self._ids), "v": self.view["v"], "at": at, "request": request}
+
+    @property
+    def view(self) -> Json:
+        shown: Json = self.house.get(f"/api/desk/{self.token}")["view"]
+        return shown
+
+    @property
+    def sheet(self) -> Json:
+        shown: Json = self.house.get(f"/api/desk/{self.token}/sheet")
+        return shown
+
+    @property
+    def record(self) -> str:
+        """The record as it is kept: its lines."""
+        return self.house.text(f"/api/desk/{self.token}/record")
+
+    @property
+    def entries(self) -> list[Json]:
+        return [json.loads(line) for line in self.record.splitlines()]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry["kind"] for entry in self.entries]
+
+    @property
+    def folded(self) -> Record:
+        """The record read back and judged again: nothing in it is damaged, and nothing would differ."""
+        record = read(self.record.encode())
+        differences = audit(record.entries)
+        assert record.damage is None, record.damage
+        assert differences == [], differences
+        return record
+
+
+class Phone:
+    """The umpire's page of one table; without a table, the page that opens one."""
+
+    def __init__(self, visits: Visits, table: Table | None = None, **how: Any) -> None:
+        self.visitor: Visitor = visits(**(PHONE | how))
+        self.visitor.context.add_init_script(COUNTING)
+        self.visitor.goes("/umpire" if table is None else f"/umpire/{table.token}")
+        self._table = table
+        self.taps = 0
+        self.rests()
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None
+        return self._table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
+
+    def rests(self) -> Json:
+        """Wait until everything asked for has been answered, and the keys are open again; gives the view."""
+        with suppress(Error):  # The page was left meanwhile.
+            self.visitor.page.evaluate(RESTING)
+        self.visitor.until("window.carrom?.idle?.()")
+        return self.view
+
+    @property
+    def view(self) -> Json:
+        seen: Json = self.visitor.sees("carrom.view()")
+        return seen
+
+    def key(self, name: str) -> Locator:
+        """What is tapped by its name: in the sheet that lies on top, if there is one."""
+        sheets = self.visitor.find("dialog[open]")
+        within = sheets.last if sheets.count() else self.visitor.find("body")
+        return within.locator(f":is([data-testid='{name}'], #{name}):visible").first
+
+    def tap(self, *names: str) -> Json:
+        """One tap on each, as soon as it can be tapped; gives the view after the last."""
+        for name in names:
+            self._tap(self.key(name))
+        return self.view
+
+    def chooses(self, *names: str) -> None:
+        """A tap on one of several choices."""
+        for name in names:
+            self._tap(self.key(name).locator("xpath=ancestor::label[1]"))
+
+    def _tap(self, what: Locator) -> None:
+        before = self.visitor.sees("`${performance.timeOrigin} ${window.clicks}`")
+        what.tap()
+        self.taps += 1
+        # A page that was left counts from the beginning again.
+        self.visitor.until(f"`${{performance.timeOrigin}} ${{window.clicks}}` !== {before!r}")
+        self.rests()
+
+    def writes(self, **fields: str) -> None:
+        """Text into fields by their names; `_` stands for `-`."""
+        for name, text in fields.items():
+            self.key(name.replace("_", "-")).fill(text)
+
+    def closes(self) -> None:
+        """The sheet on top is closed without doing anything."""
+        self._tap(self.visitor.find("dialog[open]").last.locator("button.close"))
+
+    def shows(self, name: str) -> bool:
+        return self.visitor.find(f"[data-testid='{name}']:visible").count() > 0
+
+    @property
+    def text(self) -> str:
+        return self.visitor.text()
+
+    def agrees(self) -> Json:
+        """What the page has and shows is what the record on the server comes to; gives the view."""
+        seen = self.rests()
+        record = self.table.folded
+        folded: Json = json.loads(json.dumps(plain(view(record))))
+        differ = {name: (seen.get(name), folded.get(name)) for name in seen | folded}
+        assert seen == folded, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
+        called = last_call(record)
+        said = self.visitor.find("[data-testid='ruling']").all_inner_texts()
+        ruled = [] if called is None else [called.ruling.explain("en")]
+        assert said == ruled, f"shown is {said}, and ruled {ruled}"
+        if seen["stage"] == "in-play":
+            desk, board = self._desk(), _board(seen)
+            assert desk == board, f"shown is {desk}, and there is {board}"
+        return seen
+
+    def _desk(self) -> Json:
+        """The board as somebody who looks at the phone reads it."""
+        sides: list[Json] = self.visitor.find(".desk-side").evaluate_all(
+            """(all) => all.map((side) => {
+              const one = (what) => side.querySelector(what);
+              const each = (what) => [...side.querySelectorAll(what)];
+              return {
+                points: Number(one(".points").textContent),
+                left: Number(one(".desk-left").textContent),
+                strikes: each(".desk-player.strikes").map((player) => player.firstChild.textContent),
+                chips: each(".chip").map((chip) => chip.textContent),
+              };
+            })"""
+        )
+        return {"first": sides[0], "second": sides[1]}
+
+
+def _board(seen: Json) -> Json:
+    """The same from the view."""
+    return {side: _side(seen, side) for side in ("first", "second")}
+
+
+def _side(seen: Json, side: str) -> Json:
+    board = seen["board"]
+    colour = "white" if seen["white"] == side else "black"
+    own = board["on_strike"] == colour
+    chips = [
+        f"owes {board['due'][colour]}" if board["due"][colour] else "",
+        f"{board['held'][colour]} held" if board["held"][colour] else "",
+        "covered" if board["queen"] == colour else "",
+        "to cover" if board["queen"] == "waiting" and own else "",
+        f"{board['strokes_in_hand']} strokes left" if own and board["strokes_in_hand"] > 1 else "",
+        f"{board['tries']} try spent" if own and board["tries"] and not board["broken"] else "",
+    ]
+    return {
+        "points": seen["points"][side],
+        "left": board[colour],
+        "strikes": [
+            player["name"] for player in seen["players"] if player["side"] == side and player["on_strike"]
+        ],
+        "chips": [chip for chip in chips if chip],
+    }

@@ -1,0 +1,77 @@
+"""With neither server nor judge whatever is seen is reported all the same, and judged later."""
+
+from __future__ import annotations
+
+from tests.browser.house import House
+from tests.browser.phone import PLAY, SINGLES, WHITE, Phone, Table
+from tests.browser.visitor import Visits
+
+AWAY = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection"
+
+
+def alone(house: House, visits: Visits, table: Table) -> Phone:
+    """An umpire's phone whose server has gone, and that cannot judge by itself."""
+    phone = Phone(visits, table)
+    phone.visitor.bears(AWAY)
+    phone.visitor.until("carrom.client.here === 'not-prepared' && carrom.client.catalogue")
+    house.kill()
+    return phone
+
+
+def back(house: House, phone: Phone) -> None:
+    house.open()
+    phone.visitor.until("carrom.client.pending === 0 && carrom.client.link === 'online'")
+
+
+def test_incidents_requests_and_protests_are_kept_and_judged_when_the_server_is_back(
+    house: House, visits: Visits
+) -> None:
+    """A foul is said of the coins that are on strike: nobody knows any more whose turn it is."""
+    table = Table(house, *SINGLES, PLAY, WHITE)
+    phone = alone(house, visits, table)
+
+    phone.tap("stroke-nothing")
+    phone.tap("incidents", "turn-black", "breach-asked-score")
+    phone.tap("more", "ask", "ask-first")
+    phone.tap("play")
+    phone.tap("more", "protest", "protest-second", "protest-speak")
+    phone.tap("more", "protest")
+    phone.writes(protest_facts="The coin had moved.", protest_paragraph="3.11 a")
+    phone.tap("protest-write")
+    phone.tap("more", "give-up", "give-up-first", "give-up-sure")
+    assert phone.visitor.sees("carrom.client.pending") == 7
+    assert phone.visitor.find(".kept-list li").count() == 7
+
+    back(house, phone)
+    assert table.kinds[5:] == [
+        "struck",
+        "happened",
+        "umpire-asked",
+        "play-called",
+        "protest-spoken",
+        "protest-written",
+        "gave-up",
+    ]
+    phone.agrees()
+    assert phone.view["winner"] == "second"
+
+
+def test_while_nobody_judges_what_the_last_ruling_allows_is_offered_and_no_ruling_is_gone_back_on(
+    house: House, visits: Visits
+) -> None:
+    """Before the first report is kept everybody knows how it stands: sides are named, and who did it."""
+    table = Table(house, *SINGLES, PLAY, WHITE)
+    phone = alone(house, visits, table)
+    phone.visitor.until("carrom.client.link === 'offline'")
+
+    phone.tap("incidents", "incident-left-chair")
+    assert "Asha" in phone.key("by-white").inner_text()
+    phone.tap("by-white")
+    assert phone.visitor.find("[data-testid='undo']").is_disabled()
+    phone.tap("more")
+    assert phone.key("overrule").is_disabled()
+    assert phone.key("points").is_disabled()
+    phone.closes()
+
+    back(house, phone)
+    assert table.kinds[5:] == ["happened"]
