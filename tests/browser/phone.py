@@ -199,7 +199,8 @@ class Phone:
 
     @property
     def text(self) -> str:
-        return self.visitor.text()
+        """What is to be read, with plain spaces."""
+        return self.visitor.text().replace("\xa0", " ").replace("\u202f", " ")
 
     def agrees(self) -> Json:
         """What the page has and shows is what the record on the server comes to; gives the view."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.browser.house import House
-from tests.browser.umpire_folded import SIDES, agrees, board_ends, placing
+from tests.browser.umpire_folded import SIDES, agrees, board_ends, game_ends, placing
 from tests.browser.umpire_rows import A
 from tests.browser.umpire_walk import Walk, opening
 from tests.browser.visitor import Visits
@@ -67,7 +67,7 @@ def test_eight_level_boards_are_decided_by_a_ninth_whose_break_is_tossed_for(
 
     walk.enters("seats-changed")
     assert dict(agrees(walk).match.seats) == {chair.opposite: player for chair, player in match.seats}
-    board_ends(walk, "second", 25)
+    game_ends(walk, "second")
     agrees(walk)
     walk.enters("seats-changed")
     for number in range(4):
@@ -89,7 +89,7 @@ def test_in_the_deciding_game_seats_change_at_thirteen_points_also_when_overlook
     """Only between boards, and once; what was overlooked is made up after the running board."""
     walk = Walk(house, visits, *opening(A))
     for side in ("first", "second"):
-        board_ends(walk, side, 25)
+        game_ends(walk, side)
         walk.asks({"do": "change-seats"})
     board_ends(walk, "second", 12)
     assert not agrees(walk).match.change_seats

@@ -69,7 +69,7 @@ def test_a_match_is_begun_from_the_first_page(house: House, visits: Visits) -> N
     phone.tap("undo", "undo-sure")  # They sit down once more.
     assert phone.view["stage"] == "to-seat"
     phone.tap("chair-south", "chair-west", "breaker-1", "seat")
-    assert dict(phone.table.entries[-1]["seats"])["west"] == "Asha"
+    assert dict(phone.table.entries[-1]["seats"])["west"] == "Ben"
     view = phone.agrees()
     assert (view["stage"], view["on_strike"], view["white"]) == ("to-play", "Cleo", "first")
     assert [player["name"] for player in view["players"] if player["approved"]] == ["Asha", "Ben"]

@@ -77,6 +77,13 @@ def board_ends(walk: Walk, winner: str, points: int) -> Json:
     return walk.asks({"do": "overrule", "reason": "played", "by_hand": {"winner": colour, "points": points}})
 
 
+def game_ends(walk: Walk, winner: str) -> Json:
+    """A whole game without the page: a side that has 24 wins one board more."""
+    points = {"first": 0, "second": 0} | {winner: 24}
+    walk.asks({"do": "set-points", **points, "reason": "played"})
+    return board_ends(walk, winner, 1)
+
+
 def placed(walk: Walk) -> list[Coin]:
     """The coins that were placed since the last call."""
     coins: list[Coin] = []
