@@ -50,3 +50,21 @@ def test_the_next_match_begins_at_an_empty_table_of_the_same_place(house: House,
     phone.visitor.until("carrom.view()?.stage === 'to-begin'")
 
     assert phone.visitor.page.url != before
+
+
+def test_two_taps_in_quick_succession_are_one_stroke(house: House, visits: Visits) -> None:
+    """A finger that trembles must not spend somebody's turn."""
+    table = Table(house, *SINGLES, PLAY)
+    phone = Phone(visits, table)
+    phone.visitor.sees("carrom.speed = 1")
+    box = phone.visitor.find("[data-testid='stroke-nothing']").bounding_box()
+    assert box is not None
+    where = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    for _ in range(2):
+        phone.visitor.page.touchscreen.tap(*where)
+
+    phone.visitor.until("carrom.view().v > 4 && carrom.idle()")
+    assert table.kinds.count("struck") == 1
+    phone.tap("stroke-nothing")
+    assert table.kinds.count("struck") == 2

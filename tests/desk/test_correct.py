@@ -40,6 +40,7 @@ def test_an_earlier_stroke_is_corrected_and_the_later_ones_are_judged_again() ->
 
     shown = preview(record, 6, stroke={})
     assert [why(each) for each in shown.differences] == [(7, "queen-with-own", "queen-too-early")]
+    assert [each.player for each in shown.differences] == ["Asha"]
     correct(record, 6, stroke={})
 
     board = view(record).board
@@ -160,6 +161,25 @@ def test_what_no_longer_fits_is_refused_unless_it_may_be_dropped() -> None:
     assert board is not None
     assert board.white == 6
     assert view(record) == shown.after
+
+
+def test_an_incident_about_a_coin_that_is_not_placed_any_more_no_longer_fits() -> None:
+    """There was no room for a penalty coin; without the penalty nothing is held, and no coin is missing."""
+    record = opened()
+    stroke(record, "white")
+    stroke(record, "striker")
+    penalty = len(record.entries)
+    ask(record, "incident", kind="no-room", by="black")
+    held = len(record.entries)
+
+    shown = preview(record, penalty, stroke={})
+    assert [(each.v, each.after) for each in shown.differences] == [(held, None)]
+    assert "no-room cannot have happened" in shown.differences[0].refused
+    correct(record, penalty, stroke={}, drop=True)
+
+    board = view(record).board
+    assert board is not None
+    assert (board.white, board.held.white, board.on_strike) == (8, 0, "black")
 
 
 def test_a_call_overruled_since_is_overruled_again_where_it_now_stands() -> None:

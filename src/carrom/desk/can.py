@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from carrom.desk.call import left_uncovered, put_back_so_far, queen_to_respot
+from carrom.desk.call import queen_to_respot
 from carrom.desk.correct import correctable
 from carrom.desk.names import COLOUR, SIDE
 from carrom.desk.overrule import to_overrule
+from carrom.desk.so_far import SoFar, so_far
 from carrom.desk.view import Can, Counts, Offer
 from carrom.errors import CarromError
 from carrom.record import Entry, Keeper, State, rule_on
 from carrom.record.fold import GIVING_UP, advance
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.standing import NONE, Each, OnBoard
+from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
 from carrom.words import Colour, Side
-
-
-class SoFar(NamedTuple):
-    """What has been on this board: coins put back, and the side that left the queen uncovered."""
-
-    put_back: Each[int]
-    uncovered: Colour | None
 
 
 def can(record: Keeper) -> Can:
@@ -118,35 +111,28 @@ def _protesting(state: State) -> Iterator[str]:
         yield "protest"
 
 
-# Kinds about the act of placing, by whoever places the other side's coins (3.11 g).
-PLACING = frozenset({"bad-placing", "touched-while-placing", "wrong-colour-placed"})
-
-# Kinds that take a board on which coins have been touched.
-AFTER_THE_BREAK = frozenset({"three-passes", "played-theirs"})
-
-
 def _offers(record: Keeper) -> Iterator[Offer]:
     if record.states[-1].match.standing is None:
         return
-    so_far = SoFar(put_back_so_far(record), left_uncovered(record))
+    gone = so_far(record)
     for kind in INCIDENTS:
         if kind in NOBODY:
-            if _fits(record, so_far, kind, None):
+            if _fits(record, gone, kind, None):
                 yield Offer(kind, ())
             continue
-        by = [colour for colour in Colour if _fits(record, so_far, kind, colour)]
+        by = [colour for colour in Colour if _fits(record, gone, kind, colour)]
         if by:
             unseen = [
                 each
                 for each in by
-                if kind == "wrong-colour-placed" and _fits(record, so_far, kind, each, False)
+                if kind == "wrong-colour-placed" and _fits(record, gone, kind, each, False)
             ]
             yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
 
 
-def _fits(record: Keeper, so_far: SoFar, kind: str, by: Colour | None, noticed: bool = True) -> bool:
+def _fits(record: Keeper, gone: SoFar, kind: str, by: Colour | None, noticed: bool = True) -> bool:
     """Whether it can have happened on this board, the judge would take it, and the record its ruling."""
-    if not _can_have_been(record.states[-1].match, so_far, kind, by):
+    if not gone.can_have_been(kind, by):
         return False
     incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)
     try:
@@ -155,15 +141,3 @@ def _fits(record: Keeper, so_far: SoFar, kind: str, by: Colour | None, noticed: 
     except CarromError:
         return False
     return True
-
-
-def _can_have_been(match: Match, so_far: SoFar, kind: str, by: Colour | None) -> bool:
-    """What the judge, who sees the board alone, cannot know."""
-    assert match.standing is not None
-    if kind in AFTER_THE_BREAK:
-        return match.standing.broken
-    if by is not None and kind in PLACING:
-        return so_far.put_back.of(by.other) > 0
-    if by is not None and kind == "no-room":
-        return match.to_place.of(by.other) > 0
-    return kind != "queen-unnoticed" or by is so_far.uncovered

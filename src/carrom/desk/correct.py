@@ -9,6 +9,7 @@ from carrom.desk import requests as ask
 from carrom.desk.call import queen_to_respot, standing_entries
 from carrom.desk.facts import incident_of, paragraph_of, stroke_of
 from carrom.desk.log import shown_ruling
+from carrom.desk.so_far import so_far
 from carrom.desk.view import Difference
 from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.record import Event, Keeper, Record, rule_on
@@ -135,6 +136,8 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
             continue
         try:
+            _refuse_impossible(record, made.record, seq, entry.event)
+            strikes = made.record.state.match.on_strike
             again = _again(made.record, entry.event, numbers)
             made.record.enter(again, entry.at)
         except CarromError as refused:
@@ -145,7 +148,19 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)
         if before is not None and after is not None and _differ(before, after):
-            made.differences.append(Difference(seq, shown_ruling(before), shown_ruling(after)))
+            struck = isinstance(entry.event, Struck)
+            other = strikes if struck and strikes != record.states[seq - 2].match.on_strike else ""
+            made.differences.append(Difference(seq, shown_ruling(before), shown_ruling(after), player=other))
+
+
+def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> None:
+    """An incident that could be as the board went then and cannot be now: no room, with nothing to place."""
+    if not isinstance(event, Happened) or now.state.match.standing is None:
+        return
+    kind, by = event.incident.kind, event.incident.by
+    then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
+    if so_far(then).can_have_been(kind, by) and not so_far(now).can_have_been(kind, by):
+        raise NotNow(f"{kind} cannot have happened on the board as it now is")
 
 
 def _about(event: Event) -> int | None:

@@ -297,12 +297,16 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry judged otherwise after a correction; `refused` says why it no longer fits."""
+    """An entry judged otherwise after a correction; `refused` says why it no longer fits.
+
+    `player` is whose stroke it is then, where that is somebody else.
+    """
 
     v: int
     before: Ruling | None
     after: Ruling | None
     refused: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -493,12 +493,17 @@ export interface View {
   gave_up: string;
 }
 
-/** An entry judged otherwise after a correction; `refused` says why it no longer fits. */
+/**
+ * An entry judged otherwise after a correction; `refused` says why it no longer fits.
+ *
+ * `player` is whose stroke it is then, where that is somebody else.
+ */
 export interface Difference {
   v: number;
   before: Ruling | null;
   after: Ruling | null;
   refused: string;
+  player: string;
 }
 
 /** What a request would lead to; nothing has been entered. */
