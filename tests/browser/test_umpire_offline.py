@@ -101,6 +101,7 @@ def without_times(view: Any) -> Any:
     return {**view, "log": [{**line, "at": ""} for line in view["log"]]}
 
 
+@pytest.mark.long
 def test_a_match_begins_without_the_server(house: House, visits: Visits) -> None:
     """The table was opened; who plays, the toss and the seats are tapped in with nobody there."""
     table = Table(house)
@@ -140,6 +141,7 @@ def test_what_the_judge_on_the_phone_refuses_is_told_at_once_and_not_kept(
     assert phone.tap("stroke-nothing")["v"] == 5
 
 
+@pytest.mark.long
 def test_where_another_phone_went_on_the_umpire_decides_what_becomes_of_what_was_kept(
     house: House, visits: Visits
 ) -> None:

@@ -191,7 +191,7 @@ class Correcting {
           h("p", { class: "call-fact" },
             h("span", { class: "badge" }, line?.n || each.v), line && lineWords(line, view)),
           each.before && h("p", { class: "was" }, callText(each.before)),
-          each.player && h("p", { class: "becomes" }, t("web.umpire.desk.differences.player", { player: each.player })),
+          each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
           each.after ? h("p", { class: "becomes" }, callText(each.after))
             : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost")));
       })),
