@@ -230,7 +230,8 @@ def test(words: list[str]) -> int:
     if long:
         os.environ["CARROM_HYPOTHESIS"] = "long"
     marked = ["-m", ""] if long else ["-m", "not long"]
-    marked += [] if chosen else ["-n", "auto"]
+    # By files: what one needs, a browser or a played match, is made once for all its tests.
+    marked += [] if chosen else ["-n", "auto", "--dist", "loadfile"]
     steps["tests"] = [str(PYTHON), "-m", "pytest", *marked, *chosen]
     failed = []
     for name, command in steps.items():

@@ -36,7 +36,7 @@ def test_a_whole_board_takes_at_most_seventy_taps(house: House, visits: Visits) 
 def test_a_board_with_a_due_a_queen_a_foul_an_undo_and_an_overruling(house: House, visits: Visits) -> None:
     """What the page shows at every step is what the record says, and the sheet has the umpire's last word."""
     table = Table(house, *SINGLES)
-    phone = Phone(visits, table)
+    phone = Phone(visits, table, finger=True)
 
     phone.tap("play", "stroke-missed")
     assert phone.agrees()["board"]["tries"] == 1

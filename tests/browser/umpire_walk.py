@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator
 from tests.browser.house import House
-from tests.browser.phone import PLAY, Json, Phone, Table
+from tests.browser.phone import PLAY, Json, Phone, Table, press
 from tests.browser.umpire_rows import Row
 from tests.browser.visitor import Visits
 
@@ -20,7 +20,7 @@ from carrom.stroke import Incident, StrokeReport
 from carrom.words import Colour
 
 SEATED, PLAYED, STRUCK = 3, 4, 5  # entries of a started table that it goes back to
-OFFERED = 20_000  # milliseconds in which a key must be there
+OFFERED = 20.0  # seconds in which a key must be there
 PIECES = ("white", "black", "queen", "striker")
 PLACING = ("bad-placing", "touched-while-placing", "wrong-colour-placed")
 GRAVE = ("bumped-board", "ignored-request", "abandon", "disqualified")  # asked about once more
@@ -55,7 +55,7 @@ class Walk:
         self.table = Table(house, *requests)
         self.v: int = self.table.view["v"]
         self.catalogue: Json = house.get(f"/api/catalogue/{requests[0]['rulebook']}")
-        self.phone = Phone(visits, self.table, reduced_motion="reduce")
+        self.phone = Phone(visits, self.table)
         self.page = self.phone.visitor.page
         self.walked: list[tuple[Row, int]] = []
         self._ids = count(1)
@@ -106,8 +106,8 @@ class Walk:
         """One tap on each, without a glance at what it led to."""
         for name in names:
             try:
-                self.key(name).tap(timeout=OFFERED)
-            except Error:
+                press(self.key(name), OFFERED)
+            except (Error, AssertionError):
                 raise AssertionError(f"not offered: {name}, of {names}\n{self.phone.text}") from None
 
     def enters(self, *names: str) -> Json:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Event
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ from carrom.server.config import Config, Limits
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.follower import Follower
-from carrom.server.live_desk import UMPIRE
+from carrom.server.live_desk import UMPIRE, LiveDesk
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
 from carrom.store.store import EVERYBODY
 
@@ -308,7 +308,8 @@ def second_watch(store: SqliteStore, token: str) -> str:
 def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None:
     """Their log is made beside the umpire's turn, once for all: the report is answered before the first."""
     store = SqliteStore(tmp_path / "s.sqlite")
-    token = kept(store, long_match(300))
+    record = after_boards(1)
+    token, v = kept(store, record), len(record.entries)
     made, asked = [], Event()
 
     def slowly(record: Record) -> bytes:
@@ -324,19 +325,19 @@ def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None
                 asyncio.create_task(all_.papers.get(at, "log", slowly, umpire=False)) for _ in range(100)
             ]
             await asyncio.sleep(0.05)
-            answer = await umpire.sends(NOTHING, 77, 300)
+            answer = await umpire.sends(NOTHING, 77, v)
             watching = Follower(10)
             await at.follow(watching, at.live.kept.watch)
 
-            assert answer.v == 301
-            assert '"v":301' in await watching.next()
+            assert answer.v == v + 1
+            assert f'"v":{v + 1}' in await watching.next()
             assert not any(reader.done() for reader in readers)
             asked.set()
             read = await asyncio.gather(*readers)
-            assert set(read) <= {b"300", b"301"}
+            assert set(read) <= {b"%d" % v, b"%d" % (v + 1)}
             assert sorted(set(made)) == sorted(made)
-            assert await all_.papers.get(at, "log", slowly, umpire=True) == b"301"
-            assert made == [300, 301]
+            assert await all_.papers.get(at, "log", slowly, umpire=True) == b"%d" % (v + 1)
+            assert made == [v, v + 1]
 
     run(play)
     store.close()
@@ -389,14 +390,13 @@ def test_a_record_has_so_many_entries_and_no_more(tmp_path: Path) -> None:
     store.close()
 
 
-def long_match(entries: int) -> Record:
-    """Misses without end, a remark now and then."""
+def after_boards(boards: int) -> Record:
+    """So many boards of sixty misses, all but the last ended by the umpire's hand."""
+    strokes: list[Json] = [NOTHING] * 60
+    ended: list[Json] = [{"do": "overrule", "reason": "late", "by_hand": {"winner": "white", "points": 1}}]
     record = Record()
-    for request in SEATED:
+    for request in [*SEATED, *(strokes + ended + [{"do": "play"}]) * (boards - 1), *strokes]:
         desk.enter(record, desk.read(request), AT)
-    while len(record.entries) < entries:
-        remark = {"do": "remark", "text": "the lamp"}
-        desk.enter(record, desk.read(remark if len(record.entries) % 9 == 0 else NOTHING), AT)
     return record
 
 
@@ -408,18 +408,34 @@ def kept(store: SqliteStore, record: Record) -> str:
     return "token"
 
 
-def test_a_report_in_a_match_of_two_thousand_entries_is_answered_at_once(tmp_path: Path) -> None:
-    """Whatever is told after an entry must not grow with all before it: here, a tenth of a second."""
-    store = SqliteStore(tmp_path / "s.sqlite")
-    token = kept(store, long_match(2000))
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called: the same on every machine, busy or not."""
+    calls = count()
 
-    async def play() -> float:
-        async with desks(store) as all_:
-            umpire = Umpire(all_, token)
-            await umpire.does(NOTHING)
-            began = perf_counter()
-            await umpire.does(*[NOTHING] * 10)
-            return perf_counter() - began
+    def called(_frame: object, event: str, _argument: object) -> None:
+        if event == "call":
+            next(calls)
 
-    assert run(play) < 1.0
-    store.close()
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return next(calls)
+
+
+def test_a_report_costs_little_more_after_eight_boards_than_on_the_first(tmp_path: Path) -> None:
+    """What is told after an entry must not be told anew from the beginning of the match."""
+
+    def cost(boards: int) -> int:
+        store = SqliteStore(tmp_path / f"{boards}.sqlite")
+        kept(store, after_boards(boards))
+        match = store.match("m")
+        assert match is not None
+        live = LiveDesk(store, match, most=5000)
+        asked = wire.DeskAsk("phone", 1, live.seq, AT, NOTHING)
+        calls = calls_of(lambda: (live.shown, live.act(asked), live.shown))
+        store.close()
+        return calls
+
+    assert cost(8) < 1.5 * cost(1)
