@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import struct
 import subprocess
 import sys
@@ -45,7 +46,8 @@ def at_terminal(
 ) -> tuple[str, int]:
     """What a command shows on a terminal so many columns wide, without its colours, and its status.
 
-    `says` are pairs: as soon as the first is the last thing shown, the second is typed; "^C" is Ctrl-C.
+    `says` are pairs: once the first is the last thing shown, and stays so, the second is typed; "^C" is
+    Ctrl-C. Typed while a prompt is being drawn it would be heard only with the next key.
     """
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
@@ -69,14 +71,15 @@ def at_terminal(
     shown, waiting, until = b"", list(says), time.monotonic() + 60.0
     try:
         while time.monotonic() < until:
-            try:
-                read = os.read(ours, 65536)
-            except OSError:  # Linux: the other end is closed
-                break
-            if not read:
-                break
-            shown += read
-            if waiting and _plain(shown).endswith(waiting[0][0]):
+            if select.select([ours], [], [], 0.1)[0]:
+                try:
+                    read = os.read(ours, 65536)
+                except OSError:  # Linux: the other end is closed
+                    break
+                if not read:
+                    break
+                shown += read
+            elif waiting and _plain(shown).endswith(waiting[0][0]):
                 typed = waiting.pop(0)[1]
                 os.write(ours, b"\x03" if typed == "^C" else f"{typed}\n".encode())
         status = begun.wait(timeout=10)

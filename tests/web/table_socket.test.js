@@ -1,47 +1,7 @@
 /** The line of a table: what it joins with, and what becomes of requests when it is left. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-
-/** @typedef {{ t: string } & Record<string, unknown>} Said */
-
-/** A line whose other end is the test. */
-class Line {
-  static OPEN = 1;
-  /** @type {Line[]} */
-  static all = [];
-
-  constructor() {
-    this.readyState = Line.OPEN;
-    /** @type {Said[]} */
-    this.sent = [];
-    this.onopen = () => {};
-    this.onmessage = (/** @type {{ data: string }} */ _) => {};
-    this.onclose = () => {};
-    Line.all.push(this);
-  }
-
-  /** @param {string} text */
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close() {
-    this.readyState = 3;
-    this.onclose();
-  }
-
-  /** @param {Said} message */
-  says(message) {
-    this.onmessage({ data: JSON.stringify(message) });
-  }
-}
-
-const around = /** @type {any} */ (globalThis);
-around.WebSocket = Line;
-around.location ??= { protocol: "http:", host: "localhost" };
-around.addEventListener ??= () => {};
-around.removeEventListener ??= () => {};
-around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible" };
+import { Line } from "./line.js";
 
 const { TableSocket } = await import("../../src/carrom/web/socket.js");
 

@@ -1,46 +1,7 @@
 /** The line of those who follow desks: what it asks for, what it tells, and that it comes back. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-
-/** A line whose other end is the test. */
-class Line {
-  static OPEN = 1;
-  /** @type {Line[]} */
-  static all = [];
-
-  constructor(/** @type {string} */ url) {
-    this.url = url;
-    this.readyState = Line.OPEN;
-    /** @type {any[]} */
-    this.sent = [];
-    this.onopen = () => {};
-    this.onmessage = (/** @type {{ data: string }} */ _) => {};
-    this.onclose = () => {};
-    Line.all.push(this);
-  }
-
-  /** @param {string} text */
-  send(text) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close() {
-    this.readyState = 3;
-    this.onclose();
-  }
-
-  /** @param {unknown} message */
-  says(message) {
-    this.onmessage({ data: JSON.stringify(message) });
-  }
-}
-
-const around = /** @type {any} */ (globalThis);
-around.WebSocket = Line;
-around.location ??= { protocol: "http:", host: "localhost" };
-around.addEventListener ??= () => {};
-around.removeEventListener ??= () => {};
-around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible" };
+import { Line } from "./line.js";
 
 const { follow } = await import("../../src/carrom/web/umpire/follow.js");
 
