@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import sleep
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Response
+from playwright.sync_api import Browser, Response, Route
 from tests.browser.house import House
 from tests.browser.visitor import Visitor, Visits
 
@@ -193,6 +194,12 @@ def test_the_theme_is_chosen_and_kept(visits: Visits) -> None:
     assert who.sees(ground) == grounds[2]
 
 
+def late(route: Route) -> None:
+    """What comes last must not push away what was shown before."""
+    sleep(0.5)
+    route.continue_()
+
+
 def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
     who = visits("/laws")
     who.find("#laws-search").fill("cover queen")
@@ -204,10 +211,12 @@ def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
     asked = who.find("[data-asked]")
     asked.wait_for()
     text = asked.locator(".law-text").inner_text()
-    direct = visits(path)
-    direct.find("[data-asked]").wait_for()
+    direct = visits()
+    direct.context.route("**/css/laws.css", late)
+    direct.goes(path).find("[data-asked]").wait_for()
     direct.until(
-        "((box) => box.top >= 0 && box.bottom <= innerHeight)"
+        "[...document.styleSheets].some((each) => each.href.endsWith('/laws.css'))"
+        " && ((box) => box.top >= 0 && box.bottom <= innerHeight)"
         "(document.querySelector('[data-asked]').getBoundingClientRect())"
     )
     who.clicks(".laws-nav a[href^='/laws?subject']")

@@ -11,7 +11,9 @@ from tests.desk.scripted import singles
 
 from carrom import desk
 from carrom.desk.page import Page
+from carrom.desk.sheet_words import text_of
 from carrom.errors import CarromError
+from carrom.i18n import LANGUAGES
 from carrom.record import Record
 from carrom.record.file import written
 from carrom.server.errors import refusal
@@ -184,7 +186,8 @@ def test_log_sheet_preview_and_catalogue_are_the_desks_own() -> None:
     tried: Request = {"do": "stroke", "pocketed": ["white"]}
 
     assert asked(page, "log")["log"] == plain(desk.log(server))
-    assert asked(page, "sheet") == plain(desk.sheet(server))
+    for lang in LANGUAGES:
+        assert asked(page, "sheet", lang=lang) == plain(text_of(desk.sheet(server), lang))
     assert asked(page, "catalogue", rulebook="family") == plain(desk.catalogue("family"))
     assert asked(page, "preview", request=tried, at=AT) == plain(desk.preview(server, desk.read(tried), AT))
     assert asked(page, "view")["v"] == len(server.entries)

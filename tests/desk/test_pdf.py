@@ -22,7 +22,7 @@ from carrom.desk.pdf import BOTTOM, MARGIN, pdf_of
 from carrom.desk.pdf_fonts import BOLD, REGULAR, Font, Unprintable, printable, shortened, width, wrapped
 from carrom.desk.pdf_paper import HEIGHT, WIDTH
 from carrom.desk.sheet import Sheet, SheetRemark, csv_of
-from carrom.desk.sheet_words import parts, signatures
+from carrom.desk.sheet_words import text_of
 from carrom.i18n import LANGUAGES, phrases
 from carrom.laws import BOOKS
 from carrom.laws.texts import title
@@ -119,7 +119,8 @@ def test_everything_that_happened_is_printed(lang: str) -> None:
     printed = words(pdf_of(made, lang))
 
     at = 0
-    for part in parts(made, lang):
+    said = text_of(made, lang)
+    for part in said.parts:
         for text in (part.title,) if part.key != "match" else ():
             at = printed.index(text, at)
         for row in part.rows:
@@ -130,7 +131,7 @@ def test_everything_that_happened_is_printed(lang: str) -> None:
                         word,
                     )
         assert all(word in printed[at:] for word in part.close.split())
-    assert all(name in printed[at:] for name in signatures(made, lang))
+    assert all(name in printed[at:] for name in said.signatures)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

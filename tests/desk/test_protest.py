@@ -9,7 +9,7 @@ from tests.desk.scripted import Desk, singles
 from tests.says import law
 
 from carrom.desk import sheet as desk_sheet
-from carrom.desk.sheet_words import parts
+from carrom.desk.sheet_words import text_of
 from carrom.errors import NotNow
 from carrom.record import sheet
 from carrom.record.protest import Protest
@@ -116,7 +116,7 @@ def test_a_protest_that_was_not_written_in_time_has_lapsed() -> None:
 
     assert (last(desk).lapsed, last(desk).open, desk.record.state.protest) == (True, False, None)
     assert "not written in time" in sheet(desk.record.state)
-    (protests,) = (part for part in parts(desk_sheet(desk.record), "en") if part.key == "protests")
+    (protests,) = (part for part in text_of(desk_sheet(desk.record), "en").parts if part.key == "protests")
     assert "lapsed: not written in time" in protests.rows[0][-1]
     with pytest.raises(NotNow, match="had to be written by"):
         desk.ask("write-protest", **FACTS)

@@ -147,6 +147,9 @@ def test_a_sheet_is_had_as_json_and_as_files_in_either_language(server: Served) 
     phone.does(SEATED[0] | {"first": ["Zoé"], "second": ['O"Ben/Ben']})
 
     assert server.get(f"{phone.path}/sheet").json["first"] == ["Zoé"]
+    words = [server.get(f"{phone.path}/sheet/text?lang={lang}").json for lang in ("en", "fr")]
+    assert [said["title"] for said in words] == ["Score sheet", "Feuille de match"]
+    assert [said["parts"][1]["rows"][0][:2] for said in words] == [["A", "Zoé"]] * 2
     for name, kind in (("csv", "text/csv; charset=utf-8"), ("pdf", "application/pdf")):
         english, french = (server.get(f"{phone.path}/sheet.{name}?lang={lang}") for lang in ("en", "fr"))
 

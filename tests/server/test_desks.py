@@ -156,7 +156,7 @@ def test_who_may_only_look_on_sees_the_match_and_enters_nothing(server: Served) 
     assert len(phone.record) == len(watcher.record) == 4
 
 
-PATHS = ("", "/log", "/record", "/sheet", "/sheet.pdf", "/sheet.csv", "/qr.svg")
+PATHS = ("", "/log", "/record", "/sheet", "/sheet/text", "/sheet.pdf", "/sheet.csv", "/qr.svg")
 
 
 @pytest.mark.parametrize("token", ["nobody", "x" * 64, "x" * 65, "%C3%A9", "a%00b", "%20"])
@@ -353,7 +353,7 @@ def test_a_table_is_a_match_once_it_has_begun(tmp_path: Path) -> None:
 
         assert server.get(mine).json["matches"] == []
         assert server.get(f"/api/match/{made['watch']}").code == "match/unknown"
-        for path in ("/record", "/sheet", "/sheet.csv", "/sheet.pdf"):
+        for path in ("/record", "/sheet", "/sheet/text", "/sheet.csv", "/sheet.pdf"):
             assert server.get(f"{phone.path}{path}").code == "match/unknown"
         phone.does(*SEATED)
         (listed,) = server.get(mine).json["matches"]

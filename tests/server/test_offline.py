@@ -129,7 +129,8 @@ stroke = {{"do": "stroke", "pocketed": ["white"]}}
 kept = [{{"request": each, "at": at}} for each in (match, toss, seat, {{"do": "play"}}, stroke)]
 told = asked(ask="load", lines="", after=0, kept=kept)
 assert told["refused"] is None and told["view"]["board"]["white"] == 8, told
-assert asked(ask="sheet")["v"] == 5 and asked(ask="catalogue", rulebook="family")["kinds"]
+assert asked(ask="sheet", lang="fr")["names"] == "Asha – Ben"
+assert asked(ask="catalogue", rulebook="family")["kinds"]
 assert asked(ask="law", cite="family queen 3", lang="fr")["law"]["text"]
 foreign = [name for name, module in sys.modules.items()
            if "site-packages" in (getattr(module, "__file__", None) or "")]

@@ -24,6 +24,7 @@ from carrom.desk.plain import plain
 from carrom.desk.preview import preview
 from carrom.desk.read import read
 from carrom.desk.sheet import sheet
+from carrom.desk.sheet_words import text_of
 from carrom.desk.times import entry_time
 from carrom.errors import CarromError, ImpossibleCase, RecordError
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
@@ -94,7 +95,8 @@ class Page:
         return {"log": plain(log(self.record))}
 
     def sheet(self, asked: Asked) -> object:
-        return plain(sheet(self.record))
+        """The score sheet in the words of a language."""
+        return plain(text_of(sheet(self.record), str(asked["lang"])))
 
     def catalogue(self, asked: Asked) -> object:
         return plain(catalogue(str(asked["rulebook"])))

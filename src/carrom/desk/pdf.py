@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from carrom.desk.pdf_fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
 from carrom.desk.pdf_paper import HEIGHT, WIDTH, Paper
 from carrom.desk.sheet import Sheet
-from carrom.desk.sheet_said import Part, Said
-from carrom.desk.sheet_words import parts, signatures
+from carrom.desk.sheet_text import SheetPart
+from carrom.desk.sheet_words import text_of
+from carrom.i18n import t
 
 MARGIN = 36.0
 ROOM = WIDTH - 2 * MARGIN
@@ -44,17 +45,16 @@ def pdf_of(sheet: Sheet, lang: str) -> bytes:
     """The sheet as a file; refused if a name holds letters that the PDF does not have."""
     for player in sheet.players:
         printable(player.name)
-    said, whole = Said(sheet, lang), parts(sheet, lang)
-    names = f"{said.name('first')} – {said.name('second')}"
-    paper = Paper(f"{whole[0].title}: {names}", lang)
+    said = text_of(sheet, lang)
+    paper = Paper(f"{said.title}: {said.names}", lang)
     printed = Printed(paper)
-    printed.heading(whole[0].title)
-    for part in whole:
+    printed.heading(said.title)
+    for part in said.parts:
         printed.part(part)
-    printed.signatures(said.t("signatures"), signatures(sheet, lang))
-    left = " · ".join(text for text in (sheet.event, sheet.number, names) if text)
+    printed.signatures(said.sign, said.signatures)
+    left = " · ".join(text for text in (sheet.event, sheet.number, said.names) if text)
     for number in range(len(paper.pages)):
-        right = said.t("page", number=str(number + 1), pages=str(len(paper.pages)))
+        right = t("sheet.page", lang, number=str(number + 1), pages=str(len(paper.pages)))
         printed.foot(number, left, right)
     return paper.bytes()
 
@@ -78,7 +78,7 @@ class Printed:
         self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, thick=1.2)
         self.y += 6
 
-    def part(self, part: Part) -> None:
+    def part(self, part: SheetPart) -> None:
         if part.key == "match":
             self.fields(part.rows)
         elif part.key == "result":
@@ -101,7 +101,7 @@ class Printed:
                 self.paper.rule(x, self.y + high - 2, x + half, self.y + high - 2, LIGHT)
             self.y += high
 
-    def result(self, part: Part) -> None:
+    def result(self, part: SheetPart) -> None:
         lines = _lines(part.close, BOLD, 11, ROOM - 2 * PAD - 70)
         high = 8 + 14 * len(lines)
         self.need(high + 8)
@@ -112,7 +112,7 @@ class Printed:
             self.paper.text(MARGIN + 70, self.y + 14 + 14 * number, line, 11, BOLD)
         self.y += high
 
-    def table(self, part: Part) -> None:
+    def table(self, part: SheetPart) -> None:
         """A table with its title; it begins on a new page where not even its first row would fit, a game
         where not all of it would."""
         columns = _columns(COLUMNS[part.key])
@@ -175,7 +175,7 @@ class Printed:
     def line(self, grey: float = GREY) -> None:
         self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, grey)
 
-    def close(self, part: Part) -> None:
+    def close(self, part: SheetPart) -> None:
         for line in _lines(part.close, BOLD, 9.5, ROOM):
             self.need(14)
             self.y += 13

@@ -1,4 +1,4 @@
-"""The score sheet of a match as codes and figures; the page, the PDF and the CSV put it into words."""
+"""The score sheet of a match as codes and figures; `sheet_words` puts it into words."""
 
 from __future__ import annotations
 

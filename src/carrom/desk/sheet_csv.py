@@ -6,8 +6,8 @@ import csv
 import io
 
 from carrom.desk.sheet import Sheet
-from carrom.desk.sheet_said import Part
-from carrom.desk.sheet_words import parts
+from carrom.desk.sheet_text import SheetPart
+from carrom.desk.sheet_words import text_of
 
 # Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
 SEPARATOR = {"en": ",", "fr": ";"}
@@ -18,12 +18,12 @@ def written(sheet: Sheet, lang: str) -> str:
     """The parts below one another: a title, the names of the columns, the rows, an empty line."""
     text = io.StringIO()
     lines = csv.writer(text, delimiter=SEPARATOR[lang])
-    for part in parts(sheet, lang):
+    for part in text_of(sheet, lang).parts:
         lines.writerows([harmless(cell) for cell in row] for row in _rows(part))
     return text.getvalue()
 
 
-def _rows(part: Part) -> list[tuple[str, ...]]:
+def _rows(part: SheetPart) -> list[tuple[str, ...]]:
     head = [part.head] if part.head else []
     close = [(part.close,)] if part.close else []
     return [(part.title,), *head, *part.rows, *close, ()]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from carrom.desk.sheet import SheetChange, SheetFacts, SheetFoul, SheetProtest
-from carrom.desk.sheet_said import Part, Said, clock, score, where
+from carrom.desk.sheet_said import Said, clock, score, where
+from carrom.desk.sheet_text import SheetPart
 from carrom.desk.view import Ruling
 
 
-def fouls(said: Said) -> Part:
+def fouls(said: Said) -> SheetPart:
     rows = tuple(
         (where(foul), clock(foul.at), said.name(foul.side), _kind(said, foul), said.laws(*foul.laws))
         for foul in said.sheet.fouls
     )
-    return Part("fouls", said.t("fouls"), said.heads("where", "time", "side", "what", "law"), rows)
+    return SheetPart("fouls", said.t("fouls"), said.heads("where", "time", "side", "what", "law"), rows)
 
 
 def _kind(said: Said, foul: SheetFoul) -> str:
@@ -24,14 +25,14 @@ def _kind(said: Said, foul: SheetFoul) -> str:
     return ", ".join(parts)
 
 
-def improper(said: Said) -> Part:
+def improper(said: Said) -> SheetPart:
     rows = tuple(
         (where(each), clock(each.at), each.player, said.laws(each.breach)) for each in said.sheet.improper
     )
-    return Part("improper", said.t("improper"), said.heads("where", "time", "player", "law"), rows)
+    return SheetPart("improper", said.t("improper"), said.heads("where", "time", "player", "law"), rows)
 
 
-def dues(said: Said) -> Part:
+def dues(said: Said) -> SheetPart:
     rows = tuple(
         (
             where(due),
@@ -42,10 +43,10 @@ def dues(said: Said) -> Part:
         )
         for due in said.sheet.dues
     )
-    return Part("dues", said.t("dues"), said.heads("where", "time", "side", "due", "owes"), rows)
+    return SheetPart("dues", said.t("dues"), said.heads("where", "time", "side", "due", "owes"), rows)
 
 
-def changes(said: Said) -> Part:
+def changes(said: Said) -> SheetPart:
     """Each with what was ruled, what stands now, and why."""
     rows = tuple(
         (
@@ -61,7 +62,7 @@ def changes(said: Said) -> Part:
     )
     undone = said.t("undone", n=said.sheet.undone) if said.sheet.undone else ""
     head = said.heads("entry", "where", "time", "change", "was", "now", "reason")
-    return Part("changes", said.t("changes"), head, rows, undone)
+    return SheetPart("changes", said.t("changes"), head, rows, undone)
 
 
 def _what(said: Said, change: SheetChange) -> str:
@@ -96,7 +97,7 @@ def _pieces(said: Said, pieces: tuple[str, ...]) -> str:
     return " + ".join(said.t(f"piece.{piece}", n=pieces.count(piece)) for piece in dict.fromkeys(pieces))
 
 
-def strikers(said: Said) -> Part:
+def strikers(said: Said) -> SheetPart:
     rows = tuple(
         (
             where(each),
@@ -106,18 +107,18 @@ def strikers(said: Said) -> Part:
         )
         for each in said.sheet.strikers
     )
-    return Part("strikers", said.t("strikers"), said.heads("where", "time", "player", "change"), rows)
+    return SheetPart("strikers", said.t("strikers"), said.heads("where", "time", "player", "change"), rows)
 
 
-def remarks(said: Said) -> Part:
+def remarks(said: Said) -> SheetPart:
     rows = tuple((str(each.entry), clock(each.at), each.text) for each in said.sheet.remarks)
-    return Part("remarks", said.t("remarks-made"), said.heads("entry", "time", "remark"), rows)
+    return SheetPart("remarks", said.t("remarks-made"), said.heads("entry", "time", "remark"), rows)
 
 
-def protests(said: Said) -> Part:
+def protests(said: Said) -> SheetPart:
     head = said.heads("side", "about", "spoken", "written", "facts", "law", "decision")
     rows = tuple(_protest(said, protest) for protest in said.sheet.protests)
-    return Part("protests", said.t("protests"), head, rows)
+    return SheetPart("protests", said.t("protests"), head, rows)
 
 
 def _protest(said: Said, protest: SheetProtest) -> tuple[str, ...]:

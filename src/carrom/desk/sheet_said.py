@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -13,17 +12,6 @@ from carrom.record.codec import ruling_read
 
 SIDES = ("first", "second")
 NOTHING = "–"
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the sheet, as a table with a title. `key` says which; `close` is a line below its rows."""
-
-    key: str
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    close: str = ""
 
 
 class Placed(Protocol):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from carrom.desk.sheet import SheetBoard, SheetGame
-from carrom.desk.sheet_said import NOTHING, SIDES, Part, Said, clock, score
+from carrom.desk.sheet_said import NOTHING, SIDES, Said, clock, score
+from carrom.desk.sheet_text import SheetPart
 from carrom.desk.view import Each
 from carrom.laws.texts import title
 
 
-def match(said: Said) -> Part:
+def match(said: Said) -> SheetPart:
     sheet = said.sheet
     kind = said.t("doubles" if sheet.doubles else "singles")
     if sheet.length != "match":
@@ -38,10 +39,10 @@ def match(said: Said) -> Part:
         rows.append(("replay-of", sheet.replay_of))
     if sheet.replays:
         rows.append(("replayed", str(sheet.replays)))
-    return Part("match", said.t("title"), (), tuple((said.t(key), value) for key, value in rows))
+    return SheetPart("match", said.t("title"), (), tuple((said.t(key), value) for key, value in rows))
 
 
-def players(said: Said) -> Part:
+def players(said: Said) -> SheetPart:
     rows = tuple(
         (
             said.letter(player.side),
@@ -52,10 +53,12 @@ def players(said: Said) -> Part:
         )
         for player in said.sheet.players
     )
-    return Part("players", said.t("players"), said.heads("side", "player", "club", "striker", "chair"), rows)
+    return SheetPart(
+        "players", said.t("players"), said.heads("side", "player", "club", "striker", "chair"), rows
+    )
 
 
-def game(said: Said, game: SheetGame) -> Part:
+def game(said: Said, game: SheetGame) -> SheetPart:
     letters = [said.letter(side) for side in SIDES]
     head = (
         *said.heads("board", "break", "white", "queen", "left-white", "left-black"),
@@ -74,7 +77,7 @@ def game(said: Said, game: SheetGame) -> Part:
         key = "game-won-ninth" if game.ninth else "game-won"
         close = said.t(key, side=said.name(game.winner), score=score(game.points))
     rows = tuple(_board(said, board) for board in game.boards)
-    return Part("game", f"{name}, {times}" if times else name, head, rows, close)
+    return SheetPart("game", f"{name}, {times}" if times else name, head, rows, close)
 
 
 def _board(said: Said, board: SheetBoard) -> tuple[str, ...]:
@@ -112,8 +115,8 @@ def _by_hand(said: Said, points: Each) -> list[str]:
     return [said.t("by-hand", first=first, second=second)]
 
 
-def result(said: Said) -> Part:
-    return Part("result", said.t("result"), (), (), _result(said))
+def result(said: Said) -> SheetPart:
+    return SheetPart("result", said.t("result"), (), (), _result(said))
 
 
 def _result(said: Said) -> str:

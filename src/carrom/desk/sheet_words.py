@@ -1,17 +1,22 @@
-"""The score sheet in words: its parts in order. The PDF and the CSV set them."""
+"""The score sheet put into words, part by part."""
 
 from __future__ import annotations
 
 from carrom.desk import sheet_happened as happened
 from carrom.desk import sheet_score as scored
 from carrom.desk.sheet import Sheet
-from carrom.desk.sheet_said import SIDES, Part, Said
+from carrom.desk.sheet_said import SIDES, Said
+from carrom.desk.sheet_text import SheetPart, SheetText
 
 
-def parts(sheet: Sheet, lang: str) -> tuple[Part, ...]:
-    """Everything on the sheet but the lines to sign on; what did not happen is left out."""
+def text_of(sheet: Sheet, lang: str) -> SheetText:
     said = Said(sheet, lang)
-    games = (scored.game(said, game) for game in sheet.games)
+    names = f"{said.name('first')} – {said.name('second')}"
+    return SheetText(said.t("title"), names, _parts(said), said.t("signatures"), _signatures(said))
+
+
+def _parts(said: Said) -> tuple[SheetPart, ...]:
+    games = (scored.game(said, game) for game in said.sheet.games)
     upper = (scored.match(said), scored.players(said), *games, scored.result(said))
     lower = (
         happened.fouls(said),
@@ -25,9 +30,8 @@ def parts(sheet: Sheet, lang: str) -> tuple[Part, ...]:
     return (*upper, *(part for part in lower if part.rows or part.close))
 
 
-def signatures(sheet: Sheet, lang: str) -> tuple[str, ...]:
+def _signatures(said: Said) -> tuple[str, ...]:
     """Who signs, with the names that are known."""
-    said = Said(sheet, lang)
     sides = ((said.t("sign.side", side=said.letter(side)), said.name(side)) for side in SIDES)
-    who = ((said.t("sign.umpire"), sheet.umpire), *sides, (said.t("sign.main"), ""))
+    who = ((said.t("sign.umpire"), said.sheet.umpire), *sides, (said.t("sign.main"), ""))
     return tuple(said.t("sign.named", role=role, name=name) if name else role for role, name in who)

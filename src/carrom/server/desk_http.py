@@ -17,6 +17,7 @@ from carrom.desk import log
 from carrom.desk.catalogue import catalogue as catalogue_of
 from carrom.desk.pdf import pdf_of
 from carrom.desk.sheet import csv_of, sheet
+from carrom.desk.sheet_words import text_of
 from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
@@ -53,6 +54,7 @@ class Umpiring:
             Route(f"{at}/log", self.log),
             Route(f"{at}/record", self.record),
             Route(f"{at}/sheet", self.sheet),
+            Route(f"{at}/sheet/text", self.sheet_text),
             Route(f"{at}/sheet.pdf", self.sheet_pdf),
             Route(f"{at}/sheet.csv", self.sheet_csv),
             Route(f"{at}/qr.svg", self.qr),
@@ -140,6 +142,15 @@ class Umpiring:
         found, umpire = await self._begun(request)
         return _json(
             await self.desks.papers.get(found, "sheet", lambda record: encoded(sheet(record)), umpire)
+        )
+
+    async def sheet_text(self, request: Request) -> Response:
+        """The score sheet in words, as the page shows it."""
+        lang, (found, umpire) = language(request), await self._begun(request)
+        return _json(
+            await self.desks.papers.get(
+                found, f"text.{lang}", lambda record: encoded(text_of(sheet(record), lang)), umpire
+            )
         )
 
     async def sheet_pdf(self, request: Request) -> Response:

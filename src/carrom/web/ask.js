@@ -23,10 +23,10 @@ const PAUSE = 150; // ms: several taps are one question
 /**
  * @param {HTMLElement} root
  * @param {{ query: URLSearchParams }} params
- * @returns {() => void}
+ * @returns {Promise<() => void>}
  */
-export function show(root, params) {
-  void useStyle("/static/css/laws.css");
+export async function show(root, params) {
+  await useStyle("/static/css/laws.css");
   let asked = readCase(params.query.get("case") ?? "") ?? newCase();
   if (!BOOKS.includes(asked.rulebook)) asked.rulebook = BOOKS[0];
   /** @type {Verdicts | null} */

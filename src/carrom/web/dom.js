@@ -48,17 +48,25 @@ export function fill(parent, ...children) {
   return parent;
 }
 
+/** @type {Map<string, Promise<void>>} */
+const STYLES = new Map();
+
 /**
  * A style sheet of ours, loaded once; resolves when it applies.
  * @param {string} path
  * @returns {Promise<void>}
  */
 export function useStyle(path) {
-  if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
-  return new Promise((resolve) => {
+  const known = STYLES.get(path);
+  if (known) return known;
+  if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve(); // The document came with it.
+  /** @type {Promise<void>} */
+  const style = new Promise((resolve) => {
     const link = h("link", { rel: "stylesheet", href: path, onload: () => resolve(), onerror: () => resolve() });
     document.head.append(link);
   });
+  STYLES.set(path, style);
+  return style;
 }
 
 /**

@@ -17,10 +17,10 @@ const FIRST_SUBJECT = "queen-cover";
 /**
  * @param {HTMLElement} root
  * @param {{ query: URLSearchParams }} params
- * @returns {() => void}
+ * @returns {Promise<() => void>}
  */
-export function show(root, params) {
-  void useStyle("/static/css/laws.css");
+export async function show(root, params) {
+  await useStyle("/static/css/laws.css");
   let query = new URLSearchParams(params.query);
   /** @type {Laws | null} */
   let laws = null;

@@ -36,8 +36,7 @@ const FIRST_BOOK = "international-a";
  * @returns {Promise<() => void>}
  */
 export async function show(root, params) {
-  void useStyle("/static/css/laws.css");
-  await useStyle("/static/css/practice.css");
+  await Promise.all([useStyle("/static/css/laws.css"), useStyle("/static/css/practice.css")]);
   /** @type {Ready} */
   const ready = await getJson("/api/ready");
   const practice = new Practice(root, ready);

@@ -150,9 +150,13 @@ export class DeskClient {
     return (await this.clerk.either(() => this.clerk.server.log(), "log")).log;
   }
 
-  /** @returns {Promise<import("../desk").Sheet>} */
-  sheet() {
-    return this.clerk.either(() => this.clerk.server.sheet(), "sheet");
+  /**
+   * The score sheet in words.
+   * @param {string} lang
+   * @returns {Promise<import("../desk").SheetText>}
+   */
+  sheet(lang) {
+    return this.clerk.either(() => this.clerk.server.sheet(lang), "sheet", { lang });
   }
 
   /**

@@ -2,7 +2,7 @@
  *
  * `?at=top` puts it to the top, `?scale=1.4` makes it larger, `?lang=fr` speaks French.
  */
-import { fill, h, useStyle } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
@@ -21,7 +21,6 @@ const SCALES = { least: 0.4, most: 4 };
  * @returns {{ close(): void }}
  */
 export function overlayScreen(host, token) {
-  void useStyle("/static/css/umpire_watch.css");
   const asked = new URLSearchParams(location.search);
   const bar = h("div", { class: `w-overlay ${asked.get("at") === "top" ? "top" : ""}`, hidden: true });
   const scale = Number(asked.get("scale") ?? 1);

@@ -59,9 +59,12 @@ export class Server {
     return json(`${this.desk}/log`);
   }
 
-  /** @returns {Promise<import("../desk").Sheet>} */
-  sheet() {
-    return json(`${this.desk}/sheet`);
+  /**
+   * @param {string} lang
+   * @returns {Promise<import("../desk").SheetText>}
+   */
+  sheet(lang) {
+    return json(`${this.desk}/sheet/text?lang=${lang}`);
   }
 
   /**

@@ -2,13 +2,17 @@
 import { ApiError, errorText } from "../api.js";
 import { fill, h, toast } from "../dom.js";
 import { link } from "../nav.js";
-import { lang, onLang, typeset, upper } from "../words.js";
-import { parts, signatures } from "./sheet_parts.js";
-import { nameOf, word } from "./sheet_said.js";
+import { lang, onLang, t, typeset, upper } from "../words.js";
 
-/** @typedef {import("../desk").Sheet} Sheet */
+/** @typedef {import("../desk").SheetText} SheetText */
+/** @typedef {import("../desk").SheetPart} SheetPart */
 /** @typedef {import("./client.js").DeskClient} DeskClient */
-/** @typedef {import("./sheet_said.js").Part} Part */
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [given]
+ */
+const word = (key, given) => t(`web.umpire.sheet.${key}`, given);
 
 /** What the server makes, and how the file's name ends. */
 const FILES = [
@@ -26,28 +30,31 @@ export function sheetScreen(host, client) {
   const tools = h("div", { class: "sheet-tools stack tight" });
   const paper = h("article", { class: "sheet-paper", "data-testid": "sheet-paper" });
   fill(host, h("div", { class: "page sheet-page" }, tools, paper));
-  /** @type {Sheet | null} */
+  /** @type {SheetText | null} */
   let sheet = null;
   /** @type {unknown} */
   let trouble = null;
-  let asked = -1;
+  let asked = "";
   let closed = false;
 
   const paint = () => {
     fill(tools, ...toolParts(client, sheet));
     if (sheet) {
-      document.title = word("title") + ` – ${nameOf(sheet, "first")} – ${nameOf(sheet, "second")}`;
+      document.title = `${sheet.title} – ${sheet.names}`;
       fill(paper, ...paperParts(sheet));
     } else if (trouble) fill(paper, ...troubleParts(trouble, () => void read()));
     else fill(paper, h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), word("page.loading")));
   };
 
+  /** After which entry, and in which language. */
+  const wanted = () => `${client.view.v} ${lang()}`;
+
   /** The sheet as it is now; what comes late because a newer one was asked for is dropped. */
   const read = async () => {
-    const mine = (asked = client.view.v);
+    const mine = (asked = wanted());
     paper.setAttribute("aria-busy", "true");
     try {
-      const made = await client.sheet();
+      const made = await client.sheet(lang());
       if (closed || mine !== asked) return;
       [sheet, trouble] = [made, null];
     } catch (error) {
@@ -59,9 +66,9 @@ export function sheetScreen(host, client) {
   };
 
   const off = [
-    onLang(paint),
+    onLang(() => void read()),
     client.on(() => {
-      if (client.view.v !== asked) void read();
+      if (wanted() !== asked) void read();
       else fill(tools, ...toolParts(client, sheet));
     }),
   ];
@@ -77,12 +84,12 @@ export function sheetScreen(host, client) {
 
 /**
  * @param {DeskClient} client
- * @param {Sheet | null} sheet
+ * @param {SheetText | null} sheet
  */
 function toolParts(client, sheet) {
   const away = client.link === "offline";
   const missing = client.judge === "nobody" ? client.pending : 0;
-  const name = sheet ? `${nameOf(sheet, "first")} - ${nameOf(sheet, "second")}` : "";
+  const name = sheet?.names.replace(" – ", " - ") ?? "";
   const at = `/api/desk/${encodeURIComponent(client.token)}`;
   const files = FILES.map(({ what, path, ending }) =>
     h(
@@ -162,23 +169,23 @@ function troubleParts(error, again) {
   ];
 }
 
-/** @param {Sheet} sheet */
+/** @param {SheetText} sheet */
 function paperParts(sheet) {
-  const [match, ...more] = parts(sheet);
+  const [match, ...more] = sheet.parts;
   return [
-    h("h1", null, match?.title ?? ""),
+    h("h1", null, sheet.title),
     match && fields(match),
     ...more.map((part) => (part.key === "result" ? result(part) : table(part))),
     h(
       "section",
       { class: "sheet-signatures" },
-      h("h2", null, word("signatures")),
-      h("ul", null, signatures(sheet).map((who) => h("li", null, who))),
+      h("h2", null, sheet.sign),
+      h("ul", null, sheet.signatures.map((who) => h("li", null, who))),
     ),
   ];
 }
 
-/** @param {Part} part */
+/** @param {SheetPart} part */
 const fields = (part) =>
   h(
     "dl",
@@ -186,13 +193,13 @@ const fields = (part) =>
     part.rows.map(([label = "", value = ""]) => h("div", null, h("dt", null, upper(label)), h("dd", null, value))),
   );
 
-/** @param {Part} part */
+/** @param {SheetPart} part */
 const result = (part) =>
   h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, part.title), h("b", null, together(part.close)));
 
 /**
  * Wide tables can be moved sideways in their own box; a reader with a keyboard can do so too.
- * @param {Part} part
+ * @param {SheetPart} part
  */
 function table(part) {
   const caption = h("h2", { id: `sheet-${part.key}-${part.title}`.replace(/\W+/g, "-") }, part.title);

@@ -4,7 +4,7 @@
  * opens no table. `?lang=fr` speaks French.
  */
 import { errorText, getJson } from "../api.js";
-import { fill, h, useStyle } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { onLang, rulingText, t, typeset } from "../words.js";
 import { follow } from "./follow.js";
 import {
@@ -28,7 +28,6 @@ const STAYS = 2 * 3600 * 1000;
  * @returns {{ close(): void }}
  */
 export function wallScreen(host) {
-  void useStyle("/static/css/umpire_watch.css");
   const event = h("h1", { class: "w-wall-event" });
   const grid = h("div", { class: "w-tiles" });
   const asked = new URLSearchParams(location.search);

@@ -1,5 +1,5 @@
 /** The page for spectators: one match as it is played, by a link that only looks on. */
-import { fill, h, useStyle } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { openLaw } from "../law_dialog.js";
 import { lang, lawsOf, onLang, rulingText, t, typeset } from "../words.js";
 import { follow } from "./follow.js";
@@ -18,7 +18,6 @@ import {
  * @returns {{ close(): void }}
  */
 export function watchScreen(host, token) {
-  void useStyle("/static/css/umpire_watch.css");
   const where = h("p", { class: "w-where" });
   const link = h("p", { class: "w-link", role: "status" });
   const score = h("section", { class: "w-score" });
