@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.browser.house import House
 from tests.browser.phone import BEGIN, BLACK, NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, ended, stands
 from tests.browser.visitor import Visits
@@ -82,6 +83,7 @@ def test_a_side_that_never_came_loses_by_walkover(house: House, visits: Visits) 
     assert phone.table.sheet["result"]["how"] == "walkover"
 
 
+@pytest.mark.long
 def test_a_player_who_is_hurt_retires(house: House, visits: Visits) -> None:
     """It is asked twice, and the other side wins the match."""
     phone = Phone(visits, Table(house, *SINGLES, PLAY, WHITE))
@@ -100,6 +102,7 @@ def test_a_player_who_is_hurt_retires(house: House, visits: Visits) -> None:
     assert phone.agrees()["stage"] == "in-play"
 
 
+@pytest.mark.long
 def test_points_remarks_and_strikers_are_entered_between_boards(house: House, visits: Visits) -> None:
     table = Table(house, *SINGLES, *ended("white", 5))
     phone = Phone(visits, table)

@@ -14,6 +14,7 @@ from carrom.words import Side
 OTHER = {"first": "second", "second": "first"}
 
 
+@pytest.mark.long
 def test_the_toss_gives_the_break_or_the_seats_and_everybody_sits(house: House, visits: Visits) -> None:
     """Who wins it takes one and leaves the other; trial boards are noted; seats are exchanged by two taps."""
     walk = Walk(house, visits, opening(A)[0])
@@ -40,6 +41,7 @@ def test_the_toss_gives_the_break_or_the_seats_and_everybody_sits(house: House, 
     assert match.breaker == "Ben"
 
 
+@pytest.mark.long
 def test_eight_level_boards_are_decided_by_a_ninth_whose_break_is_tossed_for(
     house: House, visits: Visits
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.browser.house import House
 from tests.browser.phone import NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, stands
 from tests.browser.visitor import Visits
@@ -16,6 +17,7 @@ def overrules(phone: Phone, *names: str, reason: str = "Seen again") -> None:
     phone.tap("confirm")
 
 
+@pytest.mark.long
 def test_a_call_that_is_overruled_twice_shows_the_last_ruling(house: House, visits: Visits) -> None:
     """Also where neither the stroke nor the player on strike is another one."""
     phone = Phone(visits, Table(house, *SINGLES, PLAY, WHITE))
@@ -28,6 +30,7 @@ def test_a_call_that_is_overruled_twice_shows_the_last_ruling(house: House, visi
     assert phone.table.kinds[-2:] == ["overruled", "overruled"]
 
 
+@pytest.mark.long
 def test_what_follows_from_an_overruling_is_to_be_done_though_the_call_before_was_seen_to(
     house: House, visits: Visits
 ) -> None:

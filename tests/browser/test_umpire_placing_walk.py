@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.browser.house import House
 from tests.browser.umpire_folded import agrees, placed, placing
 from tests.browser.umpire_rows import A, Row, W
@@ -13,6 +14,7 @@ from carrom.record.entries import Overruled
 from carrom.words import Coin, Side
 
 
+@pytest.mark.long
 def test_coins_are_placed_badly_and_rightly(house: House, visits: Visits) -> None:
     """Whoever places badly or touches others loses a coin too; a wrong colour is put right, or stands."""
     walk = Walk(house, visits, *opening(A), *STARTED)
@@ -47,6 +49,7 @@ def test_coins_are_placed_badly_and_rightly(house: House, visits: Visits) -> Non
     assert placed(walk) == [Coin.QUEEN]
 
 
+@pytest.mark.long
 def test_coins_without_room_are_held_and_handed_to_the_partner(house: House, visits: Visits) -> None:
     """Until there is room: then the one who holds them puts them down."""
     walk = Walk(house, visits, *opening(A, doubles=True), *STARTED)
@@ -77,6 +80,7 @@ def test_coins_without_room_are_held_and_handed_to_the_partner(house: House, vis
     assert placed(walk) == [Coin.WHITE]
 
 
+@pytest.mark.long
 def test_what_lies_there_is_told_by_questions_that_end_in_no_report(house: House, visits: Visits) -> None:
     """The umpire restores what he moved, and leaves what only teeters; nothing is entered."""
     walk = Walk(house, visits, *opening(A), *STARTED)
@@ -87,6 +91,7 @@ def test_what_lies_there_is_told_by_questions_that_end_in_no_report(house: House
     assert walk.phone.visitor.find("[data-testid=judge]").count() == 0
 
 
+@pytest.mark.long
 def test_a_coin_that_falls_after_the_call_belongs_to_the_stroke_that_left_it_there(
     house: House, visits: Visits
 ) -> None:

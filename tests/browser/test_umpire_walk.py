@@ -154,7 +154,10 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("doubles", [False, True], ids=["singles", "doubles"])
+@pytest.mark.parametrize(
+    "doubles",
+    [pytest.param(False, id="singles", marks=pytest.mark.long), pytest.param(True, id="doubles")],
+)
 def test_the_list_holds_what_the_judge_would_take_and_nothing_else(
     house: House, visits: Visits, doubles: bool
 ) -> None:

@@ -321,4 +321,4 @@ class AnyUmpire(RuleBasedStateMachine):
 
 
 TestAnyUmpire = AnyUmpire.TestCase
-TestAnyUmpire.settings = settings(max_examples=40, stateful_step_count=40)
+TestAnyUmpire.settings = settings(max_examples=settings().max_examples // 4, stateful_step_count=40)
