@@ -12,7 +12,7 @@ TOSS: Json = {"do": "toss", "winner": "first", "choice": "break"}
 def test_a_key_under_the_finger_is_not_drawn_anew(house: House, visits: Visits) -> None:
     """Whatever the page hears meanwhile: only what has changed is replaced."""
     phone = Phone(visits, Table(house, *SINGLES, PLAY, WHITE))
-    phone.visitor.until("carrom.client.link === 'online' && carrom.client.judge === 'server'")
+    phone.visitor.until("carrom.client.link === 'online' && carrom.client.catalogue")
     same = "window.was.every((key) => key.isConnected)"
     phone.visitor.page.evaluate("() => { window.was = [...document.querySelectorAll('.desk-foot button')]; }")
     phone.visitor.page.evaluate("() => carrom.client.clerk.look()")
