@@ -121,6 +121,7 @@ def test_the_sheet_speaks_french(house: House, visits: Visits) -> None:
     table = Table(house, *GAME)
     phone = Phone(visits, table, locale="fr-FR")
     phone.tap("to-sheet")
+    assert "\u202f: ouverture" in phone.visitor.text()  # No line begins with a colon.
     asked = phone.visitor.context.request
     printed = read(phone.visitor.page.pdf())
     made = read(asked.get(f"/api/desk/{table.token}/sheet.pdf?lang=fr").body())

@@ -179,8 +179,8 @@ function paperParts(sheet) {
     h(
       "section",
       { class: "sheet-signatures" },
-      h("h2", null, sheet.sign),
-      h("ul", null, sheet.signatures.map((who) => h("li", null, who))),
+      h("h2", null, shown(sheet.sign)),
+      h("ul", null, sheet.signatures.map((who) => h("li", null, shown(who)))),
     ),
   ];
 }
@@ -190,19 +190,19 @@ const fields = (part) =>
   h(
     "dl",
     { class: "sheet-fields" },
-    part.rows.map(([label = "", value = ""]) => h("div", null, h("dt", null, upper(label)), h("dd", null, value))),
+    part.rows.map(([label = "", value = ""]) => h("div", null, h("dt", null, upper(shown(label))), h("dd", null, shown(value)))),
   );
 
 /** @param {SheetPart} part */
 const result = (part) =>
-  h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, part.title), h("b", null, together(part.close)));
+  h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, shown(part.title)), h("b", null, shown(part.close)));
 
 /**
  * Wide tables can be moved sideways in their own box; a reader with a keyboard can do so too.
  * @param {SheetPart} part
  */
 function table(part) {
-  const caption = h("h2", { id: `sheet-${part.key}-${part.title}`.replace(/\W+/g, "-") }, part.title);
+  const caption = h("h2", { id: `sheet-${part.key}-${part.title}`.replace(/\W+/g, "-") }, shown(part.title));
   const wide = part.key === "game";
   return h(
     "section",
@@ -215,11 +215,11 @@ function table(part) {
         h(
           "table",
           { class: "table numbers" },
-          h("thead", null, h("tr", null, part.head.map((name) => h("th", { scope: "col" }, name)))),
+          h("thead", null, h("tr", null, part.head.map((name) => h("th", { scope: "col" }, shown(name))))),
           h("tbody", null, part.rows.map((row) => h("tr", null, row.map((cell, i) => tableCell(cell, part.head[i] ?? ""))))),
         ),
       ),
-    part.close && h("p", { class: "sheet-close" }, together(part.close)),
+    part.close && h("p", { class: "sheet-close" }, shown(part.close)),
   );
 }
 
@@ -227,7 +227,7 @@ function table(part) {
  * @param {string} cell
  * @param {string} label
  */
-const tableCell = (cell, label) => h("td", { "data-label": label, class: cell ? "" : "blank" }, together(typeset(cell)));
+const tableCell = (cell, label) => h("td", { "data-label": shown(label), class: cell ? "" : "blank" }, shown(cell));
 
-/** A score stays on one line. @param {string} text */
-const together = (text) => text.replace(/(?<=\d) – (?=\d)/g, "\u00a0–\u00a0");
+/** As it is set; a score stays on one line. @param {string} text */
+const shown = (text) => typeset(text).replace(/(?<=\d) – (?=\d)/g, "\u00a0–\u00a0");
