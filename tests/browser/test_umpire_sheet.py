@@ -132,6 +132,8 @@ def test_the_sheet_speaks_french(house: House, visits: Visits) -> None:
         assert "Feuille de match" in sheet
         assert "Arbitre" in sheet
         assert "Score sheet" not in sheet
+    phone.visitor.clicks("#lang")
+    phone.visitor.until("document.querySelector('.sheet-paper h1').textContent === 'Score sheet'")
 
 
 def test_a_board_that_was_set_by_hand_is_told_in_french_too(house: House) -> None:

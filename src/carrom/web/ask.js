@@ -10,9 +10,9 @@ import { fill, h, useStyle } from "./dom.js";
 import { openLaw } from "./law_dialog.js";
 import { copyBlock } from "./laws_copy.js";
 import { allLaws, lawsKnown } from "./laws_data.js";
-import { boardText, citedRow, shortTitle, typeset, verdictList } from "./laws_verdicts.js";
+import { boardText, citedRow, shortTitle, verdictList } from "./laws_verdicts.js";
 import { readdress } from "./nav.js";
-import { has, lang, onLang, rulingText, t, upper } from "./words.js";
+import { callText, has, lang, onLang, t, upper } from "./words.js";
 
 /** @typedef {import("./ask_case.js").Case} Case */
 /** @typedef {import("./wire").Verdicts} Verdicts */
@@ -142,7 +142,7 @@ export async function show(root, params) {
 
   const paintRuling = () => {
     const own = answer?.verdicts.find((said) => said.rulebook === asked.rulebook) ?? answer?.verdicts[0];
-    const said = refused ? cannot(refused) : own?.ruling ? typeset(rulingText(own.ruling)) : "";
+    const said = refused ? cannot(refused) : own?.ruling ? callText(own.ruling) : "";
     if (heard.textContent !== said) heard.textContent = said;
     fill(
       ruling,

@@ -1,9 +1,9 @@
 /** One paragraph in a dialog: its words, where the other rulebooks have it, and how they would have ruled. */
 import { errorText, getJson } from "./api.js";
 import { dialog, fill, h, useStyle } from "./dom.js";
-import { lawButton, shortTitle, typeset, verdictList } from "./laws_verdicts.js";
+import { lawButton, shortTitle, verdictList } from "./laws_verdicts.js";
 import { go } from "./nav.js";
-import { lang, paragraphOf, t, useWords } from "./words.js";
+import { lang, paragraphOf, t, typeset, useWords } from "./words.js";
 
 /** @typedef {import("./wire").LawPage} LawPage */
 /** @typedef {import("./wire").LawText} LawText */

@@ -3,8 +3,8 @@ import { h } from "./dom.js";
 import { lawPath } from "./law_dialog.js";
 import { copyText } from "./laws_copy.js";
 import { marked, wordedAs } from "./laws_search.js";
-import { shortTitle, typeset } from "./laws_verdicts.js";
-import { lang, list, paragraphOf, t, upper } from "./words.js";
+import { shortTitle } from "./laws_verdicts.js";
+import { lang, list, paragraphOf, t, typeset, upper } from "./words.js";
 
 /** @typedef {import("./wire").Laws} Laws */
 /** @typedef {import("./wire").LawText} LawText */
@@ -24,7 +24,7 @@ export const anchor = (citation) => `law-${citation.replace(/[^\w-]+/g, "-")}`;
  * @param {string} subject
  */
 export const subjectTitle = (laws, subject) =>
-  upper(laws.subjects.find((each) => each.subject === subject)?.title ?? subject);
+  upper(typeset(laws.subjects.find((each) => each.subject === subject)?.title ?? subject));
 
 /**
  * @param {string} text

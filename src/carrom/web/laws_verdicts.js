@@ -1,16 +1,10 @@
 /** How the rulebooks decide the same case: those that order the same stand together. */
 import { dialog, h } from "./dom.js";
-import { lang, lawsOf, list, paragraphOf, rulingText, t, upper } from "./words.js";
+import { callText, lawsOf, list, paragraphOf, t, upper } from "./words.js";
 
 /** @typedef {import("./wire").BookSays} BookSays */
 /** @typedef {import("./wire").Verdicts} Verdicts */
 /** @typedef {import("./wire").Board} Board */
-
-/**
- * French sets a space before these marks, at which a line must not break.
- * @param {string} text
- */
-export const typeset = (text) => (lang() === "fr" ? text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0") : text);
 
 /** @param {string} book */
 export const shortTitle = (book) => t(`web.laws.short.${book}`);
@@ -159,7 +153,7 @@ function verdictCard(group, open) {
     { class: "verdict" },
     h("h4", null, upper(list(group.map((said) => shortTitle(said.rulebook))))),
     first.ruling
-      ? h("p", null, typeset(rulingText(first.ruling)))
+      ? h("p", null, callText(first.ruling))
       : h("p", { class: "muted" }, t("web.laws.cannot-say")),
     first.board && h("p", { class: "muted small" }, boardText(first.board)),
     first.ruling && citedRow(first.ruling, group.length > 1 ? "" : first.rulebook, open),

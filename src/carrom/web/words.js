@@ -161,6 +161,9 @@ export function rulingText(ruling) {
   return ruling.findings.map(findingText).join(" ");
 }
 
+/** The same as it is set where it is shown. @param {Ruling} ruling */
+export const callText = (ruling) => typeset(rulingText(ruling));
+
 /** @param {Finding} finding */
 function findingText(finding) {
   const why = t(`why.${finding.why}`, { n: finding.own_fell });

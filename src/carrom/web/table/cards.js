@@ -2,10 +2,10 @@
 import { fill, h, toast } from "../dom.js";
 import { link } from "../nav.js";
 import { stillness } from "../prefs.js";
-import { list, t, upper } from "../words.js";
+import { callText, list, t, upper } from "../words.js";
 import { SEATS } from "../board/seats.js";
 import { namesOf } from "./score.js";
-import { callText, lineText } from "./umpire.js";
+import { lineText } from "./umpire.js";
 import { about, named } from "./who.js";
 
 /** @typedef {import("../wire").After} After */

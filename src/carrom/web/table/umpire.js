@@ -2,7 +2,7 @@
 import { errorText, getJson } from "../api.js";
 import { seenFrom } from "../board/seats.js";
 import { fill, h, toast } from "../dom.js";
-import { has, lawsOf, list, number, paragraphOf, rulingText, t, typeset, upper } from "../words.js";
+import { callText, has, lawsOf, list, number, paragraphOf, t, typeset, upper } from "../words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
 import { colourOf, namesOf } from "./score.js";
@@ -62,9 +62,6 @@ export function lineText(line, after, seat) {
       return has(`web.table.log.${line.kind}`) ? about(`web.table.log.${line.kind}`, who) : "";
   }
 }
-
-/** A ruling as it is shown here. @param {import("../wire").Ruling} ruling */
-export const callText = (ruling) => typeset(rulingText(ruling));
 
 /**
  * Who plays next, by name: a ruling speaks of white and black, and these change from board to board.

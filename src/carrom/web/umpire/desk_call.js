@@ -1,15 +1,12 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
 import { fill, h } from "../dom.js";
-import { lang, rulingText, t, typeset } from "../words.js";
+import { callText, lang, t } from "../words.js";
 import { breachesNamed, lineWords } from "./desk_lines.js";
 import { lawChips, sentence, who } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Line} Line */
 /** @typedef {import("../desk").Ruling} Ruling */
-
-/** A ruling in words, as it is shown. @param {Ruling} ruling */
-export const callText = (ruling) => typeset(rulingText(ruling));
 
 /** How a ruling looks: a board that ends, coins that come back, or play that goes on. */
 /** @type {Record<string, string>} */

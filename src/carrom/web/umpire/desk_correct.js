@@ -3,8 +3,7 @@
  * is shown before anything is entered.
  */
 import { fill, h } from "../dom.js";
-import { t } from "../words.js";
-import { callText } from "./desk_call.js";
+import { callText, t } from "../words.js";
 import { IncidentAgain, StrokeAgain } from "./desk_facts.js";
 import { ByHand } from "./desk_hand.js";
 import { lineWords } from "./desk_lines.js";

@@ -1,7 +1,6 @@
 /** The log of the match, the latest first: every line can be gone back to, every call that stands corrected. */
 import { fill, h } from "../dom.js";
-import { t } from "../words.js";
-import { callText } from "./desk_call.js";
+import { callText, t } from "../words.js";
 import { correctSheet } from "./desk_correct.js";
 import { lineWords, timeText } from "./desk_lines.js";
 import { lawChips, refuse, sign, tall } from "./desk_parts.js";
