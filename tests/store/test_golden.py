@@ -1,0 +1,57 @@
+"""Stores written by earlier versions open in this one, and nothing in them is lost.
+
+`golden/0.5.0` was written by the commands of version 0.5.0 (`carrom umpire --web`, and its server under
+programs that play): every kind of match, over, running, waiting and never begun, with its links. It is never
+written again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carrom.store import SqliteStore, StoredRecord
+
+GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
+EXPECTED: dict[str, Any] = json.loads((GOLDEN / "expected.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    """A copy, so that the store of 0.5.0 stays as it was."""
+    shutil.copy(GOLDEN / "carrom.sqlite", tmp_path)
+    with closing(SqliteStore(tmp_path / "carrom.sqlite")) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("match", EXPECTED["matches"])
+def test_a_match_of_0_5_0_has_every_entry_and_trace(store: SqliteStore, match: str) -> None:
+    expected = EXPECTED["matches"][match]
+
+    kept, lines = store.match(match), [each.line for each in store.lines(match)]
+    traces = [store.trace(match, seq) for seq in range(1, len(lines) + 1)]
+
+    assert kept is not None
+    assert (kept.kind, kept.watch) == (expected["kind"], expected["watch"])
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == expected["sha256"]
+    assert sum(trace is not None for trace in traces) == expected["traces"]
+    assert len(StoredRecord(store, match).entries) == expected["entries"]
+
+
+@pytest.mark.parametrize("match", EXPECTED["matches"])
+def test_the_links_of_0_5_0_lead_where_they_led(store: SqliteStore, match: str) -> None:
+    expected = EXPECTED["matches"][match]
+
+    found = {token: store.by_token(token) for token in (*expected["tokens"], expected["watch"])}
+
+    assert {token: each and (each[0].id, each[1]) for token, each in found.items()} == {
+        **{token: (match, player) for token, player in expected["tokens"].items()},
+        expected["watch"]: (match, ""),
+    }
