@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from tests.server.guests import Guest, hall, new_room, run
 
+from carrom.record.entries import UmpireAsked
 from carrom.server import acts
 from carrom.server import messages as wire
+from carrom.server.clock import StrokeClock
 from carrom.server.hall import Hall
+from carrom.words import Side
 
 DOUBLES = {
     "first": (wire.Chair("Asha"), wire.Chair("Chan")),
@@ -95,14 +98,122 @@ def test_a_request_to_the_umpire_does_not_hold_the_other_side_up_for_ever(
     async def play() -> None:
         async with hall(tmp_path) as h:
             _, asha, ben = await together(h)
-            await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
-            asha.listen()
-            assert asha.state.asks.players == ("Ben",)
-            assert code(await asha.chooses("answer")) == "table/not-yours"
+            await asha.asks(wire.IncidentRequest(50, asha.v, "ask"))
+            assert ben.state.asks.players == ("Asha",)
+            assert code(await ben.chooses("answer")) == "table/not-yours"
             monkeypatch.setattr(acts, "REQUEST_SECONDS", 0.0)
 
+            assert code(await ben.chooses("answer")) == "done"
+            assert (ben.kind, ben.state.asks.players) == ("strike", ("Asha",))
+
+    run(play)
+
+
+def test_asking_the_umpire_on_the_other_sides_turn_waits_for_the_stroke_to_end(tmp_path: Path) -> None:
+    """It is shown to all meanwhile, also to who comes; asked again under the same number, it is one."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made, asha, ben = await together(h)
+            v = ben.v
+            waiting = await ben.asks(wire.IncidentRequest(50, v, "ask"))
+            again = await ben.asks(wire.IncidentRequest(50, v, "ask"))
+            assert waiting == again == wire.AckMessage(50, v)
+            shown = (wire.OpenOffer("ask", "Ben", ()),)
+            assert [each for each in asha.listen() if isinstance(each, wire.OffersMessage)][
+                -1
+            ].offers == shown
+            assert (await Guest.joins(h, made.room, made.watch)).welcome.offers == shown
+            assert (asha.v, asha.kind) == (v, "strike")
+
+            # The player on strike may ask as well, and plays on with the other request still waiting.
+            assert code(await asha.asks(wire.IncidentRequest(60, v, "ask"))) == "done"
             assert code(await asha.chooses("answer")) == "done"
-            assert asha.state.asks.players == ("Asha",)
+            assert asha.room.bargains.shown == shown
+            before = asha.v
+            assert code(await asha.strikes()) == "done"
+
+            kinds = [each.event for each in asha.room.table.entries[before:]]
+            assert isinstance(kinds[-1], UmpireAsked)
+            assert kinds[-1].side is Side.SECOND
+            assert (ben.kind, ben.state.asks.players) == ("answer", ("Ben",))
+            assert ben.room.bargains.shown == ()
+            assert code(await ben.chooses("answer")) == "done"
+            assert sum(isinstance(each.event, UmpireAsked) for each in asha.room.table.entries) == 2
+
+    run(play)
+
+
+def test_a_request_that_waits_is_made_when_the_time_is_up_and_before_the_next_clock_runs(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made = await h.open(new_room("online", clock=True))
+            asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
+            await asha.chooses("turn", 0.0)
+            await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
+            asha.room.time.use(StrokeClock(0.1, 60.0))
+            asked = await ben.hears(wire.EntryMessage, lambda each: each.line.kind == "umpire-asked")
+
+            kinds = [each.line.what for each in ben.told if isinstance(each, wire.EntryMessage)]
+            assert "late-stroke" in kinds
+            assert (asked.timing, asked.after.asks.players) == (None, ("Ben",))
+            await ben.chooses("answer")
+            answered = next(each for each in reversed(ben.told) if isinstance(each, wire.EntryMessage))
+            assert answered.timing is not None
+
+    run(play)
+
+
+@pytest.mark.parametrize("ends", ["abandon", "take-back"])
+def test_a_request_that_waits_is_dropped_with_the_board_or_the_stroke_it_waited_for(
+    tmp_path: Path, ends: str
+) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            _, asha, ben = await together(h)
+            if ends == "take-back":
+                while asha.state.asks.players != ("Ben",):
+                    await asha.strikes(power=0.2, angle=0.3)
+                # The stroke that Ben is on is undone before he plays it.
+                await asha.asks(wire.IncidentRequest(50, asha.v, "ask"))
+                await asha.offers("take-back")
+                await ben.offers("take-back", by="Asha")
+            else:
+                await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
+                await asha.asks(wire.IncidentRequest(51, asha.v, "abandon"))
+
+            assert asha.room.bargains.shown == ()
+            assert not [each for each in asha.room.table.entries if isinstance(each.event, UmpireAsked)]
+            assert asha.kind in ("strike", "turn")
+
+    run(play)
+
+
+def test_a_side_asks_the_umpire_three_times_a_board_and_no_more(tmp_path: Path) -> None:
+    """Counted in the record, so also for a server that starts again; the other side has its own three."""
+
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made, asha, ben = await together(h)
+            for number in (50, 51):
+                assert code(await asha.asks(wire.IncidentRequest(number, asha.v, "ask"))) == "done"
+                assert code(await asha.chooses("answer")) == "done"
+        async with hall(tmp_path) as h:
+            asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
+            assert code(await asha.asks(wire.IncidentRequest(52, asha.v, "ask"))) == "done"
+            assert code(await asha.chooses("answer")) == "done"
+            assert code(await asha.asks(wire.IncidentRequest(53, asha.v, "ask"))) == "table/asks-used"
+            assert asha.kind == "strike"
+            assert code(await ben.asks(wire.IncidentRequest(54, ben.v, "ask"))) == "done"
+            await asha.strikes()
+            await ben.chooses("answer")
+            while asha.state.asks.players != ("Ben",):
+                await asha.strikes(power=0.2, angle=0.3)
+            # Nor does a fourth one wait.
+            assert code(await asha.asks(wire.IncidentRequest(55, asha.v, "ask"))) == "table/asks-used"
+            assert asha.room.bargains.shown == ()
 
     run(play)
 
@@ -211,6 +322,34 @@ def test_a_match_somebody_has_left_can_be_claimed_after_a_while(tmp_path: Path) 
             assert (asha.state.winner, asha.state.asks.kind) == ("first", "over")
             line = next(each.line for each in reversed(asha.told) if isinstance(each, wire.EntryMessage))
             assert (line.kind, line.what) == ("gave-up", "left")
+
+    run(play)
+
+
+def test_a_partner_gives_more_time_once_and_the_claim_stands_then(tmp_path: Path) -> None:
+    """One wait for each absence, whoever grants it; who comes back and leaves again may be waited for."""
+
+    async def play() -> None:
+        async with hall(tmp_path, absent_seconds=0.4) as h:
+            made = await h.open(new_room("online", **DOUBLES))
+            asha, chan, ben, dora = [await Guest.joins(h, made.room, link.token) for link in made.links]
+            asha.leaves()
+            told = await ben.hears(wire.PresenceMessage, lambda each: each.present[0].claimable)
+            assert not told.present[0].waited
+            assert code(await chan.offers("wait")) == "done"
+            ben.listen()
+            assert _last_presence(ben).present[0].waited
+            assert code(await ben.offers("claim")) == "play/not-now"
+            for partner in (chan, dora, ben):
+                assert code(await partner.offers("wait")) == "offer/waited"
+            back = await Guest.joins(h, made.room, made.links[0].token)
+            back.leaves()
+            assert code(await chan.offers("wait")) == "done"
+            await ben.hears(wire.PresenceMessage, lambda each: each.present[0].claimable)
+            assert code(await chan.offers("wait")) == "offer/waited"
+
+            assert code(await ben.offers("claim")) == "done"
+            assert ben.state.winner == "second"
 
     run(play)
 

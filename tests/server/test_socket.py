@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -105,6 +106,42 @@ def test_a_whole_stroke_over_the_socket(server: Served) -> None:
         assert [each["v"] for each in again["log"]] == [v + 1]
         assert again["state"] == stroke["after"]
         assert welcome["mine"] == ["Asha", "Ben"]
+
+
+def test_the_clock_binds_over_the_socket(server: Served) -> None:
+    """Asking gives no seconds back, waits on the other side's turn, and is refused the fourth time."""
+    made = server.post("/api/rooms", ROOM | {"kind": "online", "clock": True}).json
+    tokens = [link["token"] for link in made["links"]]
+    with (
+        joined(server, made["room"], tokens[0], client="one") as asha,
+        joined(server, made["room"], tokens[1], client="two") as ben,
+    ):
+        v = asha.hears("welcome")["v"]
+        ben.hears("welcome")
+        asha.says("choose", id=1, v=v, what="turn", value=0.0)
+        v = asha.hears("ack")["v"]
+        ben.says("incident", id=1, v=v, kind="ask")
+        assert ben.hears("offers")["offers"] == [{"what": "ask", "by": "Ben", "agreed": []}]
+        assert ben.hears("ack") == {"t": "ack", "id": 1, "v": v}
+        sleep(1.5)
+        left = []
+        for number in (2, 4, 6):
+            asha.says("incident", id=number, v=v, kind="ask")
+            assert asha.hears("entry")["timing"] is None
+            v = asha.hears("ack")["v"]
+            asha.says("choose", id=number + 1, v=v, what="answer")
+            left.append(asha.hears("entry")["timing"]["left"])
+            v = asha.hears("ack")["v"]
+        asha.says("incident", id=8, v=v, kind="ask")
+        assert asha.hears("error")["code"] == "table/asks-used"
+        asha.says("strike", id=9, v=v, x=0.0, angle=1.5707, power=0.6)
+        while (asked := ben.hears("entry"))["v"] <= v:
+            pass
+
+        assert left == sorted(left, reverse=True)
+        assert left[0] < 15.0
+        assert (asked["line"]["kind"], asked["line"]["side"]) == ("umpire-asked", "second")
+        assert asked["timing"] is None
 
 
 def test_a_foreign_page_is_not_let_in(server: Served) -> None:

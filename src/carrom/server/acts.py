@@ -20,6 +20,7 @@ from carrom.server.messages import (
     StrikeRequest,
 )
 from carrom.server.seats import answering, seats_from
+from carrom.server.umpire_asks import ASKS_A_BOARD, asks_made
 from carrom.server.workers import Workers
 from carrom.store.kept import now
 from carrom.stroke import Aim, Layout, Placement
@@ -148,10 +149,24 @@ class Acting:
                 raise Refused("table/not-yours")
             table.abandon(player, at=now())
             return
-        names = self.mine
-        ask = table.asks
-        asked = ask.player if isinstance(ask, ToStrike | ToPlace | ToTurn) else names[0]
-        table.ask_umpire(asked if asked in names else names[0], at=now())
+        table.ask_umpire(self.asker, at=now())
+
+    @property
+    def asker(self) -> str:
+        """Who asks the umpire; refused, if their side has asked often enough on this board."""
+        table, ask = self.table, self.table.asks
+        asked = ask.player if isinstance(ask, ToStrike | ToPlace | ToTurn) else ""
+        name = asked if asked in self.mine else self.mine[0]
+        if asks_made(table, table.match.side_of(name)) >= ASKS_A_BOARD:
+            raise Refused("table/asks-used", {"n": ASKS_A_BOARD})
+        return name
+
+    def asks_on_others_turn(self, request: TableRequest) -> bool:
+        """Whether a request to the umpire comes while the other side is to strike."""
+        if not isinstance(request, IncidentRequest) or request.kind != "ask":
+            return False
+        match, ask = self.table.match, self.table.asks
+        return isinstance(ask, ToStrike) and match.side_of(ask.player) not in map(match.side_of, self.mine)
 
     def _set_up(self, layout: str, standing: str) -> None:
         if not self.practice:

@@ -1,4 +1,7 @@
-"""What persons settle between them: taking back, a rematch, giving up, claiming a match somebody has left."""
+"""What persons settle between them: taking back, a rematch, giving up, claiming a match somebody has left.
+
+Requests to the umpire that wait for the other side's stroke are shown among the offers.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from carrom.server.live_table import News
 from carrom.server.offers import Offer, Offers
 from carrom.server.seats import asked
 from carrom.server.tokens import Role
+from carrom.server.umpire_asks import stroke_due_since, stroke_ended
 from carrom.store.kept import now
 from carrom.words import Side
 
@@ -50,7 +54,7 @@ class Bargains:
             case "claim", True:
                 return await self._give_up(self._side_gone(role), "left", tag)
             case "wait", True:
-                self._wait(role)
+                self._wait()
                 return []
         raise Refused("offer/none")
 
@@ -58,6 +62,26 @@ class Bargains:
         """An entry closes an open offer to take back: it was about what stood before."""
         if self._offers.close("take-back"):
             self._tell()
+
+    def ask_later(self, player: str, tag: str) -> None:
+        """A player asks the umpire on the other side's turn: the request waits for the stroke to end."""
+        if self._offers.of("ask") is None:
+            self._offers.put(
+                Offer("ask", player, frozenset(), about=stroke_due_since(self._room.table), tag=tag)
+            )
+            self._tell()
+
+    def ask_due(self) -> Offer | None:
+        """The request to the umpire that has waited for the stroke which has just ended.
+
+        It is dropped if the board has ended, or if the stroke was undone before it was played.
+        """
+        table, waits = self._room.table, self._offers.of("ask")
+        if waits is None or stroke_due_since(table) == waits.about:
+            return None
+        self._offers.close("ask")
+        self._tell()
+        return waits if stroke_ended(table, waits.about) else None
 
     def somebody_left(self) -> None:
         """Tell again who is here, once a match could be claimed."""
@@ -152,12 +176,12 @@ class Bargains:
         _, news = await self._room.act(tag, lambda table: table.give_up(side, why, at=now()))
         return news
 
-    def _wait(self, role: Role) -> None:
+    def _wait(self) -> None:
         room = self._room
-        gone = tuple(name for name in room.persons if not room.presence.here(name))
-        if not self.may_claim or not gone:
+        if not self.may_claim or not room.presence.gone:
             raise Refused("offer/none")
-        room.presence.wait(gone, room.now)
+        if not room.presence.wait(room.now):
+            raise Refused("offer/waited")
         self.somebody_left()
         room.tell_presence()
 

@@ -5,6 +5,8 @@ Nothing here looks at the time: whoever asks says what time it is, in seconds of
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from carrom.server.messages import Clock
 
 GRACE = 1.0  # seconds after the playback, before it runs
@@ -12,71 +14,103 @@ LONGEST_PLAYBACK = 8.0  # seconds of playback it waits for at most
 ON_THE_WAY = 0.5  # seconds a stroke may be under way to us
 
 
+@dataclass(frozen=True, slots=True)
+class KeptClock:
+    """What a clock has counted, for a room that is read again from the store.
+
+    `used` seconds of the stroke that is due since entry `seq`; in this `game`, for how many seconds each
+    player was absent while on strike.
+    """
+
+    seq: int = 0
+    player: str = ""
+    used: float = 0.0
+    game: int = 0
+    absent: dict[str, float] = field(default_factory=dict)
+
+
 class StrokeClock:
-    """Seconds for a stroke. It stands while nobody is on strike, or nobody is at the table."""
+    """Seconds for a stroke. It stands while it is held, and waits for an absent player for a while.
 
-    def __init__(self, limit: float, patience: float) -> None:
-        """`limit` seconds for a stroke; for one who has gone it goes on `patience` seconds later, once."""
+    That while is limited per game and player. Once it is used up, the clock runs, here or not.
+    """
+
+    def __init__(self, limit: float, absence: float, kept: KeptClock | None = None) -> None:
+        """`limit` seconds for a stroke, `absence` seconds that each player may be absent in a game."""
+        before = KeptClock() if kept is None else kept
         self._limit = limit
-        self._patience = patience
-        self._asked: tuple[int, str] | None = None
-        self._start = 0.0  # when it began, or would have, with all that was used before
-        self._used = 0.0  # seconds of this stroke, when it stood last
-        self._allowed = patience  # seconds the player may still be gone
-        self._left_at: float | None = None
-        self._stands = False
+        self._absence = absence
+        self._game, self._absent = before.game, dict(before.absent)
+        self._stroke: tuple[int, str] | None = (before.seq, before.player) if before.seq else None
+        self._used = before.used
+        self._delay = 0.0 if before.used else GRACE  # seconds left before it runs for the first time
+        self._shown_at = 0.0  # when the last stroke has been shown, with the grace
+        self._runs_from: float | None = None  # nothing: it stands
+        self._left_at: float | None = None  # since when it waits for an absent player
 
-    def ask(self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True) -> None:
-        """A player is on strike since entry `seq`; asked again for the same stroke, it goes on.
-
-        Who leaves and comes back has the seconds that were left, and no others.
-        """
-        if self._asked != (seq, player):
-            wait = min(playback, LONGEST_PLAYBACK) + GRACE
-            self._asked, self._used, self._allowed, self._stands = (seq, player), 0.0, self._patience, False
-            self._left_at = None if here else now
-            self._start = now + (wait if here else max(wait, self._patience))
-        elif self._stands:
-            self._stands, self._left_at = False, None if here else now
-            self._start = self._resumed(now) if here else now + self._allowed - self._used
-        elif here and self._left_at is not None:
-            away, self._left_at = now - self._left_at, None
-            if away < self._allowed:
-                self._start = self._resumed(now)
-            self._allowed = max(0.0, self._allowed - away)
-        elif not here and self._left_at is None:
-            self._used, self._left_at = self._spent(now), now
-            self._start = now + self._allowed - self._used
-
-    def _resumed(self, now: float) -> float:
-        return now - self._used if self._used else now + GRACE
-
-    def _spent(self, now: float) -> float:
-        return min(max(now - self._start, 0.0), self._limit)
+    def ask(
+        self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True, game: int = 1
+    ) -> None:
+        """A player is on strike since entry `seq`. Asked again for the same stroke, the clock goes on."""
+        self._count(now)
+        if self._game != game:
+            self._game, self._absent = game, {}
+        if self._stroke != (seq, player):
+            self._stroke, self._used = (seq, player), 0.0
+            self._delay = min(playback, LONGEST_PLAYBACK) + GRACE
+            self._shown_at = now + self._delay
+        allowed = 0.0 if here else self._allowed(player)
+        self._left_at = now if allowed else None
+        self._runs_from = max(self._shown_at, now + max(min(self._delay, GRACE), allowed))
 
     def hold(self, now: float) -> None:
-        """Nobody is at the table: it stands, and goes on for the same stroke when somebody comes."""
-        if self._asked is not None and not self._stands:
-            self._used = self._used if self._left_at is not None else self._spent(now)
-            self._stands = True
+        """The clock stands; asked again for the same stroke, it goes on."""
+        self._count(now)
+        self._runs_from = self._left_at = None
 
-    def stop(self) -> None:
-        self._asked = None
+    def stop(self, now: float) -> None:
+        """No person is on strike."""
+        self.hold(now)
+        self._stroke = None
+
+    def kept(self, now: float) -> KeptClock:
+        self._count(now)
+        seq, player = self._stroke or (0, "")
+        return KeptClock(seq, player, round(self._used, 3), self._game, dict(self._absent))
+
+    def _allowed(self, player: str) -> float:
+        return max(0.0, self._absence - self._absent.get(player, 0.0))
+
+    def _count(self, now: float) -> None:
+        """Count what has passed since the last time: of the delay, of the stroke, of an absence."""
+        if self._stroke is None or self._runs_from is None:
+            return
+        if self._left_at is not None:
+            player = self._stroke[1]
+            away = min(now - self._left_at, self._allowed(player))
+            self._absent[player] = self._absent.get(player, 0.0) + away
+            self._left_at = now
+        if now >= self._runs_from:
+            self._used, self._delay, self._runs_from = self._spent(now), 0.0, now
+        elif self._left_at is None:
+            self._delay = self._runs_from - now
+
+    def _spent(self, now: float) -> float:
+        ran = 0.0 if self._runs_from is None else max(now - self._runs_from, 0.0)
+        return min(self._used + ran, self._limit)
 
     @property
     def due(self) -> float | None:
         """When the stroke is late."""
-        return None if self._asked is None or self._stands else self._start + self._limit + ON_THE_WAY
+        return None if self._runs_from is None else self._runs_from + self._limit - self._used + ON_THE_WAY
 
     def taken(self, now: float) -> float | None:
         """The seconds a stroke took that comes now: never more than it had, or it would be late already."""
-        return None if self._asked is None else round(self._spent(now), 1)
+        return None if self._stroke is None else round(self._spent(now), 1)
 
     def timing(self, now: float) -> Clock | None:
         """What the page shows."""
-        if self._asked is None or self._stands:
+        if self._runs_from is None:
             return None
-        # What was used stays used while it waits for one who has gone.
-        runs_at = self._start + self._used
-        left = self._limit - self._used - max(now - runs_at, 0.0)
-        return Clock(self._limit, max(0.0, round(left, 3)), max(0.0, round(runs_at - now, 3)))
+        left, delay = self._limit - self._spent(now), max(self._runs_from - now, 0.0)
+        return Clock(self._limit, round(left, 3), round(delay, 3))

@@ -114,7 +114,10 @@ class ChooseRequest(Request, frozen=True):
 
 
 class IncidentRequest(Request, frozen=True):
-    """Give up the game (the player on strike), or ask the umpire."""
+    """Give up the game (the player on strike), or ask the umpire.
+
+    Asking while the other side is to strike waits for the end of the stroke; until then it is an open offer.
+    """
 
     id: Id
     v: Seq
@@ -125,7 +128,8 @@ class OfferRequest(Request, frozen=True):
     """Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
 
     `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
-    `wait` gives one who left another minute. An offer to take back is agreed to by naming whose it is.
+    `wait` gives those who left another minute, once an absence. An offer to take back is agreed to by naming
+    whose it is.
     """
 
     id: Id
@@ -402,9 +406,12 @@ class Here(Part, frozen=True):
     gone: float = 0.0
     claimable: bool = False
     claim_in: float = 0.0  # seconds until the match may be claimed
+    waited: bool = False  # more time was given in this absence, and is not given again
 
 
 class OpenOffer(Part, frozen=True):
+    """`take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end."""
+
     what: str
     by: str
     agreed: tuple[str, ...]
@@ -486,9 +493,12 @@ class SaidMessage(Message, frozen=True):
 
 
 class PresenceMessage(Message, frozen=True):
+    """Who is here; the clock waits for who has gone, as `timing` says."""
+
     present: tuple[Here, ...]
     watchers: int
     started: bool
+    timing: Clock | None
 
 
 class ThinkingMessage(Message, frozen=True):

@@ -10,13 +10,18 @@ from carrom.server.messages import OpenOffer
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`needs` are those who must agree; `about` is the entry a take-back goes back to."""
+    """`needs` are those who must agree; `about` is the entry a take-back goes back to.
+
+    A request to the umpire that waits is kept among them: `about` is the entry since which the stroke is due
+    whose end it waits for, and `tag` that of the request.
+    """
 
     what: str
     by: str
     needs: frozenset[str]
     agreed: tuple[str, ...] = ()
     about: int = 0
+    tag: str = ""
 
     @property
     def accepted(self) -> bool:

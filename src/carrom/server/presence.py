@@ -14,7 +14,7 @@ class Presence:
         self._persons = persons
         self._patience = patience
         self._gone: dict[str, float] = dict.fromkeys(persons, now)
-        self._wait_until: dict[str, float] = {}
+        self._wait_until: dict[str, float] = {}  # for whom more time was given in this absence
         self.empty_since = now
 
     def come(self, client: Client) -> None:
@@ -45,11 +45,15 @@ class Presence:
     def watchers(self) -> int:
         return sum(not client.role.mine for client in self.clients)
 
-    def wait(self, names: tuple[str, ...], now: float) -> None:
-        """Those who have gone get as long again."""
-        for name in names:
-            if name in self._gone:
-                self._wait_until[name] = now + self._patience
+    @property
+    def gone(self) -> tuple[str, ...]:
+        return tuple(name for name in self._persons if name in self._gone)
+
+    def wait(self, now: float) -> bool:
+        """Give those who have gone as long again, once an absence; False if all of them have had it."""
+        names = [name for name in self.gone if name not in self._wait_until]
+        self._wait_until |= dict.fromkeys(names, now + self._patience)
+        return bool(names)
 
     def claimable(self, name: str, now: float) -> bool:
         """Whether somebody has been gone for so long that the match may be claimed."""
@@ -69,6 +73,7 @@ class Presence:
                 0.0 if self.here(name) else round(now - self._gone[name], 1),
                 claims and self.claimable(name, now),
                 round(max(0.0, (self.claimable_at(name) or now) - now), 1),
+                name in self._wait_until,
             )
             for name in self._persons
         )

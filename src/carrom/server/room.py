@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from carrom.errors import CarromError, Stale
@@ -29,6 +29,7 @@ from carrom.server.timekeeper import Timekeeper
 from carrom.server.tokens import Role, role_of
 from carrom.server.workers import Workers
 from carrom.store import KeptMatch, Store
+from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
 from carrom.table import Table
 from carrom.words import Side
@@ -149,7 +150,22 @@ class Room:
                 self._waiting.discard(done)
 
     async def act(self, tag: str | None, do: Callable[[Table], T]) -> tuple[T, list[News]]:
-        """One act at the table, whole or not at all, and what there is to tell of it. Only in turn."""
+        """One act at the table, whole or not at all, and what there is to tell of it. Only in turn.
+
+        A request to the umpire that has waited for a stroke follows the act that ends the stroke.
+        """
+        result, news = await self._act(tag, do)
+        waited = self.bargains.ask_due()
+        if waited is not None:
+            try:
+                _, more = await self._act(waited.tag, lambda table: table.ask_umpire(waited.by, at=now()))
+                news += more
+            except Exception:
+                # The act itself is kept: it must not look refused.
+                log.exception("a request to the umpire that had waited was lost")
+        return result, news
+
+    async def _act(self, tag: str | None, do: Callable[[Table], T]) -> tuple[T, list[News]]:
         live = self.live
 
         def run() -> tuple[T, list[News]]:
@@ -184,6 +200,7 @@ class Room:
     async def _come(self, client: Client, since: int) -> None:
         if len(self.presence.clients) >= self.behind.config.limits.connections:
             raise Refused("room/full")
+        await self._keep_clock()
         await self.settle(self.settings.with_joined(client.role.mine))
         last = self.table.seq
         before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
@@ -203,13 +220,17 @@ class Room:
             await self.in_thread(lambda: self.behind.store.settle(self.kept.id, settings.plain()))
             self.settings = settings
 
+    async def _keep_clock(self) -> None:
+        """Keep what the clock has counted: used seconds outlive the room in memory."""
+        await self.settle(replace(self.settings, clock=self.time.kept))
+
     def leave(self, client: Client) -> None:
         client.gone = True
         self.presence.leave(client, self.now)
         if not self.closed:
+            self.look()
             self.tell_presence()
             self.bargains.somebody_left()
-            self.look()
 
     async def hear(self, client: Client, request: wire.AnyRequest) -> None:
         """One request of somebody who has joined; the answer goes to them alone, what it does to all."""
@@ -268,6 +289,9 @@ class Room:
         if request.v != self.table.seq:
             raise Refused("table/stale", {"v": self.table.seq})
         acting = self._acting(client.role)
+        if acting.asks_on_others_turn(request):
+            self.bargains.ask_later(acting.asker, tag)
+            return []
         _, news = await self.act(tag, lambda _: acting.do(request))
         return news
 
@@ -313,7 +337,8 @@ class Room:
                 client.send_text(text)
 
     def tell_presence(self, but: Client | None = None) -> None:
-        self.tell(wire.PresenceMessage(self._present, self.presence.watchers, self.started), but)
+        watchers, timing = self.presence.watchers, self.time.timing
+        self.tell(wire.PresenceMessage(self._present, watchers, self.started, timing), but)
 
     @property
     def _present(self) -> tuple[wire.Here, ...]:
@@ -379,3 +404,7 @@ class Room:
         for task in (*running, *self._waiting):
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        try:
+            await self._keep_clock()
+        except CarromError as failed:
+            log.warning("the clock of a room could not be kept: %s", failed)

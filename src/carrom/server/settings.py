@@ -11,6 +11,7 @@ from carrom.errors import StoreError
 from carrom.players.chair import Chair
 from carrom.players.levels import LEVELS
 from carrom.players.player import Player
+from carrom.server.clock import KeptClock
 from carrom.server.messages import NewRoom
 from carrom.store.store import Json
 
@@ -19,13 +20,15 @@ from carrom.store.store import Json
 class Settings:
     """`seed` is the chance of toss, computer players and their hands, and nobody's to know.
 
-    `joined` are the persons who have come at least once; `next_room` is where a rematch is played.
+    `joined` are the persons who have come at least once; `next_room` is where a rematch is played; `clock` is
+    what the stroke clock had counted when somebody came last or the room was put away.
     """
 
     new: NewRoom
     seed: int
     joined: tuple[str, ...] = ()
     next_room: str = ""
+    clock: KeptClock | None = None
 
     @classmethod
     def fresh(cls, new: NewRoom) -> Settings:

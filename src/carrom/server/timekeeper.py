@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from carrom.server.clock import StrokeClock
+from carrom.server.clock import KeptClock, StrokeClock
 from carrom.server.messages import Clock
+from carrom.server.umpire_asks import next_striker, stroke_due_since
 from carrom.store.kept import now
 from carrom.table import ToStrike
 
@@ -30,7 +31,8 @@ class Timekeeper:
         self._clock: StrokeClock | None = None
         if room.table.on.clock:
             seconds = float(room.table.book.match.stroke_seconds)
-            self._clock = StrokeClock(seconds, room.behind.config.limits.absent_seconds)
+            absence = room.behind.config.limits.absent_seconds
+            self._clock = StrokeClock(seconds, absence, room.settings.clock)
 
     def use(self, clock: StrokeClock) -> None:
         """Keep the time by this clock from now on."""
@@ -48,25 +50,34 @@ class Timekeeper:
         return None if self._clock is None else self._clock.timing(self._room.now)
 
     @property
+    def kept(self) -> KeptClock | None:
+        """What the clock has counted, to be kept with the room."""
+        return None if self._clock is None else self._clock.kept(self._room.now)
+
+    @property
     def taken(self) -> float | None:
         """The seconds a stroke took that comes now."""
         return None if self._clock is None else self._clock.taken(self._room.now)
 
     def look(self) -> None:
-        """Whose clock runs now, if one does: only a person's, and while somebody is at the table."""
+        """Whose clock runs now, if one does: only a person's.
+
+        It stands while nobody is at the table, and until a request to the umpire is answered.
+        """
         self.stop()
         room, clock, playback, self._playback = self._room, self._clock, self._playback, 0.0
         if clock is None:
             return
-        ask = room.table.asks
-        if not isinstance(ask, ToStrike) or ask.player not in room.persons or not room.started:
-            clock.stop()
+        table, player = room.table, next_striker(room.table)
+        if player is None or player not in room.persons or not room.started:
+            clock.stop(room.now)
             return
-        if not room.presence.anybody:
+        here, game = room.presence.here(player), len(table.match.games) + 1
+        clock.ask(stroke_due_since(table), player, room.now, playback, here=here, game=game)
+        if table.state.request is not None or not room.presence.anybody:
             clock.hold(room.now)
             return
-        seq, here = room.table.seq, room.presence.here(ask.player)
-        clock.ask(seq, ask.player, room.now, playback, here=here)
+        seq = table.seq
         assert clock.due is not None, "it runs"
         self._timer = room.later(clock.due, lambda: self._time_is_up(seq))
 

@@ -90,7 +90,11 @@ export interface ChooseRequest {
   value?: string | Number;
 }
 
-/** Give up the game (the player on strike), or ask the umpire. */
+/**
+ * Give up the game (the player on strike), or ask the umpire.
+ *
+ * Asking while the other side is to strike waits for the end of the stroke; until then it is an open offer.
+ */
 export interface IncidentRequest {
   t: "incident";
   id: Id;
@@ -102,7 +106,8 @@ export interface IncidentRequest {
  * Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
  *
  * `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
- * `wait` gives one who left another minute. An offer to take back is agreed to by naming whose it is.
+ * `wait` gives those who left another minute, once an absence. An offer to take back is agreed to by naming
+ * whose it is.
  */
 export interface OfferRequest {
   t: "offer";
@@ -386,8 +391,11 @@ export interface Here {
   claimable: boolean;
   /** seconds until the match may be claimed */
   claim_in: number;
+  /** more time was given in this absence, and is not given again */
+  waited: boolean;
 }
 
+/** `take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end. */
 export interface OpenOffer {
   what: string;
   by: string;
@@ -472,11 +480,13 @@ export interface SaidMessage {
   key: string;
 }
 
+/** Who is here; the clock waits for who has gone, as `timing` says. */
 export interface PresenceMessage {
   t: "presence";
   present: Here[];
   watchers: number;
   started: boolean;
+  timing: Clock | null;
 }
 
 /** A computer player thinks; an empty name: nobody does. */

@@ -1,0 +1,63 @@
+"""Requests to the umpire, read from the record: how many a side has made, which stroke they interrupt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.record.entries import Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
+from carrom.rules.match import IN_PLAY
+from carrom.table import Table, ToStrike
+from carrom.table.asks import asked
+from carrom.words import Side
+
+ASKS_A_BOARD = 3
+"""Requests to the umpire that a side may make on a board."""
+
+
+def asks_made(table: Table, side: Side) -> int:
+    """Requests of a side on the running board. Taking back does not make them undone."""
+    board = table.match.boards_ended
+    return sum(
+        isinstance(entry.event, UmpireAsked)
+        and entry.event.side is side
+        and state.match.boards_ended == board
+        for entry, state in zip(table.entries, table.keeper.states, strict=True)
+    )
+
+
+def next_striker(table: Table) -> str | None:
+    """Who strikes next, once a request to the umpire is answered; None if something else comes first."""
+    ask = asked(replace(table.state, request=None), table.on.trials)
+    return ask.player if isinstance(ask, ToStrike) else None
+
+
+def stroke_due_since(table: Table) -> int:
+    """The entry since which the stroke is due: requests to the umpire and remarks do not begin it anew."""
+    seq = table.seq
+    while _interrupts(table, seq):
+        seq -= 1
+    return seq
+
+
+def stroke_ended(table: Table, since: int) -> bool:
+    """Whether the stroke due since that entry was struck or late, and its board goes on."""
+    ended_by = next(
+        (_event(table, seq) for seq in range(since + 1, table.seq + 1) if not _interrupts(table, seq)), None
+    )
+    match, before = table.match, table.keeper.states[since - 1].match
+    same_board = match.stage == IN_PLAY and match.boards_ended == before.boards_ended
+    return isinstance(ended_by, Struck | Happened) and same_board
+
+
+def _interrupts(table: Table, seq: int) -> bool:
+    match _event(table, seq):
+        case UmpireAsked() | Remarked():
+            return True
+        case PlayCalled():
+            return table.keeper.states[seq - 2].request is not None
+        case _:
+            return False
+
+
+def _event(table: Table, seq: int) -> Event:
+    return table.entries[seq - 1].event
