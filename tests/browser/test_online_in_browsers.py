@@ -167,6 +167,40 @@ def test_a_question_about_the_table_goes_when_the_table_moves_on(house: House, v
     assert asha.table["asks"]["kind"] != "over"
 
 
+def test_a_call_of_the_umpire_waits_for_the_stroke_and_the_clock_for_who_is_gone(
+    house: House, visits: Visits
+) -> None:
+    """Both read that a call waits; the ring of the other shows that the clock waits for who has left."""
+    made = house.room(clock=True)
+    asha, ben = (visits(f"/table/{made['room']}#{link['token']}").sits() for link in made["links"])
+    asha.until("carrom.screen.able && carrom.state().asks.kind === 'turn'")
+    asha.clicks(".play")
+    asha.until("carrom.screen.able && carrom.state().asks.kind === 'strike'")
+    v = asha.v
+    ben.rests(v)
+    ben.clicks("[data-act=more]")
+    ben.clicks("dialog [data-act=ask]")
+    for who, text in (
+        (asha, "Ben calls the umpire after this stroke."),
+        (ben, "You call the umpire after this stroke."),
+    ):
+        who.until("document.querySelector('[data-offer=ask]')")
+        assert who.find("[data-offer=ask]").inner_text() == text
+        assert who.find("[data-offer=ask] button").count() == 0
+    assert asha.v == v
+    asha.clicks(".strike")
+    ben.until("carrom.state().asks.kind === 'answer'")
+    both_rest(asha, ben, v + 2)
+
+    assert ben.find("[data-offer=ask]").count() == 0
+    assert asha.find(".clock").is_hidden()
+    ben.clicks(".answer")
+    striking, waiting = (asha, ben) if who_is_asked(asha, ben) is asha else (ben, asha)
+    waiting.until("carrom.screen.clock.left < 15")
+    striking.page.goto("about:blank")
+    waiting.until("carrom.screen.clock.running.from > performance.now() + 10000")
+
+
 def test_a_stroke_whose_answer_was_lost_is_played_once(house: House, visits: Visits) -> None:
     """The line breaks after the server has played it: asked again, the server says it is done."""
     made = house.room()

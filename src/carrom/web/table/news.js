@@ -10,6 +10,7 @@ import { Follower } from "./state.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").AnyMessage} AnyMessage */
+/** @typedef {import("../wire").Clock} Clock */
 /** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").StrokeMessage} StrokeMessage */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
@@ -30,7 +31,7 @@ export class News {
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    /** When each entry was heard of, for its clock. @type {Map<number, number>} */
+    /** The clock of each entry, and when it was heard of. @type {Map<number, { timing: Clock | null, at: number }>} */
     this.heard = new Map();
     this.follower = new Follower({
       play: (message) => this.#play(message),
@@ -47,7 +48,7 @@ export class News {
         return this.#welcomed(message);
       case "stroke":
       case "entry":
-        this.heard.set(message.v, performance.now());
+        this.heard.set(message.v, { timing: message.timing, at: performance.now() });
         return this.follower.push(message);
       case "aim":
         return screen.surface.otherAim(message);
@@ -58,6 +59,7 @@ export class News {
         screen.watchers = message.watchers;
         screen.started = message.started;
         screen.offers.heard = performance.now();
+        this.#retime(message.timing);
         return screen.render();
       case "thinking":
         screen.thinking = message.player;
@@ -92,10 +94,10 @@ export class News {
     if (screen.acts.sent !== message.v) screen.acts.sent = -1;
     screen.log.watch = message.watch;
     screen.surface.open(screen.host, message.geometry);
-    this.heard.set(message.v, performance.now());
+    this.heard.set(message.v, { timing: message.timing, at: performance.now() });
     const last = message.log.filter((line) => this.#calls(line)).at(-1);
     if (last && (first || last.v > (screen.called?.v ?? 0))) screen.called = last;
-    this.#take(message.state, message.timing);
+    this.#take(message.state);
     screen.log.add(message.log, message.state);
     if (first) {
       screen.log.paint(message.state);
@@ -146,7 +148,7 @@ export class News {
     if (this.#calls(line)) screen.called = line;
     this.#cross(line);
     this.#announce(before, after, line);
-    this.#take(after, message.timing);
+    this.#take(after);
     screen.log.add([line], after);
     screen.hints.clear();
     if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
@@ -186,13 +188,26 @@ export class News {
   }
 
   /**
-   * @param {After} after
-   * @param {import("../wire").Clock | null} timing
+   * The clock waits for a player who has gone, and goes on when they are back.
+   * @param {Clock | null} timing
    */
-  #take(after, timing) {
+  #retime(timing) {
+    const last = Math.max(...this.heard.keys());
+    this.heard.set(last, { timing, at: performance.now() });
+    if (this.screen.state?.v === last) this.#setClock(last);
+  }
+
+  /** @param {number} v the entry that is shown */
+  #setClock(v) {
+    const { timing, at } = this.heard.get(v) ?? { timing: null, at: 0 };
+    this.screen.clock.set(timing, at);
+  }
+
+  /** @param {After} after */
+  #take(after) {
     const { screen } = this;
     screen.state = after;
-    screen.clock.set(timing, this.heard.get(after.v) ?? performance.now());
+    this.#setClock(after.v);
     for (const v of this.heard.keys()) if (v < after.v) this.heard.delete(v);
     screen.render();
     screen.log.seat = screen.surface.seat;

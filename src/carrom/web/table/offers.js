@@ -144,12 +144,14 @@ export class Offers {
       this.open.map((offer) => {
         const own = ours(offer, mine);
         const what = /** @type {What} */ (offer.what);
+        // A call of the umpire that waits for the stroke to end needs nobody's answer.
+        const answered = mine.length > 0 && offer.what !== "ask";
         const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: named(offer.by) });
         return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
-          mine.length && !own
+          answered && !own
             ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what, true, offer.by))
             : null,
-          mine.length
+          answered
             ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => this.#declines(offer))
             : null);
       }),
@@ -168,7 +170,7 @@ export class Offers {
         h("div", { class: "banner bad row spread" },
           h("span", { class: "grow", "data-gone": each.name }, ""),
           mine.length && each.claimable
-            ? [button("wait", "web.table.gone.wait", () => screen.acts.offer("wait")),
+            ? [!each.waited && button("wait", "web.table.gone.wait", () => screen.acts.offer("wait")),
               button("primary claim", "web.table.gone.claim", () => screen.acts.offer("claim"))]
             : null),
       );
