@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from carrom.store import SqliteStore, StoredRecord
+from carrom.errors import StoreError
+from carrom.store import SqliteStore, StoredRecord, migrate
 
 GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
 EXPECTED: dict[str, Any] = json.loads((GOLDEN / "expected.json").read_text(encoding="utf-8"))
@@ -55,3 +57,42 @@ def test_the_links_of_0_5_0_lead_where_they_led(store: SqliteStore, match: str) 
         **{token: (match, player) for token, player in expected["tokens"].items()},
         expected["watch"]: (match, ""),
     }
+
+
+def test_the_step_from_0_5_0_keeps_no_token_in_the_clear_and_a_copy_of_the_store(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    tokens = [token for each in EXPECTED["matches"].values() for token in each["tokens"]]
+    store.close()
+
+    written = b"".join(
+        each.read_bytes() for each in tmp_path.glob("carrom.sqlite*") if "version" not in each.name
+    )
+    copy = tmp_path / "carrom.sqlite.version-1"
+
+    assert tokens
+    assert [token for token in tokens if token.encode() in written] == []
+    assert all(token.encode() in copy.read_bytes() for token in tokens)
+    assert copy.stat().st_mode & 0o077 == 0
+
+
+def test_a_step_that_fails_leaves_the_store_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "carrom.sqlite"
+    shutil.copy(GOLDEN / "carrom.sqlite", path)
+
+    def fails(file: sqlite3.Connection) -> None:
+        file.execute("DELETE FROM tokens")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setitem(migrate._STEPS, 1, fails)
+    with pytest.raises(StoreError):
+        SqliteStore(path)
+
+    with closing(sqlite3.connect(path)) as file:
+        (version,), (tokens,) = (
+            file.execute(query).fetchone() for query in ("PRAGMA user_version", "SELECT count(*) FROM tokens")
+        )
+    assert version == 1
+    assert tokens == sum(len(each["tokens"]) for each in EXPECTED["matches"].values())

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from carrom.errors import NotNow, RecordError, Stale, StoreError
 from carrom.record import Record, encode
 from carrom.record.entries import Begun, Remarked
 from carrom.store import KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, sqlite
+from carrom.store.store import hashed
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.words import Side
@@ -159,7 +161,7 @@ def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(tmp_path: Pat
         ("m1", ""),
         None,
     ]
-    assert store.tokens("m1") == {"a": "Asha", "b": "Ben"}
+    assert store.tokens("m1") == {hashed("a"): "Asha", hashed("b"): "Ben"}
     store.close()
 
 
@@ -326,6 +328,7 @@ def test_the_links_are_nobody_elses_to_read(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
+from contextlib import closing
 from pathlib import Path
 from carrom.record.entries import Remarked
 from carrom.store import SqliteStore, StoredRecord
@@ -372,3 +375,44 @@ def test_lines_of_a_record_in_memory_are_those_of_its_file() -> None:
 
     assert lines[0].line == encode(record.entries[0])
     assert [line.seq for line in lines] == [1, 2]
+
+
+def test_an_invitation_is_used_once_and_a_lost_answer_can_be_asked_for_again(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        store.add(match(), {"a": "Asha"}, at=AT, invitations={"code": "Ben"})
+
+        first, again = store.exchange("code", "b"), store.exchange("code", "b")
+        another = store.exchange("code", "c")
+
+        assert (first and first[1]) == (again and again[1]) == "Ben"
+        assert another is None
+        assert store.exchange("made up", "d") is None
+        assert store.tokens("m1") == {hashed("a"): "Asha", hashed("b"): "Ben"}
+
+
+def test_an_invitation_that_is_withdrawn_or_replaced_opens_nothing(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        store.add(match(), {"a": "Asha"}, at=AT, invitations={"one": "Ben"})
+        store.invite("m1", "two", "Ben", at=AT, instead=True)
+
+        before = store.invited("m1")
+        withdrawn = store.withdraw("m1", "Ben"), store.withdraw("m1", "Ben")
+
+        assert before == ("Ben",)
+        assert withdrawn == (True, False)
+        assert store.invited("m1") == ()
+        assert store.exchange("one", "b") is None
+        assert store.exchange("two", "b") is None
+
+
+def test_after_a_hand_over_the_token_before_only_watches(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        store.add(match(), {"old": "*"}, at=AT)
+        store.invite("m1", "code", "*", at=AT, alone=True)
+        store.exchange("code", "new")
+
+        old, new = store.by_token("old"), store.by_token("new")
+
+        assert old is not None
+        assert new is not None
+        assert (old[1], new[1]) == ("", "*")

@@ -11,10 +11,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 
 from carrom.errors import Stale, StoreError
-from carrom.store.store import Json, KeptLine, KeptMatch, Playing, Summary
-
-SCHEMA = 1
-"""Of the tables below; in the file as `user_version`."""
+from carrom.store.migrate import SCHEMA, TABLES, migrate
+from carrom.store.store import Json, KeptLine, KeptMatch, Playing, Summary, hashed
 
 MARK = 0x63617272
 """In the file as `application_id`: "carr". A file of another program is left alone."""
@@ -22,25 +20,6 @@ MARK = 0x63617272
 WAIT = 5.0  # seconds for another process to let go
 TIDY_SECONDS = 1.0
 TIDY_FROM = 4_000_000  # bytes of the log
-
-_TABLES = """
-CREATE TABLE matches (
-    id TEXT PRIMARY KEY, kind TEXT NOT NULL, watch TEXT NOT NULL UNIQUE,
-    first TEXT NOT NULL, second TEXT NOT NULL, rulebook TEXT NOT NULL,
-    settings TEXT NOT NULL, summary TEXT NOT NULL, strokes INTEGER NOT NULL,
-    created TEXT NOT NULL, changed TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX matches_changed ON matches (changed DESC) WHERE strokes > 0;
-CREATE TABLE tokens (
-    token TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches (id), player TEXT NOT NULL,
-    place INTEGER NOT NULL) WITHOUT ROWID;
-CREATE INDEX tokens_match ON tokens (match, place);
-CREATE TABLE entries (
-    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, line TEXT NOT NULL, request TEXT,
-    PRIMARY KEY (match, seq), UNIQUE (match, request)) WITHOUT ROWID;
-CREATE TABLE traces (
-    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, trace BLOB NOT NULL,
-    PRIMARY KEY (match, seq));
-"""
 
 _MATCH = "SELECT id, kind, watch, first, second, rulebook, settings, summary, created, changed FROM matches "
 
@@ -100,29 +79,41 @@ class SqliteStore:
         # The log is worked off by a thread of its own: no commit waits for it.
         self._file.execute("PRAGMA wal_autocheckpoint = 0")
         self._file.execute("PRAGMA foreign_keys = ON")
+        # What is deleted or hashed leaves no readable bytes in the file.
+        self._file.execute("PRAGMA secure_delete = ON")
         if version == 0:
             self._make()
+        elif version < SCHEMA:
+            migrate(self._file, self.path)
 
     def _make(self) -> None:
         with self._writing():
             # Somebody else may have made it while we waited for the lock.
             if not self._file.execute("PRAGMA user_version").fetchone()[0]:
-                for statement in _TABLES.split(";\n"):
+                for statement in TABLES.split(";\n"):
                     self._file.execute(statement)
                 self._file.execute(f"PRAGMA application_id = {MARK}")
                 self._file.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def add(
-        self, match: KeptMatch, tokens: Mapping[str, str], lines: Sequence[KeptLine] = (), *, at: str
+        self,
+        match: KeptMatch,
+        tokens: Mapping[str, str],
+        lines: Sequence[KeptLine] = (),
+        *,
+        at: str,
+        invitations: Mapping[str, str] | None = None,
     ) -> None:
         row = (
             *(match.id, match.kind, match.watch, _text(match.first), _text(match.second), match.rulebook),
-            *(_text(match.settings), _text(asdict(match.summary)), match.summary.strokes, at, at),
+            *(_text(match.settings), _text(asdict(match.summary)), match.summary.strokes, at, at, False),
         )
         with self._lock, self._in_words(), self._writing():
             self._file.execute(f"INSERT INTO matches VALUES ({_marks(row)})", row)
-            for place, (token, player) in enumerate(tokens.items()):
-                self._file.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (token, match.id, player, place))
+            for token, player in tokens.items():
+                self._grant(match.id, hashed(token), player)
+            for code, player in (invitations or {}).items():
+                self._invite(match.id, code, player, at)
             self._insert(match.id, lines)
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
@@ -156,8 +147,9 @@ class SqliteStore:
         return self._one(_MATCH + "WHERE id = ?", match)
 
     def by_token(self, token: str) -> tuple[KeptMatch, str] | None:
+        query = "SELECT match, player FROM tokens WHERE hash = ?"
         with self._lock, self._in_words():
-            row = self._file.execute("SELECT match, player FROM tokens WHERE token = ?", (token,)).fetchone()
+            row = self._file.execute(query, (hashed(token),)).fetchone()
         if row is None:
             watched = self._one(_MATCH + "WHERE watch = ?", token)
             return None if watched is None else (watched, "")
@@ -171,9 +163,58 @@ class SqliteStore:
             return None if row is None else _match(row)
 
     def tokens(self, match: str) -> dict[str, str]:
-        query = "SELECT token, player FROM tokens WHERE match = ? ORDER BY place"
+        query = "SELECT hash, player FROM tokens WHERE match = ? ORDER BY place"
         with self._lock, self._in_words():
             return dict(self._file.execute(query, (match,)).fetchall())
+
+    def grant(self, match: str, token: str, player: str) -> None:
+        with self._lock, self._in_words(), self._writing():
+            self._grant(match, hashed(token), player)
+
+    def _grant(self, match: str, hash_: str, player: str) -> None:
+        (place,) = self._file.execute("SELECT count(*) FROM tokens WHERE match = ?", (match,)).fetchone()
+        self._file.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (hash_, match, player, place))
+
+    def invite(
+        self, match: str, code: str, player: str, *, at: str, instead: bool = False, alone: bool = False
+    ) -> None:
+        with self._lock, self._in_words(), self._writing():
+            if instead:
+                self._withdraw(match, player)
+            self._invite(match, code, player, at, alone)
+
+    def _invite(self, match: str, code: str, player: str, at: str, alone: bool = False) -> None:
+        row = (hashed(code), match, player, at, alone, None)
+        self._file.execute(f"INSERT INTO invitations VALUES ({_marks(row)})", row)
+
+    def withdraw(self, match: str, player: str) -> bool:
+        with self._lock, self._in_words(), self._writing():
+            return self._withdraw(match, player)
+
+    def _withdraw(self, match: str, player: str) -> bool:
+        unused = "DELETE FROM invitations WHERE match = ? AND player = ? AND token IS NULL"
+        return self._file.execute(unused, (match, player)).rowcount > 0
+
+    def invited(self, match: str) -> tuple[str, ...]:
+        query = "SELECT DISTINCT player FROM invitations WHERE match = ? AND token IS NULL"
+        with self._lock, self._in_words():
+            return tuple(player for (player,) in self._file.execute(query, (match,)))
+
+    def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
+        invitation, mine = hashed(code), hashed(token)
+        query = "SELECT match, player, alone, token FROM invitations WHERE hash = ?"
+        with self._lock, self._in_words(), self._writing():
+            row = self._file.execute(query, (invitation,)).fetchone()
+            if row is None or row[3] not in (None, mine):
+                return None
+            match, player, alone, used = row
+            if used is None:
+                if alone:
+                    watching = "UPDATE tokens SET player = '' WHERE match = ? AND player = ?"
+                    self._file.execute(watching, (match, player))
+                self._grant(match, mine, player)
+                self._file.execute("UPDATE invitations SET token = ? WHERE hash = ?", (mine, invitation))
+            return _match(self._file.execute(_MATCH + "WHERE id = ?", (match,)).fetchone()), player
 
     def lines(self, match: str, after: int = 0) -> list[KeptLine]:
         query = "SELECT seq, line, request FROM entries WHERE match = ? AND seq > ? ORDER BY seq"

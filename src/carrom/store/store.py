@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Protocol
 
 Json = dict[str, object]
 
 EVERYBODY = "*"
-"""A token that plays for every person of its match."""
+"""A token that plays for every person of its match; at an umpire's table, the umpire's."""
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token or an invitation. Both are 16 random bytes, so one plain hash is enough."""
+    return sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +76,15 @@ class Store(Protocol):
     """Many matches. Calls may come from several threads. `StoreError` says in one line what is wrong."""
 
     def add(
-        self, match: KeptMatch, tokens: Mapping[str, str], lines: Sequence[KeptLine] = (), *, at: str
+        self,
+        match: KeptMatch,
+        tokens: Mapping[str, str],
+        lines: Sequence[KeptLine] = (),
+        *,
+        at: str,
+        invitations: Mapping[str, str] | None = None,
     ) -> None:
-        """A new match, with who plays by which token and the lines it begins with."""
+        """A new match: who plays by which token, who is invited by which code, the lines it begins with."""
         ...
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
@@ -86,7 +98,36 @@ class Store(Protocol):
         ...
 
     def tokens(self, match: str) -> dict[str, str]:
-        """Who plays by which token, in the order they were given."""
+        """Who plays by the token of which hash, in the order they were given."""
+        ...
+
+    def grant(self, match: str, token: str, player: str) -> None:
+        """One more token that plays for somebody."""
+        ...
+
+    def invite(
+        self, match: str, code: str, player: str, *, at: str, instead: bool = False, alone: bool = False
+    ) -> None:
+        """An invitation to play for somebody; `instead` of all unused ones for the same player.
+
+        `alone`: once it is used, earlier tokens of the same player only watch.
+        """
+        ...
+
+    def withdraw(self, match: str, player: str) -> bool:
+        """Delete the unused invitations for a player; whether there was one."""
+        ...
+
+    def invited(self, match: str) -> tuple[str, ...]:
+        """The players for whom an invitation is still unused."""
+        ...
+
+    def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
+        """Use an invitation: from now on `token` plays for its player. The match and the player.
+
+        None if nobody was invited so, or the invitation was used for another token; for the same token the
+        answer is the same again, so that a lost answer can be asked for once more.
+        """
         ...
 
     def lines(self, match: str, after: int = 0) -> list[KeptLine]:

@@ -1,0 +1,100 @@
+"""The schema of the SQLite store, and the steps that bring a store of an earlier version to it.
+
+A step runs in one transaction. A copy of the store as it was lies beside it afterwards, named after its
+version; it may be deleted once nobody wants to go back.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from carrom.store.store import hashed
+
+SCHEMA = 2
+"""Of the tables below; in the file as `user_version`."""
+
+_INVITATIONS = """
+CREATE TABLE invitations (
+    hash TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches (id),
+    player TEXT NOT NULL, made TEXT NOT NULL, alone INTEGER NOT NULL, token TEXT) WITHOUT ROWID;
+CREATE INDEX invitations_match ON invitations (match);
+CREATE TABLE heartbeat (id INTEGER PRIMARY KEY, at TEXT);
+"""
+
+TABLES = f"""
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, watch TEXT NOT NULL UNIQUE,
+    first TEXT NOT NULL, second TEXT NOT NULL, rulebook TEXT NOT NULL,
+    settings TEXT NOT NULL, summary TEXT NOT NULL, strokes INTEGER NOT NULL,
+    created TEXT NOT NULL, changed TEXT NOT NULL, keep INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX matches_changed ON matches (changed DESC) WHERE strokes > 0;
+CREATE TABLE tokens (
+    hash TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches (id), player TEXT NOT NULL,
+    place INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX tokens_match ON tokens (match, place);
+CREATE TABLE entries (
+    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, line TEXT NOT NULL, request TEXT,
+    PRIMARY KEY (match, seq), UNIQUE (match, request)) WITHOUT ROWID;
+CREATE TABLE traces (
+    match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, trace BLOB NOT NULL,
+    PRIMARY KEY (match, seq));
+{_INVITATIONS}"""
+
+
+def _hash_tokens(file: sqlite3.Connection) -> None:
+    """To version 2: tokens are kept hashed, there are invitations, and a match can be kept for good."""
+    file.create_function("hashed", 1, hashed, deterministic=True)
+    statements = f"""
+    UPDATE tokens SET token = hashed(token);
+    ALTER TABLE tokens RENAME COLUMN token TO hash;
+    ALTER TABLE matches ADD COLUMN keep INTEGER NOT NULL DEFAULT 0;
+    {_INVITATIONS}"""
+    for statement in statements.split(";\n"):
+        file.execute(statement)
+
+
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
+
+
+def migrate(file: sqlite3.Connection, path: Path) -> None:
+    """Bring an open store to this version, whole or not at all; a copy of it as it was is kept first."""
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        # Another process may have done it while we waited for the lock.
+        (version,) = file.execute("PRAGMA user_version").fetchone()
+        if version < SCHEMA:
+            copy(path, path.with_name(f"{path.name}.version-{version}"))
+        for step in range(version, SCHEMA):
+            _STEPS[step](file)
+        file.execute(f"PRAGMA user_version = {SCHEMA}")
+        file.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            file.execute("ROLLBACK")
+        raise
+
+
+def copy(path: Path, to: Path) -> None:
+    """A copy of a store that may be in use, readable for nobody who cannot read the store itself.
+
+    It appears under its name only once it is whole and on disk.
+    """
+    beside = to.with_name(f"{to.name}.part")
+    beside.unlink(missing_ok=True)
+    os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(beside)) as target:
+            source.backup(target)
+            # One plain file: without a log beside it, it can be copied and moved as it is.
+            target.execute("PRAGMA journal_mode = DELETE")
+        with beside.open("rb+") as written:
+            os.fsync(written.fileno())
+        os.chmod(beside, path.stat().st_mode & 0o700)
+        beside.replace(to)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
