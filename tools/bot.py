@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from math import pi
 from pathlib import Path
 from random import Random
+from secrets import token_urlsafe
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -245,11 +246,21 @@ def record_of(url: str, watch: str) -> bytes:
     return content
 
 
+def take_seat(url: str, code: str) -> str:
+    """The token for which an invitation is exchanged."""
+    token = token_urlsafe(16)
+    asked(f"{url}/api/seat", {"invitation": code, "token": token})
+    return token
+
+
 def open_room(url: str, book: str, doubles: bool) -> Json:
-    """An online table for persons on every chair."""
+    """An online table for persons on every chair, who have all taken their seats."""
     first, second = NAMES[doubles]
     chairs = {"first": [{"name": name} for name in first], "second": [{"name": name} for name in second]}
     made: Json = asked(f"{url}/api/rooms", {"kind": "online", "rulebook": book} | chairs)
+    made["links"] += [
+        {"player": each["player"], "token": take_seat(url, each["code"])} for each in made["invitations"]
+    ]
     return made
 
 

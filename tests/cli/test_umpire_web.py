@@ -31,6 +31,7 @@ from carrom.cli.umpire_web import QUIET, Wish, code_lines, organiser_key, reach_
 from carrom.errors import CarromError
 from carrom.record.entries import Begun as MatchBegun
 from carrom.record.entries import GaveUp
+from carrom.server.tokens import new_token
 from carrom.store import SqliteStore, StoredRecord
 from carrom.words import Side
 
@@ -57,13 +58,13 @@ def told(server: Begun) -> str:
     return "".join(server.said)
 
 
-def tokens(said: str) -> list[str]:
-    """The tokens of the umpires' links, table by table."""
-    return re.findall(r"/umpire/([\w-]+)", said)
+def invitations(said: str) -> list[str]:
+    """The codes of the umpires' links, table by table."""
+    return re.findall(r"/umpire\S*#join=([\w-]+)", said)
 
 
 def key(said: str) -> str:
-    found = re.search(r"/umpire\?key=([\w-]+)", said)
+    found = re.search(r"/umpire#key=([\w-]+)", said)
     assert found, said
     return found[1]
 
@@ -109,18 +110,26 @@ def asked(url: str, body: object = None, **headers: str) -> tuple[int, bytes]:
             return refused.code, refused.read()
 
 
-def test_each_table_has_a_link_that_umpires_it_and_nothing_else(umpiring: Begun) -> None:
+def with_key(key: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {key}"}
+
+
+def test_each_table_has_a_link_that_invites_its_umpire_once(umpiring: Begun) -> None:
     """An empty table under the name of its place; the event goes with the link."""
     said = told(umpiring)
 
-    assert len(set(tokens(said))) == 2
-    for place, token in zip(("1", "2"), tokens(said), strict=True):
+    assert len(set(invitations(said))) == 2
+    for place, code in zip(("1", "2"), invitations(said), strict=True):
+        token = new_token()
+        take = {"invitation": code, "token": token}
+        assert asked(f"{base(umpiring)}/api/seat", take)[0] == 201
+        assert asked(f"{base(umpiring)}/api/seat", take | {"token": new_token()})[0] == 404
         status, content = asked(f"{base(umpiring)}/api/desk/{token}")
         shown = json.loads(content)
         assert (status, shown["umpire"], shown["place"]) == (200, True, place)
         assert shown["view"]["stage"] == "to-begin"
-        assert asked(f"{base(umpiring)}/api/desks?key={token}")[0] == 403
-    link = re.search(r"http\S+/umpire/\S+", said)
+        assert asked(f"{base(umpiring)}/api/desks", None, **with_key(token))[0] == 403
+    link = re.search(r"http\S+/umpire\S*#join=\S+", said)
     assert link
     assert parse_qs(urlsplit(link[0]).query) == {"event": ["Coupe d'été"]}
     assert b"<html" in asked(link[0])[1]
@@ -130,10 +139,12 @@ def test_the_organisers_link_alone_sees_all_tables_and_opens_more(umpiring: Begu
     """The key is kept for its owner alone, beside the matches."""
     said = told(umpiring)
 
-    status, content = asked(f"{base(umpiring)}/api/desks?key={key(said)}")
+    status, content = asked(f"{base(umpiring)}/api/desks", None, **with_key(key(said)))
 
     assert status == 200
-    assert {desk["token"] for desk in json.loads(content)["desks"]} == set(tokens(said))
+    assert {desk["place"] for desk in json.loads(content)["desks"]} == {"1", "2"}
+    assert not any(code in content.decode() for code in invitations(said))
+    assert asked(f"{base(umpiring)}/api/desks?key={key(said)}")[0] == 403
     assert asked(f"{base(umpiring)}/api/desks")[0] == 403
     assert asked(f"{base(umpiring)}/api/desks", {"place": "3"})[0] == 403
     assert (data / "organiser.key").read_text().strip() == key(said)
@@ -149,29 +160,32 @@ def test_the_halls_link_shows_all_tables_and_opens_none(umpiring: Begun) -> None
     status, content = asked(f"{base(umpiring)}/api/wall?key={found[1]}")
 
     assert (status, len(json.loads(content)["desks"])) == (200, 2)
-    assert not any(token in content.decode() for token in tokens(said))
-    assert asked(f"{base(umpiring)}/api/desks?key={found[1]}")[0] == 403
-    assert asked(f"{base(umpiring)}/api/desks", {"place": "3", "key": found[1]})[0] == 403
+    assert not any(code in content.decode() for code in invitations(said))
+    assert asked(f"{base(umpiring)}/api/desks", None, **with_key(found[1]))[0] == 403
+    assert asked(f"{base(umpiring)}/api/desks", {"place": "3"}, **with_key(found[1]))[0] == 403
 
 
 def test_a_second_start_says_where_the_first_is_and_nothing_else(umpiring: Begun, data: Path) -> None:
     """In one line, with what to do instead; no table is made."""
-    before = asked(f"{base(umpiring)}/api/desks?key={key(told(umpiring))}")
+    organiser = with_key(key(told(umpiring)))
+    before = asked(f"{base(umpiring)}/api/desks", None, **organiser)
 
     done = carrom("umpire", "--web", "--lan", "--port", "0", "--data", str(data))
 
     assert done.stdout == ""
     text = refusal(done)
     assert f"(process {umpiring.process.pid}), the umpire's page is at {umpiring.url}: use that one" in text
-    assert asked(f"{base(umpiring)}/api/desks?key={key(told(umpiring))}") == before
+    assert asked(f"{base(umpiring)}/api/desks", None, **organiser) == before
 
 
 @on_linux
-def test_ctrl_c_leaves_nothing_and_the_next_start_goes_on_with_the_same_links(tmp_path: Path) -> None:
-    """An umpire's phone keeps its link over a restart, and so does the organiser."""
+def test_ctrl_c_leaves_nothing_and_the_next_start_goes_on_with_the_same_tables(tmp_path: Path) -> None:
+    """An umpire's phone keeps its token over a restart, the organiser the key; invitations are made anew."""
     words = ("umpire", "--web", "--local", "--port", "0", "--data", str(tmp_path), "--lang", "fr")
     with begun(*words) as first:
         was = told(first)
+        token = new_token()
+        asked(f"{base(first)}/api/seat", {"invitation": invitations(was)[0], "token": token})
         status, said, wrong = first.interrupt()
 
         assert (status, wrong) == (0, "")
@@ -183,40 +197,39 @@ def test_ctrl_c_leaves_nothing_and_the_next_start_goes_on_with_the_same_links(tm
         now = told(second)
 
         assert key(now) == key(was)
-        assert tokens(now)[:1] == tokens(was)
-        assert len(tokens(now)) == 2
+        assert len(invitations(now)) == 2
+        assert json.loads(asked(f"{base(second)}/api/desk/{token}")[1])["umpire"] is True
 
 
 def test_a_table_goes_on_with_its_match_until_that_is_over(tmp_path: Path) -> None:
-    """Then it gets a link of its own for the next one."""
+    """Then a new one is opened at its place."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
         [empty] = tables(store, 1)
-        match, _ = store.by_token(empty.token) or pytest.fail("no such link")
-        record = StoredRecord(store, match.id)
+        record = StoredRecord(store, empty.desk)
         record.enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
         [running, other] = tables(store, 2)
         record.enter(GaveUp(Side.FIRST, "retired"))
         [fresh, same] = tables(store, 2)
 
     assert empty.players == ""
-    assert (running.token, running.players) == (empty.token, "Asha – Ben")
-    assert fresh.token not in (running.token, other.token)
-    assert same == other
+    assert (running.desk, running.players) == (empty.desk, "Asha – Ben")
+    assert fresh.desk not in (running.desk, other.desk)
+    assert same.desk == other.desk
+    assert same.invitation != other.invitation
 
 
 def test_a_match_left_unfinished_long_ago_is_not_taken_up_again(tmp_path: Path) -> None:
     """A table that nobody has used yet stays the same for ever."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
         [old, unused] = tables(store, 2)
-        match, _ = store.by_token(old.token) or pytest.fail("no such link")
-        StoredRecord(store, match.id).enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
+        StoredRecord(store, old.desk).enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
         with closing(sqlite3.connect(store.path)) as beside:
             beside.execute("UPDATE matches SET changed = '2020-01-01T00:00:00.000+00:00'")
             beside.commit()
         [fresh, same] = tables(store, 2)
 
-    assert fresh.token != old.token
-    assert same == unused
+    assert fresh.desk != old.desk
+    assert same.desk == unused.desk
 
 
 def test_a_key_is_made_once_and_a_broken_one_made_anew(tmp_path: Path) -> None:
@@ -314,16 +327,19 @@ def test_the_addresses_of_the_network_are_names_and_origins_of_the_server(tmp_pa
         there = re.search(r"http://hall\.example:(\d+)/umpire\n", said)
         assert there, said
         here, host = f"http://127.0.0.1:{there[1]}", f"hall.example:{there[1]}"
-        new = {"place": "9", "key": key(said)}
+        new = {"place": "9"}
+        organiser = with_key(key(said))
 
-        assert f"http://{host}/umpire/{tokens(said)[0]}\n" in said
-        assert f"http://{host}/umpire?key=" in said
+        assert f"http://{host}/umpire#join={invitations(said)[0]}\n" in said
+        assert f"http://{host}/umpire#key=" in said
         assert "Over plain http an open page goes on without the network, but once closed it opens" in said
         assert "█" not in said
         assert asked(f"{here}/umpire", Host=host)[0] == 200
         assert asked(f"{here}/umpire", Host=f"other.example:{there[1]}")[0] == 421
-        assert asked(f"{here}/api/desks", new, Host=host, Origin=f"http://{host}")[0] == 201
-        assert asked(f"{here}/api/desks", new, Host=host, Origin="http://other.example")[0] == 403
+        assert asked(f"{here}/api/desks", new, Host=host, Origin=f"http://{host}", **organiser)[0] == 201
+        assert (
+            asked(f"{here}/api/desks", new, Host=host, Origin="http://other.example", **organiser)[0] == 403
+        )
 
 
 @needs_a_terminal
@@ -346,7 +362,7 @@ def test_a_terminal_that_is_wide_enough_shows_the_link_as_a_code(tmp_path: Path,
         os.close(theirs)
     said = shown.decode().replace("\r\n", "\n")
     drawn = re.findall("\x1b\\[38;5;16;48;5;231m([ ▀▄█]+)\x1b\\[0m\n", said)
-    link = re.search(r"http://hall\.example:\d+/umpire/\S+", said)
+    link = re.search(r"http://hall\.example:\d+/umpire#join=\S+", said)
 
     assert link
     assert drawn == (code_lines(link[0]) if columns == 100 else [])

@@ -22,6 +22,7 @@ from websockets.uri import parse_uri
 
 from carrom.server.config import Limits
 from carrom.server.static import WEB
+from carrom.server.tokens import new_token
 
 Json = dict[str, Any]
 
@@ -265,6 +266,10 @@ def opened(at: House, kind: str = "online", **more: object) -> Seated:
     assert answer.status == 201, answer.body
     made = answer.json
     tokens = {link["player"]: link["token"] for link in made["links"]}
+    for each in made["invitations"]:
+        tokens[each["player"]] = token = new_token()
+        taken = at.server.post("/api/seat", {"invitation": each["code"], "token": token})
+        assert taken.status == 201, taken.body
     return Seated(at, made["room"], made["watch"], tokens)
 
 

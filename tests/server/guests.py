@@ -15,6 +15,7 @@ from carrom.server.client import Client
 from carrom.server.config import Config, Limits
 from carrom.server.hall import Hall
 from carrom.server.room import Room
+from carrom.server.tokens import new_token
 from carrom.server.workers import Workers
 from carrom.store import Store
 
@@ -38,6 +39,20 @@ def new_room(kind: wire.RoomKind = "screen", **more: Any) -> wire.NewRoom:
 def hall(folder: Path, workers: Workers | None = None, store: Store | None = None, **limits: Any) -> Hall:
     """A hall that does everything in this process, and whose computer players do not wait."""
     return Hall(Config(folder, hurry=True, workers=0, limits=Limits(**limits)), store, workers)
+
+
+async def opened(h: Hall, new: wire.NewRoom) -> wire.RoomMade:
+    """A room whose invitations have all been used: it has a link for every person, the opener's first."""
+    made = await h.open(new)
+    links = [wire.Link(each.player, seat_taken(h, each.code)) for each in made.invitations]
+    return msgspec.structs.replace(made, links=(*made.links, *links), invitations=())
+
+
+def seat_taken(h: Hall, code: str) -> str:
+    """The token for which an invitation was exchanged."""
+    token = new_token()
+    assert h.store.exchange(code, token) is not None
+    return token
 
 
 def run(work: Callable[[], Awaitable[T]], seconds: float = 30.0) -> T:

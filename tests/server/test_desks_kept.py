@@ -43,10 +43,12 @@ class Troubled(SqliteStore):
         if self.fails_after:
             raise StoreError("failed", "and nobody knows whether it is there")
 
-    def add(self, match: KeptMatch, tokens: Any, lines: Sequence[KeptLine] = (), *, at: str) -> None:
+    def add(
+        self, match: KeptMatch, tokens: Any, lines: Sequence[KeptLine] = (), *, at: str, **more: Any
+    ) -> None:
         if not self.adds:
             raise StoreError("full", "no room left")
-        super().add(match, tokens, lines, at=at)
+        super().add(match, tokens, lines, at=at, **more)
 
 
 class Umpire:
@@ -91,7 +93,7 @@ def test_what_the_store_does_not_take_has_not_happened(tmp_path: Path) -> None:
             await umpire.does(*SEATED)
             at = await umpire.desk()
             follower = Follower(10)
-            await at.follow(follower, at.live.token)
+            await at.follow(follower, umpire.token)
             await follower.next()
             store.fails_before = True
 
@@ -227,14 +229,14 @@ def test_a_table_nobody_uses_is_put_away_and_found_again_as_it_was(tmp_path: Pat
             for umpire in (followed, left):
                 await umpire.does(*SEATED)
             at, follower = await followed.desk(), Follower(10)
-            await at.follow(follower, at.live.token)
+            await at.follow(follower, followed.token)
             await asyncio.sleep(0.1)
             await all_.sweep()
 
             assert all_.live == 1
             assert await followed.desk() is at
             assert (await left.sends(NOTHING, 77, 4)).v == 5
-            at.leave(follower, at.live.token)
+            at.leave(follower, followed.token)
             await asyncio.sleep(0.1)
             await all_.sweep()
             assert all_.live == 0
@@ -255,16 +257,16 @@ def test_when_there_are_too_many_tables_an_umpire_has_room_and_nobody_stops_foll
             followers = []
             for umpire, own in ((watched, False), (empty, True)):
                 at, follower = await umpire.desk(), Follower(10)
-                await at.follow(follower, at.live.token if own else at.live.kept.watch)
+                await at.follow(follower, umpire.token if own else at.live.kept.watch)
                 await follower.next()
                 followers.append(follower)
             theirs = await watched.desk()
 
             at = await umpired.desk()
-            await at.follow(Follower(10), at.live.token)
+            await at.follow(Follower(10), umpired.token)
             assert await watched.desk() is theirs, "what was never begun goes first"
             other = await last.desk()
-            await other.follow(Follower(10), other.live.token)
+            await other.follow(Follower(10), last.token)
             assert await umpired.desk() is at, "before a table that its umpire follows"
             assert all_.live == 2
 
@@ -288,7 +290,7 @@ def test_who_looks_on_puts_no_table_away_that_an_umpire_follows(tmp_path: Path) 
                 await umpire.does(*SEATED)
             at = await first.desk()
             watch = second_watch(store, second.token)
-            await at.follow(Follower(10), at.live.token)
+            await at.follow(Follower(10), first.token)
 
             with pytest.raises(CarromError) as full:
                 await all_.find(watch)

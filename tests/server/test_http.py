@@ -184,14 +184,19 @@ def test_an_address_that_is_none_and_a_wrong_way_of_asking_are_refused(server: S
     assert server.ask("DELETE", "/api/laws").status == 405
 
 
-def test_a_room_is_opened_with_a_link_for_everybody(server: Served) -> None:
-    """One link plays all persons of a screen; online everybody has their own; all may be watched."""
+def test_a_room_is_opened_with_the_openers_link_and_an_invitation_for_everybody_else(
+    server: Served,
+) -> None:
+    """One link plays all persons of a screen; online nobody but a player ever knows that player's token."""
     made = msgspec.json.decode(server.post("/api/rooms", ROOM).body, type=wire.RoomMade)
     online = ROOM | {"kind": "online", "second": [{"name": "Ben"}]}
     far = msgspec.json.decode(server.post("/api/rooms", online).body, type=wire.RoomMade)
 
-    assert len({each.token for each in far.links} | {far.watch}) == 3
-    assert [each.player for each in far.links] == ["Asha", "Ben"]
+    assert [each.player for each in far.links] == ["Asha"]
+    assert [each.player for each in far.invitations] == ["Ben"]
+    codes = {*(each.code for each in far.invitations), far.recovery, far.links[0].token, far.watch}
+    assert len(codes) == 4
+    assert made.invitations == ()
     assert made.links
     assert made.watch not in {each.token for each in made.links}
 

@@ -8,7 +8,7 @@ from math import atan2
 from pathlib import Path
 from typing import Any
 
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, opened, run
 
 from carrom.errors import StoreError
 from carrom.server import messages as wire
@@ -161,7 +161,7 @@ def test_the_winner_of_the_toss_chooses_and_then_the_others(tmp_path: Path) -> N
 
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online", breaks="toss"))
+            made = await opened(h, new_room("online", breaks="toss"))
             guests = {link.player: await Guest.joins(h, made.room, link.token) for link in made.links}
             (winner,) = guests["Asha"].state.asks.players
             loser = "Ben" if winner == "Asha" else "Asha"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, opened, run
 
 from carrom.server import messages as wire
 from carrom.server.clock import GRACE, LONGEST_PLAYBACK, ON_THE_WAY, StrokeClock
@@ -217,7 +217,7 @@ def _timing(guest: Guest) -> wire.Clock | None:
 def test_everybody_is_told_when_the_clock_waits_for_one_who_has_gone(tmp_path: Path) -> None:
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online", clock=True))
+            made = await opened(h, new_room("online", clock=True))
             asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
             asha.leaves()
@@ -237,7 +237,7 @@ def test_everybody_is_told_when_the_clock_waits_for_one_who_has_gone(tmp_path: P
 def test_neither_a_room_put_away_nor_a_new_server_gives_back_used_seconds(tmp_path: Path) -> None:
     async def play() -> None:
         async with hall(tmp_path, idle_seconds=1.0) as h:
-            made = await h.open(new_room("online", clock=True))
+            made = await opened(h, new_room("online", clock=True))
             asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
             await asyncio.sleep(GRACE + 0.3)

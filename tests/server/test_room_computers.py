@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, run, seat_taken
 
 from carrom.errors import StoreError
 from carrom.server import computers
@@ -199,7 +199,7 @@ def test_a_rematch_against_the_computer_comes_at_once_and_swaps_the_break(tmp_pa
             _, asha = await against_computer(h)
             await asha.offers("rematch")
             moved = next(each for each in asha.told if isinstance(each, wire.MovedMessage))
-            there = await Guest.joins(h, moved.room, moved.token)
+            there = await Guest.joins(h, moved.room, seat_taken(h, moved.invitation))
             await there.until(lambda state: state.breaker == "Ben")
 
             assert there.welcome.mine == ("Asha",)

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, opened, run, seat_taken
 
 from carrom.record.entries import UmpireAsked
 from carrom.server import acts
@@ -23,7 +23,7 @@ DOUBLES = {
 
 async def together(h: Hall) -> tuple[wire.RoomMade, Guest, Guest]:
     """Asha and Ben at one table, Asha to break."""
-    made = await h.open(new_room("online"))
+    made = await opened(h, new_room("online"))
     asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
     await asha.chooses("turn", 0.0)
     return made, asha, ben
@@ -38,7 +38,7 @@ def test_play_begins_when_everybody_has_come_once(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online"))
+            made = await opened(h, new_room("online"))
             asha = await Guest.joins(h, made.room, made.links[0].token)
             waiting = await asha.chooses("turn", 0.0)
             assert (asha.welcome.started, code(waiting)) == (False, "table/waiting")
@@ -54,23 +54,25 @@ def test_play_begins_when_everybody_has_come_once(tmp_path: Path) -> None:
     run(play)
 
 
-def test_links_still_to_be_handed_out_are_shown_to_who_opened_the_room(tmp_path: Path) -> None:
+def test_seats_that_are_still_free_are_shown_to_who_opened_the_room(tmp_path: Path) -> None:
     """Nobody else sees them, and a link plays for its own player alone."""
 
     async def play() -> None:
         async with hall(tmp_path) as h:
             made = await h.open(new_room("online", **DOUBLES))
-            asha, ben, watcher = [
-                await Guest.joins(h, made.room, token)
-                for token in (made.links[0].token, made.links[2].token, made.watch)
-            ]
+            codes = {each.player: each.code for each in made.invitations}
+            tokens = (made.links[0].token, seat_taken(h, codes["Ben"]), made.watch)
+            h.store.withdraw(made.room, "Dora")
+            asha, ben, watcher = [await Guest.joins(h, made.room, token) for token in tokens]
 
-            assert [link.player for link in made.links] == ["Asha", "Chan", "Ben", "Dora"]
-            assert {link.player for link in asha.welcome.links} == {"Chan", "Ben", "Dora"}
-            assert ben.welcome.links == watcher.welcome.links == ()
+            assert list(codes) == ["Chan", "Ben", "Dora"]
+            assert [link.player for link in made.links] == ["Asha"]
+            free = {each.player: each.invited for each in asha.welcome.open_seats}
+            assert free == {"Chan": True, "Ben": False, "Dora": False}
+            assert ben.welcome.open_seats == watcher.welcome.open_seats == ()
             assert [each.welcome.mine for each in (asha, ben, watcher)] == [("Asha",), ("Ben",), ()]
             again = await Guest.joins(h, made.room, made.links[0].token)
-            assert {link.player for link in again.welcome.links} == {"Chan", "Dora"}
+            assert [each.player for each in again.welcome.open_seats] == ["Chan", "Dora"]
 
     run(play)
 
@@ -149,7 +151,7 @@ def test_a_request_that_waits_is_made_when_the_time_is_up_and_before_the_next_cl
 ) -> None:
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online", clock=True))
+            made = await opened(h, new_room("online", clock=True))
             asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
             await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
@@ -283,12 +285,17 @@ def test_giving_up_needs_nobodys_consent_and_a_rematch_everybodys(tmp_path: Path
             rooms = {each.room for each in moved.values()}
             assert len(rooms) == 1
             assert rooms != {made.room}
-            there = {guest: await Guest.joins(h, each.room, each.token) for guest, each in moved.items()}
+            tokens = {
+                guest: seat_taken(h, each.invitation) if each.invitation else each.watch
+                for guest, each in moved.items()
+            }
+            (again,) = rooms
+            there = {guest: await Guest.joins(h, again, token) for guest, token in tokens.items()}
             assert [there[guest].welcome.mine for guest in (asha, ben, watcher)] == [("Asha",), ("Ben",), ()]
             assert there[asha].state.asks.players == ("Ben",)
             # Asked for again, it is the same room.
             await asha.offers("rematch")
-            assert await _moved(asha) == moved[asha]
+            assert (await _moved(asha)).room == again
 
     run(play)
 
@@ -331,7 +338,7 @@ def test_a_partner_gives_more_time_once_and_the_claim_stands_then(tmp_path: Path
 
     async def play() -> None:
         async with hall(tmp_path, absent_seconds=0.4) as h:
-            made = await h.open(new_room("online", **DOUBLES))
+            made = await opened(h, new_room("online", **DOUBLES))
             asha, chan, ben, dora = [await Guest.joins(h, made.room, link.token) for link in made.links]
             asha.leaves()
             told = await ben.hears(wire.PresenceMessage, lambda each: each.present[0].claimable)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, opened, run
 
 from carrom.errors import NotNow
 from carrom.record import Entry
@@ -61,7 +61,7 @@ def test_what_if_begins_with_the_same_entries_and_shows_the_same_strokes(tmp_pat
 
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online"))
+            made = await opened(h, new_room("online"))
             asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
             await asha.strikes()

@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from carrom.server.config import Limits
+from carrom.server.tokens import new_token
 
 Json = dict[str, Any]
 ROOM = {
@@ -111,7 +112,8 @@ def test_a_whole_stroke_over_the_socket(server: Served) -> None:
 def test_the_clock_binds_over_the_socket(server: Served) -> None:
     """Asking gives no seconds back, waits on the other side's turn, and is refused the fourth time."""
     made = server.post("/api/rooms", ROOM | {"kind": "online", "clock": True}).json
-    tokens = [link["token"] for link in made["links"]]
+    tokens = [made["links"][0]["token"], new_token()]
+    server.post("/api/seat", {"invitation": made["invitations"][0]["code"], "token": tokens[1]})
     with (
         joined(server, made["room"], tokens[0], client="one") as asha,
         joined(server, made["room"], tokens[1], client="two") as ben,

@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from carrom.server.tokens import new_token
+
 Json = dict[str, Any]
 
 AT = "2026-05-01T10:00:00+02:00"
@@ -80,11 +82,20 @@ class Phone:
         )
 
 
-def opened(server: Served, **more: str) -> Json:
-    """A new table: its name, the umpire's token and the one to look on."""
-    answer = server.post("/api/desks", more)
+def opened(server: Served, key: str = "", **more: str) -> Json:
+    """A new table: its name, the umpire's token and the one to look on.
+
+    With the organiser's key, the token is the one for which an umpire has exchanged an invitation.
+    """
+    by = {"authorization": f"Bearer {key}"} if key else {}
+    answer = server.post("/api/desks", more, **by)
     assert answer.status == 201, answer.body
     made: Json = answer.json
+    if key:
+        invited = server.post(f"/api/desks/{made['desk']}/invitation", {}, **by).json
+        made["token"] = new_token()
+        taken = server.post("/api/seat", {"invitation": invited["code"], "token": made["token"]})
+        assert taken.status == 201, taken.body
     return made
 
 

@@ -56,10 +56,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An umpire's table: the name of its place, the token of its link, and who plays there already."""
+    """An umpire's table: its place and name, a fresh invitation to umpire, who plays there already."""
 
     place: str
-    token: str
+    desk: str
+    invitation: str
     players: str = ""
 
 
@@ -142,18 +143,21 @@ def organiser_key(data: Path) -> str:
 
 def tables(store: Store, count: int) -> list[Table]:
     """The tables 1 to `count`. One whose match has not begun, or was played on lately, is gone on with."""
-    from carrom.server.live_desk import UMPIRE, DeskSettings, opened
+    from carrom.server.live_desk import UMPIRE, DeskSettings, invite_umpire, opened
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()
-    open_: dict[str, Table] = {}
+    going_on: dict[str, tuple[str, str]] = {}
     for kept in reversed(store.of_kind(UMPIRE, DESKS_LOOKED_AT)):
         settings = DeskSettings.read(kept.settings)
         if settings.next or kept.summary.over or (kept.first and kept.changed < since):
             continue
         players = " – ".join(" & ".join(side) for side in (kept.first, kept.second) if side)
-        open_[settings.place] = Table(settings.place, next(iter(store.tokens(kept.id))), players)
-    places = [str(number) for number in range(1, count + 1)]
-    return [open_.get(place) or Table(place, opened(store, place).token) for place in places]
+        going_on[settings.place] = (kept.id, players)
+    made = []
+    for place in map(str, range(1, count + 1)):
+        desk, players = going_on.get(place) or (opened(store, place, umpired=False).desk, "")
+        made.append(Table(place, desk, invite_umpire(store, desk).code, players))
+    return made
 
 
 def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: Held, reach: Reach) -> None:
@@ -166,7 +170,8 @@ def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: H
     if further:
         say(t("umpire.web.also", lang, urls=", ".join(further)))
     for table in made:
-        link = f"{best}/umpire/{table.token}" + (f"?{urlencode({'event': wish.event})}" if wish.event else "")
+        event = f"?{urlencode({'event': wish.event})}" if wish.event else ""
+        link = f"{best}/umpire{event}#join={table.invitation}"
         say()
         key = "umpire.web.table-goes-on" if table.players else "umpire.web.table"
         say(t(key, lang, place=table.place, players=table.players))
@@ -176,7 +181,8 @@ def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: H
             _show_code(link)
     say()
     say(t("umpire.web.organiser", lang))
-    click.echo(f"{best}/umpire?{urlencode({'key': terms.organiser})}")
+    # After the #: what follows it is never sent, and so never logged.
+    click.echo(f"{best}/umpire#key={terms.organiser}")
     say(t("umpire.web.wall", lang))
     click.echo(f"{best}/wall?{urlencode({'key': wall_key(terms.organiser)})}")
     say()

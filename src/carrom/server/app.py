@@ -23,6 +23,7 @@ from carrom.server.desks import Desks
 from carrom.server.errors import refusal
 from carrom.server.guard import Diary, Guard
 from carrom.server.hall import Hall
+from carrom.server.invitations import InvitationRoutes
 from carrom.server.messages import Refusal
 from carrom.server.rates import Counts, Rates
 from carrom.server.reading import Library
@@ -75,6 +76,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         Route("/api/laws", http.laws),
         Route("/api/law", http.law),
         Route("/api/rule", http.rule, methods=["POST"]),
+        *InvitationRoutes(hall, desks, openings).routes,
         *Umpiring(desks, config, openings, readings).routes,
         Route("/i18n/{name}.json", static.words),
         Route("/static/{path:path}", static.file),

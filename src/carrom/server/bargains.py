@@ -16,6 +16,7 @@ from carrom.server.seats import asked
 from carrom.server.tokens import Role
 from carrom.server.umpire_asks import stroke_due_since, stroke_ended
 from carrom.store.kept import now
+from carrom.store.store import EVERYBODY
 from carrom.words import Side
 
 if TYPE_CHECKING:
@@ -149,7 +150,15 @@ class Bargains:
         made = await room.behind.rematch(room)
         self._offers.close("rematch")
         for client in tuple(room.presence.clients):
-            client.send(wire.MovedMessage(made.room, _link(made, client.role)))
+            invitation = await self._invited(made.room, client.role)
+            client.send(wire.MovedMessage(made.room, invitation, made.watch))
+
+    async def _invited(self, room: str, role: Role) -> str:
+        """An invitation to the same place in the next room; none for one who watches."""
+        if not role.mine:
+            return ""
+        player = EVERYBODY if self._room.settings.one_link else role.mine[0]
+        return await self._room.behind.invite(room, player)
 
     def _own_side(self, role: Role) -> Side:
         """The side that gives up: of whoever is asked, where one link plays both."""
@@ -184,10 +193,3 @@ class Bargains:
             raise Refused("offer/waited")
         self.somebody_left()
         room.tell_presence()
-
-
-def _link(made: wire.RoomMade, role: Role) -> str:
-    """A link-holder's own link in the next room; one who looked on does so there."""
-    if not role.mine:
-        return made.watch
-    return next((link.token for link in made.links if link.player in role.mine), made.links[0].token)

@@ -24,8 +24,8 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.http import answered, language, read_as
+from carrom.server.invitations import bearer, drawn_code
 from carrom.server.live_desk import LiveDesk, encoded
-from carrom.server.qr import qr_svg
 from carrom.server.rates import Rates, neighbourhood
 
 
@@ -51,6 +51,9 @@ class Umpiring:
             Route(at, self.show),
             Route(f"{at}/preview", self.preview, methods=["POST"]),
             Route(f"{at}/next", self.next, methods=["POST"]),
+            Route(f"{at}/replay", self.replay, methods=["POST"]),
+            Route(f"{at}/invitation", self.hand_over, methods=["POST"]),
+            Route("/api/desks/{desk}/invitation", self.invite, methods=["POST"]),
             Route(f"{at}/log", self.log),
             Route(f"{at}/record", self.record),
             Route(f"{at}/sheet", self.sheet),
@@ -66,30 +69,49 @@ class Umpiring:
         self._refuse_too_many(request)
         new = await read_as(request, wire.NewDesk)
         if self.config.organiser:
-            _refuse_other(new.key, self.config.organiser)
-        return answered(await self.desks.open(new), 201)
+            _refuse_other(bearer(request), self.config.organiser)
+        return answered(await self.desks.open(new, umpired=not self.config.organiser), 201)
+
+    async def invite(self, request: Request) -> Response:
+        """An invitation to umpire at a table, for the organiser."""
+        self._refuse_guess(request, bearer(request), self.config.organiser)
+        await read_as(request, wire.Nothing)
+        return answered(await self.desks.invite(request.path_params["desk"]), 201)
+
+    async def hand_over(self, request: Request) -> Response:
+        """An invitation for the phone that takes over, for the umpire."""
+        self._refuse_too_many(request)
+        found = await self._umpires(request)
+        await read_as(request, wire.Nothing)
+        return answered(await self.desks.invite(found.live.kept.id), 201)
+
+    async def replay(self, request: Request) -> Response:
+        """The match that replays this one after a protest, for the umpire of this one."""
+        self._refuse_too_many(request)
+        await read_as(request, wire.Nothing)
+        found = await self._umpires(request)
+        return answered(await found.look(LiveDesk.replay_table), 201)
 
     async def next(self, request: Request) -> Response:
         """An empty table after this one, for its umpire: a place is theirs from match to match."""
         self._refuse_too_many(request)
         await self._umpires(request)
-        await read_as(request, wire.NextDesk)
+        await read_as(request, wire.Nothing)
         found = await self._umpires(request)
         return answered(await found.next(), 201)
 
     async def all(self, request: Request) -> Response:
-        """For the organiser: the umpires' links are among them."""
-        self._refuse_guess(request, self.config.organiser)
+        """For the organiser."""
+        self._refuse_guess(request, bearer(request), self.config.organiser)
         return answered(await self.desks.listed(_page(request)))
 
     async def wall(self, request: Request) -> Response:
         """For a screen in the hall, with a key that is good for nothing else."""
-        self._refuse_guess(request, self.config.wall)
+        self._refuse_guess(request, request.query_params.get("key", ""), self.config.wall)
         return answered(await self.desks.on_wall(_page(request)))
 
-    def _refuse_guess(self, request: Request, ours: str) -> None:
+    def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Who has the key may look as often as they like; others may not try for long."""
-        key = request.query_params.get("key", "")
         if not _same(key, ours):
             self._refuse_too_many(request)
         _refuse_other(key, ours)
@@ -170,26 +192,9 @@ class Umpiring:
         return _attachment(file, f"{_name(found)}.csv", "text/csv; charset=utf-8")
 
     async def qr(self, request: Request) -> Response:
-        """A link for another phone; the umpire's only for who has it."""
-        found, umpire = await self._found(request)
-        to = request.query_params.get("to", "watch")
-        if to not in ("umpire", "watch"):
-            raise Refused("page/unknown")
-        if to == "umpire" and not umpire:
-            raise Refused("room/token")
-        live = found.live
-        path = f"/umpire/{live.token}" if to == "umpire" else f"/watch/{live.kept.watch}"
-        drawn = await run_in_threadpool(qr_svg, self._address(request) + path)
-        return Response(drawn, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
-
-    def _address(self, request: Request) -> str:
-        """The address under which this was asked; https, where our own pages have no other."""
-        host, scheme = request.headers["host"].lower(), request.url.scheme
-        known = self.config.known_origins
-        return next(
-            (address for each in (scheme, "https", "http") if (address := f"{each}://{host}") in known),
-            f"{scheme}://{host}",
-        )
+        """The link to watch, for another phone."""
+        found, _ = await self._found(request)
+        return await drawn_code(request, f"/watch/{found.live.kept.watch}")
 
     async def _found(self, request: Request) -> tuple[Desk, bool]:
         return await self.desks.find(request.path_params["token"])

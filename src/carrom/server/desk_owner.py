@@ -33,6 +33,8 @@ class Desk:
         self._under_way: set[asyncio.Task[object]] = set()
         self._followers = followers
         self.told = live.shown
+        self.tokens: set[str] = set()
+        """Tokens that were looked up and lead here."""
         self.closed = False
 
     @property
@@ -50,7 +52,7 @@ class Desk:
         """How ill it could be spared: what was never begun is read again at once, an umpire may wait."""
         if not self.told.v or not self._followers:
             return 0
-        return 2 if any(token == self.live.token for _, token in self._followers) else 1
+        return 2 if any(self.live.is_umpires(token) for _, token in self._followers) else 1
 
     async def ask(self, asked: wire.DeskAsk) -> wire.DeskAnswer:
         """One request of the umpire. One that came before gets its answer again, also after a restart."""
@@ -67,6 +69,11 @@ class Desk:
         """The table that comes after this one at the same place."""
         return await self.look(LiveDesk.next_table)
 
+    async def handed_over(self) -> None:
+        """Somebody else umpires from now on; who did before is shown what a watcher is."""
+        await self.look(LiveDesk.read_umpires)
+        self._show_all(self.told)
+
     def standing(self) -> Record:
         """The record as it was told last. It is read beside the turn: no entry that was told ever changes."""
         v, record = self.told.v, self.live.keeper.record
@@ -78,10 +85,10 @@ class Desk:
 
     async def follow(self, follower: Follower, token: str) -> None:
         """From now on somebody is told of every entry; and first, how it stands."""
-        if len(self._followers) >= self._limits.followers and token != self.live.token:
+        if len(self._followers) >= self._limits.followers and not self.live.is_umpires(token):
             raise Refused("room/full")
         self._followers.add((follower, token))
-        if token == self.live.token:
+        if self.live.is_umpires(token):
             try:
                 # The umpire is shown what the store has, also after it failed.
                 await self.look(lambda live: live.shown)
@@ -132,13 +139,16 @@ class Desk:
         if shown.v == self.told.v:
             return
         self.told = shown
+        self._show_all(shown)
+
+    def _show_all(self, shown: Shown) -> None:
         texts: dict[str, str] = {}
         for follower, token in tuple(self._followers):
             text = texts.get(token) or texts.setdefault(token, self._message(token, shown))
             follower.show(token, text)
 
     def _message(self, token: str, shown: Shown) -> str:
-        view = shown.whole if token == self.live.token else shown.brief
+        view = shown.whole if self.live.is_umpires(token) else shown.brief
         return encoded(wire.DeskMessage(token, shown.v, view))
 
     async def close(self) -> None:

@@ -21,7 +21,7 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
-from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, opened
+from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, invite_umpire, opened
 from carrom.store import KeptMatch, Store
 from carrom.store.store import EVERYBODY
 
@@ -66,8 +66,25 @@ class Desks:
         """How many desks are in memory."""
         return len(self._live)
 
-    async def open(self, new: wire.NewDesk) -> wire.DeskMade:
-        return await self._in_thread(lambda: opened(self._store, new.place))
+    async def open(self, new: wire.NewDesk, umpired: bool = True) -> wire.DeskMade:
+        return await self._in_thread(lambda: opened(self._store, new.place, umpired=umpired))
+
+    async def invite(self, desk: str) -> wire.Invitation:
+        """An invitation to umpire at a table."""
+
+        def invite() -> wire.Invitation:
+            kept = self._store.match(desk)
+            if kept is None or kept.kind != UMPIRE:
+                raise Refused("desk/unknown")
+            return invite_umpire(self._store, desk)
+
+        return await self._in_thread(invite)
+
+    async def handed_over(self, desk: str) -> None:
+        """An invitation to umpire was used."""
+        live = self._live.get(desk)
+        if live is not None and not live.closed:
+            await live.handed_over()
 
     async def find(self, token: str) -> tuple[Desk, bool]:
         """The desk of a link, read from the store if need be; and whether the link is its umpire's."""
@@ -75,8 +92,13 @@ class Desks:
         if known is None:
             kept, umpire = await self._in_thread(lambda: self._kept(token))
             known = self._live.get(kept.id) or await self._read(kept, umpire)
+            if umpire and not known.live.is_umpires(token):
+                # It was granted after the desk was read.
+                await known.handed_over()
+            self._by_token[token] = kept.id
+            known.tokens.add(token)
         known.used = monotonic()
-        return known, token == known.live.token
+        return known, known.live.is_umpires(token)
 
     def _kept(self, token: str) -> tuple[KeptMatch, bool]:
         found = self._store.by_token(token) if 1 <= len(token) <= 64 else None
@@ -118,7 +140,6 @@ class Desks:
             await self._put_away(spared)
         found = await self._in_thread(lambda: self._fetched(kept))
         self._live[kept.id] = found
-        self._by_token |= dict.fromkeys((found.live.token, kept.watch), kept.id)
         return found
 
     def _fetched(self, kept: KeptMatch) -> Desk:
@@ -178,7 +199,7 @@ class Desks:
     async def _put_away(self, found: Desk) -> None:
         live = found.live
         self._live.pop(live.kept.id, None)
-        for token in (live.token, live.kept.watch):
+        for token in found.tokens:
             self._by_token.pop(token, None)
         await found.close()
 
@@ -199,4 +220,4 @@ class Desks:
 
 def _line(kept: KeptMatch, live: LiveDesk, shown: Shown) -> wire.DeskLine:
     place = live.settings.place
-    return wire.DeskLine(kept.id, live.token, kept.watch, place, kept.created, kept.changed, shown.brief)
+    return wire.DeskLine(kept.id, kept.watch, place, kept.created, kept.changed, shown.brief)

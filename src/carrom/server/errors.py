@@ -36,6 +36,8 @@ STATUS = {
     "room/unknown": 404,
     "room/token": 403,
     "room/full": 503,
+    "invitation/unknown": 404,
+    "seat/taken": 409,
     "frame/malformed": 400,
     "frame/too-large": 413,
     "frame/too-many": 429,

@@ -19,11 +19,11 @@ from carrom.record import Entry, Record
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.live_desk import UMPIRE
-from carrom.server.messages import Link, NewRoom, RoomMade
+from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.opening import checked, record_of, what_if
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
-from carrom.server.tokens import Role, new_room, new_token
+from carrom.server.tokens import Role, new_room, new_token, role_of
 from carrom.server.workers import Workers
 from carrom.store import KeptLine, KeptMatch, SqliteStore, Store, lines_of, summary_of
 from carrom.store.kept import now
@@ -48,7 +48,7 @@ class Hall:
         self.store: Store = SqliteStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
-        self._behind = Behind(self.store, self.workers, config, self._threads, self.rematch)
+        self._behind = Behind(self.store, self.workers, config, self._threads, self.rematch, self.invite)
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -74,6 +74,26 @@ class Hall:
         wanted = checked(new)
         return await self._in_thread(lambda: self._make(wanted, record_of(wanted)))
 
+    async def invite(self, room: str, player: str, *, instead: bool = False) -> str:
+        """A new invitation to a room; `instead` of those for the same player that nobody has used."""
+        code = new_token()
+        await self._in_thread(lambda: self.store.invite(room, code, player, at=now(), instead=instead))
+        return code
+
+    async def seat_taken(self, room: str, player: str) -> None:
+        """An invitation was used: the seat counts as taken from now on, whether its room is live or not."""
+        live = self._rooms.get(room)
+        if live is not None and not live.closed:
+            await live.seat_taken(player)
+            return
+
+        def settle() -> None:
+            kept = self.store.match(room)
+            assert kept is not None, "it was there when the invitation was used"
+            self.store.settle(room, Settings.read(kept.settings).with_joined((player,)).plain())
+
+        await self._in_thread(settle)
+
     async def what_if(self, match: KeptMatch, entries: Sequence[Entry]) -> RoomMade:
         """A practice room that begins with the entries of a match, and keeps their traces."""
 
@@ -85,45 +105,66 @@ class Hall:
         return await self._in_thread(make)
 
     async def rematch(self, room: Room) -> RoomMade:
-        """The same chairs again, and the other side breaks; asked for again, it is the same room."""
+        """The same chairs again, and the other side breaks; asked for again, it is the same room.
+
+        Nobody has a token of it yet: whoever goes there is given an invitation.
+        """
         if room.settings.next_room:
             return await self._in_thread(lambda: self._made(room.settings.next_room))
         broke = room.table.match.breaks_first
         breaks = room.settings.new.breaks if broke is None else _breaks(broke.other)
         new = msgspec.structs.replace(room.settings.new, breaks=breaks)
-        made = await self._in_thread(lambda: self._make(new, record_of(new)))
+        made = await self._in_thread(lambda: self._make(new, record_of(new), seated=False))
         await room.settle(replace(room.settings, next_room=made.room))
         return made
 
     def _make(
-        self, new: NewRoom, record: Record, traces: Mapping[int, bytes | None] | None = None
+        self,
+        new: NewRoom,
+        record: Record,
+        traces: Mapping[int, bytes | None] | None = None,
+        seated: bool = True,
     ) -> RoomMade:
-        """Keep a new match, with a link for every person, or one for all. Blocks."""
+        """Keep a new match. Blocks.
+
+        Its opener is `seated` with a token and a recovery code, and everybody else is invited.
+        """
         settings, begun = Settings.fresh(new), record.state.begun
         kept = KeptMatch(
             *(new_room(), new.kind, new_token(), begun.first, begun.second, begun.rulebook),
             settings.plain(),
             summary_of(record),
         )
-        players = (EVERYBODY,) if settings.one_link else settings.persons
-        tokens = {new_token(): player for player in players}
+        first, *others = (EVERYBODY,) if settings.one_link else settings.persons
         found = traces or {}
         lines = [KeptLine(each.seq, each.line, None, found.get(each.seq)) for each in lines_of(record)]
-        self.store.add(kept, tokens, lines, at=now())
-        return _made(kept, tokens, settings)
+        if not seated:
+            self.store.add(kept, {}, lines, at=now())
+            return RoomMade(kept.id, (), kept.watch)
+        token, recovery = new_token(), new_token()
+        invitations = {new_token(): player for player in others}
+        self.store.add(kept, {token: first}, lines, at=now(), invitations={**invitations, recovery: first})
+        return RoomMade(
+            room=kept.id,
+            links=(Link(settings.persons[0], token),),
+            watch=kept.watch,
+            invitations=tuple(Invitation(player, code) for code, player in invitations.items()),
+            recovery=recovery,
+        )
 
     def _made(self, room: str) -> RoomMade:
         kept = self.store.match(room)
         if kept is None:
             raise Refused("room/unknown")
-        return _made(kept, self.store.tokens(room), Settings.read(kept.settings))
+        return RoomMade(kept.id, (), kept.watch)
 
     async def find(self, room: str, token: str) -> tuple[Room, Role]:
         """The room of a link, read from the store if it is not live; and what the link is good for."""
         found = self._rooms.get(room)
         if found is None or found.closed:
             found = await self._read(room)
-        return found, found.role_of(token)
+        role = await self._in_thread(lambda: role_of(self.store, room, found.persons, token))
+        return found, role
 
     async def _read(self, room: str) -> Room:
         """One reading at a time for a room: two owners of one table must not be."""
@@ -190,9 +231,3 @@ class Hall:
 
 def _breaks(side: Side) -> Literal["first", "second"]:
     return "first" if side is Side.FIRST else "second"
-
-
-def _made(kept: KeptMatch, tokens: Mapping[str, str], settings: Settings) -> RoomMade:
-    first = settings.persons[0]
-    links = (Link(first if player == EVERYBODY else player, token) for token, player in tokens.items())
-    return RoomMade(kept.id, tuple(links), kept.watch)

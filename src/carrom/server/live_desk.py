@@ -23,7 +23,7 @@ from carrom.server.errors import Refused
 from carrom.server.tokens import new_room, new_token
 from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
-from carrom.store.store import EVERYBODY, Json
+from carrom.store.store import EVERYBODY, Json, hashed
 
 UMPIRE = "umpire"
 """The kind of a match that is played on real wood."""
@@ -74,12 +74,22 @@ def encoded(value: object) -> bytes:
     return msgspec.json.encode(desk.plain(value))
 
 
-def opened(store: Store, place: str, name: str = "") -> wire.DeskMade:
-    """A new table; its match begins with the umpire's first request."""
+def opened(store: Store, place: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
+    """A new table; its match begins with the umpire's first request.
+
+    Not `umpired`: whoever opens it does not umpire there, so nobody has a token yet.
+    """
     kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", DeskSettings(place).plain())
-    token = new_token()
-    store.add(kept, {token: EVERYBODY}, at=now())
+    token = new_token() if umpired else ""
+    store.add(kept, {token: EVERYBODY} if umpired else {}, at=now())
     return wire.DeskMade(kept.id, token, kept.watch)
+
+
+def invite_umpire(store: Store, desk: str) -> wire.Invitation:
+    """An invitation to umpire: once it is used, who umpired before only watches."""
+    code = new_token()
+    store.invite(desk, code, EVERYBODY, at=now(), instead=True, alone=True)
+    return wire.Invitation(EVERYBODY, code)
 
 
 class LiveDesk:
@@ -89,12 +99,21 @@ class LiveDesk:
         """`most` is how many entries a record may have."""
         self.kept = kept
         self.settings = DeskSettings.read(kept.settings)
-        self.token = next(iter(store.tokens(kept.id)))
         self.before = self._watch_of(store, self.settings.replay_of)
         self._store = store
         self._most = most
         self._shown: Shown | None = None
+        self.read_umpires()
         self.read()
+
+    def read_umpires(self) -> None:
+        """Take from the store whose token enters something here."""
+        tokens = self._store.tokens(self.kept.id).items()
+        self._umpires = frozenset(hash_ for hash_, player in tokens if player == EVERYBODY)
+
+    def is_umpires(self, token: str) -> bool:
+        """Whether a token is the umpire's."""
+        return hashed(token) in self._umpires
 
     @staticmethod
     def _watch_of(store: Store, match: str) -> str:
@@ -192,13 +211,31 @@ class LiveDesk:
         name = self.settings.after
         kept = self._store.match(name) if name else None
         if kept is not None and not kept.first:
-            return wire.DeskMade(kept.id, next(iter(self._store.tokens(kept.id))), kept.watch)
+            return self._umpired(kept)
         if not name or kept is not None:
             name = new_room()
             self._settle(replace(self.settings, after=name))
         return opened(self._store, self.settings.place, name)
 
+    def _umpired(self, kept: KeptMatch) -> wire.DeskMade:
+        """A table for the umpire of this one; a token given before, in an answer that was lost, watches."""
+        token = new_token()
+        self._store.grant(kept.id, token, EVERYBODY, alone=True)
+        return wire.DeskMade(kept.id, token, kept.watch)
+
+    def replay_table(self) -> wire.DeskMade:
+        """The match that replays this one, for the umpire of this one."""
+        kept = self._replay()
+        if kept is None:
+            raise Refused("match/unknown")
+        return self._umpired(kept)
+
     def replay(self) -> wire.DeskLink | None:
+        """Where the match that replays this one can be watched."""
+        kept = self._replay()
+        return None if kept is None else wire.DeskLink(kept.id, kept.watch)
+
+    def _replay(self) -> KeptMatch | None:
         """The match that replays this one, once a protest was upheld. It is made when it is first asked for.
 
         Its name is kept before it is made: whenever the program dies, there will be one, and no second.
@@ -207,8 +244,7 @@ class LiveDesk:
             return None
         if not self.settings.next:
             self._settle(replace(self.settings, next=new_room()))
-        kept = self._store.match(self.settings.next) or self._replayed()
-        return wire.DeskLink(next(iter(self._store.tokens(kept.id))), kept.watch)
+        return self._store.match(self.settings.next) or self._replayed()
 
     def _settle(self, settings: DeskSettings) -> None:
         self._store.settle(self.kept.id, settings.plain())
@@ -225,7 +261,7 @@ class LiveDesk:
             settings.plain(),
             summary_of(record),
         )
-        self._store.add(kept, {new_token(): EVERYBODY}, lines_of(record), at=now())
+        self._store.add(kept, {}, lines_of(record), at=now())
         return kept
 
 

@@ -437,6 +437,20 @@ class Link(Part, frozen=True):
     token: str
 
 
+class Invitation(Part, frozen=True):
+    """Whoever uses `code` first plays for `player`; `*`: for every person, or as the umpire of a table."""
+
+    player: str
+    code: str
+
+
+class OpenSeat(Part, frozen=True):
+    """A seat that nobody has taken. `invited`: an invitation to it is still unused."""
+
+    player: str
+    invited: bool
+
+
 # What the server sends over the socket
 
 
@@ -451,7 +465,7 @@ class WelcomeMessage(Message, frozen=True):
     clock: float | None
     trials: bool
     watch: str  # the token that may only look on
-    links: tuple[Link, ...]  # the links of seats still to be handed out: only for who opened the room
+    open_seats: tuple[OpenSeat, ...]  # seats nobody has taken: only for who opened the room
     geometry: Geometry
     state: After
     log: tuple[Line, ...]  # the last entries
@@ -524,10 +538,11 @@ class ProbedMessage(Message, frozen=True):
 
 
 class MovedMessage(Message, frozen=True):
-    """A rematch: the same link-holder's place in the next room."""
+    """A rematch: an invitation to the same place in the next room; for a watcher, the link to watch it."""
 
     room: str
-    token: str
+    invitation: str
+    watch: str
 
 
 class AckMessage(Message, frozen=True):
@@ -607,11 +622,42 @@ class NewRoom(Body, frozen=True):
 
 
 class RoomMade(Part, frozen=True):
-    """`links` has a token for every person, the opener's own first; `watch` may only look on."""
+    """`links` has the opener's own token, `invitations` one for every other person; `watch` only watches.
+
+    `recovery` is an invitation to the opener's own seat, to be kept in case this browser is lost.
+    """
 
     room: str
     links: tuple[Link, ...]
     watch: str
+    invitations: tuple[Invitation, ...] = ()
+    recovery: str = ""
+
+
+class TakeSeat(Body, frozen=True):
+    """Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
+
+    So the answer can be asked for again if it was lost, and nobody else ever knew the token.
+    """
+
+    invitation: Token
+    token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
+
+
+class SeatTaken(Part, frozen=True):
+    """`room` is a table of the game or, where `umpire`, an umpire's. `recovery` as in `RoomMade`."""
+
+    room: str
+    umpire: bool
+    player: str
+    watch: str
+    recovery: str
+
+
+class Invite(Body, frozen=True):
+    """An invitation to a seat: one's own, for a second device; or by the opener, to one nobody has taken."""
+
+    player: Short
 
 
 class MatchLine(Part, frozen=True):
@@ -739,18 +785,23 @@ class Ready(Part, frozen=True):
 
 
 class NewDesk(Body, frozen=True):
-    """A table with an umpire, before anybody has sat down. `key` is the organiser's, where there is one."""
+    """A table with an umpire, before anybody has sat down."""
 
     place: Annotated[str, Meta(max_length=40)] = ""
-    key: Short = ""
 
 
-class NextDesk(Body, frozen=True):
-    """The table after this one at the same place, empty; asked for by the umpire of this one."""
+class Nothing(Body, frozen=True):
+    """Where all is said by the address and who asks."""
+
+
+class Code(Body, frozen=True):
+    """A link to be drawn as a QR code: an address under this server's own name, such as `/umpire#join=…`."""
+
+    path: Annotated[str, Meta(pattern="^/[^/\\\\]", max_length=200)]
 
 
 class DeskMade(Part, frozen=True):
-    """`token` is the umpire's; `watch` may only look on."""
+    """`token` is the umpire's, empty for the organiser, who invites one; `watch` only watches."""
 
     desk: str
     token: str
@@ -758,7 +809,7 @@ class DeskMade(Part, frozen=True):
 
 
 class DeskLink(Part, frozen=True):
-    token: str
+    desk: str
     watch: str
 
 
@@ -813,7 +864,6 @@ class DeskLine(Part, frozen=True):
     """A desk in the organiser's list; `brief` is its view as who looks on has it."""
 
     desk: str
-    token: str
     watch: str
     place: str
     created: str

@@ -26,11 +26,10 @@ from carrom.server.live_table import LiveTable, News
 from carrom.server.presence import Presence
 from carrom.server.settings import Settings
 from carrom.server.timekeeper import Timekeeper
-from carrom.server.tokens import Role, role_of
+from carrom.server.tokens import Role
 from carrom.server.workers import Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
-from carrom.store.store import EVERYBODY
 from carrom.table import Table
 from carrom.words import Side
 
@@ -53,6 +52,8 @@ class Behind:
     config: Config
     threads: Executor
     rematch: Callable[[Room], Awaitable[wire.RoomMade]]
+    invite: Callable[[str, str], Awaitable[str]]
+    """A new invitation to a room, for a player."""
 
 
 class Room:
@@ -63,7 +64,6 @@ class Room:
         self.behind = behind
         self.kept = kept
         self.settings = Settings.read(kept.settings)
-        self.tokens = behind.store.tokens(kept.id)
         self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed)
         self.closed = False
         self._mail: asyncio.Queue[tuple[Callable[[], Awaitable[None]], asyncio.Future[Any]]] = asyncio.Queue()
@@ -111,12 +111,9 @@ class Room:
         busy = self.presence.clients or self._tasks or self._waiting
         return None if busy else self.presence.empty_since
 
-    def role_of(self, token: str) -> Role:
-        return role_of(self.kept, self.tokens, self.persons, token)
-
-    def link_of(self, player: str) -> str:
-        """The token that plays for somebody."""
-        return next(token for token, name in self.tokens.items() if name in (player, EVERYBODY))
+    def opened_by(self, role: Role) -> bool:
+        """Whether a link is of the person who opened the table, who invites the others."""
+        return self.persons[0] in role.mine
 
     async def in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something as the owner, after all that was asked before. It is done even if the asker leaves."""
@@ -204,14 +201,18 @@ class Room:
         await self.settle(self.settings.with_joined(client.role.mine))
         last = self.table.seq
         before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
-        state, lines = await self.in_thread(
-            lambda: (self.live.after(), views.lines(self.table, max(1, before + 1)))
+        state, lines, seats = await self.in_thread(
+            lambda: (
+                self.live.after(),
+                views.lines(self.table, max(1, before + 1)),
+                self._open_seats(client.role),
+            )
         )
         if client.gone:
             return
         self.presence.come(client)
         self.look()
-        client.send(self._welcome(client.role, state, lines))
+        client.send(self._welcome(client.role, state, lines, seats))
         self.tell_presence(but=client)
 
     async def settle(self, settings: Settings) -> None:
@@ -223,6 +224,16 @@ class Room:
     async def _keep_clock(self) -> None:
         """Keep what the clock has counted: used seconds outlive the room in memory."""
         await self.settle(replace(self.settings, clock=self.time.kept))
+
+    async def seat_taken(self, player: str) -> None:
+        """Somebody has used an invitation: the seat is theirs from now on."""
+
+        async def take() -> None:
+            await self.settle(self.settings.with_joined((player,)))
+            self.look()
+            self.tell_presence()
+
+        await self.in_turn(take)
 
     def leave(self, client: Client) -> None:
         client.gone = True
@@ -344,7 +355,13 @@ class Room:
     def _present(self) -> tuple[wire.Here, ...]:
         return self.presence.shown(self.now, claims=self.bargains.may_claim)
 
-    def _welcome(self, role: Role, state: wire.After, lines: tuple[wire.Line, ...]) -> wire.WelcomeMessage:
+    def _welcome(
+        self,
+        role: Role,
+        state: wire.After,
+        lines: tuple[wire.Line, ...],
+        seats: tuple[wire.OpenSeat, ...],
+    ) -> wire.WelcomeMessage:
         table = self.table
         return wire.WelcomeMessage(
             v=table.seq,
@@ -355,7 +372,7 @@ class Room:
             clock=float(table.book.match.stroke_seconds) if table.on.clock else None,
             trials=table.on.trials,
             watch=self.kept.watch,
-            links=self._links(role),
+            open_seats=seats,
             geometry=views.geometry(table.equipment),
             state=state,
             log=lines,
@@ -367,12 +384,13 @@ class Room:
             started=self.started,
         )
 
-    def _links(self, role: Role) -> tuple[wire.Link, ...]:
-        """The links still to be handed out, for who opened the room."""
-        if self.kind != "online" or role.token != next(iter(self.tokens), ""):
+    def _open_seats(self, role: Role) -> tuple[wire.OpenSeat, ...]:
+        """The seats that nobody has taken yet, for who opened the room. Blocks."""
+        if self.kind != "online" or not self.opened_by(role):
             return ()
+        invited = self.behind.store.invited(self.kept.id)
         waiting = (name for name in self.persons if name not in self.settings.joined)
-        return tuple(wire.Link(name, self.link_of(name)) for name in waiting)
+        return tuple(wire.OpenSeat(name, name in invited) for name in waiting)
 
     def later(self, when: float, what: Callable[[], None]) -> asyncio.TimerHandle:
         return self._loop.call_at(when, lambda: None if self.closed else what())

@@ -1,12 +1,16 @@
-"""Tokens: whoever has one may play, or look on. They travel in links, never in logs."""
+"""Tokens and invitations. Whoever has a token may play, or watch; an invitation is exchanged for one, once.
+
+Both are 16 random bytes. They travel in the fragment of links, in headers and in messages, never in logs, and
+the store keeps only their hashes. A link to watch is no secret of this kind.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from secrets import compare_digest, token_urlsafe
+from secrets import token_urlsafe
 
 from carrom.server.errors import Refused
-from carrom.store import KeptMatch
+from carrom.store import Store
 from carrom.store.store import EVERYBODY
 
 
@@ -22,21 +26,16 @@ def new_room() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a link is good for: the players it plays for; none, for one who looks on."""
+    """What a link is good for: the players it plays for; none, for one who watches."""
 
     token: str
     mine: tuple[str, ...]
 
 
-def role_of(kept: KeptMatch, tokens: dict[str, str], persons: tuple[str, ...], token: str) -> Role:
+def role_of(store: Store, match: str, persons: tuple[str, ...], token: str) -> Role:
     """The role of a token in a match; another match's token is refused."""
-    if _same(token, kept.watch):
-        return Role(token, ())
-    for known, player in tokens.items():
-        if _same(token, known):
-            return Role(token, persons if player == EVERYBODY else (player,))
-    raise Refused("room/token")
-
-
-def _same(one: str, other: str) -> bool:
-    return compare_digest(one.encode(), other.encode())
+    found = store.by_token(token)
+    if found is None or found[0].id != match:
+        raise Refused("room/token")
+    player = found[1]
+    return Role(token, persons if player == EVERYBODY else (player,) if player else ())

@@ -167,11 +167,14 @@ class SqliteStore:
         with self._lock, self._in_words():
             return dict(self._file.execute(query, (match,)).fetchall())
 
-    def grant(self, match: str, token: str, player: str) -> None:
+    def grant(self, match: str, token: str, player: str, *, alone: bool = False) -> None:
         with self._lock, self._in_words(), self._writing():
-            self._grant(match, hashed(token), player)
+            self._grant(match, hashed(token), player, alone)
 
-    def _grant(self, match: str, hash_: str, player: str) -> None:
+    def _grant(self, match: str, hash_: str, player: str, alone: bool = False) -> None:
+        if alone:
+            watching = "UPDATE tokens SET player = '' WHERE match = ? AND player = ?"
+            self._file.execute(watching, (match, player))
         (place,) = self._file.execute("SELECT count(*) FROM tokens WHERE match = ?", (match,)).fetchone()
         self._file.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (hash_, match, player, place))
 
@@ -209,10 +212,7 @@ class SqliteStore:
                 return None
             match, player, alone, used = row
             if used is None:
-                if alone:
-                    watching = "UPDATE tokens SET player = '' WHERE match = ? AND player = ?"
-                    self._file.execute(watching, (match, player))
-                self._grant(match, mine, player)
+                self._grant(match, mine, player, alone)
                 self._file.execute("UPDATE invitations SET token = ? WHERE hash = ?", (mine, invitation))
             return _match(self._file.execute(_MATCH + "WHERE id = ?", (match,)).fetchone()), player
 

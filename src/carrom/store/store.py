@@ -101,8 +101,8 @@ class Store(Protocol):
         """Who plays by the token of which hash, in the order they were given."""
         ...
 
-    def grant(self, match: str, token: str, player: str) -> None:
-        """One more token that plays for somebody."""
+    def grant(self, match: str, token: str, player: str, *, alone: bool = False) -> None:
+        """One more token that plays for somebody; `alone`: the earlier ones only watch from now on."""
         ...
 
     def invite(

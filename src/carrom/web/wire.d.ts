@@ -421,6 +421,18 @@ export interface Link {
   token: string;
 }
 
+/** Whoever uses `code` first plays for `player`; `*`: for every person, or as the umpire of a table. */
+export interface Invitation {
+  player: string;
+  code: string;
+}
+
+/** A seat that nobody has taken. `invited`: an invitation to it is still unused. */
+export interface OpenSeat {
+  player: string;
+  invited: boolean;
+}
+
 /** The table as it stands. `mine` are the players this link may play for; a watcher's is empty. */
 export interface WelcomeMessage {
   t: "welcome";
@@ -433,8 +445,8 @@ export interface WelcomeMessage {
   trials: boolean;
   /** the token that may only look on */
   watch: string;
-  /** the links of seats still to be handed out: only for who opened the room */
-  links: Link[];
+  /** seats nobody has taken: only for who opened the room */
+  open_seats: OpenSeat[];
   geometry: Geometry;
   state: After;
   /** the last entries */
@@ -513,11 +525,12 @@ export interface ProbedMessage {
   failed: string[];
 }
 
-/** A rematch: the same link-holder's place in the next room. */
+/** A rematch: an invitation to the same place in the next room; for a watcher, the link to watch it. */
 export interface MovedMessage {
   t: "moved";
   room: string;
-  token: string;
+  invitation: string;
+  watch: string;
 }
 
 export interface AckMessage {
@@ -594,11 +607,41 @@ export interface NewRoom {
   standing?: Short;
 }
 
-/** `links` has a token for every person, the opener's own first; `watch` may only look on. */
+/**
+ * `links` has the opener's own token, `invitations` one for every other person; `watch` only watches.
+ *
+ * `recovery` is an invitation to the opener's own seat, to be kept in case this browser is lost.
+ */
 export interface RoomMade {
   room: string;
   links: Link[];
   watch: string;
+  invitations: Invitation[];
+  recovery: string;
+}
+
+/**
+ * Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
+ *
+ * So the answer can be asked for again if it was lost, and nobody else ever knew the token.
+ */
+export interface TakeSeat {
+  invitation: Token;
+  token: string;
+}
+
+/** `room` is a table of the game or, where `umpire`, an umpire's. `recovery` as in `RoomMade`. */
+export interface SeatTaken {
+  room: string;
+  umpire: boolean;
+  player: string;
+  watch: string;
+  recovery: string;
+}
+
+/** An invitation to a seat: one's own, for a second device; or by the opener, to one nobody has taken. */
+export interface Invite {
+  player: Short;
 }
 
 /** A match in a list. */
@@ -715,17 +758,21 @@ export interface Ready {
   geometry: Geometry;
 }
 
-/** A table with an umpire, before anybody has sat down. `key` is the organiser's, where there is one. */
+/** A table with an umpire, before anybody has sat down. */
 export interface NewDesk {
   place?: string;
-  key?: Short;
 }
 
-/** The table after this one at the same place, empty; asked for by the umpire of this one. */
-export interface NextDesk {
+/** Where all is said by the address and who asks. */
+export interface Nothing {
 }
 
-/** `token` is the umpire's; `watch` may only look on. */
+/** A link to be drawn as a QR code: an address under this server's own name, such as `/umpire#join=…`. */
+export interface Code {
+  path: string;
+}
+
+/** `token` is the umpire's, empty for the organiser, who invites one; `watch` only watches. */
 export interface DeskMade {
   desk: string;
   token: string;
@@ -733,7 +780,7 @@ export interface DeskMade {
 }
 
 export interface DeskLink {
-  token: string;
+  desk: string;
   watch: string;
 }
 
@@ -790,7 +837,6 @@ export interface DeskLog {
 /** A desk in the organiser's list; `brief` is its view as who looks on has it. */
 export interface DeskLine {
   desk: string;
-  token: string;
   watch: string;
   place: string;
   created: string;

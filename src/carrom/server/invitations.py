@@ -1,0 +1,126 @@
+"""Invitations over HTTP: a seat at a table, or the umpire's place, is taken with one; and how one is made.
+
+An invitation is used once. The browser that uses it brings the token it will have from then on, so nobody
+else ever knew that token, not even who sent the invitation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from carrom.server import messages as wire
+from carrom.server.config import Config
+from carrom.server.desks import Desks
+from carrom.server.errors import Refused
+from carrom.server.hall import Hall
+from carrom.server.http import answered, read_as
+from carrom.server.live_desk import UMPIRE
+from carrom.server.qr import qr_svg
+from carrom.server.rates import Rates, neighbourhood
+from carrom.server.room import Room
+from carrom.server.tokens import Role
+from carrom.store.store import EVERYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRoutes:
+    """`openings` counts what an address opens, and the codes it guesses."""
+
+    hall: Hall
+    desks: Desks
+    openings: Rates
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/seat", self.take, methods=["POST"]),
+            Route("/api/rooms/{room}/invitation", self.invite, methods=["POST"]),
+            Route("/api/rooms/{room}/withdraw", self.withdraw, methods=["POST"]),
+            Route("/api/qr", self.qr, methods=["POST"]),
+        ]
+
+    async def take(self, request: Request) -> Response:
+        """Exchange an invitation for a seat, or for the umpire's place."""
+        self._refuse_too_many(request)
+        wanted = await read_as(request, wire.TakeSeat)
+        store = self.hall.store
+        found = await run_in_threadpool(store.exchange, wanted.invitation, wanted.token)
+        if found is None:
+            raise Refused("invitation/unknown")
+        match, player = found
+        recovery = ""
+        if match.kind == UMPIRE:
+            await self.desks.handed_over(match.id)
+        else:
+            if player != EVERYBODY:
+                await self.hall.seat_taken(match.id, player)
+            recovery = await self.hall.invite(match.id, player)
+        taken = wire.SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
+        return answered(taken, 201)
+
+    async def invite(self, request: Request) -> Response:
+        """An invitation to one's own seat, for a second device; or by the opener to a seat still free.
+
+        A new invitation to a free seat takes the place of the one before.
+        """
+        self._refuse_too_many(request)
+        room, role, wanted = await self._asked(request)
+        own = wanted.player in role.mine
+        if not own:
+            self._refuse_taken(room, role, wanted.player)
+        player = EVERYBODY if own and room.settings.one_link else wanted.player
+        code = await self.hall.invite(room.kept.id, player, instead=not own)
+        return answered(wire.Invitation(wanted.player, code), 201)
+
+    async def withdraw(self, request: Request) -> Response:
+        """The opener takes back an invitation that nobody has used."""
+        self._refuse_too_many(request)
+        room, role, wanted = await self._asked(request)
+        self._refuse_taken(room, role, wanted.player)
+        if not await run_in_threadpool(self.hall.store.withdraw, room.kept.id, wanted.player):
+            raise Refused("invitation/unknown")
+        return answered(wire.OpenSeat(wanted.player, invited=False))
+
+    async def qr(self, request: Request) -> Response:
+        """A link of this server as a QR code. It is posted: what it says must not stand in an address."""
+        self._refuse_too_many(request)
+        return await drawn_code(request, (await read_as(request, wire.Code)).path)
+
+    async def _asked(self, request: Request) -> tuple[Room, Role, wire.Invite]:
+        wanted = await read_as(request, wire.Invite)
+        room, role = await self.hall.find(request.path_params["room"], bearer(request))
+        return room, role, wanted
+
+    def _refuse_taken(self, room: Room, role: Role, player: str) -> None:
+        """Only the opener invites others, and only while nobody has taken the seat."""
+        if room.kind != "online" or not room.opened_by(role) or player not in room.persons:
+            raise Refused("table/not-yours")
+        if player in room.settings.joined:
+            raise Refused("seat/taken")
+
+    def _refuse_too_many(self, request: Request) -> None:
+        if not self.openings.allow(neighbourhood(request.client.host if request.client else "")):
+            raise Refused("frame/too-many")
+
+
+def bearer(request: Request) -> str:
+    """The token or key that a request comes with: in a header, since addresses are logged by proxies."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def drawn_code(request: Request, path: str) -> Response:
+    """A QR code of an address here, under the name and scheme by which this was asked."""
+    config: Config = request.app.state.config
+    host, scheme = request.headers["host"].lower(), request.url.scheme
+    known = config.known_origins
+    # https, where our own pages have no other.
+    addresses = (f"{each}://{host}" for each in (scheme, "https", "http"))
+    origin = next((each for each in addresses if each in known), f"{scheme}://{host}")
+    drawn = await run_in_threadpool(qr_svg, origin + path)
+    return Response(drawn, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
