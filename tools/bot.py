@@ -32,7 +32,7 @@ from carrom.players.plan import Plan
 from carrom.players.searcher import Searcher
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing
-from carrom.rules.match import IN_PLAY, BoardScore, Match
+from carrom.rules.match import IN_PLAY, Boards, BoardScore, Match
 from carrom.rules.standing import NONE
 from carrom.stroke import Layout, Placed
 from carrom.words import Coin, Seat, Side
@@ -210,7 +210,7 @@ def seen(welcome: Json, after: Json, player: str, seed: int) -> View:
     while len(round_) < 4:
         round_.append(round_[-1].right if book.match.round_to_the_right else round_[-1].left)
     board = after["board"]
-    scored = tuple(
+    scored = Boards.of(
         BoardScore(
             end["breaker"], Side.FIRST, end["winner"] and Side(end["winner"]), end["points"], None, NONE
         )

@@ -27,7 +27,7 @@ from carrom.record import Record, rule_on
 from carrom.record import sheet as text_sheet
 from carrom.record.entries import Begun, GaveUp, PointsSet, ProtestDecided, Remarked, Simulated
 from carrom.record.fold import State
-from carrom.rules.match import OVER, BoardScore
+from carrom.rules.match import OVER, Boards
 from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.words import Side
 
@@ -72,7 +72,7 @@ def check(record: Record) -> Sheet:
     return made
 
 
-def check_game(game: SheetGame, boards: tuple[BoardScore, ...], points: Each) -> None:
+def check_game(game: SheetGame, boards: Boards, points: Each) -> None:
     assert len(game.boards) == len(boards)
     total = each(0, 0)
     for number, (row, board) in enumerate(zip(game.boards, boards, strict=True), 1):

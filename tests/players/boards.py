@@ -11,7 +11,7 @@ from carrom.physics import report, simulate
 from carrom.players import View
 from carrom.rules import Standing, play
 from carrom.rules import match as matches
-from carrom.rules.match import BoardScore
+from carrom.rules.match import Boards, BoardScore
 from carrom.rules.standing import Each, ToBreak
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import Point, distance, pockets, turned_to
@@ -48,7 +48,7 @@ def view(
     if doubles:
         seats = dict(zip(round_from(seat), ("Asha", "Ben", "Chan", "Dora"), strict=True))
     match = matches.call_play(matches.seat(match, seats, "Asha" if first else "Ben"))
-    scored = tuple(
+    scored = Boards.of(
         BoardScore("Asha", Side.FIRST, side, count, None, Each(0, 0))
         for side, count in zip(Side, points, strict=True)
         if count

@@ -288,7 +288,7 @@ def test_a_replay_forgets_all_but_what_was_spoken() -> None:
     kept.enter(ProtestDecided(True))
 
     state = kept.state
-    assert (state.fouls, state.request, state.toss, state.distractions(Side.SECOND)) == ((), None, None, 0)
+    assert (*state.fouls, state.request, state.toss, state.distractions(Side.SECOND)) == (None, None, 0)
     assert state.remarks == ((6, "before"),)
     assert [protest.upheld for protest in state.protests] == [True]
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf, pi
+from typing import Self
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import cite
+from carrom.persistent import EMPTY, PersistentList
 from carrom.record.entries import (
     Begun,
     CameLate,
@@ -58,13 +60,43 @@ class Foul:
     kind: str
     laws: tuple[str, ...]
 
+    @property
+    def disturbing(self) -> bool:
+        """A technical foul for disturbing the opponent (4 k, in edition b 4 l)."""
+        return any(law in _DISTURBING for law in self.laws)
+
+
+class Fouls(PersistentList[Foul]):
+    """The fouls of a match, with how often each side has disturbed the other so far."""
+
+    __slots__ = ("distractions",)
+
+    distractions: dict[Side, int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.distractions = dict.fromkeys(Side, 0)
+
+    def appended(self, item: Foul) -> Self:
+        longer = super().appended(item)
+        counts = self.distractions
+        if item.side is not None and item.disturbing:
+            counts = {**counts, item.side: counts[item.side] + 1}
+        longer.distractions = counts
+        return longer
+
+
+NO_FOULS = Fouls()
+
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A match after an entry, with what the record keeps around it.
 
     `stands` is the last entry in effect: after a take-back, the one gone back to. `since` are the entries
-    after the last call, `latest` is the latest time of any entry.
+    after the last call that are made again when it is overruled; an entry that a later one replaces is not
+    among them, so they are few in any record. `latest` is the latest time of any entry. States share the
+    lists that grow with the record.
     """
 
     seq: int
@@ -74,10 +106,10 @@ class State:
     toss: Tossed | None = None
     request: Side | None = None
     strikers: tuple[tuple[str, int], ...] = ()
-    protests: tuple[Protest, ...] = ()
-    fouls: tuple[Foul, ...] = ()
-    remarks: tuple[tuple[int, str], ...] = ()
-    overruled: tuple[int, ...] = ()
+    protests: PersistentList[Protest] = EMPTY
+    fouls: Fouls = NO_FOULS
+    remarks: PersistentList[tuple[int, str]] = EMPTY
+    overruled: PersistentList[int] = EMPTY
     last_call: int | None = None
     last_call_at: str | None = None
     since: tuple[Entry, ...] = ()
@@ -97,12 +129,15 @@ class State:
 
     def board_ended_at(self, number: int) -> str | None:
         """When that board of the match ended, or was given up with the match."""
-        boards = [board for game in self.match.games for board in game.boards] + [*self.match.boards]
-        return boards[number - 1].ended_at if number <= len(boards) else self.gave_up_at
+        for boards in (*(game.boards for game in self.match.games), self.match.boards):
+            if number <= len(boards):
+                return boards[number - 1].ended_at
+            number -= len(boards)
+        return self.gave_up_at
 
     def distractions(self, side: Side) -> int:
         """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
-        return sum(foul.side is side and any(law in _DISTURBING for law in foul.laws) for foul in self.fouls)
+        return self.fouls.distractions[side]
 
 
 GIVING_UP = ("resigned", "left", "retired", "walkover")
@@ -173,7 +208,7 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     after = _played(state, event, entry)
     if after.last_call is None or after.last_call != state.last_call:
         return after
-    return replace(after, since=(*state.since, entry))
+    return replace(after, since=_with_since(state, after.match, entry))
 
 
 def _later(latest: datetime | None, at: str | None) -> datetime | None:
@@ -221,7 +256,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
                 raise NotNow("a request is made while a board is played, and one at a time")
             return replace(state, request=side)
         case Remarked(text):
-            return replace(state, remarks=(*state.remarks, (entry.seq, text)))
+            return replace(state, remarks=state.remarks.appended((entry.seq, text)))
         case PositionSet(_, standing):
             if state.begun.table is None:
                 raise NotNow("a board is set up only on a simulated table")
@@ -255,7 +290,7 @@ def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
     side = None if incident.by is None else match.side_with(incident.by)
     laws = tuple(str(law) for law in ruling.laws)
     foul = Foul(seq, len(match.games) + 1, len(match.boards) + 1, side, incident.kind, laws)
-    return replace(state, fouls=(*state.fouls, foul))
+    return replace(state, fouls=state.fouls.appended(foul))
 
 
 def _refuse_during_request(state: State) -> None:
@@ -319,12 +354,31 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     return replace(
         corrected,
         match=match,
-        overruled=(*corrected.overruled, event.entry),
+        overruled=corrected.overruled.appended(event.entry),
         protests=state.protests,
         remarks=state.remarks,
         strikers=state.strikers,
-        since=tuple(each for each in state.since if not isinstance(each.event, CoinPlaced)),
+        since=state.since,
     )
+
+
+def _with_since(before: State, match: Match, entry: Entry) -> tuple[Entry, ...]:
+    """What is made again after an overruling, with one entry more, which has led to that match.
+
+    The last request or answer to one replaces those before it. Points that are set again in the same game
+    replace those set last, under the number of the first.
+    """
+    event, since = entry.event, before.since
+    if isinstance(event, UmpireAsked | PlayCalled):
+        return (*(each for each in since if not isinstance(each.event, UmpireAsked | PlayCalled)), entry)
+    if not isinstance(event, tuple(_MAY_NOT_FIT)):
+        return since
+    others = [each for each in since if not isinstance(each.event, UmpireAsked | PlayCalled)]
+    # A setting of points that ended the game leaves none given by hand.
+    same_game = before.match.given and len(match.games) == len(before.match.games)
+    if isinstance(event, PointsSet) and same_game and others and isinstance(others[-1].event, PointsSet):
+        return tuple(replace(each, event=event) if each is others[-1] else each for each in since)
+    return (*since, entry)
 
 
 # What cannot be entered again after every other ruling, and must then be undone before the call is overruled.
@@ -371,7 +425,7 @@ def _protested(
             board = folded[about - 2].match.boards_ended + 1
             spoken = Protest(side, about, board, state.board_ended_at(board))
             spoken.refuse_late(state.latest, state.match.book.match.protest_minutes)
-            return replace(state, protests=(*state.protests, spoken))
+            return replace(state, protests=state.protests.appended(spoken))
         case ProtestWritten(facts, paragraph):
             last = state.protests[-1] if state.protests else None
             if last is None or last.written is not None or last.upheld is not None:
@@ -391,7 +445,7 @@ def _protested(
 
 
 def _with_protest(state: State, protest: Protest) -> State:
-    return replace(state, protests=(*state.protests[:-1], protest))
+    return replace(state, protests=state.protests.without_last.appended(protest))
 
 
 def _watched(state: State) -> State:

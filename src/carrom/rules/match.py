@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from itertools import accumulate
+from typing import NamedTuple, Self
 
 from carrom.errors import ImpossibleCase, NotNow
+from carrom.persistent import PersistentList
 from carrom.rules.apply import apply
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
@@ -58,6 +60,28 @@ class BoardScore:
     def void(self) -> bool:
         return self.winner is None
 
+    def points_of(self, side: Side) -> int:
+        return self.points if self.winner is side else 0
+
+
+class Boards(PersistentList[BoardScore]):
+    """The boards of a game that have ended, with their sums: `played` counts those that are not void."""
+
+    __slots__ = ("played", "points")
+
+    points: tuple[int, int]
+    played: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.points, self.played = (0, 0), 0
+
+    def appended(self, item: BoardScore) -> Self:
+        longer = super().appended(item)
+        longer.points = _added(self.points, (item.points_of(Side.FIRST), item.points_of(Side.SECOND)))
+        longer.played = self.played + (not item.void)
+        return longer
+
 
 class ByHand(NamedTuple):
     """Points the umpire has given or taken outside the boards, after so many boards of the game."""
@@ -67,20 +91,52 @@ class ByHand(NamedTuple):
     second: int
 
 
+class AllByHand(PersistentList[ByHand]):
+    """What was given by hand in a game, at most one change after each board, with its sum so far."""
+
+    __slots__ = ("points",)
+
+    points: tuple[int, int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.points = (0, 0)
+
+    def appended(self, item: ByHand) -> Self:
+        longer = super().appended(item)
+        longer.points = _added(self.points, item[1:])
+        return longer
+
+    def given(self, after: int, first: int, second: int) -> Self:
+        """With one more change, which is added to an earlier one after the same board."""
+        if self and self[-1].after == after:
+            first, second = _added(self[-1][1:], (first, second))
+            return self.without_last.appended(ByHand(after, first, second))
+        return self.appended(ByHand(after, first, second))
+
+
+def _added(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
+
+
+NO_BOARDS = Boards()
+NONE_BY_HAND = AllByHand()
+
+
 @dataclass(frozen=True, slots=True)
 class GameScore:
     """One game that has ended, with what was `given` by hand in it."""
 
-    boards: tuple[BoardScore, ...]
+    boards: Boards
     winner: Side
-    given: tuple[ByHand, ...] = ()
+    given: AllByHand = NONE_BY_HAND
 
     @property
     def by_hand(self) -> tuple[int, int]:
-        return _sum(self.given)
+        return self.given.points
 
     def points(self, side: Side) -> int:
-        return points_of(self.boards, side) + _of_side(self.by_hand, side)
+        return _of_side(_added(self.boards.points, self.given.points), side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +154,8 @@ class Match:
     trials: tuple[Side, ...] = ()
     late: tuple[Side, ...] = ()
     games: tuple[GameScore, ...] = ()
-    boards: tuple[BoardScore, ...] = ()
-    given: tuple[ByHand, ...] = ()
+    boards: Boards = NO_BOARDS
+    given: AllByHand = NONE_BY_HAND
     next_break: int = 0
     breaker: str = ""
     on_strike: str = ""
@@ -130,14 +186,14 @@ class Match:
     @property
     def by_hand(self) -> tuple[int, int]:
         """Points given or taken by hand in the running game, both sides'."""
-        return _sum(self.given)
+        return self.given.points
 
     def games_won(self, side: Side) -> int:
         return sum(game.winner is side for game in self.games)
 
     def points(self, side: Side) -> int:
         """Points in the running game."""
-        return points_of(self.boards, side) + _of_side(self.by_hand, side)
+        return _of_side(_added(self.boards.points, self.given.points), side)
 
     def names(self, side: Side) -> tuple[str, ...]:
         return self.first if side is Side.FIRST else self.second
@@ -179,16 +235,8 @@ class Match:
         return dict(self.holders).get(colour)
 
 
-def points_of(boards: tuple[BoardScore, ...], side: Side) -> int:
-    return sum(board.points for board in boards if board.winner is side)
-
-
 def _of_side(each: tuple[int, int], side: Side) -> int:
     return each[0 if side is Side.FIRST else 1]
-
-
-def _sum(given: tuple[ByHand, ...]) -> tuple[int, int]:
-    return sum(each.first for each in given), sum(each.second for each in given)
 
 
 def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
@@ -197,12 +245,11 @@ def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
     Points by hand count from where they were given; those given after the last board are in none of these,
     only in the points of the game.
     """
-    totals = []
-    for ended in range(1, len(game.boards) + 1):
-        boards = game.boards[:ended]
-        first, second = _sum(tuple(each for each in game.given if each.after < ended))
-        totals.append((points_of(boards, Side.FIRST) + first, points_of(boards, Side.SECOND) + second))
-    return tuple(totals)
+    changes = [(board.points_of(Side.FIRST), board.points_of(Side.SECOND)) for board in game.boards]
+    for after, first, second in game.given:
+        if after < len(changes):
+            changes[after] = _added(changes[after], (first, second))
+    return tuple(accumulate(changes, _added))
 
 
 def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
@@ -333,8 +380,8 @@ def set_points(match: Match, first: int, second: int) -> Match:
         if not 0 <= wanted < match.book.match.game_points:
             most = match.book.match.game_points - 1
             raise ImpossibleCase(name, f"{wanted} points; while a game runs a side has 0 to {most}")
-    given = ByHand(len(match.boards), first - match.points(Side.FIRST), second - match.points(Side.SECOND))
-    corrected = replace(match, given=(*match.given, given))
+    more = first - match.points(Side.FIRST), second - match.points(Side.SECOND)
+    corrected = replace(match, given=match.given.given(len(match.boards), *more))
     if match.stage != IN_PLAY and match.boards:
         won = game_winner(corrected)
         if won is not None:
@@ -485,7 +532,7 @@ def _board_over(
     score = BoardScore(
         match.breaker, match.white, winner, result.points, queen, after.coins, result.of, match.began_at, at
     )
-    ended = replace(match, boards=(*match.boards, score), standing=None, to_place=NONE, holders=())
+    ended = replace(match, boards=match.boards.appended(score), standing=None, to_place=NONE, holders=())
     if winner is None:
         return set_up(ended, breaker=match.breaker)
     if result.of == "match":
@@ -501,9 +548,9 @@ def _by_toss(match: Match) -> bool:
     return match.book.match.boards is not None and played(match.boards) >= match.book.match.boards
 
 
-def played(boards: tuple[BoardScore, ...]) -> int:
+def played(boards: Boards) -> int:
     """Boards that count; void ones are played again."""
-    return sum(not board.void for board in boards)
+    return boards.played
 
 
 def game_winner(match: Match) -> Side | None:
@@ -547,7 +594,7 @@ def _change_in_decider(match: Match) -> Match:
 
 def _game_over(match: Match, winner: Side) -> Match:
     match = replace(match, games=(*match.games, GameScore(match.boards, winner, match.given)))
-    match = replace(match, boards=(), given=())
+    match = replace(match, boards=NO_BOARDS, given=NONE_BY_HAND)
     if match.games_won(winner) == match.book.match.games_to_win:
         return replace(match, stage=OVER, winner=winner)
     return set_up(replace(match, change_seats=True))

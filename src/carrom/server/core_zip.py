@@ -23,6 +23,7 @@ ROOMS = (
     "i18n",
     "laws",
     "pace.py",
+    "persistent.py",
     "record",
     "rulebooks",
     "rules",
