@@ -12,6 +12,7 @@
     ├── TraceError            trace/unreadable  a trace that cannot be read back
     ├── RecordError           record/broken     a record that does not hold together, with its line
     │   └── Stale             record/stale      somebody else has written the entry that was due
+    ├── RecordFull            record/full       a record has as many entries as are kept of one
     ├── StoreError            store/…           a store that cannot be read or written, or is no store of ours
     └── NotationError         text/unreadable   with the column, and the form expected
 
@@ -97,6 +98,16 @@ class Stale(RecordError):
     """A second writer loses cleanly: the entry that was due is there already."""
 
     code = "record/stale"
+
+
+class RecordFull(CarromError):
+    """A record has as many entries as are kept of one, `limit`. The match can still be given up."""
+
+    code = "record/full"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"the record has {limit} entries, and no more are kept; the match can be given up")
+        self.limit = limit
 
 
 class StoreError(CarromError):

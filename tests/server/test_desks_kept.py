@@ -386,7 +386,37 @@ def test_a_record_has_so_many_entries_and_no_more(tmp_path: Path) -> None:
             umpire = await opened(all_)
             await umpire.does(*SEATED, NOTHING, NOTHING)
 
-            assert await umpire.refused(NOTHING, 77, 6) == "desk/full"
+            assert await umpire.refused(NOTHING, 77, 6) == "record/full"
+
+    run(play)
+    store.close()
+
+
+def test_a_record_that_is_full_can_still_be_ended(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, entries=6) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED, NOTHING, NOTHING, {"do": "give-up", "side": "first", "why": "retired"})
+
+            assert await umpire.refused({"do": "remark", "text": "late"}, 77, 7) == "record/full"
+
+    run(play)
+    store.close()
+
+
+def test_reports_that_come_too_fast_are_refused_and_can_be_sent_again(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with desks(store, reports=6, reports_seconds=0.5) as all_:
+            umpire = await opened(all_)
+            await umpire.does(*SEATED, NOTHING, NOTHING)
+
+            assert await umpire.refused(NOTHING, 77, 6) == "frame/too-many"
+            await asyncio.sleep(0.6)
+            await umpire.does(NOTHING)
 
     run(play)
     store.close()

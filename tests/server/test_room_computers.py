@@ -308,3 +308,42 @@ def test_a_computers_stroke_that_could_not_be_kept_is_played_again(
             assert "store/locked" in caplog.text
 
     run(play)
+
+
+def test_nobody_strikes_in_a_room_whose_record_is_full(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path, Thinking(_as_usual), entries=4) as h:
+            _, asha = await against_computer(h, breaks="first")
+            await asha.until(lambda state: state.asks.kind == "turn")
+            assert isinstance(await asha.chooses("turn", 0.0), wire.AckMessage)
+            v = asha.v
+            refused = await asha.strikes()
+
+            assert isinstance(refused, wire.ErrorMessage)
+            assert (refused.code, refused.args["limit"], asha.v) == ("record/full", 4, v)
+            assert not asha.room.live.unsure
+
+    run(play)
+
+
+def test_a_room_whose_record_is_full_says_so_and_can_only_be_given_up(tmp_path: Path) -> None:
+    """Nobody thinks there any more, and no clock runs; who comes later is told too."""
+
+    async def play() -> None:
+        workers = Thinking(_as_usual)
+        async with hall(tmp_path, workers, entries=4) as h:
+            made, asha = await against_computer(h, breaks="second")
+            full = await asha.hears(wire.ErrorMessage)
+            assert (full.code, full.id, full.args["limit"]) == ("record/full", 0, 4)
+            late = await Guest.joins(h, made.room, made.links[0].token)
+            await asyncio.sleep(0)
+
+            assert any(isinstance(each, wire.ErrorMessage) for each in late.told)
+            assert [each.what for each in workers.asked] == ["turn"]
+            assert isinstance(await asha.offers("resign"), wire.AckMessage)
+            assert asha.state.asks.kind == "over"
+            asha.leaves()
+            again = await Guest.joins(h, made.room, made.links[0].token)
+            assert not any(isinstance(each, wire.ErrorMessage) for each in again.told)
+
+    run(play)

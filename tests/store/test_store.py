@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom.errors import NotNow, RecordError, Stale, StoreError
+from carrom.errors import NotNow, RecordError, RecordFull, Stale, StoreError
 from carrom.record import Record, encode
-from carrom.record.entries import Begun, Remarked
+from carrom.record.entries import Begun, GaveUp, Remarked
 from carrom.store import KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, sqlite
 from carrom.store.store import hashed
 from carrom.stroke import Aim
@@ -55,6 +55,25 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     assert resumed.layout == table.layout
     assert listed is not None
     assert listed.summary == Summary(strokes=1)
+
+
+def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_path: Path) -> None:
+    """An act that began before it was full is kept whole."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    kept(store).enter(Remarked("second"))
+    record = StoredRecord(store, "m1", most=3)
+    with record.asked_by("asha/1"):
+        record.enter(Remarked("third"))
+        record.enter(Remarked("fourth"))
+
+    with pytest.raises(RecordFull) as refused:
+        record.enter(Remarked("fifth"))
+
+    assert (refused.value.code, refused.value.limit, record.undone) == ("record/full", 3, False)
+    assert (record.full, len(record.entries), len(store.lines("m1"))) == (True, 4, 4)
+    record.enter(GaveUp(Side.FIRST, "resigned"))
+    assert store.lines("m1")[-1].seq == 5
+    store.close()
 
 
 def test_what_the_store_does_not_take_does_not_stand(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ class Computers:
         room = self._room
         return (
             room.started
+            and room.goes_on
             and room.presence.anybody
             and computer_asked(room.table.asks, room.table.match, room.tosser, room.settings.levels)
         )

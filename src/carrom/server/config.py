@@ -33,7 +33,9 @@ class Limits:
     sockets: int = 200  # of one address that follow umpires' tables
     rooms: int = 2000  # in memory
     desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
-    entries: int = 6000  # of a match that is umpired, four times a long one; each keeps the whole state
+    entries: int = 6000  # of one record, four times a long match
+    reports: int = 240  # of one umpire, in
+    reports_seconds: float = 120.0
     idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
     decision_seconds: float = 90.0  # for a computer player
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
@@ -68,7 +70,7 @@ class Config:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits
-        names = ("messages", "flood", "openings", "readings")
+        names = ("messages", "flood", "openings", "readings", "reports")
         often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 

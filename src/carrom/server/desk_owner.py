@@ -15,6 +15,7 @@ from carrom.server.config import Limits
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.live_desk import LiveDesk, Shown
+from carrom.server.rates import Rate
 
 T = TypeVar("T")
 
@@ -29,6 +30,7 @@ class Desk:
         self.used = monotonic()
         self._limits = limits
         self._threads = threads
+        self._reports = Rate(limits.reports, limits.reports_seconds)
         self._turn = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
         self._followers = followers
@@ -56,6 +58,8 @@ class Desk:
 
     async def ask(self, asked: wire.DeskAsk) -> wire.DeskAnswer:
         """One request of the umpire. One that came before gets its answer again, also after a restart."""
+        if not self._reports.allows():
+            raise Refused("frame/too-many")
 
         def act() -> wire.DeskAnswer:
             v = self.live.act(asked)

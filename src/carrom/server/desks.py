@@ -40,7 +40,7 @@ class Desks:
 
     def __init__(self, store: Store, config: Config) -> None:
         self._store = store
-        self._limits = config.limits
+        self._limits = config.bearable
         self._wall = config.wall
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-desk")
         self._readers = asyncio.Semaphore(READERS)

@@ -14,6 +14,7 @@ from carrom.errors import (
     ImpossibleCase,
     ImpossiblePlacing,
     RecordError,
+    RecordFull,
     StoreError,
 )
 from carrom.stroke import Aim
@@ -27,6 +28,7 @@ STATUS = {
     "play/not-now": 409,
     "law/unknown": 404,
     "physics/failed": 500,
+    "record/full": 409,
     "record/too-large": 413,
     "store/failed": 503,
     "table/stale": 409,
@@ -45,7 +47,6 @@ STATUS = {
     "match/not-listed": 403,
     "desk/unknown": 404,
     "desk/key": 403,
-    "desk/full": 409,
     "sheet/unprintable": 422,
     "hint/not-here": 409,
     "setup/not-here": 409,
@@ -92,6 +93,8 @@ def _args(error: CarromError, table: Table | None, aim: Aim | None) -> Args:
             said["failed"] = list(error.failed)
         case ImpossibleCase():
             said["field"] = error.field
+        case RecordFull():
+            said["limit"] = error.limit
         case RecordError() if error.line is not None:
             said["line"] = error.line
         case ImpossibleAim() if table is not None and aim is not None:

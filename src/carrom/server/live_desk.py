@@ -122,7 +122,7 @@ class LiveDesk:
 
     def read(self) -> None:
         """Take the record from the store."""
-        self.keeper = StoredRecord(self._store, self.kept.id)
+        self.keeper = StoredRecord(self._store, self.kept.id, self._most)
         self._tags: dict[str, tuple[str, str]] = {}
         for tag in self.keeper.answered:
             self._remember(tag)
@@ -173,8 +173,6 @@ class LiveDesk:
         after = self._answered(asked.client, asked.id - 1) if asked.v is None else asked.v
         if after != self.seq:
             raise Refused("table/stale", {"v": self.seq})
-        if self.seq >= self._most:
-            raise Refused("desk/full", {"limit": self._most})
         try:
             with self.keeper.asked_by(tag):
                 desk.enter(self.keeper, request, self._time(asked.at))

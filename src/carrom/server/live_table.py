@@ -39,7 +39,9 @@ class News:
 class LiveTable:
     """`told` is the last entry everybody has been told of. `seed` is the chance of the toss."""
 
-    def __init__(self, store: Store, match: str, workers: Workers, seed: int) -> None:
+    def __init__(self, store: Store, match: str, workers: Workers, seed: int, most: int) -> None:
+        """`most` is how many entries the record may have."""
+        self._most = most
         self._store = store
         self._match = match
         self._workers = workers
@@ -51,7 +53,7 @@ class LiveTable:
 
     def read(self) -> None:
         """Take the match from the store, with what the umpire has to do there."""
-        keeper = StoredRecord(self._store, self._match)
+        keeper = StoredRecord(self._store, self._match, self._most)
         self.keeper = keeper
 
         def simulate(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from carrom.errors import CarromError, Stale
+from carrom.errors import CarromError, RecordFull, Stale
 from carrom.server import messages as wire
 from carrom.server import views
 from carrom.server.acts import Acting, TableRequest
@@ -21,6 +21,7 @@ from carrom.server.client import Client, encoded
 from carrom.server.computers import Computers
 from carrom.server.config import Config
 from carrom.server.errors import Refused, refusal
+from carrom.server.frames import error_of
 from carrom.server.hints import Hints
 from carrom.server.live_table import LiveTable, News
 from carrom.server.presence import Presence
@@ -64,7 +65,8 @@ class Room:
         self.behind = behind
         self.kept = kept
         self.settings = Settings.read(kept.settings)
-        self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed)
+        most = behind.config.limits.entries
+        self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed, most)
         self.closed = False
         self._mail: asyncio.Queue[tuple[Callable[[], Awaitable[None]], asyncio.Future[Any]]] = asyncio.Queue()
         self._waiting: set[asyncio.Future[Any]] = set()
@@ -104,6 +106,11 @@ class Room:
     def started(self) -> bool:
         """An online room waits until everybody has come once."""
         return self.kind != "online" or set(self.persons) <= set(self.settings.joined)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is room for a further entry; a match that has none left can only be given up."""
+        return not self.live.keeper.full
 
     @property
     def idle_since(self) -> float | None:
@@ -213,6 +220,8 @@ class Room:
         self.presence.come(client)
         self.look()
         client.send(self._welcome(client.role, state, lines, seats))
+        if self._stopped is not None:
+            client.send(self._stopped)
         self.tell_presence(but=client)
 
     async def settle(self, settings: Settings) -> None:
@@ -334,7 +343,17 @@ class Room:
                 self.tell(wire.EntryMessage(each.after.v, each.line, each.after, timing))
             else:
                 self.tell(wire.StrokeMessage(each.after.v, each.line, each.trace, each.after, timing))
+        if self._stopped is not None:
+            self.tell(self._stopped)
         self.bargains.moved_on()
+
+    @property
+    def _stopped(self) -> wire.ErrorMessage | None:
+        """What everybody is told of a match that is not over and has no room for a further entry."""
+        keeper = self.live.keeper
+        if keeper.most is None or self.goes_on or self.table.over:
+            return None
+        return error_of(RecordFull(keeper.most))
 
     def look(self) -> None:
         """After anything that has changed: whose clock runs, and whether a computer player must think."""

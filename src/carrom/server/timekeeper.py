@@ -69,7 +69,8 @@ class Timekeeper:
         if clock is None:
             return
         table, player = room.table, next_striker(room.table)
-        if player is None or player not in room.persons or not room.started:
+        runs = room.started and room.goes_on
+        if player is None or player not in room.persons or not runs:
             clock.stop(room.now)
             return
         here, game = room.presence.here(player), len(table.match.games) + 1

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from carrom.errors import RecordError
+from carrom.errors import RecordError, RecordFull
 from carrom.record import Entry, Event, Record, State, decode
-from carrom.record.entries import Begun, Struck, TrialPlayed
+from carrom.record.entries import Begun, GaveUp, Struck, TrialPlayed
 from carrom.record.file import written
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
@@ -58,10 +58,14 @@ class StoredRecord:
 
     Each entry is committed as it is entered; inside `asked_by` those of a whole act are committed together at
     its end, the last of them with the request's tag. A commit that fails leaves the record as it was.
+
+    `most` is how many entries the record may have; None: any number. Once it is full, nothing but giving up
+    the match is entered. An act that began before is entered whole.
     """
 
-    def __init__(self, store: Store, match: str) -> None:
+    def __init__(self, store: Store, match: str, most: int | None = None) -> None:
         self.store = store
+        self.most = most
         self.match = match
         kept = store.lines(match)
         self.record = read_lines(each.line for each in kept)
@@ -72,6 +76,7 @@ class StoredRecord:
         self.undone = False
         """Whether the last act had begun to enter something, and nothing of it stands."""
         self._acting = False
+        self._began_full = False
         self._request: str | None = None
         self._lines: list[KeptLine] = []
 
@@ -87,6 +92,10 @@ class StoredRecord:
     def state(self) -> State:
         return self.record.state
 
+    @property
+    def full(self) -> bool:
+        return self.most is not None and len(self.record.entries) >= self.most
+
     def beside(self, hash_: str, trace: bytes) -> None:
         """The packed trace of a stroke that may be entered next: kept with the entry of that hash."""
         self._traces[hash_] = trace
@@ -98,6 +107,7 @@ class StoredRecord:
             raise RecordError("an act has not ended before the next")
         before, checksum = len(self.record.entries), self.record.checksum
         self._acting, self._request, self.undone = True, request, False
+        self._began_full = self.full
         try:
             yield
             self._commit()
@@ -115,6 +125,9 @@ class StoredRecord:
         if not self._acting:
             with self.asked_by(None):
                 return self.enter(event, at)
+        if self._began_full and not isinstance(event, GaveUp):
+            assert self.most is not None, "a record without a limit is never full"
+            raise RecordFull(self.most)
         record = self.record
         entry, state = record.next_entry(event, at)
         data, checksum = written(entry, record.checksum)
