@@ -121,6 +121,32 @@ test("away from the server reports are kept, counted, and sent in order when it 
   assert.deepEqual(server.entered, ["1", "2"]);
 });
 
+test("a server that takes so many reports a minute gets the rest later, in order, and is not pressed meanwhile", async () => {
+  const server = new Server();
+  const { client } = await desk(server);
+  server.away = true;
+  for (const name of ["a", "b", "two c", "d"]) await client.ask(stroke(name));
+  server.away = false;
+  server.takes = 2;
+  await aWhile();
+  mock.timers.tick(16_000);
+  await aWhile();
+  assert.deepEqual(server.entered, ["a", "b"]);
+  assert.equal(client.pending, 2);
+  assert.equal(client.trouble, null);
+
+  const before = server.refusedAsTooMany;
+  for (let whiles = 0; whiles < 5; whiles += 1) await aWhile(); // 20 s, in which it waits 5 to 15 s each time
+  const tries = server.refusedAsTooMany - before;
+  assert.ok(tries >= 1 && tries <= 4, `${tries} tries`);
+
+  server.takes = Infinity;
+  mock.timers.tick(16_000);
+  await aWhile();
+  assert.deepEqual(server.entered, ["a", "b", "two c", "d"]);
+  assert.equal(client.pending, 0);
+});
+
 test("a judge of one's own judges at once and stands where the server will stand", async () => {
   const server = prepared();
   const { client } = await desk(server);

@@ -20,6 +20,9 @@ export class Server {
     /** @type {Map<string, number>} */
     this.answered = new Map();
     this.prepared = false;
+    /** So many reports are taken; the next are refused with 429. */
+    this.takes = Infinity;
+    this.refusedAsTooMany = 0;
   }
 
   get v() {
@@ -47,6 +50,11 @@ export class Server {
 
   /** @param {any} asked @returns {[number, unknown]} */
   ask({ client, id, v, request }) {
+    if (this.takes <= 0) {
+      this.refusedAsTooMany += 1;
+      return [429, { code: "frame/too-many", args: {} }];
+    }
+    this.takes -= 1;
     const known = this.answered.get(`${client}/${id}`);
     if (known !== undefined) return [200, { v: known, view: this.view() }];
     const wanted = v ?? this.answered.get(`${client}/${id - 1}`);

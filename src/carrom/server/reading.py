@@ -33,7 +33,7 @@ FILE = "file"
 """The kind of a match that was opened from a record file: to be read, not to be played on."""
 
 LONGEST = 6000
-"""Entries of a record that is opened: four times a long match. Each keeps the whole state of the match."""
+"""Entries of a record that is opened: four times a long match."""
 
 KEPT = 8  # matches that are kept folded, for the next step of their replay
 TRACES = 400  # of each

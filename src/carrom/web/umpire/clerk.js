@@ -162,7 +162,7 @@ export class Clerk {
   #lost(error) {
     if (!(error instanceof ApiError)) console.error(error);
     if (this.closed) return;
-    this.line?.lost();
+    this.line?.lost(error instanceof ApiError && error.code === "frame/too-many");
     void this.bench.go();
   }
 

@@ -58,8 +58,10 @@ export class Line {
     this.#becomes("online");
   }
 
-  lost() {
-    this.soon(Math.min(SLOWEST, FIRST * 2 ** this.tries) * (0.5 + Math.random()));
+  /** @param {boolean} [tooMany] the server answers, and asks for fewer reports: the next try waits longest */
+  lost(tooMany = false) {
+    const wait = tooMany ? SLOWEST : Math.min(SLOWEST, FIRST * 2 ** this.tries);
+    this.soon(wait * (0.5 + Math.random()));
     this.tries += 1;
     this.#becomes("offline");
   }
