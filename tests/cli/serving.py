@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
+from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
 NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
@@ -30,10 +31,14 @@ class Begun:
 
     @property
     def port(self) -> int:
-        return int(self.url.rstrip("/").rpartition(":")[2])
+        port = urlsplit(self.url).port
+        assert port is not None
+        return port
 
     def get(self, path: str) -> bytes:
-        with build_opener(ProxyHandler({})).open(f"{self.url.rstrip('/')}{path}", timeout=30) as answer:
+        where = urlsplit(self.url)
+        address = f"{where.scheme}://{where.netloc}{path}"
+        with build_opener(ProxyHandler({})).open(address, timeout=30) as answer:
             content = answer.read()
             assert isinstance(content, bytes)
             return content

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import os
 import sys
 import warnings
 from importlib import import_module
@@ -30,6 +30,10 @@ COMMANDS = {
 }
 
 
+READER_GONE = 141
+"""The exit status that a shell shows for a command ended by SIGPIPE."""
+
+
 class Commands(click.Group):
     """A group that imports a command only when it is wanted, so that each starts fast."""
 
@@ -55,15 +59,28 @@ def carrom() -> None:
 
 
 def main() -> None:
-    """Run a command; what it refuses is one line on standard error and exit status 2."""
-    if hasattr(signal, "SIGPIPE"):
-        # The reader may go (`carrom laws | head`): end quietly, as other commands do.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    """Run a command; what it refuses is one line on standard error and exit status 2.
+
+    SIGPIPE stays ignored, as Python sets it: a server must survive a write to a closed connection.
+    """
     warnings.showwarning = _warn
+    try:
+        _run()
+    except BrokenPipeError:
+        # The reader has gone (`carrom laws | head`). Python would flush again at exit, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(READER_GONE)
+
+
+def _run() -> None:
     try:
         # Without click's own handling of errors an early exit comes back as its status.
         status = carrom(prog_name="carrom", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         sys.exit(status if isinstance(status, int) else 0)
+    except BrokenPipeError:
+        raise
     except click.exceptions.Abort:
         sys.exit(130)
     except click.exceptions.NoArgsIsHelpError as asked:
