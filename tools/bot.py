@@ -271,7 +271,7 @@ from pathlib import Path
 from carrom.server.config import Config, Limits
 from carrom.server.serving import run
 data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-limits = Limits(messages=10**9, flood=10**9)
+limits = Limits(messages=10**9, flood=10**9, sockets=10**9)
 config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
 run(config, lambda url: print(url, flush=True))
 """

@@ -69,12 +69,18 @@ class Begun:
 
 
 @contextmanager
-def begun(*words: str, surroundings: Mapping[str, str] = NO_SCREEN) -> Iterator[Begun]:
-    """Start a carrom command that serves, and wait until it has told its address."""
+def begun(
+    *words: str, surroundings: Mapping[str, str] = NO_SCREEN, descriptors: int | None = None
+) -> Iterator[Begun]:
+    """Start a carrom command that serves, and wait until it has told its address.
+
+    `descriptors` is how many files and sockets each of its processes may have open.
+    """
+    limited = () if descriptors is None else ("sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh")
     with (
         TemporaryFile("w+", encoding="utf-8") as wrong,
         subprocess.Popen(
-            [sys.executable, "-m", "carrom", *words],
+            [*limited, sys.executable, "-m", "carrom", *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=wrong,

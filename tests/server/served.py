@@ -42,7 +42,7 @@ class Served:
 
     @property
     def host(self) -> str:
-        return self.url.removeprefix("http://")
+        return self.url.partition("://")[2]
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
@@ -71,14 +71,15 @@ class Served:
 
 @contextmanager
 def served(data: Path, **settings: Any) -> Iterator[Served]:
-    """Serve until the tests are done with it; it must end by itself then."""
+    """Serve until the tests are done with it; it must end by itself then. `tls` is as for `run`."""
+    tls = settings.pop("tls", None)
     ready: SimpleQueue[str | BaseException] = SimpleQueue()
     servers: list[Serving] = []
     config = Config(data, port=0, **({"workers": 0, "hurry": True} | settings))
 
     def serve() -> None:
         try:
-            run(config, ready.put, until=servers.append)
+            run(config, ready.put, tls=tls, until=servers.append)
         except BaseException as wrong:
             ready.put(wrong)
             raise

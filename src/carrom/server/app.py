@@ -52,7 +52,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
     sockets = Counts(config.bearable.sockets)
 
     async def connected(websocket: WebSocket) -> None:
-        await socket.serve(websocket, hall, config)
+        await socket.serve(websocket, hall, config, sockets)
 
     async def following(websocket: WebSocket) -> None:
         await desk_socket.serve(websocket, desks, config, sockets)

@@ -30,7 +30,14 @@ class Limits:
     silence_seconds: float = 60.0
     connections: int = 60  # in one room
     followers: int = 300  # of one umpire's table
-    sockets: int = 200  # of one address that follow umpires' tables
+    sockets: int = 200  # of one address, at tables of any kind
+    connections_address: int = 400  # of one address, for HTTP and sockets together
+    connections_total: int = 4000  # in all; fewer where the system gives fewer descriptors
+    head_seconds: float = 10.0  # for the head of a request, a TLS handshake, a socket's handshake
+    body_seconds: float = 30.0  # for the body of a request, and longer at
+    body_rate: int = 8000  # bytes a second
+    keep_alive_seconds: float = 5.0  # until the next request of a connection
+    pipelined: int = 16  # requests in a row that were sent before the last was answered
     rooms: int = 2000  # in memory
     desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
     entries: int = 6000  # of one record, four times a long match
@@ -70,7 +77,7 @@ class Config:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits
-        names = ("messages", "flood", "openings", "readings", "reports")
+        names = ("messages", "flood", "openings", "readings", "reports", "connections_address")
         often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 

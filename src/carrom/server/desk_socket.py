@@ -5,36 +5,24 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
-from carrom.server.client import encoded
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
-from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, accepted, closed, error_of, read
+from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.messages import AnyDeskRequest, FollowRequest, PongMessage, UnknownMessage
-from carrom.server.rates import Counts, Rate, neighbourhood
+from carrom.server.rates import Counts, Rate
 
 _DECODER: msgspec.json.Decoder[AnyDeskRequest] = msgspec.json.Decoder(AnyDeskRequest)
 
 
 async def serve(websocket: WebSocket, desks: Desks, config: Config, sockets: Counts) -> None:
     """A connection from its first frame to its last; an address has only so many at once."""
-    if not await accepted(websocket, config):
-        return
-    with sockets.one(neighbourhood(websocket.client.host if websocket.client else "")) as allowed:
-        try:
-            if not allowed:
-                await websocket.send_text(encoded(error_of(Refused("room/full"))))
-                raise Ends(REFUSED)
-            await _Connection(websocket, desks, config).live()
-        except (WebSocketDisconnect, ConnectionError):
-            pass
-        except Ends as end:
-            await closed(websocket, end.code)
+    await converse(websocket, config, sockets, _Connection(websocket, desks, config).live)
 
 
 class _Connection:

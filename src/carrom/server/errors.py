@@ -43,6 +43,7 @@ STATUS = {
     "frame/malformed": 400,
     "frame/too-large": 413,
     "frame/too-many": 429,
+    "request/timeout": 408,
     "match/unknown": 404,
     "match/not-listed": 403,
     "desk/unknown": 404,

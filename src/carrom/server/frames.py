@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeVar
 
@@ -14,7 +15,7 @@ from carrom.server.client import encoded
 from carrom.server.config import Config, Limits
 from carrom.server.errors import Refused, refusal
 from carrom.server.messages import ErrorMessage
-from carrom.server.rates import Rate
+from carrom.server.rates import Counts, Rate, neighbourhood
 
 GOING_AWAY = 1001
 REFUSED = 1008
@@ -80,17 +81,32 @@ def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
     return ErrorMessage(code, number, args)
 
 
-async def accepted(websocket: WebSocket, config: Config) -> bool:
-    """Whether a page of ours has opened the socket; another's is closed."""
+async def converse(
+    websocket: WebSocket, config: Config, sockets: Counts, live: Callable[[], Awaitable[None]]
+) -> None:
+    """A socket from handshake to close, if a page of ours opened it and its address has not too many.
+
+    `live` is what happens in between; it ends by `Ends`, or when the other side has gone.
+    """
     origin = websocket.headers.get("origin")
     if origin is not None and origin not in config.known_origins:
         await websocket.close(REFUSED)
-        return False
-    await websocket.accept()
-    return True
+        return
+    address = neighbourhood(websocket.client.host if websocket.client else "")
+    with sockets.one(address) as allowed:
+        try:
+            await websocket.accept()
+            if not allowed:
+                await websocket.send_text(encoded(error_of(Refused("room/full"))))
+                raise Ends(REFUSED)
+            await live()
+        except (WebSocketDisconnect, ConnectionError):
+            pass
+        except Ends as end:
+            await _closed(websocket, end.code)
 
 
-async def closed(websocket: WebSocket, code: int) -> None:
+async def _closed(websocket: WebSocket, code: int) -> None:
     if websocket.application_state is not WebSocketState.DISCONNECTED:
         with suppress(RuntimeError, ConnectionError, WebSocketDisconnect):
             await websocket.close(code)

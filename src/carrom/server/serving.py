@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,10 +16,12 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
 from carrom.errors import CarromError
 from carrom.server.app import make_app
-from carrom.server.config import Config
+from carrom.server.config import Config, Limits
+from carrom.server.connections import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
 from carrom.server.hall import Hall
 
 FRAME_ROOM = 1 << 16
@@ -33,19 +37,54 @@ DEAF = 30
 """Seconds after which a connection is cut whose other end takes nothing of what is sent to it."""
 
 NEXT_PORTS = 20
+BACKLOG = 1024
+"""Connections that wait in the system until they are accepted."""
+
+TICKS = 10
+"""uvicorn ticks ten times a second."""
 
 
 class Serving(uvicorn.Server):
-    """A server that says when it is ready, and that ends without a trace when it is asked to end."""
+    """A server that says when it is ready, and that ends without a trace when it is asked to end.
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    It accepts connections by `Connections`, which counts them, and not by asyncio's own server.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, limits: Limits, proxied: bool, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._limits, self._proxied, self._ready = limits, proxied, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(STARTUP_FAILURE)
+        asyncio.get_running_loop().set_exception_handler(log_exception)
+        self.servers = []
+        self._connections = Connections(self._protocol, self._limits, self.config.ssl, self._proxied)
+        for listening in sockets or ():
+            self._connections.listen(listening)
+        self.started = True
+        self._ready()
+
+    def _protocol(self, on_lost: Callable[[], None]) -> HttpConnection:
+        return HttpConnection(
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            limits=self._limits,
+            on_lost=on_lost,
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._connections.abort_stuck(self.server_state.connections)
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._connections.stop()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -89,7 +128,12 @@ def run(
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{at.port}"
-        server = Serving(_settings(at, tls), lambda: on_ready(url) if on_ready is not None else None)
+        server = Serving(
+            _settings(at, tls),
+            at.bearable,
+            at.proxied,
+            lambda: on_ready(url) if on_ready is not None else None,
+        )
         if until is not None:
             until(server)
         # To look through all matches in memory for rubbish takes longer than a stroke may: the hall does it
@@ -103,7 +147,8 @@ def _settings(config: Config, tls: tuple[Path, Path] | None) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(Hall(config), config),
         lifespan="on",
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_per_message_deflate=False,
         ws_max_size=FRAME_ROOM,
         ws_ping_interval=PING,
@@ -112,7 +157,7 @@ def _settings(config: Config, tls: tuple[Path, Path] | None) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         proxy_headers=config.proxied,
-        forwarded_allow_ips="127.0.0.1,::1",
+        forwarded_allow_ips=",".join(PROXIES),
         timeout_graceful_shutdown=FAREWELL,
         ssl_certfile=cert,
         ssl_keyfile=key,
@@ -144,7 +189,7 @@ def _bound(host: str, port: int) -> socket.socket:
             # For every connection made here. A farewell to who does not read would wait for ever otherwise.
             bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF)
         bound.bind(address)
-        bound.listen(128)
+        bound.listen(BACKLOG)
     except BaseException:
         bound.close()
         raise

@@ -6,16 +6,16 @@ import asyncio
 from contextlib import suppress
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
 from carrom.server.client import Client, encoded
 from carrom.server.config import Config
 from carrom.server.errors import Refused
-from carrom.server.frames import REFUSED, Ends, Frames, accepted, closed, error_of, read
+from carrom.server.frames import REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.hall import Hall
 from carrom.server.messages import AimRequest, AnyRequest, JoinRequest, ProbeRequest
-from carrom.server.rates import Rate
+from carrom.server.rates import Counts, Rate
 from carrom.server.room import Room
 
 _DECODER: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
@@ -28,16 +28,9 @@ class _Numbered(msgspec.Struct):
 _NUMBERS = msgspec.json.Decoder(_Numbered)
 
 
-async def serve(websocket: WebSocket, hall: Hall, config: Config) -> None:
-    """A connection from its first frame to its last."""
-    if not await accepted(websocket, config):
-        return
-    try:
-        await _Connection(websocket, hall, config).live()
-    except (WebSocketDisconnect, ConnectionError):
-        pass
-    except Ends as end:
-        await closed(websocket, end.code)
+async def serve(websocket: WebSocket, hall: Hall, config: Config, sockets: Counts) -> None:
+    """A connection from its first frame to its last; an address has only so many at once."""
+    await converse(websocket, config, sockets, _Connection(websocket, hall, config).live)
 
 
 class _Connection:

@@ -1,0 +1,426 @@
+"""TCP connections: how many may be open, how long a request may take to arrive, what the log says of them.
+
+uvicorn's protocols read and answer the requests; here they get deadlines, and an accept loop that counts and
+pauses. docs/adr/0021-connections.md has the reasons.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import socket
+import ssl
+import sys
+import time
+import traceback
+from collections.abc import Callable, Collection
+from contextlib import ExitStack, suppress
+from enum import Enum, auto
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+import h11
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from carrom.server.config import Limits
+from carrom.server.errors import STATUS
+from carrom.server.messages import Refusal
+from carrom.server.rates import Counts, neighbourhood
+
+if sys.platform != "win32":
+    import resource
+
+log = logging.getLogger("carrom.connections")
+
+PROXIES = ("127.0.0.1", "::1")
+"""Where a proxy may be that is believed (`Config.proxied`)."""
+
+SPARE_DESCRIPTORS = 128
+"""File descriptors left for the store, the workers and the log."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
+"""Seconds before the next try when the system cannot give another connection."""
+
+LINGER = 1.0
+"""Seconds for which what a refused visitor sends is read and dropped: a reset could overtake the answer."""
+
+LINGERING = 16
+"""Refused connections that may linger at a time; the others are closed at once."""
+
+RETRY_AFTER = 5  # seconds
+CAUSES = 1000
+
+
+class OneASecond(logging.Filter):
+    """Lets one record a second pass for each cause: `extra={"cause": ...}`, or the text without arguments."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[object, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info = None  # uvicorn's traceback for a frame that is not UTF-8
+        kind = record.exc_info[0] if record.exc_info else None
+        cause = getattr(record, "cause", (record.name, record.msg, kind))
+        now = time.monotonic()
+        if now - self._last.get(cause, -math.inf) < 1.0:
+            return False
+        if len(self._last) >= CAUSES:
+            self._last.clear()
+        self._last[cause] = now
+        return True
+
+
+log.addFilter(OneASecond())
+logging.getLogger("uvicorn.error").addFilter(OneASecond())
+
+
+def log_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Handle what nobody caught in the event loop: one line with its place."""
+    wrong = context.get("exception")
+    frames = traceback.extract_tb(wrong.__traceback__) if wrong is not None else ()
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    cause = (context["message"], type(wrong), place)
+    log.error("%s: %r%s", context["message"], wrong, place, extra={"cause": cause})
+
+
+def connection_limit(limits: Limits) -> int:
+    """How many connections may be open in all: `connections_total`, or fewer if descriptors are scarce."""
+    descriptors = _descriptors(limits.connections_total + SPARE_DESCRIPTORS)
+    return min(limits.connections_total, max(descriptors - SPARE_DESCRIPTORS, descriptors // 2))
+
+
+def _descriptors(wanted: int) -> int:
+    """How many files and sockets may be open: at most `wanted`, up to which the limit is raised."""
+    if sys.platform == "win32":
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    if soft < wanted:
+        possible = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+            soft = possible
+    return min(soft, wanted)
+
+
+def refusal_response(code: str) -> bytes:
+    """A whole HTTP response with a refusal, after which the connection is closed."""
+    status = HTTPStatus(STATUS[code])
+    body = msgspec.json.encode(Refusal(code))
+    retry = f"retry-after: {RETRY_AFTER}\r\n" if status in (429, 503) else ""
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\ncache-control: no-store\r\n{retry}connection: close\r\n\r\n"
+    )
+    return head.encode("ascii") + body
+
+
+def plain_address(address: str) -> str:
+    """The IPv4 address that a socket for both families shows as IPv6.
+
+    >>> plain_address("::ffff:127.0.0.1"), plain_address("::1"), plain_address("192.0.2.7")
+    ('127.0.0.1', '::1', '192.0.2.7')
+    """
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+    return address if mapped is None else str(mapped)
+
+
+def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if client is None else (plain_address(client[0]), client[1])
+
+
+class Awaited(Enum):
+    """What an HTTP connection waits for."""
+
+    HEAD = auto()
+    BODY = auto()
+    RESPONSE = auto()
+    REST = auto()  # of a body, though the response is complete
+    NEXT_REQUEST = auto()
+
+
+class HttpConnection(H11Protocol):
+    """HTTP/1.1 with deadlines for head, body and the next request, and few requests sent ahead."""
+
+    def __init__(self, *, limits: Limits, on_lost: Callable[[], None], **settings: Any) -> None:
+        super().__init__(**settings)
+        self._limits = limits
+        self._on_lost = on_lost
+        self._awaited = Awaited.HEAD
+        self._deadline: asyncio.TimerHandle | None = None
+        self._write_deadline: asyncio.TimerHandle | None = None
+        self._heard = False  # anything since the last response
+        self._pipelined = 0
+        self._body_since = 0.0
+        self._request_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
+        super().connection_made(transport)
+        self.client = _plain_client(self.client)
+        self._deadline = self.loop.call_later(self._limits.head_seconds, self._late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel_deadlines()
+        super().connection_lost(exc)
+        self._on_lost()
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = True
+        self._request_bytes += len(data)
+        super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._set_deadline()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._cancel_deadlines()
+        super().handle_websocket_upgrade(event)
+        upgraded = self.transport.get_protocol()
+        assert isinstance(upgraded, SocketConnection)
+        upgraded.take_over(self._on_lost, self._limits.head_seconds)
+        if not upgraded.handshake_initiated:
+            # The head is no handshake, for one because of too many headers. uvicorn leaves it at that.
+            self.transport.write(b"".join(upgraded.conn.data_to_send()))
+            self.transport.close()
+
+    def on_response_complete(self) -> None:
+        self._heard, self._request_bytes = False, 0
+        ahead = self.flow.read_paused and self.conn.their_state is h11.DONE
+        self._pipelined = self._pipelined + 1 if ahead else 0
+        if self._pipelined > self._limits.pipelined:
+            self.transport.close()
+        super().on_response_complete()
+        self._unset_keepalive_if_required()  # the deadlines here replace uvicorn's
+        self._set_deadline()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._write_deadline = self.loop.call_later(self._limits.send_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._write_deadline is not None:
+            self._write_deadline.cancel()
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse("frame/malformed")
+
+    def shutdown(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
+
+    def _now_awaited(self) -> Awaited:
+        state = self.conn.their_state
+        if state is h11.IDLE:
+            return Awaited.HEAD if self._heard or self.cycle is None else Awaited.NEXT_REQUEST
+        if state is h11.SEND_BODY:
+            return Awaited.REST if self.cycle.response_complete else Awaited.BODY
+        return Awaited.RESPONSE
+
+    def _set_deadline(self) -> None:
+        """A deadline holds for one thing that is awaited: a byte now and then does not move it."""
+        if self.transport.get_protocol() is not self:
+            return  # a WebSocket now
+        awaited = self._now_awaited()
+        if awaited is self._awaited and not self.transport.is_closing():
+            return
+        self._awaited = awaited
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if self.transport.is_closing():
+            return
+        match awaited:
+            case Awaited.HEAD:
+                self._deadline = self.loop.call_later(self._limits.head_seconds, self._late)
+            case Awaited.BODY:
+                self._body_since = self.loop.time()
+                self._deadline = self.loop.call_later(self._limits.body_seconds, self._check_body)
+            case Awaited.REST:
+                self._deadline = self.loop.call_later(LINGER, self.transport.close)
+            case Awaited.NEXT_REQUEST:
+                self._deadline = self.loop.call_later(self._limits.keep_alive_seconds, self.transport.close)
+
+    def _check_body(self) -> None:
+        waited = self.loop.time() - self._body_since
+        allowed = self._limits.body_seconds + self._request_bytes / self._limits.body_rate
+        if self.flow.read_paused:  # it is we who do not read on
+            allowed = waited + self._limits.body_seconds
+        if waited < allowed:
+            self._deadline = self.loop.call_later(allowed - waited, self._check_body)
+        else:
+            self._late()
+
+    def _late(self) -> None:
+        if self._heard:
+            self._refuse("request/timeout")
+        else:
+            self.transport.close()
+
+    def _refuse(self, code: str) -> None:
+        """Close; with a refusal, unless another response has begun."""
+        begun = False
+        if self.cycle is not None and not self.cycle.response_complete:
+            begun = self.cycle.response_started
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if not begun:
+            self.transport.write(refusal_response(code))
+        self.transport.close()
+
+    def _cancel_deadlines(self) -> None:
+        for deadline in (self._deadline, self._write_deadline):
+            if deadline is not None:
+                deadline.cancel()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket whose handshake has a deadline; later ones are of `frames`."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = _plain_client(self.client)
+
+    def take_over(self, on_lost: Callable[[], None], handshake_seconds: float) -> None:
+        """What the HTTP connection before this one hands on."""
+        self._on_lost = on_lost
+        self._handshake_deadline = self.loop.call_later(handshake_seconds, self._check_handshake)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._handshake_deadline.cancel()
+        super().connection_lost(exc)
+        self._on_lost()
+
+    def _check_handshake(self) -> None:
+        if not self.handshake_complete:
+            self.transport.abort()
+
+
+class Connections:
+    """Accepts connections: so many of one address, so many in all. What is more is refused.
+
+    `make` makes the protocol of a connection, given what to call when it is lost.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[Callable[[], None]], HttpConnection],
+        limits: Limits,
+        tls: ssl.SSLContext | None,
+        proxied: bool,
+    ) -> None:
+        self._make, self._limits, self._tls, self._proxied = make, limits, tls, proxied
+        self._most = connection_limit(limits)
+        # One address alone never keeps out all others.
+        self._of_address = Counts(min(limits.connections_address, self._most // 2))
+        self._open = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._lingering: set[asyncio.Task[None]] = set()
+        self._closing: dict[Any, float] = {}
+
+    def listen(self, listening: socket.socket) -> None:
+        listening.setblocking(False)
+        self._keep(self._accept(listening), self._tasks)
+
+    async def stop(self) -> None:
+        """Accept no more; end handshakes and refusals that are under way."""
+        tasks = (*self._tasks, *self._lingering)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def abort_stuck(self, connections: Collection[Any]) -> None:
+        """Cut connections that have long been closed here, and whose other end does not take the rest."""
+        now = time.monotonic()
+        closing = (each for each in connections if each.transport.is_closing())
+        self._closing = {each: self._closing.get(each, now) for each in closing}
+        for each, since in self._closing.items():
+            if now - since > self._limits.send_seconds:
+                each.transport.abort()
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                accepted, peer = await loop.sock_accept(listening)
+            except ConnectionError:
+                continue  # the visitor has gone already
+            except OSError as wrong:
+                # Mostly no descriptor is free (EMFILE). The visitors wait in the system's queue.
+                log.warning("no connection can be accepted: %s", wrong, extra={"cause": wrong.errno})
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            pause = FIRST_PAUSE
+            self._admit(accepted, plain_address(peer[0]))
+            # The next may be there already, and those who are connected must have their turn.
+            await asyncio.sleep(0)
+
+    def _admit(self, accepted: socket.socket, address: str) -> None:
+        slot = ExitStack()
+        few = (self._proxied and address in PROXIES) or slot.enter_context(
+            self._of_address.one(neighbourhood(address))
+        )
+        if not few or self._open >= self._most:
+            slot.close()
+            self._refuse(accepted, "busy" if few else "frame/too-many")
+            return
+        self._open += 1
+        slot.callback(self._closed)
+        self._keep(self._connect(accepted, slot.close), self._tasks)
+
+    def _closed(self) -> None:
+        self._open -= 1
+
+    async def _connect(self, accepted: socket.socket, on_lost: Callable[[], None]) -> None:
+        timeout = None if self._tls is None else self._limits.head_seconds
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: self._make(on_lost),
+                accepted,
+                ssl=self._tls,
+                ssl_handshake_timeout=timeout,
+                ssl_shutdown_timeout=timeout,
+            )
+        except BaseException as wrong:
+            on_lost()
+            if not isinstance(wrong, OSError):  # no TLS, or it took too long
+                raise
+
+    def _refuse(self, accepted: socket.socket, code: str) -> None:
+        log.warning("connections refused: %s", code, extra={"cause": code})
+        try:
+            if self._tls is None:
+                accepted.send(refusal_response(code))
+                accepted.shutdown(socket.SHUT_WR)
+                if len(self._lingering) < LINGERING:
+                    self._keep(self._linger(accepted), self._lingering)
+                    return
+                accepted.recv(65536)
+        except OSError:
+            pass
+        accepted.close()
+
+    async def _linger(self, accepted: socket.socket) -> None:
+        with accepted, suppress(OSError, TimeoutError):
+            async with asyncio.timeout(LINGER):
+                while await asyncio.get_running_loop().sock_recv(accepted, 65536):
+                    await asyncio.sleep(0)
+
+    def _keep(self, work: Any, tasks: set[asyncio.Task[None]]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
