@@ -2,7 +2,7 @@
 
 from carrom.store.kept import StoredRecord, lines_of, read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
-from carrom.store.store import KeptLine, KeptMatch, Playing, Store, Summary
+from carrom.store.store import KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary
 
 __all__ = [
     "KeptLine",
@@ -10,6 +10,7 @@ __all__ = [
     "Playing",
     "SqliteStore",
     "Store",
+    "StoreHealth",
     "StoredRecord",
     "Summary",
     "lines_of",

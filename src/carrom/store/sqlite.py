@@ -12,14 +12,15 @@ from threading import Event, Lock, Thread
 
 from carrom.errors import Stale, StoreError
 from carrom.store.migrate import SCHEMA, TABLES, migrate
-from carrom.store.store import Json, KeptLine, KeptMatch, Playing, Summary, hashed
+from carrom.store.store import Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
 
 MARK = 0x63617272
 """In the file as `application_id`: "carr". A file of another program is left alone."""
 
 WAIT = 5.0  # seconds for another process to let go
-TIDY_SECONDS = 1.0
-TIDY_FROM = 4_000_000  # bytes of the log
+CHECKPOINT_SECONDS = 1.0
+CHECKPOINT_FROM = 4_000_000  # bytes of the write-ahead log
+WAL_TOO_LARGE = 16 * CHECKPOINT_FROM  # bytes: checkpoints do not keep up, or do not succeed
 
 _MATCH = "SELECT id, kind, watch, first, second, rulebook, settings, summary, created, changed FROM matches "
 
@@ -49,17 +50,53 @@ class SqliteStore:
             self._file.close()
             raise
         self._closing = Event()
-        self._tidying = Thread(target=self._tidy, name="carrom-store", daemon=True)
-        self._tidying.start()
+        self._checkpoint_failure: StoreError | None = None
+        self._checkpointing = Thread(target=self._checkpoints, name="carrom-checkpoint", daemon=True)
+        self._checkpointing.start()
 
-    def _tidy(self) -> None:
-        """Bring what is in the log into the file itself, now and then, beside whoever writes."""
-        log = self.path.with_name(f"{self.path.name}-wal")
-        while not self._closing.wait(TIDY_SECONDS):
-            with suppress(OSError, sqlite3.Error):
-                if log.stat().st_size > TIDY_FROM:
-                    with closing(sqlite3.connect(self.path, timeout=WAIT)) as beside:
-                        beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    def _checkpoints(self) -> None:
+        """Checkpoint the write-ahead log periodically, beside writers. `heartbeat` tells of failures."""
+        while not self._closing.wait(CHECKPOINT_SECONDS):
+            try:
+                with self._in_words():
+                    self._checkpoint()
+                self._checkpoint_failure = None
+            except Exception as wrong:  # whatever it is: the thread goes on, and the next heartbeat tells it
+                failed = (
+                    wrong
+                    if isinstance(wrong, StoreError)
+                    else StoreError("failed", f"{self.path}: {wrong!r}")
+                )
+                self._checkpoint_failure = failed
+
+    def _checkpoint(self) -> None:
+        """Open the file anew, so that one that was removed or may not be written any more is noticed."""
+        file = f"{self.path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(file, uri=True, timeout=0.0, isolation_level=None)) as beside:
+            try:
+                beside.execute("BEGIN IMMEDIATE")
+                beside.execute("ROLLBACK")
+            except sqlite3.OperationalError as wrong:
+                # Somebody writes just now, so it can be written.
+                if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+            if self._wal_bytes() > CHECKPOINT_FROM:
+                _, frames, done = beside.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                (page,) = beside.execute("PRAGMA page_size").fetchone()
+                if (frames - done) * page > WAL_TOO_LARGE:
+                    why = f"more than {WAL_TOO_LARGE} bytes of its write-ahead log cannot be checkpointed"
+                    raise StoreError("wal-too-large", f"{self.path}: {why}")
+
+    def _wal_bytes(self) -> int:
+        try:
+            return self.path.with_name(f"{self.path.name}-wal").stat().st_size
+        except FileNotFoundError:
+            return 0
+
+    def heartbeat(self, at: str) -> StoreHealth:
+        with self._lock, self._in_words(), self._writing():
+            self._file.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", (at,))
+        return StoreHealth(self._wal_bytes(), self._checkpoint_failure)
 
     def _prepare(self) -> None:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
@@ -243,7 +280,7 @@ class SqliteStore:
 
     def close(self) -> None:
         self._closing.set()
-        self._tidying.join(WAIT)
+        self._checkpointing.join(WAIT)
         with self._lock:
             self._closed = True
             self._file.close()

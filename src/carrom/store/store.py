@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
+from carrom.errors import StoreError
+
 Json = dict[str, object]
 
 EVERYBODY = "*"
@@ -70,6 +72,14 @@ class KeptLine:
     request: str | None = None
     trace: bytes | None = None
     begins: Playing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoreHealth:
+    """State of a store that took a write: the size of its write-ahead log, and why checkpoints fail."""
+
+    wal_bytes: int = 0
+    checkpoint_failure: StoreError | None = None
 
 
 class Store(Protocol):
@@ -146,6 +156,10 @@ class Store(Protocol):
 
     def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:
         """All matches of a kind, also those that have not begun, the last changed first."""
+        ...
+
+    def heartbeat(self, at: str) -> StoreHealth:
+        """Commit one row, to show that the store can be written."""
         ...
 
     def close(self) -> None: ...
