@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,11 +70,15 @@ class Begun:
 
 @contextmanager
 def begun(
-    *words: str, surroundings: Mapping[str, str] = NO_SCREEN, descriptors: int | None = None
+    *words: str,
+    surroundings: Mapping[str, str] = NO_SCREEN,
+    descriptors: int | None = None,
+    before: Callable[[], None] | None = None,
 ) -> Iterator[Begun]:
     """Start a carrom command that serves, and wait until it has told its address.
 
-    `descriptors` is how many files and sockets each of its processes may have open.
+    `descriptors` is how many files and sockets each of its processes may have open; `before` is called in the
+    new process, before it becomes carrom.
     """
     limited = () if descriptors is None else ("sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh")
     with (
@@ -87,6 +91,7 @@ def begun(
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **surroundings},
             start_new_session=True,
+            preexec_fn=before,
         ) as process,
     ):
         try:

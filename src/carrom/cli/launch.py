@@ -8,6 +8,7 @@ import ssl
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
@@ -24,6 +25,7 @@ from carrom.i18n import t
 
 if TYPE_CHECKING:
     from carrom.server.config import Config
+    from carrom.server.logs import Form
 
 HOST, PORT = "127.0.0.1", 8765
 
@@ -54,6 +56,8 @@ class Terms:
     """How to serve: for whom, where, and under which names. No port: ours, or the next that is free.
 
     `names` are those of the machine; none, those that follow from `host`. `organiser` is a key (`Config`).
+    `log` is the form of the log, with a line for every answer; without it only warnings are logged, as text.
+    `metrics` is where metrics are served, if at all: host and port.
     """
 
     host: str = HOST
@@ -66,6 +70,8 @@ class Terms:
     lang: str = "en"
     names: tuple[str, ...] = ()
     organiser: str = ""
+    log: Form | None = None
+    metrics: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +99,6 @@ def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
 def serve_others(data: Path | None, terms: Terms) -> None:
     """Serve until somebody ends it, with a line on standard error for every answer."""
     with held(data or usual_folder()) as folder:
-        logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
-        logging.getLogger("carrom").setLevel(logging.INFO)
         _serve_game(folder, terms, None)
 
 
@@ -124,8 +128,11 @@ def serve(
     """Serve until somebody ends it. `before` comes once the address is ours, `ready` once it answers."""
     # Imported here: what refuses a start needs no web framework.
     from carrom.server.config import Config
+    from carrom.server.logs import set_up
+    from carrom.server.metrics import serve_metrics
     from carrom.server.serving import listen, run
 
+    set_up(terms.log or "text", logging.WARNING if terms.log is None else logging.INFO)
     scheme = "http" if terms.tls is None else "https"
     bound = listen(terms.host, PORT if terms.port is None else terms.port, another_port=terms.port is None)
     port = bound.getsockname()[1]
@@ -145,14 +152,22 @@ def serve(
         config = replace(config, workers=terms.workers)
     telling = terms.origins or tuple(address(scheme, name, port) for name in _worth_telling(names))
 
-    def answering(url: str) -> None:
-        folder.served_at(url)
-        ready(Served(url, telling))
-
     before(config)
     _before_workers()
     tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
-    run(config, answering, listening=bound, tls=tls)
+    with ExitStack() as also:
+        metrics = None
+        if terms.metrics is not None:
+            host, _ = terms.metrics
+            metrics = f"{address('http', host, also.enter_context(serve_metrics(*terms.metrics)))}/metrics"
+
+        def answering(url: str) -> None:
+            folder.served_at(url)
+            ready(Served(url, telling))
+            if metrics is not None:
+                say(t("launch.metrics", terms.lang, url=metrics))
+
+        run(config, answering, listening=bound, tls=tls)
     say(t("launch.ended", terms.lang, folder=str(folder.path)))
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from carrom.cli.addresses import public_address
 from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
 from carrom.cli.show import lang_option
+
+if TYPE_CHECKING:
+    from carrom.server.logs import Form
 
 FILE = click.Path(path_type=Path)
 
@@ -39,6 +43,20 @@ FILE = click.Path(path_type=Path)
     type=click.IntRange(1, 64),
     help="Processes that think for the computer players.  [default: by the cores]",
 )
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="The form of the log, a line for every answer, on standard error.",
+)
+@click.option(
+    "--metrics",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Serve metrics for Prometheus on a port of their own; 0: any that is free.  [default: none]",
+)
+@click.option("--metrics-host", default=HOST, show_default=True, help="Where to listen for --metrics.")
 @lang_option
 def command(
     host: str,
@@ -50,6 +68,9 @@ def command(
     proxied: bool,
     lists: bool,
     workers: int | None,
+    log: Form,
+    metrics: int | None,
+    metrics_host: str,
     lang: str,
 ) -> None:
     """Serve the game to others: a household, a club, or the world behind a proxy.
@@ -65,4 +86,7 @@ def command(
         raise click.UsageError("--tls-cert and --tls-key go together: give both.")
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
-    serve_others(data, Terms(host, port, tls, public, lists, proxied, workers, lang))
+    watched = None if metrics is None else (metrics_host, metrics)
+    serve_others(
+        data, Terms(host, port, tls, public, lists, proxied, workers, lang, log=log, metrics=watched)
+    )

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -23,13 +23,16 @@ from carrom.record.entries import Begun
 from carrom.rulebooks import rulebook
 from carrom.rules import match as matches
 
+if TYPE_CHECKING:
+    from carrom.server.logs import Form
+
 T = TypeVar("T")
 
 FILE = click.Path(path_type=Path)
 
 
 TYPED_HERE = ("file", "umpire")
-ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key")
+ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key", "log")
 
 
 @click.command("umpire")
@@ -50,6 +53,9 @@ ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key"
 @click.option(
     "--origin", "origins", multiple=True, help="An address for the links, such as https://carrom.example."
 )
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), help="A log line for every answer, on standard error."
+)
 @lang_option
 def command(
     file: Path,
@@ -63,6 +69,7 @@ def command(
     tls_cert: Path | None,
     tls_key: Path | None,
     origins: tuple[str, ...],
+    log: Form | None,
     lang: str,
 ) -> None:
     """Umpire a match beside a real board. FILE keeps the record [default: match.carrom].
@@ -90,7 +97,7 @@ def command(
 
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
-    return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang))
+    return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang, log))
 
 
 def _refuse(names: tuple[str, ...], text: str) -> None:

@@ -26,6 +26,7 @@ from carrom.i18n import t
 
 if TYPE_CHECKING:
     from carrom.server.config import Config
+    from carrom.server.logs import Form
     from carrom.store import Store
 
 KEY = "organiser.key"
@@ -52,6 +53,7 @@ class Wish:
     tables: int = 1
     event: str = ""
     lang: str = "en"
+    log: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def _serve(folder: Held, wish: Wish, reach: Reach) -> None:
         lang=wish.lang,
         names=reach.names,
         organiser=organiser_key(folder.path),
+        log=wish.log,
     )
     made: list[Table] = []
 

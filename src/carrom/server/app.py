@@ -21,7 +21,7 @@ from carrom.server.config import Config
 from carrom.server.desk_http import Umpiring
 from carrom.server.desks import Desks
 from carrom.server.errors import refusal
-from carrom.server.guard import Diary, Guard
+from carrom.server.guard import AccessLog, Guard
 from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.messages import Refusal
@@ -46,7 +46,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        async with hall, desks:
+        async with hall, desks, hall.health:
             yield
 
     sockets = Counts(config.bearable.sockets)
@@ -55,14 +55,15 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         await socket.serve(websocket, hall, config, sockets)
 
     async def following(websocket: WebSocket) -> None:
-        await desk_socket.serve(websocket, desks, config, sockets)
+        await desk_socket.serve(websocket, desks, config, sockets, hall.health)
 
     openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
     readings = Rates(config.bearable.readings, config.bearable.readings_seconds)
     library = Library(hall.store, hall.workers.played)
     desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS), openings)
     routes = [
-        Route("/healthz", desk.healthz),
+        Route("/healthz", hall.health.healthz),
+        Route("/readyz", hall.health.readyz),
         Route("/api/ready", desk.ready),
         Route("/api/rooms", desk.open_room, methods=["POST"]),
         Route("/api/matches", desk.matches),
@@ -89,17 +90,18 @@ def make_app(hall: Hall, config: Config) -> Starlette:
     ]
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     named = {route.endpoint: route.path for route in routes} | pages
+    connections = [WebSocketRoute("/ws", connected), WebSocketRoute("/ws/desk", following)]
+    paths = {route.path for route in connections}
     app = Starlette(
-        routes=[*routes, WebSocketRoute("/ws", connected), WebSocketRoute("/ws/desk", following)],
+        routes=[*routes, *connections],
         middleware=[
+            Middleware(AccessLog, routes=named, sockets=paths, proxied=config.proxied),
             Middleware(Guard, config=config),
-            Middleware(Diary, routes=named),
         ],
         exception_handlers={
             CarromError: _refused,
             HTTPException: _not_here,
             ClientDisconnect: _gone,
-            Exception: _broken,
         },
         lifespan=life,
     )
@@ -111,7 +113,7 @@ def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
     code, args, status = refusal(error)
     if status >= 500:
-        log.warning("%s: %s", code, error)
+        log.warning("%s: %s", error.code, error, extra={"cause": error.code})
     return http.answered(Refusal(code, args), status)
 
 
@@ -129,8 +131,3 @@ def _not_here(request: Request, error: Exception) -> Response:
 def _gone(request: Request, error: Exception) -> Response:
     """The client has left in the middle of its request; nobody reads this."""
     return http.answered(Refusal("frame/malformed"), 400)
-
-
-def _broken(request: Request, error: Exception) -> Response:
-    """Our fault: the log has the reason, the client a plain answer."""
-    return http.answered(Refusal("page/broken"), 500)

@@ -6,6 +6,7 @@ since not every exception can.
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import signal
@@ -29,7 +30,9 @@ from carrom.table.questions import Failed
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_PATIENCE = 5.0  # seconds a worker has to end
+log = logging.getLogger("carrom.server")
+
+_PATIENCE = 5.0  # seconds a worker has to end, or to show that it is there
 _WARMING = 240.0  # seconds to load everything, or to compile it the first time
 
 
@@ -67,7 +70,7 @@ class Crew:
     """So many workers. `ask` may be called from any thread, and waits for one that is free."""
 
     def __init__(self, count: int) -> None:
-        self._count = count
+        self.count = count
         # A place without a worker is None: who takes it starts one.
         self._free: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
         self._workers: set[_Worker] = set()
@@ -77,7 +80,7 @@ class Crew:
 
     def start(self) -> None:
         """Start the workers without waiting for them."""
-        for _ in range(self._count):
+        for _ in range(self.count):
             self._start_one()
 
     def _start_one(self) -> None:
@@ -85,9 +88,35 @@ class Crew:
 
     def _fill(self) -> None:
         worker = None
-        with suppress(Lost, OSError):
+        try:
             worker = self._hired()
+        except Exception as wrong:
+            if not self._closed:
+                log.error("a worker process does not start: %s", wrong)
         self._free.put(worker)
+
+    @property
+    def alive(self) -> int:
+        """How many workers are ready for work, or at it."""
+        with self._lock:
+            return sum(worker.alive for worker in self._workers)
+
+    def check(self) -> None:
+        """Ping every idle worker; one that does not answer is replaced, and so is a missing one."""
+        for _ in range(self.count):
+            try:
+                worker = self._free.get_nowait()
+            except queue.Empty:
+                return
+            if worker is None:
+                self._start_one()
+                continue
+            try:
+                worker.asked(_here, (), _PATIENCE)
+            except (EOFError, OSError, TooSlow):
+                self._replace(worker)
+            else:
+                self._free.put(worker)
 
     def ask(self, seconds: float, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a worker makes of it. One that dies is asked for again, once: the fault may be its own."""
@@ -141,6 +170,7 @@ class Crew:
         if self._closed:
             self._free.put(None)
         else:
+            log.warning("a worker process has died or stalled; another one starts")
             self._start_one()
 
     def _dismiss(self, worker: _Worker) -> None:
@@ -163,6 +193,7 @@ class _Worker:
         self._pipe, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self._ending = Lock()
+        self._warm = False
         with quiet():
             self._process.start()
         # Only theirs: so that the pipe ends when the worker does.
@@ -173,11 +204,16 @@ class _Worker:
         assert self._process.pid is not None
         return self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        return self._warm and self._process.is_alive()
+
     def wait_until_warm(self) -> None:
         try:
             if not self._pipe.poll(_WARMING):
                 raise Lost("a worker does not start")
             self._pipe.recv()
+            self._warm = True
         except (EOFError, OSError):
             raise Lost("a worker has died before it could work") from None
 
@@ -206,6 +242,10 @@ def _work(pipe: Connection) -> None:
         while True:
             what, args = pipe.recv()
             pipe.send(_done(what, args))
+
+
+def _here() -> bool:
+    return True
 
 
 def _done(what: Callable[..., object], args: tuple[object, ...]) -> object:

@@ -14,20 +14,22 @@ from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, error_of, read
+from carrom.server.health import Health
 from carrom.server.messages import AnyDeskRequest, FollowRequest, PongMessage, UnknownMessage
 from carrom.server.rates import Counts, Rate
 
 _DECODER: msgspec.json.Decoder[AnyDeskRequest] = msgspec.json.Decoder(AnyDeskRequest)
 
 
-async def serve(websocket: WebSocket, desks: Desks, config: Config, sockets: Counts) -> None:
+async def serve(websocket: WebSocket, desks: Desks, config: Config, sockets: Counts, health: Health) -> None:
     """A connection from its first frame to its last; an address has only so many at once."""
-    await converse(websocket, config, sockets, _Connection(websocket, desks, config).live)
+    await converse(websocket, config, sockets, _Connection(websocket, desks, config, health).live)
 
 
 class _Connection:
-    def __init__(self, websocket: WebSocket, desks: Desks, config: Config) -> None:
+    def __init__(self, websocket: WebSocket, desks: Desks, config: Config, health: Health) -> None:
         self._desks = desks
+        self._health = health
         self._limits = config.bearable
         self._frames = Frames(websocket, self._limits)
         self._messages = Rate(self._limits.messages, self._limits.messages_seconds)
@@ -39,7 +41,8 @@ class _Connection:
         writing = asyncio.create_task(self._write())
         self._follower.on_drop = writing.cancel
         try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            with self._health.followed_by(self._follower.say):
+                await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._follower.gone = True
             for task in (reading, writing):

@@ -9,19 +9,19 @@ import gc
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from time import monotonic
 from types import TracebackType
 from typing import TypeVar
 
-from carrom.errors import StoreError
 from carrom.server import messages as wire
+from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, invite_umpire, opened
+from carrom.server.metrics import DESKS
 from carrom.store import KeptMatch, Store
 from carrom.store.store import EVERYBODY
 
@@ -53,7 +53,10 @@ class Desks:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Desks:
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        DESKS.set_function(lambda: len(self._live))
+        self._sweeper = asyncio.get_running_loop().create_task(
+            keep_running("desks-sweep", self.sweep, min(SWEEP, self._limits.idle_seconds))
+        )
         return self
 
     async def __aexit__(
@@ -178,12 +181,6 @@ class Desks:
         read = LiveDesk(self._store, kept, self._limits.entries)
         return _line(kept, read, read.shown)
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(min(SWEEP, self._limits.idle_seconds))
-            with suppress(StoreError):
-                await self.sweep()
-
     async def sweep(self) -> None:
         """Put away the desks that nobody has used for a while, and what they leave behind."""
         before = len(self._live)
@@ -205,9 +202,7 @@ class Desks:
 
     async def close(self) -> None:
         """What is under way is ended and kept; then everything is let go."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await cancelled(self._sweeper)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await self.papers.close()
         await asyncio.gather(*(found.close() for found in self._live.values()))

@@ -17,6 +17,7 @@ from carrom.errors import (
     RecordFull,
     StoreError,
 )
+from carrom.server.metrics import REFUSALS
 from carrom.stroke import Aim
 from carrom.surface import may_lie, striker_place
 from carrom.table import Table
@@ -70,8 +71,9 @@ class Refused(CarromError):
 
 
 def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> tuple[str, Args, int]:
-    """Code, arguments and status. With the table and the aim, a refused aim says which rule it broke."""
+    """Code, arguments and status; counted. Given table and aim, a refused aim says which rule it broke."""
     code = on_wire(error.code)
+    REFUSALS.labels(code).inc()
     return code, _args(error, table, aim), STATUS.get(code, NOT_POSSIBLE)
 
 

@@ -7,25 +7,26 @@ import gc
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import Literal, TypeVar
 
 import msgspec
 
-from carrom.errors import StoreError
 from carrom.record import Entry, Record
+from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.errors import Refused
+from carrom.server.health import Health
 from carrom.server.live_desk import UMPIRE
 from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
+from carrom.server.metrics import ROOMS, MeasuredStore
 from carrom.server.opening import checked, record_of, what_if
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
 from carrom.server.tokens import Role, new_room, new_token, role_of
 from carrom.server.workers import Workers
-from carrom.store import KeptLine, KeptMatch, SqliteStore, Store, lines_of, summary_of
+from carrom.store import KeptLine, KeptMatch, Store, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
 from carrom.words import Side
@@ -45,8 +46,9 @@ class Hall:
 
     def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
         self.config = config
-        self.store: Store = SqliteStore(config.store) if store is None else store
+        self.store: Store = MeasuredStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
+        self.health = Health(self.store, self.workers)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
         self._behind = Behind(self.store, self.workers, config, self._threads, self.rematch, self.invite)
         self._rooms: dict[str, Room] = {}
@@ -56,7 +58,10 @@ class Hall:
     async def __aenter__(self) -> Hall:
         """The workers get warm meanwhile: nobody waits for them but who needs one."""
         self.workers.start()
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        ROOMS.set_function(lambda: len(self._rooms))
+        self._sweeper = asyncio.get_running_loop().create_task(
+            keep_running("rooms-sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
+        )
         return self
 
     async def __aexit__(
@@ -193,12 +198,6 @@ class Hall:
         self._rooms[room] = fetched
         return fetched
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(min(SWEEP, self.config.limits.idle_seconds))
-            with suppress(StoreError):
-                await self.sweep()
-
     async def sweep(self) -> None:
         """Put away the rooms in which nobody has been for a while, and what they leave behind."""
         before = len(self._rooms)
@@ -212,9 +211,7 @@ class Hall:
 
     async def close(self) -> None:
         """Acts under way are ended and kept; then everything is let go."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await cancelled(self._sweeper)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         rooms = tuple(self._rooms.values())
         self._rooms.clear()

@@ -81,9 +81,6 @@ class Desk:
     reading: asyncio.Semaphore
     openings: Rates
 
-    async def healthz(self, request: Request) -> Response:
-        return PlainTextResponse("ok", headers={"cache-control": "no-store"})
-
     async def ready(self, request: Request) -> Response:
         """What may be chosen here."""
         return answered(

@@ -558,6 +558,12 @@ class ErrorMessage(Message, frozen=True):
     args: dict[str, str | float | list[str]] = {}
 
 
+class StoreMessage(Message, frozen=True):
+    """The store fails, or works again. While it fails, nothing that is asked can be kept."""
+
+    failing: bool
+
+
 class PongMessage(Message, frozen=True):
     pass
 
@@ -590,9 +596,10 @@ AnyMessage = (
     | MovedMessage
     | AckMessage
     | ErrorMessage
+    | StoreMessage
     | PongMessage
 )
-AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | PongMessage
+AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | StoreMessage | PongMessage
 
 
 # Over HTTP
@@ -779,6 +786,13 @@ class Ready(Part, frozen=True):
     profiles: tuple[str, ...]
     lists: bool
     geometry: Geometry
+
+
+class Readiness(Part, frozen=True):
+    """Whether the server can do its work, and the codes of what fails."""
+
+    ready: bool
+    failing: tuple[str, ...]
 
 
 # The umpire's table, over HTTP. Views, previews, sheets and catalogues are those of carrom.desk, as they are.

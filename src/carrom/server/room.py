@@ -327,7 +327,7 @@ class Room:
                 aim = self._acting(client.role).aim_of(request)
         code, args, status = refusal(refused, self.table, aim)
         if status >= 500:
-            log.warning("%s: %s", code, refused)
+            log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
         return wire.ErrorMessage(code, request.id, args)
 
     def publish(self, news: list[News]) -> None:
@@ -421,7 +421,7 @@ class Room:
             try:
                 await work
             except CarromError as refused:
-                log.warning("%s: %s", refused.code, refused)
+                log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
             except Exception:
                 log.exception("something in a room went wrong")
 

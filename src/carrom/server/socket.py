@@ -54,7 +54,8 @@ class _Connection:
         writing = asyncio.create_task(self._write(client))
         client.on_drop = writing.cancel
         try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            with self._hall.health.followed_by(client.send):
+                await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.leave(client)
             for task in (reading, writing):

@@ -6,8 +6,10 @@ So a person's stroke never waits for somebody's thoughts.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
@@ -25,6 +27,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMITS = Limits()
+KINDS = SIMULATING, THINKING = "simulating", "thinking"
 
 
 class Workers:
@@ -34,6 +37,8 @@ class Workers:
         self._limits = limits
         self._playing = Crew(1) if count else None
         self._thinking = Crew(count) if count else None
+        self._asked = dict.fromkeys(KINDS, 0)
+        self._counting = Lock()
         # As many threads as thinkers: what waits its turn waits here, where it can still be called off.
         self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="carrom-thinks")
 
@@ -42,6 +47,40 @@ class Workers:
         for crew in (self._playing, self._thinking):
             if crew is not None:
                 crew.start()
+
+    @property
+    def _crews(self) -> dict[str, Crew]:
+        found = zip(KINDS, (self._playing, self._thinking), strict=True)
+        return {kind: crew for kind, crew in found if crew is not None}
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The kinds of workers of which not all are there."""
+        return tuple(kind for kind, crew in self._crews.items() if crew.alive < crew.count)
+
+    def check(self) -> None:
+        """Replace the idle workers that do not answer. Blocks."""
+        for crew in self._crews.values():
+            crew.check()
+
+    def alive(self, kind: str) -> int:
+        crew = self._crews.get(kind)
+        return 0 if crew is None else crew.alive
+
+    def queue(self, kind: str) -> int:
+        """How many requests wait for a worker that is free."""
+        crew = self._crews.get(kind)
+        return 0 if crew is None else max(0, self._asked[kind] - crew.count)
+
+    @contextmanager
+    def _counted(self, kind: str) -> Iterator[None]:
+        with self._counting:
+            self._asked[kind] += 1
+        try:
+            yield
+        finally:
+            with self._counting:
+                self._asked[kind] -= 1
 
     @property
     def warm(self) -> bool:
@@ -73,7 +112,8 @@ class Workers:
     def _played(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._playing is None:
             return what(*args, **kwargs)
-        return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
+        with self._counted(SIMULATING):
+            return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
 
     async def _thought(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         crew, seconds = self._thinking, self._limits.decision_seconds
@@ -81,7 +121,8 @@ class Workers:
         def think() -> T:
             return what(*args, **kwargs) if crew is None else crew.ask(seconds, what, *args, **kwargs)
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+        with self._counted(THINKING):
+            return await asyncio.get_running_loop().run_in_executor(self._threads, think)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -547,6 +547,12 @@ export interface ErrorMessage {
   args: Record<string, string | number | string[]>;
 }
 
+/** The store fails, or works again. While it fails, nothing that is asked can be kept. */
+export interface StoreMessage {
+  t: "store";
+  failing: boolean;
+}
+
 export interface PongMessage {
   t: "pong";
 }
@@ -580,9 +586,10 @@ export type AnyMessage =
   | MovedMessage
   | AckMessage
   | ErrorMessage
+  | StoreMessage
   | PongMessage;
 
-export type AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | PongMessage;
+export type AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | StoreMessage | PongMessage;
 
 /** Who is to sit: a person (no level) or a computer player of a level. */
 export interface Chair {
@@ -756,6 +763,12 @@ export interface Ready {
   profiles: string[];
   lists: boolean;
   geometry: Geometry;
+}
+
+/** Whether the server can do its work, and the codes of what fails. */
+export interface Readiness {
+  ready: boolean;
+  failing: string[];
 }
 
 /** A table with an umpire, before anybody has sat down. */

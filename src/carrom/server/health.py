@@ -1,0 +1,143 @@
+"""Whether the server works: the store takes writes and checkpoints its log, and the workers answer.
+
+`/healthz` says that the process is up. `/readyz` says what the last checks found. Neither touches the
+store, so both answer at once also when the store hangs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from time import monotonic
+from types import TracebackType
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from carrom.errors import StoreError
+from carrom.server import metrics
+from carrom.server.background import cancelled, keep_running
+from carrom.server.messages import Readiness, StoreMessage
+from carrom.server.workers import KINDS, Workers
+from carrom.store import Store
+from carrom.store.kept import now
+
+log = logging.getLogger("carrom.server")
+
+EVERY = 2.0  # seconds between two heartbeats, and between two checks of the workers
+SILENT = 10.0  # seconds without a commit after which the store counts as failing
+SILENT_CODE = "store/silent"
+NO_CACHE = {"cache-control": "no-store"}
+
+Tell = Callable[[StoreMessage], object]
+
+
+class Health:
+    """`async with` keeps it up to date."""
+
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self._store = store
+        self._workers = workers
+        self._wrote = monotonic()
+        self._write_failure: StoreError | None = None
+        self._checkpoint_failure: StoreError | None = None
+        self._since: dict[str, float] = {}
+        """What fails at the store, by code, and since when."""
+        self._followers: set[Tell] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Health:
+        metrics.READY.set_function(lambda: float(not self.failing))
+        for kind in KINDS:
+            metrics.WORKERS_ALIVE.labels(kind).set_function(partial(self._workers.alive, kind))
+            metrics.WORKERS_QUEUE.labels(kind).set_function(partial(self._workers.queue, kind))
+        await self.check_store()
+        loop = asyncio.get_running_loop()
+        for name, check in (("store-check", self.check_store), ("workers-check", self.check_workers)):
+            self._tasks.append(loop.create_task(keep_running(name, check, EVERY)))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._tasks:
+            await cancelled(task)
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The codes of all that fails."""
+        lost = (f"workers/{kind}" for kind in self._workers.lost)
+        return (*self._store_failures(), *lost)
+
+    def _store_failures(self) -> dict[str, str]:
+        """What fails at the store: codes, and texts for the log."""
+        found = {}
+        if self._write_failure is not None:
+            found[self._write_failure.code] = str(self._write_failure)
+        elif monotonic() - self._wrote > SILENT:
+            found[SILENT_CODE] = f"the store has not answered for {SILENT:.0f} s"
+        if self._checkpoint_failure is not None:
+            found[f"checkpoint/{self._checkpoint_failure.kind}"] = str(self._checkpoint_failure)
+        return found
+
+    async def check_store(self) -> None:
+        """Write to the store, and keep what it says."""
+        try:
+            health = await asyncio.to_thread(self._store.heartbeat, now())
+        except StoreError as failed:
+            self._write_failure = failed
+        else:
+            self._write_failure, self._checkpoint_failure = None, health.checkpoint_failure
+            self._wrote = monotonic()
+            metrics.WAL_BYTES.set(health.wal_bytes)
+        self._tell()
+
+    async def check_workers(self) -> None:
+        """Replace the workers that do not answer."""
+        # Here as well: a store that hangs does not come to the end of its own check.
+        self._tell()
+        await asyncio.to_thread(self._workers.check)
+
+    def _tell(self) -> None:
+        """Log once what fails and what does so no more, and tell those who play or umpire."""
+        found, before = self._store_failures(), self.store_failing
+        for code, text in found.items():
+            if code not in self._since:
+                self._since[code] = monotonic()
+                log.error("%s: %s", code, text, extra={"cause": f"fails {code}"})
+        for code in self._since.keys() - found.keys():
+            seconds = monotonic() - self._since.pop(code)
+            log.warning("%s: is over, after %.0f s", code, seconds, extra={"cause": f"over {code}"})
+        if self.store_failing != before:
+            for tell in tuple(self._followers):
+                tell(StoreMessage(self.store_failing))
+
+    @property
+    def store_failing(self) -> bool:
+        """Whether nothing can be stored, as far as has been told."""
+        return any(code.startswith("store/") for code in self._since)
+
+    @contextmanager
+    def followed_by(self, tell: Tell) -> Iterator[None]:
+        """Tell somebody when the store begins to fail and when it works again; at once, if it fails now."""
+        if self.store_failing:
+            tell(StoreMessage(True))
+        self._followers.add(tell)
+        try:
+            yield
+        finally:
+            self._followers.discard(tell)
+
+    async def healthz(self, request: Request) -> Response:
+        """The process is up."""
+        return PlainTextResponse("ok", headers=NO_CACHE)
+
+    async def readyz(self, request: Request) -> Response:
+        """200 if all works; otherwise 503 with the codes of what does not."""
+        failing = self.failing
+        body = msgspec.json.encode(Readiness(not failing, failing))
+        return Response(body, 503 if failing else 200, NO_CACHE, media_type="application/json")
