@@ -147,6 +147,29 @@ test("a server that takes so many reports a minute gets the rest later, in order
   assert.equal(client.pending, 0);
 });
 
+test("with a server that cannot keep anything reports stay on the phone, and nothing is tried over and over", async () => {
+  const server = new Server();
+  const { client } = await desk(server);
+  /** @param {boolean} failing */
+  const tells = (failing) => around.WebSocket.last.onmessage({ data: JSON.stringify({ t: "store", failing }) });
+  server.full = true;
+  tells(true);
+  await until(() => client.link === "offline");
+  const asked = mock.method(server, "ask");
+
+  assert.equal(client.storeFailing, true);
+  assert.equal(await client.ask(stroke("1")), "kept");
+  await aWhile();
+  assert.deepEqual([client.link, client.pending, client.storeFailing], ["offline", 1, true]);
+  assert.equal(asked.mock.callCount(), 0);
+
+  server.full = false;
+  tells(false);
+  await until(() => client.pending === 0);
+  assert.deepEqual([client.link, client.storeFailing], ["online", false]);
+  assert.deepEqual(server.entered, ["1"]);
+});
+
 test("a judge of one's own judges at once and stands where the server will stand", async () => {
   const server = prepared();
   const { client } = await desk(server);

@@ -33,6 +33,18 @@ test("it names its desks at once, tells each view, and null for a desk that nobo
   assert.deepEqual(told, [true, ["a", 3], true, ["b", null]]);
 });
 
+test("it tells when the server cannot keep anything, and when it can again", () => {
+  /** @type {boolean[]} */
+  const told = [];
+  const followed = follow(["a"], () => {}, () => {}, (failing) => told.push(failing));
+  Line.all[0].onopen();
+  Line.all[0].says({ t: "store", failing: true });
+  Line.all[0].says({ t: "store", failing: false });
+  followed.close();
+
+  assert.deepEqual(told, [true, false]);
+});
+
 test("a line that breaks, or falls silent, is opened again and asks again", () => {
   const { told, followed } = following();
   Line.all[0].onopen();

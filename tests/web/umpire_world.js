@@ -11,6 +11,8 @@ const TOKEN = "umpires-token";
 export class Server {
   constructor() {
     this.away = false;
+    /** It answers, but nothing can be entered. */
+    this.full = false;
     /** Addresses at which the network breaks off. */
     this.breaks = /^$/;
     /** @type {any[]} */
@@ -57,6 +59,7 @@ export class Server {
     this.takes -= 1;
     const known = this.answered.get(`${client}/${id}`);
     if (known !== undefined) return [200, { v: known, view: this.view() }];
+    if (this.full) return [503, { code: "store/failed", args: {} }];
     const wanted = v ?? this.answered.get(`${client}/${id - 1}`);
     if (wanted !== this.v) return [409, { code: "table/stale", args: { v: this.v } }];
     if (request.do === "bad") return [422, { code: "case/impossible", args: { field: "do" } }];
@@ -164,9 +167,12 @@ export class Phone {
   }
 }
 
-/** A line that never opens: these phones hear of others only when they ask. */
+/** A line that never opens: these phones hear of others only when they ask. The last one made can be spoken to. */
 around.WebSocket = class {
   static OPEN = 1;
+  constructor() {
+    around.WebSocket.last = this;
+  }
   send() {}
   close() {}
 };

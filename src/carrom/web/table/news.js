@@ -31,6 +31,9 @@ export class News {
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    /** @type {import("../socket.js").Status} */
+    this.link = "connecting";
+    this.storeFailing = false;
     /** The clock of each entry, and when it was heard of. @type {Map<number, { timing: Clock | null, at: number }>} */
     this.heard = new Map();
     this.follower = new Follower({
@@ -71,6 +74,9 @@ export class News {
         return screen.placing.answered(message.n, message.failed);
       case "moved":
         return go(`/table/${message.room}#${message.token}`);
+      case "store":
+        this.storeFailing = message.failing;
+        return this.#showStatus();
       case "error":
         return toast(errorText(new ApiError(message.code, message.args)), "bad");
       default:
@@ -81,6 +87,9 @@ export class News {
   #welcomed(message) {
     const { screen } = this;
     const first = screen.welcome === null;
+    // Where it still fails, that is told next.
+    this.storeFailing = false;
+    this.#showStatus();
     this.follower.clear();
     screen.surface.finish?.();
     screen.announced = null;
@@ -240,19 +249,22 @@ export class News {
    * @param {ApiError} [error]
    */
   status(status, error) {
-    const { screen } = this;
-    const line = screen.frame.status;
-    line.dataset.status = status;
-    if (status === "open" || (status === "connecting" && !screen.welcome)) line.hidden = true;
-    else if (status === "refused") {
-      const { element } = screen.frame;
-      element.className = "page stack";
-      fill(element, h("h1", { role: "alert" }, errorText(error)),
-        h("p", null, link("/", { class: "button primary" }, t("web.table.home"))));
-    } else if (screen.welcome || status === "lost") {
-      line.hidden = false;
-      fill(line, t("web.table.reconnecting"));
-    }
+    const { element } = this.screen.frame;
+    this.link = status;
+    this.#showStatus();
+    if (status !== "refused") return;
+    element.className = "page stack";
+    fill(element, h("h1", { role: "alert" }, errorText(error)),
+      h("p", null, link("/", { class: "button primary" }, t("web.table.home"))));
+  }
+
+  /** What stands over the page while something is wrong: no connection, or a server that cannot keep anything. */
+  #showStatus() {
+    const { frame, welcome } = this.screen;
+    const away = this.link === "lost" || (this.link === "connecting" && welcome !== null);
+    frame.status.dataset.status = this.link === "open" && this.storeFailing ? "store" : this.link;
+    frame.status.hidden = !away && !this.storeFailing;
+    fill(frame.status, t(away ? "web.table.reconnecting" : "web.table.store-failing"));
   }
 }
 

@@ -44,6 +44,10 @@ export class Clerk {
     return this.line?.link ?? "connecting";
   }
 
+  get storeFailing() {
+    return this.line?.storeFailing ?? false;
+  }
+
   get umpire() {
     return this.memory.desk?.umpire ?? false;
   }
@@ -95,6 +99,10 @@ export class Clerk {
       await this.#asked();
     } catch (error) {
       this.#lost(error);
+      return;
+    }
+    if (this.line?.storeFailing) {
+      this.#lost();
       return;
     }
     this.#met();
@@ -158,9 +166,9 @@ export class Clerk {
     this.line?.met();
   }
 
-  /** @param {unknown} error */
+  /** @param {unknown} [error] why, unless the server itself says that it cannot keep anything */
   #lost(error) {
-    if (!(error instanceof ApiError)) console.error(error);
+    if (error && !(error instanceof ApiError)) console.error(error);
     if (this.closed) return;
     this.line?.lost(error instanceof ApiError && error.code === "frame/too-many");
     void this.bench.go();

@@ -71,6 +71,11 @@ export class DeskClient {
     return this.clerk.link;
   }
 
+  /** The server answers, but cannot keep anything; what is reported stays on this phone meanwhile. */
+  get storeFailing() {
+    return this.clerk.storeFailing;
+  }
+
   /** @returns {"server" | "here" | "nobody"} who judges now */
   get judge() {
     if (this.link !== "offline") return "server";

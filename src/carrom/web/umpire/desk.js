@@ -263,8 +263,9 @@ export class Desk {
     this.keep(view.log);
     this.head.show(view, this.unjudged);
     this.timer.show(view);
-    const { here, hereCode, judge, lasting, link, pending, reopens } = client;
-    redraw(this.linked, [here, hereCode, judge, lasting, link, pending, reopens, this.judged, eventText(view)], () =>
+    const { here, hereCode, judge, lasting, link, pending, reopens, storeFailing } = client;
+    const linked = [here, hereCode, judge, lasting, link, pending, reopens, storeFailing, this.judged];
+    redraw(this.linked, [...linked, eventText(view)], () =>
       fill(this.linked, linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view))));
     this.notes.show();
     this.call.show(view);

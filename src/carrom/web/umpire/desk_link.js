@@ -19,14 +19,15 @@ import { Report } from "./report.js";
 export function linkLine(client, judged) {
   const { link, judge, pending } = client;
   const state = link === "offline" ? (judge === "here" ? "here" : "nobody") : link;
-  const words = [t(`web.umpire.desk.link.${state}`)];
+  const store = link === "offline" && client.storeFailing;
+  const words = [t(`web.umpire.desk.link.${store ? "store-" : ""}${state}`)];
   if (pending && (link !== "online" || pending > 1)) words.push(t("web.umpire.desk.link.pending", { n: pending }));
   if (state === "here" || state === "nobody") {
     const lasting = client.reopens && client.lasting;
     words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
   }
   if (state === "nobody" && client.hereCode) words.push(refusedText(client.hereCode, {}));
-  const starting = state === "nobody" && client.here === "starting";
+  const starting = state === "nobody" && client.here === "starting" && !store;
   return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
     "data-pending": pending, "data-judged": String(judged) },
     h("button", { class: `desk-link ${state}`, type: "button", "data-testid": "link-open", "aria-haspopup": "dialog",
@@ -42,8 +43,8 @@ export function linkLine(client, judged) {
 function linkSheet(client) {
   const element = h("p", { "data-testid": "link-state" });
   const paint = () => {
-    const { link, pending } = client;
-    const state = t(`web.umpire.desk.link.state.${link}`);
+    const { link, pending, storeFailing } = client;
+    const state = t(`web.umpire.desk.link.state.${link === "offline" && storeFailing ? "store" : link}`);
     const waiting = pending ? t("web.umpire.desk.link.waiting", { n: pending }) : t("web.umpire.desk.link.sent");
     element.textContent = `${state} ${waiting}`;
   };

@@ -1,7 +1,7 @@
 /** Live views of desks: one connection that comes back by itself and is told how each desk stands. */
 
 /** @typedef {import("../desk").View} View */
-/** @typedef {{ t: string, token?: string, v?: number, view?: View }} Said */
+/** @typedef {{ t: string, token?: string, v?: number, view?: View, failing?: boolean }} Said */
 
 export const DESK_SOCKET = "/ws/desk";
 const PING_EVERY = 20_000;
@@ -13,9 +13,10 @@ const SLOWEST = 10_000;
  * @param {string[]} tokens at most fifty
  * @param {(token: string, view: View | null) => void} onView
  * @param {(open: boolean) => void} [onOpen] whether the connection is there
+ * @param {(failing: boolean) => void} [onStore] whether the server cannot keep anything
  * @returns {{ close(): void }}
  */
-export function follow(tokens, onView, onOpen = () => {}) {
+export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
   /** @type {WebSocket | null} */
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -44,6 +45,7 @@ export function follow(tokens, onView, onOpen = () => {}) {
     if (said.t === "desk" || said.t === "unknown") onOpen(true);
     if (said.t === "desk" && said.token && said.view) onView(said.token, said.view);
     if (said.t === "unknown" && said.token) onView(said.token, null);
+    if (said.t === "store") onStore(said.failing === true);
   };
 
   /** @param {WebSocket} mine */

@@ -25,6 +25,8 @@ export class Line {
     this.link = "connecting";
     this.tries = 0;
     this.closed = false;
+    /** The server answers, but cannot keep anything. */
+    this.storeFailing = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     let open = false;
@@ -40,6 +42,13 @@ export class Line {
       (now) => {
         if (now !== open && !(now && this.link === "online")) this.soon(0);
         open = now;
+        // Whoever comes back is told again.
+        if (!now) this.storeFailing = false;
+      },
+      (failing) => {
+        this.storeFailing = failing;
+        this.soon(0);
+        onChange();
       },
     );
     this.leave = () => {
