@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import socket
 import ssl
 import sys
@@ -52,32 +51,16 @@ LINGERING = 16
 """Refused connections that may linger at a time; the others are closed at once."""
 
 RETRY_AFTER = 5  # seconds
-CAUSES = 1000
 
 
-class OneASecond(logging.Filter):
-    """Lets one record a second pass for each cause: `extra={"cause": ...}`, or the text without arguments."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._last: dict[object, float] = {}
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-            record.exc_info = None  # uvicorn's traceback for a frame that is not UTF-8
-        kind = record.exc_info[0] if record.exc_info else None
-        cause = getattr(record, "cause", (record.name, record.msg, kind))
-        now = time.monotonic()
-        if now - self._last.get(cause, -math.inf) < 1.0:
-            return False
-        if len(self._last) >= CAUSES:
-            self._last.clear()
-        self._last[cause] = now
-        return True
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """A frame that is not UTF-8 is the visitor's fault: uvicorn's traceback of it tells nobody anything."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
 
 
-log.addFilter(OneASecond())
-logging.getLogger("uvicorn.error").addFilter(OneASecond())
+logging.getLogger("uvicorn.error").addFilter(_without_traceback)
 
 
 def log_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -85,7 +68,7 @@ def log_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> N
     wrong = context.get("exception")
     frames = traceback.extract_tb(wrong.__traceback__) if wrong is not None else ()
     place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    cause = (context["message"], type(wrong), place)
+    cause = f"{context['message']} {type(wrong).__name__}{place}"
     log.error("%s: %r%s", context["message"], wrong, place, extra={"cause": cause})
 
 
@@ -360,7 +343,8 @@ class Connections:
                 continue  # the visitor has gone already
             except OSError as wrong:
                 # Mostly no descriptor is free (EMFILE). The visitors wait in the system's queue.
-                log.warning("no connection can be accepted: %s", wrong, extra={"cause": wrong.errno})
+                cause = {"cause": f"accept {wrong.errno}"}
+                log.warning("no connection can be accepted: %s", wrong, extra=cause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
@@ -401,7 +385,7 @@ class Connections:
                 raise
 
     def _refuse(self, accepted: socket.socket, code: str) -> None:
-        log.warning("connections refused: %s", code, extra={"cause": code})
+        log.warning("connections refused: %s", code, extra={"cause": f"connections {code}"})
         try:
             if self._tls is None:
                 accepted.send(refusal_response(code))
