@@ -1,9 +1,10 @@
-"""Hypothesis profiles, and the list of which test carries which law."""
+"""Hypothesis profiles, how children of tests start, and the list of which test carries which law."""
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,16 @@ settings.register_profile("ci", deadline=None, derandomize=True, suppress_health
 settings.register_profile("quick", parent=settings.get_profile("ci"), max_examples=5)
 settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=1000, derandomize=False)
 settings.load_profile(os.environ.get("CARROM_HYPOTHESIS", "ci"))
+
+
+def pytest_configure() -> None:
+    """Every child process of a test starts with the default SIGINT, also where this run ignores it.
+
+    An ignored signal is inherited (`nohup`, a job of a script in the background); one with a handler is reset
+    when the child is started. The handler does nothing, so the run itself still ignores the signal.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda number, frame: None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

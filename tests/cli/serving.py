@@ -74,17 +74,20 @@ def begun(
     surroundings: Mapping[str, str] = NO_SCREEN,
     descriptors: int | None = None,
     before: Callable[[], None] | None = None,
+    sigint_ignored: bool = False,
 ) -> Iterator[Begun]:
     """Start a carrom command that serves, and wait until it has told its address.
 
     `descriptors` is how many files and sockets each of its processes may have open; `before` is called in the
-    new process, before it becomes carrom.
+    new process, before it becomes carrom. With `sigint_ignored` it starts as a script's job in the background.
     """
-    limited = () if descriptors is None else ("sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh")
+    first = [] if descriptors is None else [f"ulimit -n {descriptors}"]
+    first += ["trap '' INT"] if sigint_ignored else []
+    shell = ("sh", "-c", "; ".join([*first, 'exec "$@"']), "sh") if first else ()
     with (
         TemporaryFile("w+", encoding="utf-8") as wrong,
         subprocess.Popen(
-            [*limited, sys.executable, "-m", "carrom", *words],
+            [*shell, sys.executable, "-m", "carrom", *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=wrong,

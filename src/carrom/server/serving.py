@@ -88,14 +88,18 @@ class Serving(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl-C and a request to end are answered by ending; a second Ctrl-C by ending at once."""
+        """Ctrl-C and a request to end are answered by ending; a second Ctrl-C by ending at once.
+
+        A signal that was ignored when the program started stays ignored: a script's job in the background.
+        """
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         wanted = [
             getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
         ]
-        before = {each: signal.signal(each, self.handle_exit) for each in wanted}
+        heeded = [each for each in wanted if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self.handle_exit) for each in heeded}
         try:
             yield
         finally:
