@@ -1,6 +1,7 @@
 """A player over the real socket: joins by a link, follows the table, acts when asked, comes back.
 
 For tools/online.py (whole matches), tools/faults.py (a server that is killed), tools/load.py (many at once).
+The server they play on is here too.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import pi
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
-from typing import Any
+from typing import IO, Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -49,12 +50,12 @@ NAMES = {False: (("Asha",), ("Ben",)), True: (("Asha", "Chan"), ("Ben", "Dora"))
 
 @dataclass
 class Told:
-    """What one bot has sent, and what the server has said to it."""
+    """What one client has sent, and what the server has said to it."""
 
-    acknowledged: dict[int, Json] = field(default_factory=dict)  # request by its id
+    acknowledged: list[Json] = field(default_factory=list)  # requests
     refused: list[tuple[str, Json]] = field(default_factory=list)  # code and request
     waited: list[float] = field(default_factory=list)  # seconds from a stroke sent to its trace
-    returns: int = 0
+    returns: int = 0  # how often it has come back after a lost connection
 
 
 class Bot:
@@ -128,7 +129,7 @@ class Bot:
             case "presence":
                 self.welcome["started"] = heard["started"]
             case "ack" if self._open is not None and heard["id"] == self._open["id"]:
-                self.told.acknowledged[heard["id"]] = self._open
+                self.told.acknowledged.append(self._open)
                 self._open = None
             case "error":
                 self._refused(heard)
@@ -178,7 +179,7 @@ class Bot:
         await connection.send(json.dumps(request))
 
 
-def by_chance(seed: int) -> Callable[[Json, Json, str], Stroke]:
+def by_chance(seed: int | str) -> Callable[[Json, Json, str], Stroke]:
     """Strokes of no thought at all; no two of them are the same."""
     random = Random(seed)
 
@@ -232,10 +233,11 @@ def seen(welcome: Json, after: Json, player: str, seed: int) -> View:
     return View(match, layout, player, seed=seed)
 
 
-def asked(url: str, body: Json | None = None) -> Any:
-    """An answer over HTTP."""
+def asked(url: str, body: Json | None = None, bearer: str = "") -> Any:
+    """An answer over HTTP; `bearer` is the token or key of who asks."""
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(url, data, {"content-type": "application/json"}), timeout=PATIENCE) as answer:
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {bearer}"} if bearer else {})
+    with urlopen(Request(url, data, headers), timeout=PATIENCE) as answer:
         return json.loads(answer.read())
 
 
@@ -246,6 +248,15 @@ def record_of(url: str, watch: str) -> bytes:
     return content
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened: its room, the token to look on, and for each seat the player and the token."""
+
+    room: str
+    watch: str
+    seats: tuple[tuple[str, str], ...]
+
+
 def take_seat(url: str, code: str) -> str:
     """The token for which an invitation is exchanged."""
     token = token_urlsafe(16)
@@ -253,23 +264,41 @@ def take_seat(url: str, code: str) -> str:
     return token
 
 
-def open_room(url: str, book: str, doubles: bool) -> Json:
-    """An online table for persons on every chair, who have all taken their seats."""
+def open_room(url: str, book: str, doubles: bool) -> Opened:
+    """Open an online table with a person on every chair. Every bot gets its token here."""
     first, second = NAMES[doubles]
     chairs = {"first": [{"name": name} for name in first], "second": [{"name": name} for name in second]}
     made: Json = asked(f"{url}/api/rooms", {"kind": "online", "rulebook": book} | chairs)
-    made["links"] += [
-        {"player": each["player"], "token": take_seat(url, each["code"])} for each in made["invitations"]
-    ]
-    return made
+    seats = [(link["player"], link["token"]) for link in made["links"]]
+    seats += [(each["player"], take_seat(url, each["code"])) for each in made["invitations"]]
+    return Opened(made["room"], made["watch"], tuple(seats))
 
 
+def open_desk(url: str, key: str) -> str:
+    """Open a table for an umpire, as the organiser with this key. Every umpire gets the token here."""
+    made: Json = asked(f"{url}/api/desks", {}, key)
+    invited: Json = asked(f"{url}/api/desks/{made['desk']}/invitation", {}, key)
+    return take_seat(url, invited["code"])
+
+
+# Both programs load everything, wait for a line on their standard input, and serve; without it they end.
+_COMMAND = """
+import sys
+import carrom.cli.launch, carrom.server.serving
+if not sys.stdin.readline():
+    sys.exit()
+sys.argv[0] = "carrom"
+from carrom.cli import main
+main()
+"""
 # As `carrom serve`, but computers do not wait for playback, and bots may ask as fast as they can.
-_SERVE = """
+_IN_A_HURRY = """
 import sys
 from pathlib import Path
 from carrom.server.config import Config, Limits
 from carrom.server.serving import run
+if not sys.stdin.readline():
+    sys.exit()
 data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 limits = Limits(messages=10**9, flood=10**9, sockets=10**9)
 config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
@@ -278,18 +307,48 @@ run(config, lambda url: print(url, flush=True))
 
 
 class Server:
-    """A server of our own in a process of its own, on the same port and data folder after every start."""
+    """A server in a process of its own, on the same port and data folder after every start."""
 
-    def __init__(self, data: Path, *, workers: int = 1, port: int = 0) -> None:
-        self.data, self.workers, self.port = data, workers, port
+    def __init__(
+        self, data: Path, *, command: Sequence[str] = (), workers: int = 1, log: IO[str] | None = None
+    ) -> None:
+        """`command` are the words of a carrom command that serves; without them bots may hurry.
+
+        `log` is where its standard error goes; without it, to ours.
+        """
+        self.data, self.command, self.workers, self.log = data, command, workers, log
+        self.port = 0
         self.url = ""
         self._process: subprocess.Popen[str] | None = None
+        self._next: subprocess.Popen[str] | None = None
+
+    def load_next(self) -> None:
+        """Load the process of the next start ahead of time: it waits for `start`."""
+        self._next = self._next or self._loading()
+
+    def _loading(self) -> subprocess.Popen[str]:
+        if self.command:
+            program = [_COMMAND, *self.command, "--port", str(self.port), "--data", str(self.data)]
+        else:
+            program = [_IN_A_HURRY, str(self.data), str(self.port), str(self.workers)]
+        # A session of its own: Ctrl-C is for the tool, which then ends the server.
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", *program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            start_new_session=True,
+        )
 
     def start(self) -> None:
         """Start, and wait for the address it prints."""
-        command = [sys.executable, "-P", "-c", _SERVE, str(self.data), str(self.port), str(self.workers)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process, self._next = self._next or self._loading(), None
+        assert self._process.stdin is not None
         assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.write("\n")
+            self._process.stdin.flush()
         for line in self._process.stdout:
             if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
                 self.url, self.port = found[0], int(found[1])
@@ -302,18 +361,21 @@ class Server:
         return self._process.pid
 
     def kill(self) -> None:
-        """As a power cut would: no warning, no last word."""
-        self._end(signal.SIGKILL)
+        """As a power cut would: the server and its workers, no warning, no last word."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._end()
 
     def stop(self) -> None:
-        self._end(signal.SIGINT)
+        """Ask it to end, and end what waits for the next start."""
+        if self._process is not None:
+            self._process.terminate()
+            self._end()
+        if self._next is not None:
+            self._next.communicate()
+            self._next = None
 
-    def _end(self, how: signal.Signals) -> None:
-        if self._process is None:
-            return
-        with suppress(ProcessLookupError):
-            os.kill(self._process.pid, how)
-        self._process.wait(PATIENCE)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+    def _end(self) -> None:
+        assert self._process is not None
+        self._process.communicate(timeout=PATIENCE)
         self._process = None

@@ -42,11 +42,11 @@ async def loaded(server: Server, matches: int, rate: float, seconds: float) -> t
     rooms = [open_room(server.url, books[n % len(books)], doubles=n % 4 == 3) for n in range(matches)]
     gap = matches / rate if rate else 0.0
     bots = [
-        Bot(server.url, room["room"], link["token"], by_chance(1000 * n + place), f"bot-{n}-{place}").paced(
+        Bot(server.url, room.room, token, by_chance(1000 * n + place), f"bot-{n}-{place}").paced(
             lambda: random.uniform(0.0, 2.0 * gap)
         )
         for n, room in enumerate(rooms)
-        for place, link in enumerate(room["links"])
+        for place, (_, token) in enumerate(room.seats)
     ]
     ended = False
     playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]

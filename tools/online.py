@@ -29,16 +29,16 @@ from carrom.table import Table
 
 async def played(url: str, number: int, book: str, doubles: bool, budget: int) -> str:
     """One match between bots; its record's watch token."""
-    made = open_room(url, book, doubles)
+    opened = open_room(url, book, doubles)
     bots = [
-        Bot(url, made["room"], link["token"], by_search(budget, number), f"bot-{number}-{place}")
-        for place, link in enumerate(made["links"])
+        Bot(url, opened.room, token, by_search(budget, number), f"bot-{number}-{place}")
+        for place, (_, token) in enumerate(opened.seats)
     ]
     await asyncio.gather(*(bot.play() for bot in bots))
     for bot in bots:
         if bot.told.refused:
             raise AssertionError(f"match {number}: refused {bot.told.refused[0]}")
-    return str(made["watch"])
+    return opened.watch
 
 
 def checked(record: bytes, folder: Path) -> tuple[int, int]:
