@@ -28,6 +28,9 @@ CLOSE = 1e-12
 PAUSE = 0.4
 """Seconds at most before a stroke: a bot sends fewer messages than the server allows a player."""
 
+ENTRIES, MANY_ENTRIES, SELDOM = 40, 300, 40
+"""A match is left after so many entries, one in so many after many: a start reads every match anew."""
+
 
 class Players(Clients):
     """The players of one match, who play strokes by chance."""
@@ -48,14 +51,15 @@ class Players(Clients):
     @staticmethod
     def open(server: Server, number: int) -> Json:
         books = sorted(RULEBOOKS)
-        return asdict(open_room(server.url, books[number % len(books)], doubles=number % 4 == 3))
+        opened = open_room(server.url, books[number % len(books)], doubles=number % 4 == 3)
+        return asdict(opened) | {"entries": ENTRIES if number % SELDOM else MANY_ENTRIES}
 
     async def play(self) -> None:
-        await asyncio.gather(*(bot.play() for bot in self._bots))
+        await asyncio.gather(*(bot.play(lambda: self.over) for bot in self._bots))
 
     @property
     def over(self) -> bool:
-        return self._bots[0].over
+        return any(bot.over or bot.after.get("v", 0) >= self._links["entries"] for bot in self._bots)
 
     def record(self) -> bytes:
         return record_of(self._url, self._links["watch"])

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,12 +55,12 @@ class Clients(ABC):
 
     @abstractmethod
     async def play(self) -> None:
-        """Send requests until the match is over or the task is cancelled."""
+        """Send requests until it is `over` or the task is cancelled."""
 
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether nobody plays here any more; another table is opened then."""
 
     @abstractmethod
     def record(self) -> bytes:
@@ -99,6 +99,7 @@ class Progress:
         self.found = Found()
         self.links: list[Json] = []
         self.acknowledged: list[list[Json]] = []  # requests of each table
+        self.over: set[int] = set()  # tables
         for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
             try:
                 self._take(json.loads(line), run)
@@ -122,6 +123,8 @@ class Progress:
                 self.acknowledged[number] += requests
                 self.found.acknowledged += len(requests)
                 self.found.returns += returns
+            case {"over": number}:
+                self.over.add(number)
             case {"wrong": wrong}:
                 self.found.wrong.append(wrong)
 
@@ -140,8 +143,14 @@ async def kill_run(kind: type[Clients], folder: Path, kills: int, tables: int, s
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     loop.set_default_executor(ThreadPoolExecutor(2 * tables + 4))
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+    def end(asked: signal.Signals) -> None:
+        """Asked again, end at once."""
+        stop.set()
+        loop.remove_signal_handler(asked)
+
     for ending in (signal.SIGTERM,) if ignored else (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(ending, stop.set)
+        loop.add_signal_handler(ending, end, ending)
     progress = Progress(folder / "progress.jsonl", {"tables": tables, "seed": seed, "of": kind.__name__})
     with (folder / "server.log").open("a", encoding="utf-8") as log:
         server = Server(folder / "data", command=kind.command, log=log)
@@ -166,7 +175,7 @@ class _KillRun:
         self._kind, self._server, self._progress = kind, server, progress
         self._seed, self._random, self._folder = seed, Random(seed), folder
         self._clients: list[Clients] = []
-        self._playing: list[asyncio.Task[None]] = []
+        self._playing: dict[int, asyncio.Task[None]] = {}
 
     async def go_on(self, kills: int, tables: int, stop: asyncio.Event) -> None:
         """Play and kill until there have been so many kills, something is wrong or `stop` is set."""
@@ -186,7 +195,7 @@ class _KillRun:
             each = found.seconds / found.kills
             left = f"{each:.1f} s each, about {each * (kills - found.kills):.0f} s left"
             print(f"\r{found.kills} of {kills} kills, {left} ", end="", file=sys.stderr, flush=True)
-            if found.kills % CHECK_EVERY == 0 and await self.wrong_in_records():
+            if found.kills % CHECK_EVERY == 0 and await self.wrong_in_records(self._played):
                 break
         print(file=sys.stderr)
         await self._end()
@@ -194,11 +203,17 @@ class _KillRun:
     def _begin(self, links: Json) -> None:
         number = len(self._clients)
         self._clients.append(self._kind(self._server.url, links, f"{self._seed}-{number}"))
-        self._playing.append(asyncio.create_task(self._clients[-1].play()))
+        if number not in self._progress.over:
+            self._playing[number] = asyncio.create_task(self._clients[-1].play())
+
+    @property
+    def _played(self) -> list[int]:
+        """The tables that are still played at."""
+        return [number for number in self._playing if number not in self._progress.over]
 
     async def _open_tables(self, tables: int) -> None:
-        """Open as many tables as are missing: at the beginning all, later those whose match has ended."""
-        for _ in range(tables - sum(not each.over for each in self._clients)):
+        """Open as many tables as are missing: at the beginning all, later one for each that is over."""
+        while len(self._played) < tables:
             links = await asyncio.to_thread(self._kind.open, self._server, len(self._clients))
             self._progress.add({"table": links})
             self._begin(links)
@@ -206,7 +221,7 @@ class _KillRun:
     async def _random_moment(self) -> None:
         """Mostly in the midst of requests, now and then while everybody is still coming back."""
         if self._random.random() >= EARLY:
-            wanted = self._random.randint(1, 2 * len(self._clients))
+            wanted = self._random.randint(1, len(self._played))
             if not await self._until(lambda: sum(map(_acknowledged, self._clients)) >= wanted):
                 self._progress.add({"wrong": f"{wanted} requests were not acknowledged in {PATIENCE:.0f} s"})
         await asyncio.sleep(self._random.uniform(0.0, 0.1))
@@ -215,7 +230,7 @@ class _KillRun:
         """Wait for it, but not for ever and not for clients that have given up; whether it came."""
         patience = time.monotonic() + PATIENCE
         while not done():
-            gave_up = any(task.done() and task.exception() for task in self._playing)
+            gave_up = any(task.done() and task.exception() for task in self._playing.values())
             if gave_up or time.monotonic() > patience:
                 return False
             await asyncio.sleep(0.005)
@@ -224,13 +239,17 @@ class _KillRun:
     def _keep(self, *lines: Json) -> None:
         """Keep what the clients were told since the last time."""
         news: list[Json] = []
-        for number, each in enumerate(self._clients):
+        for number in self._played:
+            each = self._clients[number]
             for told in each.told:
                 requests, refused, returns = told.acknowledged, told.refused, told.returns
                 told.acknowledged, told.refused, told.returns = [], [], 0
                 if requests or returns:
                     news.append({"of": number, "acknowledged": requests, "returns": returns})
                 news += [{"wrong": f"table {number}: {request} refused, {code}"} for code, request in refused]
+            # Before its task ends, a client may still be told something.
+            if each.over and self._playing[number].done():
+                news.append({"over": number})
         self._progress.add(*lines, *news)
 
     async def _end(self) -> None:
@@ -238,38 +257,37 @@ class _KillRun:
         self._keep()
 
         def stuck() -> list[int]:
-            return [n for n, each in enumerate(self._clients) if not (each.over or _acknowledged(each))]
+            at = ((number, self._clients[number]) for number in self._played)
+            return [number for number, each in at if not (each.over or _acknowledged(each))]
 
         if not await self._until(lambda: not stuck()):
             self._progress.add({"wrong": f"tables {stuck()} did not play on after the last kill"})
-        for task in self._playing:
+        for task in self._playing.values():
             task.cancel()
-        for outcome in await asyncio.gather(*self._playing, return_exceptions=True):
+        for outcome in await asyncio.gather(*self._playing.values(), return_exceptions=True):
             if isinstance(outcome, Exception):
                 self._progress.add({"wrong": f"a client gave up: {type(outcome).__name__} {outcome}"})
         self._keep()
 
-    async def wrong_in_records(self) -> list[str]:
-        """Hold every record against what its clients were told, in this call and in earlier ones."""
-        return await asyncio.to_thread(self._wrong_in_records)
+    async def wrong_in_records(self, tables: Iterable[int] = ()) -> list[str]:
+        """Hold the records of these tables, or of all, against what all calls were told there."""
+        self._progress.found.entries = 0
+        numbers = tuple(tables) or range(len(self._clients))
+        return [each for n in numbers for each in await asyncio.to_thread(self._wrong_at, n)]
 
-    def _wrong_in_records(self) -> list[str]:
-        found, wrong = self._progress.found, []
-        found.entries = 0
-        for number, requests in enumerate(map(tuple, self._progress.acknowledged)):
-            file = self._folder / f"{number}.carrom"
-            file.write_bytes(self._clients[number].record())
-            record = load(file)
-            found.entries += len(record.entries)
-            missing = ((each, self._kind.missing(record, each)) for each in requests)
-            wrong += [f"{file}: {each} was acknowledged, {why}" for each, why in missing if why]
-            if self._kind.doubled(record):
-                wrong.append(f"{file}: something stands twice")
-            if record.damage is not None:
-                wrong.append(f"{file}: {record.damage}")
-            wrong += [
-                f"{file}: would now be ruled otherwise, {differs}" for differs in audit(record.entries)[:1]
-            ]
+    def _wrong_at(self, number: int) -> list[str]:
+        wrong, requests = [], tuple(self._progress.acknowledged[number])
+        file = self._folder / f"{number}.carrom"
+        file.write_bytes(self._clients[number].record())
+        record = load(file)
+        self._progress.found.entries += len(record.entries)
+        missing = ((each, self._kind.missing(record, each)) for each in requests)
+        wrong += [f"{file}: {each} was acknowledged, {why}" for each, why in missing if why]
+        if self._kind.doubled(record):
+            wrong.append(f"{file}: something stands twice")
+        if record.damage is not None:
+            wrong.append(f"{file}: {record.damage}")
+        wrong += [f"{file}: would now be ruled otherwise, {differs}" for differs in audit(record.entries)[:1]]
         return wrong
 
 
