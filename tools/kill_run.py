@@ -221,8 +221,11 @@ class _KillRun:
     async def _random_moment(self) -> None:
         """Mostly in the midst of requests, now and then while everybody is still coming back."""
         if self._random.random() >= EARLY:
-            wanted = self._random.randint(1, len(self._played))
-            if not await self._until(lambda: sum(map(_acknowledged, self._clients)) >= wanted):
+            played = [self._clients[number] for number in self._played]
+            wanted = self._random.randint(1, len(played))
+            if not await self._until(
+                lambda: sum(map(_acknowledged, played)) >= wanted or all(each.over for each in played)
+            ):
                 self._progress.add({"wrong": f"{wanted} requests were not acknowledged in {PATIENCE:.0f} s"})
         await asyncio.sleep(self._random.uniform(0.0, 0.1))
 

@@ -79,7 +79,7 @@ def begun(
     """Start a carrom command that serves, and wait until it has told its address.
 
     `descriptors` is how many files and sockets each of its processes may have open; `before` is called in the
-    new process, before it becomes carrom. With `sigint_ignored` it starts as a script's job in the background.
+    new process, before it becomes carrom. With `sigint_ignored` it starts as a job in the background does.
     """
     first = [] if descriptors is None else [f"ulimit -n {descriptors}"]
     first += ["trap '' INT"] if sigint_ignored else []

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tools.bot import Server
+from tools.bot import Json, Server
 from tools.faults import Players
 from tools.kill_run import kill_run
 from tools.load import loaded
@@ -46,6 +46,25 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert found.kills == 3
     assert found.entries > 10
     assert found.returns >= 6  # both of a table, at least once each
+
+
+class BriefPlayers(Players):
+    """They leave their table after its first strokes."""
+
+    @staticmethod
+    def open(server: Server, number: int) -> Json:
+        return Players.open(server, number) | {"entries": 6}
+
+
+def test_a_table_that_is_left_is_replaced_and_checked_to_the_end(tmp_path: Path) -> None:
+    """Also by a later call, which does not sit down there again."""
+    first = asyncio.run(kill_run(BriefPlayers, tmp_path, kills=3, tables=2, seed=7))
+    second = asyncio.run(kill_run(BriefPlayers, tmp_path, kills=4, tables=2, seed=7))
+
+    assert (first.wrong, second.wrong) == ([], [])
+    assert second.kills == 4
+    assert second.entries > first.entries
+    assert len(list(tmp_path.glob("*.carrom"))) > 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux has it")
