@@ -116,6 +116,7 @@ def test_a_file_is_sent_again_only_when_it_has_changed(server: Served) -> None:
         "words",
         "%00",
         "x" * 3000,
+        f"{'x' * 300}.js",
         "//etc/passwd",
     ],
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.server.served import served
 
 from carrom.server.config import Limits
-from carrom.server.rates import KNOWN, Rate, Rates
+from carrom.server.rates import KNOWN, Rate, Rates, neighbourhood
 
 TABLE = {
     "kind": "screen",
@@ -28,10 +29,10 @@ def test_what_is_refused_does_not_count() -> None:
 def test_each_address_has_a_rate_of_its_own_and_few_are_remembered() -> None:
     rates = Rates(1, 1000.0)
 
-    assert [rates.allow("a"), rates.allow("a"), rates.allow("b")] == [True, False, True]
+    assert [rates.rate(address).allows() for address in "aab"] == [True, False, True]
     for number in range(KNOWN):
-        rates.allow(str(number))
-    assert rates.allow("a")
+        rates.rate(str(number)).allows()
+    assert rates.rate("a").allows()
 
 
 def test_so_many_tables_an_address_may_open_and_no_more(tmp_path: Path) -> None:
@@ -41,3 +42,45 @@ def test_so_many_tables_an_address_may_open_and_no_more(tmp_path: Path) -> None:
 
     assert [answer.status for answer in answers] == [201, 201, 429]
     assert answers[2].code == "frame/too-many"
+
+
+def test_an_ipv4_visitor_of_an_ipv6_socket_is_known_by_the_ipv4_address() -> None:
+    """`--host ::` sees 192.0.2.7 as ::ffff:192.0.2.7, and all of them are in one /64 network."""
+    assert neighbourhood("::ffff:192.0.2.7") == "192.0.2.7"
+    assert neighbourhood("::ffff:192.0.2.7") != neighbourhood("::ffff:192.0.2.8")
+
+
+CASE = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["white"]}}
+
+
+@pytest.mark.parametrize(
+    ("limit", "method", "path"),
+    [
+        ("readings", "GET", "/api/match/nobody"),
+        ("readings", "GET", "/api/match/nobody/step/3"),
+        ("readings", "GET", "/api/matches?tokens=nobody"),
+        ("rulings", "POST", "/api/rule"),
+        ("rulings", "GET", "/api/match/nobody/verdicts/3"),
+        ("law_texts", "GET", "/api/law?cite=family+1"),
+        ("law_texts", "GET", "/api/laws"),
+        ("law_texts", "GET", "/api/catalogue/family"),
+        ("previews", "POST", "/api/desk/nobody/preview"),
+        ("openings", "POST", "/api/match/nobody/what-if"),
+        ("files", "GET", "/static/main.js"),
+        ("files", "GET", "/laws"),
+        ("files", "GET", "/umpire"),
+        ("files", "GET", "/i18n/en.json"),
+        ("files", "GET", "/api/offline"),
+    ],
+)
+def test_every_kind_of_route_has_a_limit_for_one_address(
+    tmp_path: Path, limit: str, method: str, path: str
+) -> None:
+    """The third request is refused and told when to come back; another kind of route is not affected."""
+    with served(tmp_path, hurry=False, limits=Limits(**{limit: 2})) as server:
+        asked = [server.post(path, CASE) if method == "POST" else server.get(path) for _ in range(3)]
+
+        assert [answer.status == 429 for answer in asked] == [False, False, True]
+        assert asked[2].code == "frame/too-many"
+        assert 1 <= int(asked[2].headers["retry-after"]) <= 60
+        assert server.get("/healthz").body == b"ok"

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import ceil
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,12 +21,12 @@ from carrom.server import desk_socket, http, offline, socket, static
 from carrom.server.config import Config
 from carrom.server.desk_http import Umpiring
 from carrom.server.desks import Desks
-from carrom.server.errors import refusal
+from carrom.server.errors import Refused, refusal
 from carrom.server.guard import AccessLog, Guard
 from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.messages import Refusal
-from carrom.server.rates import Counts, Rates
+from carrom.server.rates import Counts
 from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
@@ -57,36 +58,47 @@ def make_app(hall: Hall, config: Config) -> Starlette:
     async def following(websocket: WebSocket) -> None:
         await desk_socket.serve(websocket, desks, config, sockets, hall.health)
 
-    openings = Rates(config.bearable.openings, config.bearable.openings_seconds)
-    readings = Rates(config.bearable.readings, config.bearable.readings_seconds)
+    limited = hall.rates.limited
     library = Library(hall.store, hall.workers.played)
-    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS), openings)
+    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS))
     routes = [
         Route("/healthz", hall.health.healthz),
         Route("/readyz", hall.health.readyz),
-        Route("/api/ready", desk.ready),
-        Route("/api/rooms", desk.open_room, methods=["POST"]),
-        Route("/api/matches", desk.matches),
-        Route("/api/match/{token}", desk.replay),
-        Route("/api/match/{token}/step/{v}", desk.step),
-        Route("/api/match/{token}/verdicts/{v}", desk.verdicts),
-        Route("/api/match/{token}/record", desk.record),
-        Route("/api/match/{token}/sheet", desk.sheet),
-        Route("/api/match/{token}/what-if", desk.what_if, methods=["POST"]),
-        Route("/api/records", desk.open_record, methods=["POST"]),
-        Route("/api/laws", http.laws),
-        Route("/api/law", http.law),
-        Route("/api/rule", http.rule, methods=["POST"]),
-        *InvitationRoutes(hall, desks, openings).routes,
-        *Umpiring(desks, config, openings, readings).routes,
-        Route("/i18n/{name}.json", static.words),
-        Route("/static/{path:path}", static.file),
-        Route("/umpire/worker.js", static.worker),
-        Route("/umpire/sw.js", static.service_worker),
-        # What the judge in the page needs; before the pages, which take any other address under /umpire.
-        *offline.routes(config),
-        *(Route(path, static.page) for path in PAGES),
-        *(Route(path, static.umpire_page) for path in UMPIRE_PAGES),
+        # Whatever is opened is kept: nobody may fill the disk.
+        *limited(
+            "openings",
+            Route("/api/rooms", desk.open_room, methods=["POST"]),
+            Route("/api/match/{token}/what-if", desk.what_if, methods=["POST"]),
+            Route("/api/records", desk.open_record, methods=["POST"]),
+        ),
+        *limited(
+            "readings",
+            Route("/api/matches", desk.matches),
+            Route("/api/match/{token}", desk.replay),
+            Route("/api/match/{token}/step/{v}", desk.step),
+            Route("/api/match/{token}/record", desk.record),
+            Route("/api/match/{token}/sheet", desk.sheet),
+        ),
+        *limited(
+            "rulings",
+            Route("/api/match/{token}/verdicts/{v}", desk.verdicts),
+            Route("/api/rule", http.rule, methods=["POST"]),
+        ),
+        *limited("law_texts", Route("/api/laws", http.laws), Route("/api/law", http.law)),
+        *InvitationRoutes(hall, desks).routes,
+        *Umpiring(desks, config, hall.rates).routes,
+        *limited(
+            "files",
+            Route("/api/ready", desk.ready),
+            Route("/i18n/{name}.json", static.words),
+            Route("/static/{path:path}", static.file),
+            Route("/umpire/worker.js", static.worker),
+            Route("/umpire/sw.js", static.service_worker),
+            # What the judge in the page needs; before the pages, which take any other address under /umpire.
+            *offline.routes(config),
+            *(Route(path, static.page) for path in PAGES),
+            *(Route(path, static.umpire_page) for path in UMPIRE_PAGES),
+        ),
     ]
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     named = {route.endpoint: route.path for route in routes} | pages
@@ -114,7 +126,10 @@ def _refused(request: Request, error: Exception) -> Response:
     code, args, status = refusal(error)
     if status >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
-    return http.answered(Refusal(code, args), status)
+    answer = http.answered(Refusal(code, args), status)
+    if isinstance(error, Refused) and error.retry_after:
+        answer.headers["retry-after"] = str(ceil(error.retry_after))
+    return answer
 
 
 def _not_here(request: Request, error: Exception) -> Response:

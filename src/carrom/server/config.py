@@ -7,6 +7,12 @@ import os
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal, get_args
+
+Kind = Literal["openings", "readings", "rulings", "law_texts", "previews", "hints", "files"]
+"""The kinds of requests that are limited for each address."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 HURRY = 100  # times as many messages, where nobody waits for playback
 
@@ -19,10 +25,15 @@ class Limits:
     messages: int = 30
     messages_seconds: float = 10.0
     flood: int = 150  # messages in the same time after which the connection is closed
-    openings: int = 60  # tables and records that one address may open in
-    openings_seconds: float = 60.0
-    readings: int = 600  # logs, sheets and records of umpired matches for one address that looks on, in
-    readings_seconds: float = 60.0
+    # What one address may ask for within `rate_seconds`, by kind of route (`Kind`).
+    openings: int = 60  # tables and records opened, keys tried
+    readings: int = 600  # lists, replays, steps, records, score sheets, logs
+    rulings: int = 300  # cases judged, verdicts of other rulebooks
+    law_texts: int = 600  # paragraphs of the laws, catalogues
+    previews: int = 1200  # of an umpire's reports
+    hints: int = 60
+    files: int = 6000  # pages, scripts, styles, words: about 80 for the first page
+    rate_seconds: float = 60.0
     aims: int = 10  # aims and probes a second; what is more is dropped
     sends: int = 64  # messages that wait for a slow reader before it is let go
     send_seconds: float = 20.0
@@ -77,7 +88,7 @@ class Config:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits
-        names = ("messages", "flood", "openings", "readings", "reports", "connections_address")
+        names = ("messages", "flood", "reports", "connections_address", *KINDS)
         often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 

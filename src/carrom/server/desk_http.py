@@ -26,33 +26,33 @@ from carrom.server.errors import Refused
 from carrom.server.http import answered, language, read_as
 from carrom.server.invitations import bearer, drawn_code
 from carrom.server.live_desk import LiveDesk, encoded
-from carrom.server.rates import Rates, neighbourhood
+from carrom.server.rates import RequestRates, asker
 
 
 @dataclass(slots=True)
 class Umpiring:
-    """Where they are answered. `openings` counts the tables that an address opens, and keys it guesses;
-    `readings` what it reads by links that only look on.
-    """
+    """Where they are answered. Who has an umpire's token reads without a limit."""
 
     desks: Desks
     config: Config
-    openings: Rates
-    readings: Rates
+    rates: RequestRates
 
     @property
     def routes(self) -> list[Route]:
         at = "/api/desk/{token}"
         return [
-            Route("/api/desks", self.open, methods=["POST"]),
+            *self.rates.limited("openings", Route("/api/desks", self.open, methods=["POST"])),
             Route("/api/desks", self.all),
             Route("/api/wall", self.wall),
             Route(at, self.ask, methods=["POST"]),
             Route(at, self.show),
-            Route(f"{at}/preview", self.preview, methods=["POST"]),
-            Route(f"{at}/next", self.next, methods=["POST"]),
-            Route(f"{at}/replay", self.replay, methods=["POST"]),
-            Route(f"{at}/invitation", self.hand_over, methods=["POST"]),
+            *self.rates.limited("previews", Route(f"{at}/preview", self.preview, methods=["POST"])),
+            *self.rates.limited(
+                "openings",
+                Route(f"{at}/next", self.next, methods=["POST"]),
+                Route(f"{at}/replay", self.replay, methods=["POST"]),
+                Route(f"{at}/invitation", self.hand_over, methods=["POST"]),
+            ),
             Route("/api/desks/{desk}/invitation", self.invite, methods=["POST"]),
             Route(f"{at}/log", self.log),
             Route(f"{at}/record", self.record),
@@ -61,12 +61,11 @@ class Umpiring:
             Route(f"{at}/sheet.pdf", self.sheet_pdf),
             Route(f"{at}/sheet.csv", self.sheet_csv),
             Route(f"{at}/qr.svg", self.qr),
-            Route("/api/catalogue/{rulebook}", catalogue),
+            *self.rates.limited("law_texts", Route("/api/catalogue/{rulebook}", catalogue)),
         ]
 
     async def open(self, request: Request) -> Response:
         """A new table: for everybody, or where there is an organiser, for who has the key."""
-        self._refuse_too_many(request)
         new = await read_as(request, wire.NewDesk)
         if self.config.organiser:
             _refuse_other(bearer(request), self.config.organiser)
@@ -80,21 +79,18 @@ class Umpiring:
 
     async def hand_over(self, request: Request) -> Response:
         """An invitation for the phone that takes over, for the umpire."""
-        self._refuse_too_many(request)
         found = await self._umpires(request)
         await read_as(request, wire.Nothing)
         return answered(await self.desks.invite(found.live.kept.id), 201)
 
     async def replay(self, request: Request) -> Response:
         """The match that replays this one after a protest, for the umpire of this one."""
-        self._refuse_too_many(request)
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
         return answered(await found.look(LiveDesk.replay_table), 201)
 
     async def next(self, request: Request) -> Response:
         """An empty table after this one, for its umpire: a place is theirs from match to match."""
-        self._refuse_too_many(request)
         await self._umpires(request)
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
@@ -113,18 +109,16 @@ class Umpiring:
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Who has the key may look as often as they like; others may not try for long."""
         if not _same(key, ours):
-            self._refuse_too_many(request)
+            self.rates.check("openings", asker(request))
         _refuse_other(key, ours)
-
-    def _refuse_too_many(self, request: Request) -> None:
-        if not self.openings.allow(_asker(request)):
-            raise Refused("frame/too-many")
 
     async def show(self, request: Request) -> Response:
         """In turn for the umpire, whose next match may have to be made; others see what was told last."""
         found, umpire = await self._found(request)
         if umpire:
             return answered(await found.look(lambda live: _shown(live, live.shown.whole, live.replay())))
+        # As cheap as a file: what was told last is ready.
+        self.rates.check("files", asker(request))
         return answered(_shown(found.live, found.told.brief, umpire=False))
 
     async def ask(self, request: Request) -> Response:
@@ -193,11 +187,15 @@ class Umpiring:
 
     async def qr(self, request: Request) -> Response:
         """The link to watch, for another phone."""
-        found, _ = await self._found(request)
+        found, _ = await self._reader(request)
         return await drawn_code(request, f"/watch/{found.live.kept.watch}")
 
     async def _found(self, request: Request) -> tuple[Desk, bool]:
-        return await self.desks.find(request.path_params["token"])
+        try:
+            return await self.desks.find(request.path_params["token"])
+        except Refused:
+            self.rates.check("readings", asker(request))
+            raise
 
     async def _umpires(self, request: Request) -> Desk:
         """The desk of its umpire; who may only look on is refused."""
@@ -209,8 +207,8 @@ class Umpiring:
     async def _reader(self, request: Request) -> tuple[Desk, bool]:
         """The desk for who reads all of it; who may only look on does so only so often."""
         found, umpire = await self._found(request)
-        if not umpire and not self.readings.allow(_asker(request)):
-            raise Refused("frame/too-many")
+        if not umpire:
+            self.rates.check("readings", asker(request))
         return found, umpire
 
     async def _begun(self, request: Request) -> tuple[Desk, bool]:
@@ -219,10 +217,6 @@ class Umpiring:
         if not found.told.v:
             raise Refused("match/unknown")
         return found, umpire
-
-
-def _asker(request: Request) -> str:
-    return neighbourhood(request.client.host if request.client else "")
 
 
 def _same(key: str, ours: str) -> bool:

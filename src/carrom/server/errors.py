@@ -64,10 +64,17 @@ NOT_POSSIBLE = 422
 class Refused(CarromError):
     """What the server refuses by itself: who may do what, and how much of it."""
 
-    def __init__(self, code: str, args: Mapping[str, str | float | list[str]] | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        args: Mapping[str, str | float | list[str]] | None = None,
+        retry_after: float = 0.0,
+    ) -> None:
+        """`retry_after` is the number of seconds after which the same request would be answered, if known."""
         super().__init__(code)
         self.code = code
         self.says: Args = dict(args or {})
+        self.retry_after = retry_after
 
 
 def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> tuple[str, Args, int]:

@@ -22,6 +22,7 @@ from carrom.server.live_desk import UMPIRE
 from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.metrics import ROOMS, MeasuredStore
 from carrom.server.opening import checked, record_of, what_if
+from carrom.server.rates import RequestRates
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
 from carrom.server.tokens import Role, new_room, new_token, role_of
@@ -49,8 +50,11 @@ class Hall:
         self.store: Store = MeasuredStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.health = Health(self.store, self.workers)
+        self.rates = RequestRates(config.bearable)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
-        self._behind = Behind(self.store, self.workers, config, self._threads, self.rematch, self.invite)
+        self._behind = Behind(
+            self.store, self.workers, config, self.rates, self._threads, self.rematch, self.invite
+        )
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None

@@ -23,7 +23,6 @@ from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
-from carrom.server.rates import Rates, neighbourhood
 from carrom.server.reading import Library, Reading
 
 BODY = 16 * 1024  # bytes
@@ -79,7 +78,6 @@ class Desk:
     config: Config
     opening: asyncio.Semaphore
     reading: asyncio.Semaphore
-    openings: Rates
 
     async def ready(self, request: Request) -> Response:
         """What may be chosen here."""
@@ -95,7 +93,6 @@ class Desk:
         )
 
     async def open_room(self, request: Request) -> Response:
-        self._refuse_too_many(request)
         return answered(await self.hall.open(await read_as(request, wire.NewRoom)), 201)
 
     async def matches(self, request: Request) -> Response:
@@ -140,7 +137,6 @@ class Desk:
 
     async def what_if(self, request: Request) -> Response:
         """A practice room that begins with the same entries."""
-        self._refuse_too_many(request)
         wanted = await read_as(request, wire.WhatIf)
         reading = await self._read(request, lambda reading: reading)
         if not reading.playable or wanted.at > reading.seen.seq:
@@ -149,17 +145,11 @@ class Desk:
 
     async def open_record(self, request: Request) -> Response:
         """A record file to be read here: one at a time, since each is folded and checked whole."""
-        self._refuse_too_many(request)
         if self.opening.locked():
             raise Refused("busy")
         raw = await posted(request, FILES, RECORD)
         async with self.opening:
             return answered(await run_in_threadpool(self.library.open_file, raw), 201)
-
-    def _refuse_too_many(self, request: Request) -> None:
-        """What is opened is kept: nobody may fill the disk."""
-        if not self.openings.allow(neighbourhood(request.client.host if request.client else "")):
-            raise Refused("frame/too-many")
 
     async def _read(self, request: Request, look: Callable[[Reading], T]) -> T:
         """A few at a time: a long match takes a while to be read, and the threads are everybody's."""

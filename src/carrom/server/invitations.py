@@ -21,7 +21,6 @@ from carrom.server.hall import Hall
 from carrom.server.http import answered, read_as
 from carrom.server.live_desk import UMPIRE
 from carrom.server.qr import qr_svg
-from carrom.server.rates import Rates, neighbourhood
 from carrom.server.room import Room
 from carrom.server.tokens import Role
 from carrom.store.store import EVERYBODY
@@ -29,24 +28,23 @@ from carrom.store.store import EVERYBODY
 
 @dataclass(frozen=True, slots=True)
 class InvitationRoutes:
-    """`openings` counts what an address opens, and the codes it guesses."""
+    """All of them count as openings: an address can guess only so many codes."""
 
     hall: Hall
     desks: Desks
-    openings: Rates
 
     @property
-    def routes(self) -> list[Route]:
-        return [
+    def routes(self) -> tuple[Route, ...]:
+        return self.hall.rates.limited(
+            "openings",
             Route("/api/seat", self.take, methods=["POST"]),
             Route("/api/rooms/{room}/invitation", self.invite, methods=["POST"]),
             Route("/api/rooms/{room}/withdraw", self.withdraw, methods=["POST"]),
             Route("/api/qr", self.qr, methods=["POST"]),
-        ]
+        )
 
     async def take(self, request: Request) -> Response:
         """Exchange an invitation for a seat, or for the umpire's place."""
-        self._refuse_too_many(request)
         wanted = await read_as(request, wire.TakeSeat)
         store = self.hall.store
         found = await run_in_threadpool(store.exchange, wanted.invitation, wanted.token)
@@ -68,7 +66,6 @@ class InvitationRoutes:
 
         A new invitation to a free seat takes the place of the one before.
         """
-        self._refuse_too_many(request)
         room, role, wanted = await self._asked(request)
         own = wanted.player in role.mine
         if not own:
@@ -79,7 +76,6 @@ class InvitationRoutes:
 
     async def withdraw(self, request: Request) -> Response:
         """The opener takes back an invitation that nobody has used."""
-        self._refuse_too_many(request)
         room, role, wanted = await self._asked(request)
         self._refuse_taken(room, role, wanted.player)
         if not await run_in_threadpool(self.hall.store.withdraw, room.kept.id, wanted.player):
@@ -88,7 +84,6 @@ class InvitationRoutes:
 
     async def qr(self, request: Request) -> Response:
         """A link of this server as a QR code. It is posted: what it says must not stand in an address."""
-        self._refuse_too_many(request)
         return await drawn_code(request, (await read_as(request, wire.Code)).path)
 
     async def _asked(self, request: Request) -> tuple[Room, Role, wire.Invite]:
@@ -102,10 +97,6 @@ class InvitationRoutes:
             raise Refused("table/not-yours")
         if player in room.settings.joined:
             raise Refused("seat/taken")
-
-    def _refuse_too_many(self, request: Request) -> None:
-        if not self.openings.allow(neighbourhood(request.client.host if request.client else "")):
-            raise Refused("frame/too-many")
 
 
 def bearer(request: Request) -> str:

@@ -6,7 +6,14 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.requests import HTTPConnection
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from carrom.server.config import KINDS, Kind, Limits
+from carrom.server.errors import Refused
 
 KNOWN = 4096
 """Addresses that are remembered; the one not heard of for longest is forgotten first."""
@@ -34,6 +41,11 @@ class Rate:
         self._times.pop()
         return False
 
+    @property
+    def wait(self) -> float:
+        """Seconds until one more is allowed, after one was refused."""
+        return max(0.0, self._seconds - (time.monotonic() - self._times[0])) if self._times else self._seconds
+
 
 class Rates:
     """A rate for each address."""
@@ -42,12 +54,38 @@ class Rates:
         self._most, self._seconds = most, seconds
         self._of: OrderedDict[str, Rate] = OrderedDict()
 
-    def allow(self, address: str) -> bool:
+    def rate(self, address: str) -> Rate:
         rate = self._of.setdefault(address, Rate(self._most, self._seconds))
         self._of.move_to_end(address)
         while len(self._of) > KNOWN:
             self._of.popitem(last=False)
-        return rate.allows()
+        return rate
+
+
+class RequestRates:
+    """The limits of every kind of request for each address. The game's and the umpire's routes share it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._of = {kind: Rates(getattr(limits, kind), limits.rate_seconds) for kind in KINDS}
+
+    def check(self, kind: Kind, address: str) -> None:
+        """Count one request of an address (see `neighbourhood`); refused beyond the limit."""
+        rate = self._of[kind].rate(address)
+        if not rate.allows():
+            raise Refused("frame/too-many", retry_after=rate.wait)
+
+    def limited(self, kind: Kind, *routes: Route) -> tuple[Route, ...]:
+        """The same routes, each request to which counts as one of this kind."""
+        for route in routes:
+            route.app = self._counted(kind, route.app)
+        return routes
+
+    def _counted(self, kind: Kind, app: ASGIApp) -> ASGIApp:
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            self.check(kind, asker(HTTPConnection(scope)))
+            await app(scope, receive, send)
+
+        return counted
 
 
 class Counts:
@@ -69,14 +107,27 @@ class Counts:
                 del self._of[address]
 
 
+def asker(connection: HTTPConnection) -> str:
+    """Whom a request or a socket comes from, as limits and queues count."""
+    return neighbourhood(connection.client.host if connection.client else "")
+
+
 def neighbourhood(address: str) -> str:
-    """Whom an address stands for: an IPv6 network of one house is one asker, as one IPv4 address is.
+    """The network that counts as one asker: the /64 of an IPv6 address, or one IPv4 address.
+
+    An IPv6 socket shows an IPv4 visitor as ::ffff:a.b.c.d, which stands for the IPv4 address.
 
     >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.0.2.7"), neighbourhood("")
     ('2001:db8:1:2::/64', '192.0.2.7', '')
+    >>> neighbourhood("::ffff:192.0.2.7")
+    '192.0.2.7'
     """
     try:
         known = ip_address(address)
     except ValueError:
         return address
-    return str(ip_network((known, 64), strict=False)) if known.version == 6 else address
+    if not isinstance(known, IPv6Address):
+        return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((known, 64), strict=False))

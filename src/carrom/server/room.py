@@ -25,6 +25,7 @@ from carrom.server.frames import error_of
 from carrom.server.hints import Hints
 from carrom.server.live_table import LiveTable, News
 from carrom.server.presence import Presence
+from carrom.server.rates import RequestRates
 from carrom.server.settings import Settings
 from carrom.server.timekeeper import Timekeeper
 from carrom.server.tokens import Role
@@ -51,6 +52,7 @@ class Behind:
     store: Store
     workers: Workers
     config: Config
+    rates: RequestRates
     threads: Executor
     rematch: Callable[[Room], Awaitable[wire.RoomMade]]
     invite: Callable[[str, str], Awaitable[str]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -107,11 +108,19 @@ def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool)
 
 
 def _sent(request: Request, name: str) -> Response:
-    path = (WEB / name).resolve() if "\0" not in name else WEB
-    if not path.is_relative_to(WEB) or path.suffix not in KINDS or not path.is_file():
-        raise Refused("page/unknown")
+    path = _file(name)
     body, tag = _read(path, path.stat().st_mtime_ns)
     return _tagged(request, body, tag, KINDS[path.suffix])
+
+
+def _file(name: str) -> Path:
+    """The file of the page under this name; refused if there is none."""
+    # ValueError: a zero byte in the name. OSError: a name longer than the file system has.
+    with suppress(OSError, ValueError):
+        path = (WEB / name).resolve()
+        if path.is_relative_to(WEB) and path.suffix in KINDS and path.is_file():
+            return path
+    raise Refused("page/unknown")
 
 
 @lru_cache(maxsize=256)
