@@ -66,7 +66,7 @@ def test_a_computer_player_decides_elsewhere_as_it_would_here(workers: Workers) 
     question = Question("Asha", "aim", View(at.match, at.layout, "Asha", at.equipment, 5))
 
     async def asked(of: Workers) -> object:
-        return await of.decide("beginner", question)
+        return await of.decide("here", "beginner", question)
 
     without_any = Workers(0)
     there, here = asyncio.run(asked(workers)), asyncio.run(asked(without_any))

@@ -10,9 +10,12 @@ import pytest
 from tests.server.guests import Guest, hall, new_room, run, seat_taken
 
 from carrom.errors import StoreError
+from carrom.players.view import View
 from carrom.server import computers
 from carrom.server import messages as wire
-from carrom.server.config import Config
+from carrom.server.client import Client
+from carrom.server.config import Config, Limits
+from carrom.server.fair_queue import QueueFull
 from carrom.server.hall import Hall
 from carrom.server.timekeeper import PAUSE
 from carrom.server.workers import Workers
@@ -37,10 +40,12 @@ class Thinking(Workers):
         super().__init__(0)
         self.think = think
         self.asked: list[Question] = []
+        self.askers: list[str] = []
         self.called_off = 0
 
-    async def decide(self, level: str, question: Question) -> Answer:
+    async def decide(self, asker: str, level: str, question: Question) -> Answer:
         self.asked.append(question)
+        self.askers.append(asker)
         answer = self.think(question)
         if answer is not None:
             return answer
@@ -326,6 +331,45 @@ def test_nobody_strikes_in_a_room_whose_record_is_full(tmp_path: Path) -> None:
     run(play)
 
 
+class Hinting(Workers):
+    """Workers whose hints never come; `begun` and `called_off` count them."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.begun = asyncio.Event()
+        self.called_off = asyncio.Event()
+        self.askers: list[str] = []
+
+    async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[wire.HintNow, ...]:
+        self.askers.append(asker)
+        self.begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.called_off.set()
+        raise AssertionError("it never comes")
+
+
+def test_a_hint_is_dropped_when_its_asker_leaves(tmp_path: Path) -> None:
+    """And the link may ask again from another page."""
+
+    async def play() -> None:
+        workers = Hinting()
+        async with hall(tmp_path, workers) as h:
+            made, asha = await against_computer(h)
+            await asha.chooses("turn", 0.0)
+            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+            await workers.begun.wait()
+            asha.leaves()
+            await workers.called_off.wait()
+            workers.begun.clear()
+            back = await Guest.joins(h, made.room, made.links[0].token)
+            await back.room.hear(back.client, wire.HintRequest(61, back.v))
+            await workers.begun.wait()
+
+    run(play)
+
+
 def test_a_room_whose_record_is_full_says_so_and_can_only_be_given_up(tmp_path: Path) -> None:
     """Nobody thinks there any more, and no clock runs; who comes later is told too."""
 
@@ -345,5 +389,79 @@ def test_a_room_whose_record_is_full_says_so_and_can_only_be_given_up(tmp_path: 
             asha.leaves()
             again = await Guest.joins(h, made.room, made.links[0].token)
             assert not any(isinstance(each, wire.ErrorMessage) for each in again.told)
+
+    run(play)
+
+
+def test_a_hint_is_dropped_when_the_table_has_moved_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        workers = Hinting()
+        async with hall(tmp_path, workers) as h:
+            _, asha = await against_computer(h)
+            await asha.chooses("turn", 0.0)
+            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+            await workers.begun.wait()
+            await asha.strikes()
+            await workers.called_off.wait()
+            stale = next(each for each in asha.told if isinstance(each, wire.ErrorMessage))
+
+            assert (stale.id, stale.code) == (60, "table/stale")
+
+    run(play)
+
+
+def test_an_address_gets_so_many_hints_and_no_more(tmp_path: Path) -> None:
+    async def play() -> None:
+        config = Config(tmp_path, workers=0, limits=Limits(hints=1))
+        async with Hall(config, workers=Hinting()) as h:
+            rooms = [await against_computer(h) for _ in range(2)]
+            for _, asha in rooms:
+                await asha.chooses("turn", 0.0)
+                await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+
+            assert (await rooms[1][1].hears(wire.ErrorMessage)).code == "frame/too-many"
+
+    run(play)
+
+
+def test_a_computer_player_thinks_for_the_address_of_who_plays_there(tmp_path: Path) -> None:
+    """Fair to addresses: who opens many tables has them wait for each other."""
+
+    async def play() -> None:
+        workers = Thinking(_as_usual)
+        async with hall(tmp_path, workers) as h:
+            made = await h.open(new_room("computer", breaks="second"))
+            found, role = await h.find(made.room, made.links[0].token)
+            watching, watcher = await h.find(made.room, made.watch)
+            await watching.join(Client(watcher, "screen", 500, "192.0.2.1"), 0)
+            await found.join(Client(role, "page", 500, "192.0.2.7"), 0)
+            while not workers.askers:
+                await asyncio.sleep(0.01)
+
+            assert set(workers.askers) == {"192.0.2.7"}
+
+    run(play)
+
+
+def test_a_computer_player_loses_no_stroke_because_the_queue_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked again a little later."""
+    monkeypatch.setattr(computers, "AGAIN", 0.01)
+    full = iter((True, True, False))
+
+    def think(question: Question) -> Answer | None:
+        if question.what == "aim" and next(full, False):
+            raise QueueFull("too many wait")
+        return _as_usual(question)
+
+    async def play() -> None:
+        workers = Thinking(think)
+        async with hall(tmp_path, workers) as h:
+            await against_computer(h, breaks="second")
+            while len(workers.asked) < 4:
+                await asyncio.sleep(0.01)
+
+            assert [question.what for question in workers.asked] == ["turn", "aim", "aim", "aim"]
 
     run(play)

@@ -21,10 +21,11 @@ def encoded(message: Message) -> str:
 class Client:
     """Messages wait here for the socket. A reader so slow that too many wait is let go."""
 
-    def __init__(self, role: Role, name: str, most: int) -> None:
-        """`name` is what the page calls itself, for its numbered requests."""
+    def __init__(self, role: Role, name: str, most: int, asker: str = "") -> None:
+        """`name` is what the page calls itself, for its numbered requests; `asker` see `rates.asker`."""
         self.role = role
         self.name = name
+        self.asker = asker
         self.gone = False
         self.waiting: asyncio.Queue[str] = asyncio.Queue(most)
         self.on_drop: Callable[[], object] = lambda: None

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
+from carrom.server.fair_queue import QueueFull
 from carrom.server.messages import AimMessage, ThinkingMessage
 from carrom.server.seats import computer_asked
 from carrom.store.kept import now
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from carrom.server.room import Room
 
 AIMING = 0.8  # seconds in which its aim is shown before it strikes
-AGAIN = 2.0  # seconds after which one is asked again whose act failed
+AGAIN = 2.0  # seconds after which one is asked again whose act failed, or who found the queue full
 
 log = logging.getLogger("carrom.server")
 
@@ -95,14 +96,17 @@ class Computers:
         await asyncio.sleep(AIMING)
 
     async def _answer(self, question: Question) -> Answer | Failed:
-        try:
-            return await self._room.behind.workers.decide(
-                self._room.settings.levels[question.player], question
-            )
-        except Failed as failed:
-            return failed
-        except CarromError as wrong:
-            return Failed(str(wrong))
+        """The player's answer. While the queue is full it is asked again: no stroke is lost for it."""
+        level = self._room.settings.levels[question.player]
+        while True:
+            try:
+                return await self._room.behind.workers.decide(self._room.presence.asker, level, question)
+            except QueueFull:
+                await asyncio.sleep(AGAIN)
+            except Failed as failed:
+                return failed
+            except CarromError as wrong:
+                return Failed(str(wrong))
 
     async def _go_on(self, at: int, steps: Steps[bool], answer: Answer | Failed | None) -> Question | None:
         """Do what follows from an answer, up to the next question; nothing, if the match has moved on."""

@@ -57,6 +57,8 @@ class Limits:
     idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
     decision_seconds: float = 90.0  # for a computer player
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
+    reading_seconds: float = 60.0  # for one replay, step, record file or ruling
+    waiting: int = 64  # requests of one address that wait for a thinking process, or for a reading one
     absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
 
 
@@ -68,7 +70,7 @@ class Config:
     `lists`: whether everybody may see the list of all matches. `organiser` is the key of who opens umpires'
     tables and sees them all; without one everybody may open tables, and nobody sees all.
     `hurry`, for programs that play: computer players do not wait for the playback of a stroke, and messages
-    may come fast. `workers` are processes that think; one more simulates the strokes.
+    may come fast. `workers` are processes that think; one more simulates the strokes, one or two read.
     """
 
     data: Path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
@@ -19,12 +21,19 @@ if TYPE_CHECKING:
 HERE = ("computer", "practice")
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    client: Client
+    request: HintRequest
+    task: asyncio.Task[None]
+
+
 class Hints:
     """One at a time for a link: each is seconds of somebody's thought."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._asking: set[str] = set()
+        self._asked: dict[str, _Asked] = {}
 
     def ask(self, client: Client, request: HintRequest) -> None:
         try:
@@ -32,33 +41,44 @@ class Hints:
         except CarromError as refused:
             self._refuse(client, request, refused)
             return
-        self._asking.add(client.role.token)
-        self._room.do(self._find(client, request, view))
+        asked = _Asked(client, request, self._room.do(self._find(client, request, view)))
+        self._asked[client.role.token] = asked
+        asked.task.add_done_callback(lambda _: self._forget(asked))
+
+    def look(self) -> None:
+        """Drop what nobody needs any more: the asker has left, or the table has moved on."""
+        for asked in tuple(self._asked.values()):
+            if not asked.client.gone and asked.request.v == self._room.table.seq:
+                continue
+            self._forget(asked)
+            asked.task.cancel()
+            self._refuse(asked.client, asked.request, Refused("table/stale", {"v": self._room.table.seq}))
+
+    def _forget(self, asked: _Asked) -> None:
+        if self._asked.get(asked.client.role.token) is asked:
+            del self._asked[asked.client.role.token]
 
     def _view(self, client: Client, request: HintRequest) -> View:
         room, table = self._room, self._room.table
         if room.kind not in HERE:
             raise Refused("hint/not-here")
-        if client.role.token in self._asking:
+        if client.role.token in self._asked:
             raise Refused("busy")
         if request.v != table.seq:
             raise Refused("table/stale", {"v": table.seq})
         if not isinstance(table.asks, ToStrike):
             raise Refused("play/not-now")
+        room.behind.rates.check("hints", client.asker)
         player = answering(table.asks, table.match, room.tosser, client.role.mine)
         seed = chance(room.settings.seed, "hint", table.seq)
         return View(table.match, table.layout, player, table.equipment, seed)
 
     async def _find(self, client: Client, request: HintRequest, view: View) -> None:
         try:
-            found = await self._room.behind.workers.hint(view, request.count, request.lang)
-            if self._room.table.seq != request.v:
-                raise Refused("table/stale", {"v": self._room.table.seq})
+            found = await self._room.behind.workers.hint(client.asker, view, request.count, request.lang)
             client.send(HintMessage(request.id, found))
         except CarromError as refused:
             self._refuse(client, request, refused)
-        finally:
-            self._asking.discard(client.role.token)
 
     def _refuse(self, client: Client, request: HintRequest, refused: CarromError) -> None:
         code, args, _ = refusal(refused)

@@ -42,6 +42,11 @@ class Presence:
         return any(name not in self._gone for name in self._persons)
 
     @property
+    def asker(self) -> str:
+        """The address for which a computer player of this room thinks: that of the first who plays here."""
+        return next((client.asker for client in self.clients if client.role.mine), "")
+
+    @property
     def watchers(self) -> int:
         return sum(not client.role.mine for client in self.clients)
 

@@ -358,9 +358,10 @@ class Room:
         return error_of(RecordFull(keeper.most))
 
     def look(self) -> None:
-        """After anything that has changed: whose clock runs, and whether a computer player must think."""
+        """After anything that has changed: whose clock runs, who must think, and which hint is of no use."""
         self.time.look()
         self.computers.look()
+        self.hints.look()
 
     def tell(self, message: wire.Message, but: Client | None = None) -> None:
         text = encoded(message)

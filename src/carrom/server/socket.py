@@ -15,7 +15,7 @@ from carrom.server.errors import Refused
 from carrom.server.frames import REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.hall import Hall
 from carrom.server.messages import AimRequest, AnyRequest, JoinRequest, ProbeRequest
-from carrom.server.rates import Counts, Rate
+from carrom.server.rates import Counts, Rate, asker
 from carrom.server.room import Room
 
 _DECODER: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
@@ -36,6 +36,7 @@ async def serve(websocket: WebSocket, hall: Hall, config: Config, sockets: Count
 class _Connection:
     def __init__(self, websocket: WebSocket, hall: Hall, config: Config) -> None:
         self._hall = hall
+        self._asker = asker(websocket)
         self._limits = limits = config.bearable
         self._frames = Frames(websocket, limits)
         self._messages = Rate(limits.messages, limits.messages_seconds)
@@ -45,7 +46,7 @@ class _Connection:
         join = await self._first()
         try:
             room, role = await self._hall.find(join.room, join.token)
-            client = Client(role, join.client, self._limits.sends)
+            client = Client(role, join.client, self._limits.sends, self._asker)
             await room.join(client, join.since)
         except CarromError as refused:
             await self._refuse(refused)

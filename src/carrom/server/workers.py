@@ -1,13 +1,12 @@
 """Who does the heavy work for the rooms: one process plays strokes out, others think for computer players.
 
-So a person's stroke never waits for somebody's thoughts.
+So a person's stroke never waits for somebody's thoughts. Those who think are shared fairly among the
+addresses that ask (`fair_queue`).
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
 from typing import ParamSpec, TypeVar
@@ -18,6 +17,7 @@ from carrom.players.view import View
 from carrom.server import thinking
 from carrom.server.config import Limits
 from carrom.server.crew import Crew
+from carrom.server.fair_queue import FairQueue
 from carrom.server.messages import HintNow
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
@@ -39,8 +39,8 @@ class Workers:
         self._thinking = Crew(count) if count else None
         self._asked = dict.fromkeys(KINDS, 0)
         self._counting = Lock()
-        # As many threads as thinkers: what waits its turn waits here, where it can still be called off.
-        self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="carrom-thinks")
+        # As many places as thinkers: what waits its turn waits here, where it can still be called off.
+        self._queue = FairQueue(max(1, count), limits.waiting, "carrom-thinks")
 
     def start(self) -> None:
         """Start the processes; whoever asks for one before it is warm waits."""
@@ -101,13 +101,13 @@ class Workers:
         """A stroke that touches nothing. Blocks: for threads that may wait."""
         return self._played(thinking.passed, layout, seat, equipment, between_lines)
 
-    async def decide(self, level: str, question: Question) -> Answer:
-        """The answer of a computer player; `Failed` if it has none."""
-        return await self._thought(thinking.decided, level, question)
+    async def decide(self, asker: str, level: str, question: Question) -> Answer:
+        """The answer of a computer player; `Failed` if it has none. `asker` is for whom it thinks."""
+        return await self._thought(asker, thinking.decided, level, question)
 
-    async def hint(self, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
+    async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
         """Good strokes, explained."""
-        return await self._thought(thinking.hinted, view, count, lang)
+        return await self._thought(asker, thinking.hinted, view, count, lang)
 
     def _played(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._playing is None:
@@ -115,18 +115,18 @@ class Workers:
         with self._counted(SIMULATING):
             return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
 
-    async def _thought(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _thought(self, asker: str, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         crew, seconds = self._thinking, self._limits.decision_seconds
 
         def think() -> T:
             return what(*args, **kwargs) if crew is None else crew.ask(seconds, what, *args, **kwargs)
 
         with self._counted(THINKING):
-            return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+            return await self._queue.run(asker, think)
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._queue.stop()
         for crew in (self._playing, self._thinking):
             if crew is not None:
                 crew.close()
-        self._threads.shutdown(wait=True)
+        self._queue.join()

@@ -1,0 +1,110 @@
+"""A queue for heavy work that is fair to those who ask: nobody starves because another asks for much."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from carrom.errors import CarromError
+
+T = TypeVar("T")
+
+
+class QueueFull(CarromError):
+    """One asker has as many requests waiting as are allowed."""
+
+    code = "busy"
+
+
+class FairQueue:
+    """Runs blocking work in `places` threads; what finds no free place waits.
+
+    A free place goes to the asker who has the fewest running, and among equals to the one who was served
+    longest ago. An asker is any text, usually `rates.neighbourhood` of an address. Used from one event loop
+    at a time.
+    """
+
+    def __init__(self, places: int, waiting: int, name: str) -> None:
+        """`waiting` is the most that may wait for one asker; what is more raises `QueueFull`."""
+        self._free = places
+        self._most = waiting
+        # The askers are in the order in which they are served next.
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._running: Counter[str] = Counter()
+        self._threads = ThreadPoolExecutor(places, thread_name_prefix=name)
+
+    async def run(self, asker: str, work: Callable[[], T]) -> T:
+        """What the work gives. Cancelled while it waits, it is never begun.
+
+        Cancelled while it runs, it runs on in its place and its result is dropped.
+        """
+        await self._turn(asker)
+        running = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        running.add_done_callback(lambda done: self._ended(asker, done))
+        return await asyncio.shield(running)
+
+    async def _turn(self, asker: str) -> None:
+        """Wait for a place, and take it."""
+        if self._free:
+            self._take(asker)
+            return
+        line = self._waiting.setdefault(asker, deque())
+        if len(line) >= self._most:
+            raise QueueFull(f"{len(line)} requests of one address wait already")
+        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.append(called)
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.cancelled():
+                self._leave(asker, called)
+            else:
+                # The place was given at the very moment in which the asker left.
+                self._give_back(asker)
+            raise
+
+    def _take(self, asker: str) -> None:
+        self._free -= 1
+        self._running[asker] += 1
+
+    def _leave(self, asker: str, called: asyncio.Future[None]) -> None:
+        line = self._waiting.get(asker, deque())
+        if called in line:
+            line.remove(called)
+        if not line:
+            self._waiting.pop(asker, None)
+
+    def _ended(self, asker: str, done: asyncio.Future[T]) -> None:
+        if not done.cancelled():
+            # Nobody may be left who would look at it.
+            done.exception()
+        self._give_back(asker)
+
+    def _give_back(self, asker: str) -> None:
+        self._free += 1
+        self._running[asker] -= 1
+        if not self._running[asker]:
+            del self._running[asker]
+        self._call_next()
+
+    def _call_next(self) -> None:
+        while self._free and self._waiting:
+            asker = min(self._waiting, key=lambda each: self._running[each])
+            line = self._waiting.pop(asker)
+            called = line.popleft()
+            if line:
+                self._waiting[asker] = line
+            if not called.done():
+                self._take(asker)
+                called.set_result(None)
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def join(self) -> None:
+        """Wait for the work that runs."""
+        self._threads.shutdown(wait=True)

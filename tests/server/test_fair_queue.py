@@ -1,0 +1,168 @@
+"""Heavy work is shared out among those who ask for it, and dropped when they leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+from tests.server.guests import run
+
+from carrom.server.fair_queue import FairQueue, QueueFull
+
+
+class Desk:
+    """A queue with one place, which is held until `open` is set; `done` is what was begun, in order."""
+
+    def __init__(self, waiting: int = 10) -> None:
+        self.queue = FairQueue(1, waiting, "test")
+        self.open = Event()
+        self.done: list[str] = []
+
+    def work(self, name: str) -> Callable[[], str]:
+        def work() -> str:
+            self.done.append(name)
+            assert self.open.wait(20.0)
+            return name
+
+        return work
+
+    def ask(self, asker: str, name: str) -> asyncio.Task[str]:
+        return asyncio.get_running_loop().create_task(self.queue.run(asker, self.work(name)))
+
+    async def until_begun(self, count: int) -> None:
+        while len(self.done) < count:
+            await asyncio.sleep(0.001)
+
+
+def test_one_who_asks_for_much_waits_and_another_does_not() -> None:
+    """Ten of one asker wait; the first of another comes next."""
+
+    async def ask() -> list[str]:
+        desk = Desk()
+        tasks = [desk.ask("greedy", f"greedy {number}") for number in range(10)]
+        await desk.until_begun(1)
+        tasks += [
+            desk.ask("modest", "modest 0"),
+            desk.ask("third", "third 0"),
+            desk.ask("modest", "modest 1"),
+        ]
+        await asyncio.sleep(0)
+        desk.open.set()
+        await asyncio.gather(*tasks)
+        return desk.done
+
+    order = run(ask)
+
+    assert order[0] == "greedy 0"
+    assert order.index("modest 0") <= 3
+    assert order.index("third 0") <= 3
+    assert order.index("modest 1") <= 6
+    assert [each for each in order if each.startswith("greedy")] == [f"greedy {n}" for n in range(10)]
+
+
+def test_a_free_place_goes_to_who_has_fewest_running() -> None:
+    """Both places are held by one asker, who waits for more: another one's only request comes first."""
+
+    async def ask() -> list[str]:
+        desk = Desk()
+        desk.queue = FairQueue(2, 10, "test")
+        holding = Event()
+
+        def hold() -> str:
+            desk.done.append("held")
+            assert holding.wait(20.0)
+            return "held"
+
+        held = asyncio.get_running_loop().create_task(desk.queue.run("greedy", hold))
+        first = desk.ask("greedy", "first")
+        await desk.until_begun(2)
+        more = [desk.ask("greedy", "more"), desk.ask("modest", "modest")]
+        await asyncio.sleep(0)
+        desk.open.set()
+        await asyncio.gather(first, *more)
+        holding.set()
+        await held
+        return desk.done[2:]
+
+    assert run(ask) == ["modest", "more"]
+
+
+def test_work_that_waits_for_an_asker_who_has_left_is_never_begun() -> None:
+    async def ask() -> list[str]:
+        desk = Desk()
+        first, left, last = desk.ask("a", "first"), desk.ask("b", "left"), desk.ask("c", "last")
+        await desk.until_begun(1)
+        left.cancel()
+        await asyncio.gather(left, return_exceptions=True)
+        desk.open.set()
+        await asyncio.gather(first, last)
+        return desk.done
+
+    assert run(ask) == ["first", "last"]
+
+
+def test_work_that_runs_for_an_asker_who_has_left_keeps_its_place_until_it_ends() -> None:
+    """No more runs at once than there are places, and nothing is left over."""
+
+    async def ask() -> tuple[list[str], list[str]]:
+        desk = Desk()
+        left, last = desk.ask("a", "left"), desk.ask("b", "last")
+        await desk.until_begun(1)
+        left.cancel()
+        await asyncio.gather(left, return_exceptions=True)
+        await asyncio.sleep(0.01)
+        meanwhile = list(desk.done)
+        desk.open.set()
+        assert await last == "last"
+        assert await desk.ask("a", "again") == "again"
+        return meanwhile, desk.done
+
+    assert run(ask) == (["left"], ["left", "last", "again"])
+
+
+def test_an_asker_who_leaves_as_a_place_becomes_free_gives_it_to_the_next() -> None:
+    async def ask() -> list[str]:
+        desk = Desk()
+        first, left, last = desk.ask("a", "first"), desk.ask("b", "left"), desk.ask("c", "last")
+        await desk.until_begun(1)
+        first.add_done_callback(lambda _: left.cancel())
+        desk.open.set()
+        await asyncio.gather(first, last)
+        await asyncio.gather(left, return_exceptions=True)
+        return desk.done
+
+    order = run(ask)
+    assert order[0] == "first"
+    assert "last" in order
+
+
+def test_only_so_much_waits_for_one_asker() -> None:
+    """The rest is refused as busy; another asker's is not."""
+
+    async def ask() -> None:
+        desk = Desk(waiting=2)
+        tasks = [desk.ask("greedy", str(number)) for number in range(3)]
+        await desk.until_begun(1)
+        with pytest.raises(QueueFull) as refused:
+            await desk.ask("greedy", "too many")
+        other = desk.ask("modest", "other")
+        await asyncio.sleep(0)
+        desk.open.set()
+        await asyncio.gather(*tasks, other)
+
+        assert refused.value.code == "busy"
+        assert "other" in desk.done
+
+    run(ask)
+
+
+def test_what_the_work_raises_reaches_who_asked() -> None:
+    async def ask() -> None:
+        queue = FairQueue(1, 1, "test")
+        with pytest.raises(ZeroDivisionError):
+            await queue.run("a", lambda: 1 // 0)
+        assert await queue.run("a", lambda: 1) == 1
+
+    run(ask)
