@@ -14,15 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.played import played
+from tests.server.records import as_file, umpired
 from tests.server.served import Served, served
 
 from carrom.physics.trace import ENGINE
-from carrom.record import Record, encode, sheet
-from carrom.record.entries import Begun, Entry, PlayCalled, Seated, Tossed
-from carrom.record.fold import rule_on
+from carrom.record import sheet
+from carrom.record.entries import Begun
 from carrom.server import messages as wire
-from carrom.stroke import StrokeReport
-from carrom.words import Seat, Side
 
 ROOM = {
     "kind": "computer",
@@ -38,27 +36,6 @@ FOREIGN = "http://elsewhere.example"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("served")) as running:
         yield running
-
-
-def as_file(entries: list[Entry]) -> bytes:
-    """A record as it lies on disk."""
-    lines, checksum = [], ""
-    for entry in entries:
-        line = encode(entry, checksum)
-        checksum = json.loads(line)["sum"]
-        lines.append(line)
-    return "\n".join([*lines, ""]).encode()
-
-
-def umpired() -> bytes:
-    """A match that a person has umpired: nobody knows where the coins lay."""
-    record = Record()
-    record.enter(Begun("family", ("Asha",), ("Ben",)))
-    record.enter(Tossed(Side.FIRST, "break"))
-    record.enter(Seated(((Seat.SOUTH, "Asha"), (Seat.NORTH, "Ben"))))
-    record.enter(PlayCalled())
-    record.enter(rule_on(record.state, StrokeReport.parse("w")))
-    return as_file(record.entries)
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, opened, run
+from tests.server.guests import Guest, hall, new_room, run
 
 from carrom.errors import NotNow
 from carrom.record import Entry
 from carrom.record.entries import Begun
 from carrom.server import messages as wire
 from carrom.server.opening import what_if
+from carrom.server.reading import Library
 from carrom.store import StoredRecord
 
 BOARD = "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0"
@@ -61,14 +62,12 @@ def test_what_if_begins_with_the_same_entries_and_shows_the_same_strokes(tmp_pat
 
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await opened(h, new_room("online"))
-            asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
+            made = await h.open(new_room("screen"))
+            asha, ben = [await Guest.joins(h, made.room, made.links[0].token) for _ in range(2)]
             await asha.chooses("turn", 0.0)
             await asha.strikes()
-            kept = h.store.match(made.room)
-            assert kept is not None
-            entries = StoredRecord(h.store, made.room).entries
-            other = await h.what_if(kept, entries)
+            entries, library = StoredRecord(h.store, made.room).entries, Library(h.store)
+            other = await h.begin(library.what_if(made.watch, len(entries)))
             there = await Guest.joins(h, other.room, other.links[0].token)
 
             assert there.welcome.kind == "practice"
@@ -77,7 +76,7 @@ def test_what_if_begins_with_the_same_entries_and_shows_the_same_strokes(tmp_pat
             assert h.store.trace(other.room, 6) == h.store.trace(made.room, 6)
             assert isinstance(await there.strikes(), wire.AckMessage)
             assert asha.v == ben.v == len(entries)
-            earlier = await h.what_if(kept, entries[:5])
+            earlier = await h.begin(library.what_if(made.watch, 5))
             at_the_break = await Guest.joins(h, earlier.room, earlier.links[0].token)
             assert len(at_the_break.state.layout) == 19
 

@@ -27,6 +27,7 @@ from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.messages import Refusal
 from carrom.server.rates import Counts
+from carrom.server.readers import Readers
 from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
@@ -37,18 +38,21 @@ UMPIRE_PAGES = (
 
 log = logging.getLogger("carrom.server")
 
-READERS = 4
-"""So many matches are read at once; the rest waits."""
-
 
 def make_app(hall: Hall, config: Config) -> Starlette:
     """The application about a hall, which it opens and closes with itself, and the umpires' desks."""
     desks = Desks(hall.store, config)
+    library = Library(hall.store, hall.workers.played)
+    readers = Readers(config.workers, config.store, library, config.limits)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        async with hall, desks, hall.health:
-            yield
+        readers.start()
+        try:
+            async with hall, desks, hall.health:
+                yield
+        finally:
+            await asyncio.get_running_loop().run_in_executor(None, readers.close)
 
     sockets = Counts(config.bearable.sockets)
 
@@ -59,8 +63,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         await desk_socket.serve(websocket, desks, config, sockets, hall.health)
 
     limited = hall.rates.limited
-    library = Library(hall.store, hall.workers.played)
-    desk = http.Desk(hall, library, config, asyncio.Semaphore(1), asyncio.Semaphore(READERS))
+    desk = http.Desk(hall, readers, config)
     routes = [
         Route("/healthz", hall.health.healthz),
         Route("/readyz", hall.health.readyz),
@@ -82,9 +85,9 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         *limited(
             "rulings",
             Route("/api/match/{token}/verdicts/{v}", desk.verdicts),
-            Route("/api/rule", http.rule, methods=["POST"]),
+            Route("/api/rule", desk.rule, methods=["POST"]),
         ),
-        *limited("law_texts", Route("/api/laws", http.laws), Route("/api/law", http.law)),
+        *limited("law_texts", Route("/api/laws", desk.laws), Route("/api/law", desk.law)),
         *InvitationRoutes(hall, desks).routes,
         *Umpiring(desks, config, hall.rates).routes,
         *limited(

@@ -1,7 +1,7 @@
 """Worker processes: each does one thing at a time, one that dies or stalls is replaced.
 
-They hang on a pipe to the server and end when it does, however it ends. What they raise travels as a value,
-since not every exception can.
+They hang on a pipe to the server and end when it does, however it ends. What they raise travels as its class
+and its fields: an exception with arguments of its own cannot be pickled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from multiprocessing.reduction import ForkingPickler
 from threading import Lock, Thread
 from typing import ParamSpec, TypeVar
 
-from carrom.errors import CarromError, ImpossibleAim, NotNow, SimulationError
+from carrom.errors import CarromError
 from carrom.quiet import quiet
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
@@ -43,10 +43,6 @@ def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
 # A rulebook is made of functions, which do not travel; its name does, and how long is played.
 ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
 
-_TRAVELS: dict[str, type[Exception]] = {
-    kind.__name__: kind for kind in (CarromError, Failed, ImpossibleAim, NotNow, SimulationError)
-}
-
 
 class TooSlow(CarromError):
     """A worker has stalled; it has been ended."""
@@ -60,17 +56,46 @@ class Lost(CarromError):
     code = "busy"
 
 
+class Broken(CarromError):
+    """A worker raised what no function of ours should raise: our fault, not the asker's."""
+
+    code = "page/broken"
+
+
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    kind: str
-    text: str
+    kind: type[Exception]
+    args: tuple[object, ...]
+    fields: dict[str, object]
+
+    @classmethod
+    def of(cls, wrong: Exception) -> _Raised:
+        if isinstance(wrong, CarromError | Failed):
+            return cls(type(wrong), wrong.args, vars(wrong))
+        return cls(Broken, (f"{type(wrong).__name__}: {wrong}",), {})
+
+    @property
+    def error(self) -> Exception:
+        # Not by calling the class: its arguments may be others than those of the exception.
+        error = self.kind.__new__(self.kind, *self.args)
+        vars(error).update(self.fields)
+        return error
+
+
+def load_players() -> None:
+    """Load the simulator and the players, and compile them the first time."""
+    from carrom.players.ready import warm_up
+
+    warm_up()
 
 
 class Crew:
     """So many workers. `ask` may be called from any thread, and waits for one that is free."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, prepare: Callable[[], None] = load_players) -> None:
+        """`prepare` is what each worker does before it is asked anything; it must be picklable."""
         self.count = count
+        self._prepare = prepare
         # A place without a worker is None: who takes it starts one.
         self._free: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
         self._workers: set[_Worker] = set()
@@ -135,7 +160,7 @@ class Crew:
                 raise
             self._free.put(worker)
             if isinstance(said, _Raised):
-                raise _TRAVELS.get(said.kind, CarromError)(said.text)
+                raise said.error
             answer: T = said  # type: ignore[assignment]  # what the function gave, after a journey
             return answer
         raise AssertionError("asked twice at most")
@@ -151,7 +176,7 @@ class Crew:
     def _hired(self) -> _Worker:
         if self._closed:
             raise Lost("the server is closing")
-        worker = _Worker()
+        worker = _Worker(self._prepare)
         with self._lock:
             self._workers.add(worker)
         try:
@@ -188,10 +213,10 @@ class Crew:
 
 
 class _Worker:
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], None]) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process: SpawnProcess = context.Process(target=_work, args=(theirs, prepare), daemon=True)
         self._ending = Lock()
         self._warm = False
         with quiet():
@@ -230,14 +255,12 @@ class _Worker:
             self._pipe.close()
 
 
-def _work(pipe: Connection) -> None:
-    """A worker's life: get warm, then do what comes, until nothing does."""
+def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
+    """A worker's life: prepare, then do what comes, until nothing does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["CARROM_THREADS"] = "1"
-    from carrom.players.ready import warm_up
-
     with suppress(EOFError, ConnectionError):
-        warm_up()
+        prepare()
         pipe.send(True)
         while True:
             what, args = pipe.recv()
@@ -252,5 +275,4 @@ def _done(what: Callable[..., object], args: tuple[object, ...]) -> object:
     try:
         return what(*args)
     except Exception as wrong:
-        kind = type(wrong).__name__
-        return _Raised(kind, str(wrong) if kind in _TRAVELS else f"{kind}: {wrong}")
+        return _Raised.of(wrong)

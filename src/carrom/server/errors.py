@@ -56,6 +56,8 @@ STATUS = {
     "offer/waited": 409,
     "busy": 503,
     "page/unknown": 404,
+    "page/broken": 500,
+    "match/live": 409,
     "origin/refused": 403,
 }
 NOT_POSSIBLE = 422

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import TracebackType
@@ -13,7 +13,6 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from carrom.record import Entry, Record
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.errors import Refused
@@ -21,13 +20,13 @@ from carrom.server.health import Health
 from carrom.server.live_desk import UMPIRE
 from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.metrics import ROOMS, MeasuredStore
-from carrom.server.opening import checked, record_of, what_if
+from carrom.server.opening import Beginning, checked, record_of
 from carrom.server.rates import RequestRates
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
 from carrom.server.tokens import Role, new_room, new_token, role_of
 from carrom.server.workers import Workers
-from carrom.store import KeptLine, KeptMatch, Store, lines_of, summary_of
+from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
 from carrom.words import Side
@@ -81,7 +80,7 @@ class Hall:
     async def open(self, new: NewRoom) -> RoomMade:
         """A new room; what cannot be played is refused."""
         wanted = checked(new)
-        return await self._in_thread(lambda: self._make(wanted, record_of(wanted)))
+        return await self._in_thread(lambda: self._make(Beginning.of(wanted, record_of(wanted))))
 
     async def invite(self, room: str, player: str, *, instead: bool = False) -> str:
         """A new invitation to a room; `instead` of those for the same player that nobody has used."""
@@ -103,15 +102,9 @@ class Hall:
 
         await self._in_thread(settle)
 
-    async def what_if(self, match: KeptMatch, entries: Sequence[Entry]) -> RoomMade:
-        """A practice room that begins with the entries of a match, and keeps their traces."""
-
-        def make() -> RoomMade:
-            new, record = what_if(entries)
-            traces = {entry.seq: self.store.trace(match.id, entry.seq) for entry in entries}
-            return self._make(new, record, traces)
-
-        return await self._in_thread(make)
+    async def begin(self, beginning: Beginning) -> RoomMade:
+        """A new room that begins with the entries of another match."""
+        return await self._in_thread(lambda: self._make(beginning))
 
     async def rematch(self, room: Room) -> RoomMade:
         """The same chairs again, and the other side breaks; asked for again, it is the same room.
@@ -123,36 +116,30 @@ class Hall:
         broke = room.table.match.breaks_first
         breaks = room.settings.new.breaks if broke is None else _breaks(broke.other)
         new = msgspec.structs.replace(room.settings.new, breaks=breaks)
-        made = await self._in_thread(lambda: self._make(new, record_of(new), seated=False))
+        made = await self._in_thread(lambda: self._make(Beginning.of(new, record_of(new)), seated=False))
         await room.settle(replace(room.settings, next_room=made.room))
         return made
 
-    def _make(
-        self,
-        new: NewRoom,
-        record: Record,
-        traces: Mapping[int, bytes | None] | None = None,
-        seated: bool = True,
-    ) -> RoomMade:
+    def _make(self, beginning: Beginning, seated: bool = True) -> RoomMade:
         """Keep a new match. Blocks.
 
         Its opener is `seated` with a token and a recovery code, and everybody else is invited.
         """
-        settings, begun = Settings.fresh(new), record.state.begun
+        settings, playing = Settings.fresh(beginning.new), beginning.playing
         kept = KeptMatch(
-            *(new_room(), new.kind, new_token(), begun.first, begun.second, begun.rulebook),
+            *(new_room(), beginning.new.kind, new_token(), playing.first, playing.second, playing.rulebook),
             settings.plain(),
-            summary_of(record),
+            beginning.summary,
         )
         first, *others = (EVERYBODY,) if settings.one_link else settings.persons
-        found = traces or {}
-        lines = [KeptLine(each.seq, each.line, None, found.get(each.seq)) for each in lines_of(record)]
         if not seated:
-            self.store.add(kept, {}, lines, at=now())
+            self.store.add(kept, {}, beginning.lines, at=now())
             return RoomMade(kept.id, (), kept.watch)
         token, recovery = new_token(), new_token()
         invitations = {new_token(): player for player in others}
-        self.store.add(kept, {token: first}, lines, at=now(), invitations={**invitations, recovery: first})
+        self.store.add(
+            kept, {token: first}, beginning.lines, at=now(), invitations={**invitations, recovery: first}
+        )
         return RoomMade(
             room=kept.id,
             links=(Link(settings.persons[0], token),),

@@ -1,15 +1,16 @@
-"""What is asked over HTTP, but the laws: rooms, matches to read, replays, records, what-if."""
+"""What is asked over HTTP: rooms, matches to read, replays, records, what-if, laws."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 import carrom
@@ -17,25 +18,33 @@ from carrom.equipment import STANDARD
 from carrom.i18n import LANGUAGES
 from carrom.pace import PACES
 from carrom.players import LEVELS
-from carrom.record import sheet
 from carrom.server import law_pages, views
 from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
-from carrom.server.reading import Library, Reading
+from carrom.server.rates import asker
+from carrom.server.readers import Readers
+from carrom.server.reading import Library
+from carrom.store import KeptLine, KeptMatch
+from carrom.store.kept import now
 
 BODY = 16 * 1024  # bytes
 RECORD = 4 * 1024 * 1024
 JSON = ("application/json",)
 FILES = ("application/octet-stream", "text/plain")
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def answered(part: msgspec.Struct, status: int = 200) -> Response:
     """A part of the wire as an answer; it is never kept by anybody on the way."""
-    body = msgspec.json.encode(part)
+    return sent(msgspec.json.encode(part), status)
+
+
+def sent(body: bytes, status: int = 200) -> Response:
+    """The same of JSON that is ready."""
     return Response(body, status, {"cache-control": "no-store"}, media_type="application/json")
 
 
@@ -69,15 +78,39 @@ async def read_as(request: Request, kind: type[T]) -> T:
         raise Refused("frame/malformed", {"text": str(wrong)}) from None
 
 
+LAW_TEXTS = 1024
+"""Law texts that are kept ready: they never change while the server runs."""
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What the work gives; it is cancelled when the client leaves. The body must have been read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 @dataclass(slots=True)
 class Desk:
-    """Where requests are answered: the hall with its live rooms, and the library of all matches."""
+    """Where requests are answered: the hall with its live rooms, and the readers of all matches and laws."""
 
     hall: Hall
-    library: Library
+    readers: Readers
     config: Config
-    opening: asyncio.Semaphore
-    reading: asyncio.Semaphore
+    keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
+    law_texts: OrderedDict[tuple[str, ...], bytes] = field(default_factory=OrderedDict)
 
     async def ready(self, request: Request) -> Response:
         """What may be chosen here."""
@@ -100,62 +133,95 @@ class Desk:
         tokens = request.query_params.get("tokens")
         if tokens is not None:
             asked = [token for token in tokens.split(",") if token]
-            return answered(await run_in_threadpool(self.library.of_tokens, asked))
+            return sent(await self._read(request, Library.of_tokens, asked))
         if not self.config.lists:
             raise Refused("match/not-listed")
         page = _number(request.query_params.get("page", "1"))
-        return answered(await run_in_threadpool(self.library.latest, page))
+        return sent(await self._read(request, Library.latest, page))
 
     async def replay(self, request: Request) -> Response:
-        return answered(await self._read(request, Reading.replay))
+        return sent(await self._read(request, Library.replay, _token(request)))
 
     async def step(self, request: Request) -> Response:
         seq = _number(request.path_params["v"])
-        return answered(await self._read(request, lambda reading: reading.step(seq)))
+        return sent(await self._read(request, Library.step, _token(request), seq))
 
     async def verdicts(self, request: Request) -> Response:
         """How the other rulebooks would have decided an entry."""
         seq = _number(request.path_params["v"])
-        return answered(await self._read(request, lambda reading: law_pages.verdicts(reading.seen, seq)))
+        return sent(await self._read(request, Library.verdicts, _token(request), seq))
 
     async def record(self, request: Request) -> Response:
-        reading = await self._read(request, lambda reading: reading)
+        match, file = await self._read(request, Library.record, _token(request))
         headers = {
-            "content-disposition": f'attachment; filename="{reading.match.id}.carrom"',
+            "content-disposition": f'attachment; filename="{match}.carrom"',
             "cache-control": "no-store",
         }
-        return Response(reading.file, headers=headers, media_type="application/octet-stream")
+        return Response(file, headers=headers, media_type="application/octet-stream")
 
     async def sheet(self, request: Request) -> Response:
         """The score sheet as text."""
-        lang = language(request)
-        text = await self._read(
-            request,
-            lambda reading: sheet(reading.seen.keeper.states[-1], lang, entries=reading.seen.entries),
-        )
+        text = await self._read(request, Library.sheet, _token(request), language(request))
         return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
     async def what_if(self, request: Request) -> Response:
         """A practice room that begins with the same entries."""
         wanted = await read_as(request, wire.WhatIf)
-        reading = await self._read(request, lambda reading: reading)
-        if not reading.playable or wanted.at > reading.seen.seq:
-            raise Refused("page/unknown")
-        return answered(await self.hall.what_if(reading.match, reading.seen.entries[: wanted.at]), 201)
+        beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
+        return answered(await self.hall.begin(beginning), 201)
 
     async def open_record(self, request: Request) -> Response:
-        """A record file to be read here: one at a time, since each is folded and checked whole."""
-        if self.opening.locked():
-            raise Refused("busy")
+        """A record file to be read here. A reading process checks it, the server keeps it."""
         raw = await posted(request, FILES, RECORD)
-        async with self.opening:
-            return answered(await run_in_threadpool(self.library.open_file, raw), 201)
+        match, lines = await self._read(request, Library.checked, raw)
+        async with self.keeping:
+            return answered(await run_in_threadpool(self._keep, match, lines), 201)
 
-    async def _read(self, request: Request, look: Callable[[Reading], T]) -> T:
-        """A few at a time: a long match takes a while to be read, and the threads are everybody's."""
-        token = request.path_params["token"]
-        async with self.reading:
-            return await run_in_threadpool(lambda: look(self.library.by_token(token)))
+    def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> wire.Opened:
+        """Keep an opened record; the same file may have been kept a moment ago."""
+        store = self.hall.store
+        known = store.match(match.id)
+        if known is None:
+            store.add(match, {}, lines, at=now())
+        return wire.Opened((known or match).watch)
+
+    async def laws(self, request: Request) -> Response:
+        return sent(await self._law_text(request, Library.laws, language(request)))
+
+    async def law(self, request: Request) -> Response:
+        cited = request.query_params.get("cite", "")
+        return sent(await self._law_text(request, Library.law, cited, language(request)))
+
+    async def rule(self, request: Request) -> Response:
+        """A case of docs/cases.md under every rulebook."""
+        case = await read_as(request, dict[str, object])
+        return sent(await self._read(request, Library.rule, case))
+
+    async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
+        """A text of the laws, made once."""
+        ready = self.law_texts.get(key)
+        if ready is None:
+            ready = await self._read(request, what, *key)
+            self.law_texts[key] = ready
+        self.law_texts.move_to_end(key)
+        while len(self.law_texts) > LAW_TEXTS:
+            self.law_texts.popitem(last=False)
+        return ready
+
+    async def _read(
+        self,
+        request: Request,
+        what: Callable[Concatenate[Library, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Have something read, unless the client leaves before."""
+        return await while_connected(request, self.readers.ask(asker(request), what, *args, **kwargs))
+
+
+def _token(request: Request) -> str:
+    token: str = request.path_params["token"]
+    return token
 
 
 def _number(text: str) -> int:
@@ -163,18 +229,3 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) < 1:
         raise Refused("page/unknown")
     return int(text)
-
-
-async def laws(request: Request) -> Response:
-    return answered(await run_in_threadpool(law_pages.laws, language(request)))
-
-
-async def law(request: Request) -> Response:
-    cited, lang = request.query_params.get("cite", ""), language(request)
-    return answered(await run_in_threadpool(law_pages.law, cited, lang))
-
-
-async def rule(request: Request) -> Response:
-    """A case of docs/cases.md under every rulebook."""
-    raw = await read_as(request, dict[str, object])
-    return answered(await run_in_threadpool(law_pages.rule, raw))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from msgspec import structs
@@ -20,11 +20,33 @@ from carrom.record.fold import states
 from carrom.rules import Standing
 from carrom.server.errors import Refused
 from carrom.server.messages import Chair, NewRoom
+from carrom.store import KeptLine, Playing, Summary, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
 from carrom.table import begin
 from carrom.words import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A new room as the store keeps it: who plays, and the lines it begins with."""
+
+    new: NewRoom
+    playing: Playing
+    summary: Summary
+    lines: tuple[KeptLine, ...]
+
+    @classmethod
+    def of(
+        cls, new: NewRoom, record: Record, trace: Callable[[int], bytes | None] | None = None
+    ) -> Beginning:
+        """`trace` gives the packed trace of an entry that has one."""
+        begun = record.state.begun
+        lines = (replace(each, trace=None if trace is None else trace(each.seq)) for each in lines_of(record))
+        playing = Playing(begun.first, begun.second, begun.rulebook)
+        return cls(new, playing, summary_of(record), tuple(lines))
+
 
 ROOM_LENGTHS: tuple[Literal["match", "game", "board"], ...] = ("match", "game", "board")
 PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club")

@@ -1,4 +1,7 @@
-"""Matches to be read: the list, a replay, its steps, the record file. All from the store, no live room."""
+"""What is read: matches of the store (the list, a replay, its steps, the record file), and the laws.
+
+No live room is touched. All of this may take a while, so it is done in processes of its own (`readers`).
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,24 @@ import hashlib
 import secrets
 import zlib
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
+
+import msgspec
 
 from carrom.errors import CarromError, RecordError
 from carrom.physics.trace import ENGINE, Trace
-from carrom.record import Record
+from carrom.record import Record, sheet
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
+from carrom.server import law_pages, nets, views
 from carrom.server import messages as wire
-from carrom.server import nets, views
 from carrom.server.errors import Refused
 from carrom.server.names import SIDE
+from carrom.server.opening import Beginning, what_if
 from carrom.server.seen import Seen, look, simulated
 from carrom.server.thinking import unpacked
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
-from carrom.store.kept import now
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.table import Simulate, simulate_here
@@ -32,23 +37,61 @@ MOST_TOKENS = 50
 FILE = "file"
 """The kind of a match that was opened from a record file: to be read, not to be played on."""
 
+ONLINE = "online"
+"""The kind of a match between persons, each at a device of their own."""
+
 LONGEST = 6000
 """Entries of a record that is opened: four times a long match."""
 
-KEPT = 8  # matches that are kept folded, for the next step of their replay
-TRACES = 400  # of each
+KEPT_MATCHES = 8  # matches that are kept folded, for the next step of their replay,
+KEPT_ENTRIES = 2 * LONGEST  # with so many entries in all,
+KEPT_BYTES = 8 * 1024 * 1024  # and so many bytes of lines in all
+KEPT_TRACES = 400
 
 
-@dataclass(slots=True)
+class Traces:
+    """The traces of strokes, as they were kept or played again. The last ones stay in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._of: OrderedDict[tuple[str, int], Trace | None] = OrderedDict()
+
+    def get(self, match: str, seen: Seen, seq: int) -> Trace | None:
+        """The trace of an entry; None if it is no stroke, or can be neither found nor played again."""
+        if not isinstance(seen.entries[seq - 1].event, Struck | TrialPlayed):
+            return None
+        with self._lock:
+            if (match, seq) not in self._of:
+                self._of[match, seq] = self._found(match, seen, seq)
+                while len(self._of) > KEPT_TRACES:
+                    self._of.popitem(last=False)
+            return self._of[match, seq]
+
+    def _found(self, match: str, seen: Seen, seq: int) -> Trace | None:
+        try:
+            kept = self._store.trace(match, seq)
+            if kept is not None:
+                return unpacked(kept)
+            return seen.replay(seq) if isinstance(seen, Table) else None
+        except (CarromError, zlib.error):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """One match, folded, with the traces that were asked for."""
+    """One match, folded."""
 
     match: KeptMatch
     store: Store
     lines: list[KeptLine]
     seen: Seen
-    traces: OrderedDict[int, Trace | None] = field(default_factory=OrderedDict)
-    lock: Lock = field(default_factory=Lock)
+    traces: Traces
+
+    @property
+    def size(self) -> int:
+        """Bytes of its lines."""
+        return sum(len(each.line) for each in self.lines)
 
     @property
     def playable(self) -> bool:
@@ -78,9 +121,9 @@ class Reading:
         """The table after an entry, and for a stroke how it moved."""
         if not 1 <= seq <= self.seen.seq:
             raise Refused("page/unknown")
-        trace = self.trace(seq)
+        trace = self._trace(seq)
         before = self._before(seq, trace)
-        lie = nets.of(self.seen, self.trace, seq)
+        lie = nets.of(self.seen, self._trace, seq)
         return wire.ReplayStep(
             line=views.line(self.seen, seq),
             before=views.coins(before),
@@ -93,85 +136,80 @@ class Reading:
             return trace.layout
         return self.seen.layout_at(seq - 1) if seq > 1 else Layout()
 
-    def trace(self, seq: int) -> Trace | None:
-        """The trace of a stroke: as it was kept, or played again; nothing where neither can be had."""
-        if not isinstance(self.seen.entries[seq - 1].event, Struck | TrialPlayed):
-            return None
-        with self.lock:
-            if seq not in self.traces:
-                self.traces[seq] = self._found(seq)
-                while len(self.traces) > TRACES:
-                    self.traces.popitem(last=False)
-            return self.traces[seq]
-
-    def _found(self, seq: int) -> Trace | None:
-        try:
-            kept = self.store.trace(self.match.id, seq)
-            if kept is not None:
-                return unpacked(kept)
-            return self.seen.replay(seq) if isinstance(self.seen, Table) else None
-        except (CarromError, zlib.error):
-            return None
-
-    @property
-    def file(self) -> bytes:
-        """The record as a file, which any carrom command reads."""
-        return "".join(f"{each.line}\n" for each in self.lines).encode()
+    def _trace(self, seq: int) -> Trace | None:
+        return self.traces.get(self.match.id, self.seen, seq)
 
 
 class Library:
-    """What the store holds, to be read. Calls may come from several threads."""
+    """What can be read here: the matches of a store, and the laws. Answers are bytes, ready to be sent.
+
+    A reading process has one of its own (`readers`). Calls may come from several threads.
+    """
 
     def __init__(self, store: Store, simulate: Simulate = simulate_here) -> None:
         """`simulate` plays strokes again of which no trace was kept."""
         self._store = store
         self._simulate = simulate
         self._lock = Lock()
+        self._traces = Traces(store)
         self._kept: OrderedDict[str, Reading] = OrderedDict()
 
-    def by_token(self, token: str) -> Reading:
-        """The match of a link, whether it plays or only looks on."""
-        found = self._store.by_token(token) if 1 <= len(token) <= 64 else None
-        if found is None:
-            raise Refused("match/unknown")
-        return self._reading(found[0])
+    def replay(self, token: str) -> bytes:
+        return encode(self._by_token(token).replay())
 
-    def _reading(self, match: KeptMatch) -> Reading:
-        with self._lock:
-            kept = self._kept.get(match.id)
-        if kept is not None and not self._store.lines(match.id, len(kept.lines)):
-            return kept
-        lines = self._store.lines(match.id)
-        if not lines:
-            raise Refused("match/unknown")
-        record = read_lines(each.line for each in lines)
-        reading = Reading(match, self._store, lines, look(record, self._simulate))
-        with self._lock:
-            self._kept[match.id] = reading
-            self._kept.move_to_end(match.id)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return reading
+    def step(self, token: str, seq: int) -> bytes:
+        return encode(self._by_token(token).step(seq))
 
-    def latest(self, page: int) -> wire.Matches:
+    def verdicts(self, token: str, seq: int) -> bytes:
+        """How the other rulebooks would have decided an entry."""
+        return encode(law_pages.verdicts(self._by_token(token).seen, seq))
+
+    def sheet(self, token: str, lang: str) -> bytes:
+        """The score sheet as text."""
+        seen = self._by_token(token).seen
+        return sheet(seen.keeper.states[-1], lang, entries=seen.entries).encode()
+
+    def record(self, token: str) -> tuple[str, bytes]:
+        """The name of a match, and its record as a file, which any carrom command reads."""
+        match = self._match(token)
+        return match.id, "".join(f"{each.line}\n" for each in self._lines(match)).encode()
+
+    def what_if(self, token: str, at: int) -> Beginning:
+        """A practice room that begins with the entries of a match up to `at`, and keeps their traces.
+
+        Refused for a match that is still being played online, and for every copy of its record: one could
+        try a stroke there before one plays it here.
+        """
+        reading = self._by_token(token)
+        if self._store.unfinished(ONLINE, reading.lines[0].line):
+            raise Refused("match/live")
+        if not reading.playable or at > reading.seen.seq:
+            raise Refused("page/unknown")
+        new, record = what_if(reading.seen.entries[:at])
+        return Beginning.of(new, record, lambda seq: self._store.trace(reading.match.id, seq))
+
+    def latest(self, page: int) -> bytes:
         """A page of all matches, from 1, the last changed first."""
         found = self._store.latest(PAGE + 1, PAGE * (page - 1))
-        return wire.Matches(tuple(map(_listed, found[:PAGE])), more=len(found) > PAGE)
+        return encode(wire.Matches(tuple(map(_listed, found[:PAGE])), more=len(found) > PAGE))
 
-    def of_tokens(self, tokens: list[str]) -> wire.Matches:
+    def of_tokens(self, tokens: list[str]) -> bytes:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
         # An umpire's table at which no match has begun is none yet.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
-        return wire.Matches(tuple(map(_listed, matches.values())), more=False)
+        return encode(wire.Matches(tuple(map(_listed, matches.values())), more=False))
 
-    def open_file(self, raw: bytes) -> wire.Opened:
-        """A record file becomes a match that can be read here. The same file is the same match."""
-        record = _sound(raw)
+    def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
+        """The match that a record file becomes here, and its lines. The same file is the same match.
+
+        Refused if the record is not sound. Nothing is kept by this.
+        """
         id_ = hashlib.sha256(raw).hexdigest()[:20]
         known = self._store.match(id_)
         if known is not None:
-            return wire.Opened(known.watch)
+            return known, []
+        record = _sound(raw)
         begun = record.state.begun
         match = KeptMatch(
             id=id_,
@@ -184,9 +222,61 @@ class Library:
         )
         # Not splitlines: a text inside a line may hold what only looks like the end of one.
         lines = raw.split(b"\n")[: len(record.entries)]
-        kept = [KeptLine(seq, line.decode().strip()) for seq, line in enumerate(lines, 1)]
-        self._store.add(match, {}, kept, at=now())
-        return wire.Opened(match.watch)
+        return match, [KeptLine(seq, line.decode().strip()) for seq, line in enumerate(lines, 1)]
+
+    def laws(self, lang: str) -> bytes:
+        return encode(law_pages.laws(lang))
+
+    def law(self, citation: str, lang: str) -> bytes:
+        return encode(law_pages.law(citation, lang))
+
+    def rule(self, case: dict[str, object]) -> bytes:
+        """How each rulebook decides a case of docs/cases.md."""
+        return encode(law_pages.rule(case))
+
+    def _match(self, token: str) -> KeptMatch:
+        """The match of a link, whether it plays or only looks on."""
+        found = self._store.by_token(token) if 1 <= len(token) <= 64 else None
+        if found is None:
+            raise Refused("match/unknown")
+        return found[0]
+
+    def _lines(self, match: KeptMatch) -> list[KeptLine]:
+        lines = self._store.lines(match.id)
+        if not lines:
+            raise Refused("match/unknown")
+        return lines
+
+    def _by_token(self, token: str) -> Reading:
+        match = self._match(token)
+        with self._lock:
+            kept = self._kept.get(match.id)
+            if kept is not None:
+                self._kept.move_to_end(match.id)
+        if kept is not None and not self._store.lines(match.id, len(kept.lines)):
+            return kept
+        lines = self._lines(match)
+        record = read_lines(each.line for each in lines)
+        reading = Reading(match, self._store, lines, look(record, self._simulate), self._traces)
+        with self._lock:
+            self._kept[match.id] = reading
+            self._kept.move_to_end(match.id)
+            while len(self._kept) > 1 and not _fit(tuple(self._kept.values())):
+                self._kept.popitem(last=False)
+        return reading
+
+
+def encode(part: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(part)
+
+
+def _fit(readings: tuple[Reading, ...]) -> bool:
+    """Whether so many folded matches may stay in memory."""
+    return (
+        len(readings) <= KEPT_MATCHES
+        and sum(len(each.lines) for each in readings) <= KEPT_ENTRIES
+        and sum(each.size for each in readings) <= KEPT_BYTES
+    )
 
 
 def _sound(raw: bytes) -> Record:

@@ -28,10 +28,28 @@ _MATCH = "SELECT id, kind, watch, first, second, rulebook, settings, summary, cr
 class SqliteStore:
     """One connection, one call at a time: a commit takes a fraction of a millisecond."""
 
-    def __init__(self, path: Path) -> None:
-        """Open a store, or make one; a file of a newer program, or of another one, is left alone."""
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        """Open a store, or make one; a file of a newer program, or of another one, is left alone.
+
+        `read_only` is for another process beside the one that writes: the file is there and prepared, and
+        nothing is written to it, no checkpoint either.
+        """
         self.path = path
         self._lock = Lock()
+        self._closed = False
+        self._closing = Event()
+        self._checkpointing: Thread | None = None
+        self._checkpoint_failure: StoreError | None = None
+        if read_only:
+            with self._in_words():
+                self._file = sqlite3.connect(
+                    f"{path.resolve().as_uri()}?mode=ro",
+                    timeout=WAIT,
+                    isolation_level=None,
+                    check_same_thread=False,
+                    uri=True,
+                )
+            return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists():
@@ -40,7 +58,6 @@ class SqliteStore:
         except OSError as wrong:
             why = wrong.strerror or str(wrong)
             raise StoreError("unwritable", f"{path}: no store can be made here ({why})") from None
-        self._closed = False
         with self._in_words():
             self._file = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         try:
@@ -49,8 +66,6 @@ class SqliteStore:
         except BaseException:
             self._file.close()
             raise
-        self._closing = Event()
-        self._checkpoint_failure: StoreError | None = None
         self._checkpointing = Thread(target=self._checkpoints, name="carrom-checkpoint", daemon=True)
         self._checkpointing.start()
 
@@ -278,9 +293,18 @@ class SqliteStore:
         with self._lock, self._in_words():
             return [_match(row) for row in self._file.execute(query, (kind, count, skip))]
 
+    def unfinished(self, kind: str, first_line: str) -> bool:
+        query = (
+            "SELECT 1 FROM matches JOIN entries ON match = id AND seq = 1 "
+            "WHERE kind = ? AND line = ? AND NOT json_extract(summary, '$.over') LIMIT 1"
+        )
+        with self._lock, self._in_words():
+            return self._file.execute(query, (kind, first_line)).fetchone() is not None
+
     def close(self) -> None:
         self._closing.set()
-        self._checkpointing.join(WAIT)
+        if self._checkpointing is not None:
+            self._checkpointing.join(WAIT)
         with self._lock:
             self._closed = True
             self._file.close()
