@@ -75,6 +75,24 @@ def test_a_computer_player_decides_elsewhere_as_it_would_here(workers: Workers) 
     assert there == here
 
 
+def test_one_address_that_asks_for_much_does_not_keep_another_waiting(workers: Workers) -> None:
+    """Six decisions of one address are asked for first; that of another comes after the one under way."""
+    at = table()
+    question = Question("Asha", "aim", View(at.match, at.layout, "Asha", at.equipment, 5))
+    answered: list[str] = []
+
+    async def asks(asker: str) -> None:
+        await workers.decide(asker, "beginner", question)
+        answered.append(asker)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(asks("greedy") for _ in range(6)), asks("modest"))
+
+    asyncio.run(all_at_once())
+
+    assert answered == ["greedy", "modest", *["greedy"] * 5]
+
+
 def test_a_worker_that_dies_is_replaced_and_the_request_asked_again() -> None:
     """Killed while idle: nobody notices. One that dies of the request itself is given up after the second."""
     crew = Crew(1)

@@ -8,7 +8,9 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from types import CodeType, FrameType
 from typing import Any
 
@@ -134,8 +136,10 @@ def test_a_reading_process_that_dies_is_replaced(readers: Readers) -> None:
     assert len({os.getpid(), before, after}) == 3
 
 
-def test_a_fault_of_ours_in_a_reading_process_is_said_to_be_one(readers: Readers) -> None:
-    """A status of 500, not a refusal of what was asked."""
+def test_a_fault_of_ours_in_a_reading_process_is_said_to_be_one(
+    readers: Readers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A status of 500, not a refusal of what was asked; the log says where it happened."""
 
     async def ask() -> str:
         with pytest.raises(Exception, match="ZeroDivisionError") as broken:
@@ -143,6 +147,7 @@ def test_a_fault_of_ours_in_a_reading_process_is_said_to_be_one(readers: Readers
         return str(getattr(broken.value, "code", ""))
 
     assert run(ask, 60.0) == "page/broken"
+    assert "test_readers.py" in caplog.text
 
 
 def test_a_store_that_is_only_read_cannot_be_written(tmp_path: Path) -> None:
@@ -176,6 +181,25 @@ def test_only_so_many_entries_stay_folded(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(reading, "KEPT_BYTES", 1)
     library.replay(watches[0])
     assert len(library._kept) == 1
+    store.close()
+
+
+def test_a_match_whose_names_have_changed_is_folded_again(tmp_path: Path) -> None:
+    """What was erased in the store is shown to nobody from memory."""
+    store = SqliteStore(tmp_path / "carrom.sqlite")
+    library = Library(store)
+    match, lines = library.checked(umpired())
+    store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
+    assert b"Asha" in library.replay(match.watch)
+    _, others = library.checked(umpired("Player 1"))
+    with closing(connect(store.path)) as file, file:
+        for each in others:
+            file.execute(
+                "UPDATE entries SET line = ? WHERE match = ? AND seq = ?", (each.line, match.id, each.seq)
+            )
+        file.execute("UPDATE matches SET first = '[\"Player 1\"]' WHERE id = ?", (match.id,))
+
+    assert b"Asha" not in library.replay(match.watch)
     store.close()
 
 

@@ -61,12 +61,13 @@ class Line:
 
 
 @contextmanager
-def line(server: Served, origin: str | None = None) -> Iterator[Line]:
+def line(server: Served, origin: str | None = None, source: str = "127.0.0.1") -> Iterator[Line]:
     with connect(
         f"ws://{server.host}/ws",
         origin=None if origin is None else Origin(origin),
         compression=None,
         close_timeout=1,
+        source_address=(source, 0),
     ) as connection:
         yield Line(connection)
 
@@ -266,3 +267,27 @@ def test_a_server_that_starts_again_goes_on_with_its_rooms(tmp_path: Path) -> No
 
         assert welcome["v"] == v
         assert back.hears("ack")["id"] == 1
+
+
+def test_hints_are_counted_for_the_address_of_the_connection(tmp_path: Path) -> None:
+    """The second hint of one address is refused, the first of another is not."""
+    chairs = {"first": [{"name": "Asha"}], "second": [{"name": "Ben"}]}
+    with served(tmp_path, hurry=False, limits=Limits(hints=1)) as server:
+
+        def asks(source: str) -> Json:
+            made = server.post("/api/rooms", ROOM | chairs | {"kind": "practice"}).json
+            with line(server, source=source) as at:
+                at.says("join", room=made["room"], token=made["links"][0]["token"], client="page")
+                v = at.hears("welcome")["v"]
+                at.says("choose", id=1, v=v, what="turn", value=0.0)
+                v = at.hears("ack")["v"]
+                at.says("hint", id=2, v=v, count=1, lang="en")
+                while True:
+                    heard: Json = json.loads(at.connection.recv(timeout=60))
+                    if heard["t"] in ("hint", "error"):
+                        return heard
+
+        heard = [asks(source) for source in ("127.0.0.1", "127.0.0.1", "127.0.0.2")]
+
+    assert [each["t"] for each in heard] == ["hint", "error", "hint"]
+    assert heard[1]["code"] == "frame/too-many"

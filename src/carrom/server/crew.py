@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
 from threading import Lock, Thread
+from traceback import format_exception
 from typing import ParamSpec, TypeVar
 
 from carrom.errors import CarromError
@@ -26,6 +27,8 @@ from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
 from carrom.table.questions import Failed
+
+log = logging.getLogger("carrom.server")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,6 +63,7 @@ class Broken(CarromError):
     """A worker raised what no function of ours should raise: our fault, not the asker's."""
 
     code = "page/broken"
+    trace = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,8 @@ class _Raised:
     def of(cls, wrong: Exception) -> _Raised:
         if isinstance(wrong, CarromError | Failed):
             return cls(type(wrong), wrong.args, vars(wrong))
-        return cls(Broken, (f"{type(wrong).__name__}: {wrong}",), {})
+        trace = "".join(format_exception(wrong))
+        return cls(Broken, (f"{type(wrong).__name__}: {wrong}",), {"trace": trace})
 
     @property
     def error(self) -> Exception:
@@ -160,7 +165,10 @@ class Crew:
                 raise
             self._free.put(worker)
             if isinstance(said, _Raised):
-                raise said.error
+                error = said.error
+                if isinstance(error, Broken):
+                    log.error("a worker failed: %s", error.trace)
+                raise error
             answer: T = said  # type: ignore[assignment]  # what the function gave, after a journey
             return answer
         raise AssertionError("asked twice at most")

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import TypeVar
 
 from carrom.errors import CarromError
@@ -31,9 +32,11 @@ class FairQueue:
         """`waiting` is the most that may wait for one asker; what is more raises `QueueFull`."""
         self._free = places
         self._most = waiting
-        # The askers are in the order in which they are served next.
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._running: Counter[str] = Counter()
+        self._turns = count(1)
+        self._served: dict[str, int] = {}
+        """The last turn of each asker who has something running or waiting."""
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=name)
 
     async def run(self, asker: str, work: Callable[[], T]) -> T:
@@ -69,6 +72,7 @@ class FairQueue:
     def _take(self, asker: str) -> None:
         self._free -= 1
         self._running[asker] += 1
+        self._served[asker] = next(self._turns)
 
     def _leave(self, asker: str, called: asyncio.Future[None]) -> None:
         line = self._waiting.get(asker, deque())
@@ -76,6 +80,7 @@ class FairQueue:
             line.remove(called)
         if not line:
             self._waiting.pop(asker, None)
+        self._forget(asker)
 
     def _ended(self, asker: str, done: asyncio.Future[T]) -> None:
         if not done.cancelled():
@@ -86,17 +91,22 @@ class FairQueue:
     def _give_back(self, asker: str) -> None:
         self._free += 1
         self._running[asker] -= 1
-        if not self._running[asker]:
-            del self._running[asker]
         self._call_next()
+        self._forget(asker)
+
+    def _forget(self, asker: str) -> None:
+        """Keep nothing of an asker who has nothing running and nothing waiting."""
+        if not self._running[asker]:
+            self._running.pop(asker, None)
+            if asker not in self._waiting:
+                self._served.pop(asker, None)
 
     def _call_next(self) -> None:
         while self._free and self._waiting:
-            asker = min(self._waiting, key=lambda each: self._running[each])
-            line = self._waiting.pop(asker)
-            called = line.popleft()
-            if line:
-                self._waiting[asker] = line
+            asker = min(self._waiting, key=lambda each: (self._running[each], self._served.get(each, 0)))
+            called = self._waiting[asker].popleft()
+            if not self._waiting[asker]:
+                del self._waiting[asker]
             if not called.done():
                 self._take(asker)
                 called.set_result(None)

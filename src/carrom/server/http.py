@@ -78,6 +78,7 @@ async def read_as(request: Request, kind: type[T]) -> T:
         raise Refused("frame/malformed", {"text": str(wrong)}) from None
 
 
+CITATION = 80  # letters, twice the longest
 LAW_TEXTS = 1024
 """Law texts that are kept ready: they never change while the server runs."""
 
@@ -189,7 +190,7 @@ class Desk:
         return sent(await self._law_text(request, Library.laws, language(request)))
 
     async def law(self, request: Request) -> Response:
-        cited = request.query_params.get("cite", "")
+        cited = " ".join(request.query_params.get("cite", "").split())[:CITATION]
         return sent(await self._law_text(request, Library.law, cited, language(request)))
 
     async def rule(self, request: Request) -> Response:

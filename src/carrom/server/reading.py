@@ -253,7 +253,8 @@ class Library:
             kept = self._kept.get(match.id)
             if kept is not None:
                 self._kept.move_to_end(match.id)
-        if kept is not None and not self._store.lines(match.id, len(kept.lines)):
+        # Also if a name in it was erased, which leaves the number of lines.
+        if kept is not None and kept.match == match and not self._store.lines(match.id, len(kept.lines)):
             return kept
         lines = self._lines(match)
         record = read_lines(each.line for each in lines)
