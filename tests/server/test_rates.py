@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from sys import getsizeof
 
 import pytest
 from tests.server.served import served
@@ -24,6 +25,16 @@ def test_what_is_refused_does_not_count() -> None:
 
     assert [rate.allows() for _ in range(5)] == [True, True, False, False, False]
     assert rate.count() == 3
+
+
+def test_a_rate_takes_no_more_memory_for_more_requests() -> None:
+    """Thousands of addresses are remembered, and each may ask thousands of times."""
+    rate, busy = Rate(10_000, 1000.0), Rate(10_000, 1000.0)
+    for _ in range(10_000):
+        busy.allows()
+
+    sizes = [sum(getsizeof(getattr(each, name)) for name in Rate.__slots__) for each in (rate, busy)]
+    assert sizes[1] <= sizes[0] + 32
 
 
 def test_each_address_has_a_rate_of_its_own_and_few_are_remembered() -> None:

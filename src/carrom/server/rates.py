@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -20,31 +20,34 @@ KNOWN = 4096
 
 
 class Rate:
-    """So many in so many seconds."""
+    """So many in a window of so many seconds, which begins with the first. It remembers only their number."""
+
+    __slots__ = ("_count", "_ends", "_most", "_seconds")
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
-        self._times: deque[float] = deque()
+        self._count = 0
+        self._ends = 0.0
 
     def count(self) -> int:
         """How many there have been, with this one."""
         now = time.monotonic()
-        while self._times and now - self._times[0] >= self._seconds:
-            self._times.popleft()
-        self._times.append(now)
-        return len(self._times)
+        if now >= self._ends:
+            self._count, self._ends = 0, now + self._seconds
+        self._count += 1
+        return self._count
 
     def allows(self) -> bool:
         """Whether one more is allowed; one that is not does not count."""
         if self.count() <= self._most:
             return True
-        self._times.pop()
+        self._count -= 1
         return False
 
     @property
     def wait(self) -> float:
-        """Seconds until one more is allowed, after one was refused."""
-        return max(0.0, self._seconds - (time.monotonic() - self._times[0])) if self._times else self._seconds
+        """Seconds until the window ends."""
+        return max(0.0, self._ends - time.monotonic())
 
 
 class Rates:
