@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, hall, new_room, opened, run
 from tests.server.served import served
 
 from carrom.server import messages as wire
@@ -46,7 +46,7 @@ def test_no_copy_of_a_match_that_is_played_online_can_be_played_on(tmp_path: Pat
 
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room("online"))
+            made = await opened(h, new_room("online"))
             asha, _ = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
             await asha.strikes()
@@ -90,7 +90,7 @@ def test_hints_are_for_practice_and_for_matches_against_the_computer(
 ) -> None:
     async def play() -> None:
         async with hall(tmp_path) as h:
-            made = await h.open(new_room(kind))
+            made = await opened(h, new_room(kind))
             guests = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await guests[0].chooses("turn", 0.0)
             await guests[0].room.hear(guests[0].client, wire.HintRequest(60, guests[0].v))

@@ -77,6 +77,7 @@ CASE = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"poc
         ("law_texts", "GET", "/api/catalogue/family"),
         ("previews", "POST", "/api/desk/nobody/preview"),
         ("openings", "POST", "/api/match/nobody/what-if"),
+        ("openings", "POST", "/api/seat"),
         ("files", "GET", "/static/main.js"),
         ("files", "GET", "/laws"),
         ("files", "GET", "/umpire"),
