@@ -36,7 +36,7 @@ if sys.platform != "win32":
 log = logging.getLogger("carrom.connections")
 
 PROXIES = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
-"""Where a proxy may be that is believed (`Config.proxied`). An IPv6 socket shows an IPv4 proxy as the last."""
+"""Where a proxy may be that is believed (`Config.proxied`). An IPv6 socket shows the first as the last."""
 
 SPARE_DESCRIPTORS = 128
 """File descriptors left for the store, the workers and the log."""
