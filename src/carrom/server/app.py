@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,8 +26,6 @@ from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.messages import Refusal
 from carrom.server.rates import Counts
-from carrom.server.readers import Readers
-from carrom.server.reading import Library
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 UMPIRE_PAGES = (
@@ -42,17 +39,11 @@ log = logging.getLogger("carrom.server")
 def make_app(hall: Hall, config: Config) -> Starlette:
     """The application about a hall, which it opens and closes with itself, and the umpires' desks."""
     desks = Desks(hall.store, config)
-    library = Library(hall.store, hall.workers.played)
-    readers = Readers(config.workers, config.store, library, config.limits)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        readers.start()
-        try:
-            async with hall, desks, hall.health:
-                yield
-        finally:
-            await asyncio.get_running_loop().run_in_executor(None, readers.close)
+        async with hall, desks, hall.health:
+            yield
 
     sockets = Counts(config.bearable.sockets)
 
@@ -63,7 +54,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
         await desk_socket.serve(websocket, desks, config, sockets, hall.health)
 
     limited = hall.rates.limited
-    desk = http.Desk(hall, readers, config)
+    desk = http.Desk(hall, hall.readers, config)
     routes = [
         Route("/healthz", hall.health.healthz),
         Route("/readyz", hall.health.readyz),

@@ -106,6 +106,8 @@ class Crew:
         self._workers: set[_Worker] = set()
         self._lock = Lock()
         self._closed = False
+        self.waiting = 0
+        """How many callers of `ask` wait for a worker that is free."""
         self.warm = False
 
     def start(self) -> None:
@@ -174,7 +176,11 @@ class Crew:
         raise AssertionError("asked twice at most")
 
     def _taken(self) -> _Worker:
+        with self._lock:
+            self.waiting += 1
         worker = self._free.get()
+        with self._lock:
+            self.waiting -= 1
         try:
             return self._hired() if worker is None else worker
         except BaseException:
@@ -218,6 +224,15 @@ class Crew:
             workers, self._workers = self._workers, set()
         for worker in workers:
             worker.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The workers of one kind, with how many requests wait for them."""
+
+    kind: str
+    crew: Crew
+    waiting: Callable[[], int]
 
 
 class _Worker:

@@ -39,6 +39,10 @@ class FairQueue:
         """The last turn of each asker who has something running or waiting."""
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=name)
 
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
     async def run(self, asker: str, work: Callable[[], T]) -> T:
         """What the work gives. Cancelled while it waits, it is never begun.
 

@@ -22,6 +22,8 @@ from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.metrics import ROOMS, MeasuredStore
 from carrom.server.opening import Beginning, checked, record_of
 from carrom.server.rates import RequestRates
+from carrom.server.readers import Readers
+from carrom.server.reading import Library
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
 from carrom.server.tokens import Role, new_room, new_token, role_of
@@ -48,7 +50,9 @@ class Hall:
         self.config = config
         self.store: Store = MeasuredStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
-        self.health = Health(self.store, self.workers)
+        library = Library(self.store, self.workers.played)
+        self.readers = Readers(config.workers, config.store, library, config.limits)
+        self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
         self.rates = RequestRates(config.bearable)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
         self._behind = Behind(
@@ -61,6 +65,7 @@ class Hall:
     async def __aenter__(self) -> Hall:
         """The workers get warm meanwhile: nobody waits for them but who needs one."""
         self.workers.start()
+        self.readers.start()
         ROOMS.set_function(lambda: len(self._rooms))
         self._sweeper = asyncio.get_running_loop().create_task(
             keep_running("rooms-sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
@@ -210,6 +215,7 @@ class Hall:
         loop = asyncio.get_running_loop()
         # Acts first: one that waits for a stroke gets it, and is kept.
         await loop.run_in_executor(None, self._threads.shutdown)
+        await loop.run_in_executor(None, self.readers.close)
         await loop.run_in_executor(None, self.workers.close)
         self.store.close()
 

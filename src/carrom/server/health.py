@@ -21,8 +21,8 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.errors import StoreError
 from carrom.server import metrics
 from carrom.server.background import cancelled, keep_running
+from carrom.server.crew import Watched
 from carrom.server.messages import Readiness, StoreMessage
-from carrom.server.workers import KINDS, Workers
 from carrom.store import Store
 from carrom.store.kept import now
 
@@ -39,9 +39,9 @@ Tell = Callable[[StoreMessage], object]
 class Health:
     """`async with` keeps it up to date."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, watched: tuple[Watched, ...]) -> None:
         self._store = store
-        self._workers = workers
+        self._watched = watched
         self._wrote = monotonic()
         self._write_failure: StoreError | None = None
         self._checkpoint_failure: StoreError | None = None
@@ -52,9 +52,9 @@ class Health:
 
     async def __aenter__(self) -> Health:
         metrics.READY.set_function(lambda: float(not self.failing))
-        for kind in KINDS:
-            metrics.WORKERS_ALIVE.labels(kind).set_function(partial(self._workers.alive, kind))
-            metrics.WORKERS_QUEUE.labels(kind).set_function(partial(self._workers.queue, kind))
+        for each in self._watched:
+            metrics.WORKERS_ALIVE.labels(each.kind).set_function(partial(getattr, each.crew, "alive"))
+            metrics.WORKERS_QUEUE.labels(each.kind).set_function(each.waiting)
         await self.check_store()
         loop = asyncio.get_running_loop()
         for name, check in (("store-check", self.check_store), ("workers-check", self.check_workers)):
@@ -70,7 +70,7 @@ class Health:
     @property
     def failing(self) -> tuple[str, ...]:
         """The codes of all that fails."""
-        lost = (f"workers/{kind}" for kind in self._workers.lost)
+        lost = (f"workers/{each.kind}" for each in self._watched if each.crew.alive < each.crew.count)
         return (*self._store_failures(), *lost)
 
     def _store_failures(self) -> dict[str, str]:
@@ -100,7 +100,8 @@ class Health:
         """Replace the workers that do not answer."""
         # Here as well: a store that hangs does not come to the end of its own check.
         self._tell()
-        await asyncio.to_thread(self._workers.check)
+        for each in self._watched:
+            await asyncio.to_thread(each.crew.check)
 
     def _tell(self) -> None:
         """Log once what fails and what does so no more, and tell those who play or umpire."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from carrom.server.config import Limits
-from carrom.server.crew import Crew
+from carrom.server.crew import Crew, Watched
 from carrom.server.fair_queue import FairQueue
 from carrom.server.reading import Library
 from carrom.store import SqliteStore
@@ -42,6 +42,11 @@ class Readers:
     def start(self) -> None:
         if self._crew is not None:
             self._crew.start()
+
+    @property
+    def watched(self) -> tuple[Watched, ...]:
+        """The processes, to be checked and counted."""
+        return () if self._crew is None else (Watched("reading", self._crew, lambda: self._queue.waiting),)
 
     async def ask(
         self, asker: str, what: Callable[Concatenate[Library, P], T], *args: P.args, **kwargs: P.kwargs

@@ -6,9 +6,7 @@ addresses that ask (`fair_queue`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Lock
+from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
@@ -16,7 +14,7 @@ from carrom.physics import Trace
 from carrom.players.view import View
 from carrom.server import thinking
 from carrom.server.config import Limits
-from carrom.server.crew import Crew
+from carrom.server.crew import Crew, Watched
 from carrom.server.fair_queue import FairQueue
 from carrom.server.messages import HintNow
 from carrom.stroke import Aim, Layout
@@ -27,7 +25,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMITS = Limits()
-KINDS = SIMULATING, THINKING = "simulating", "thinking"
 
 
 class Workers:
@@ -37,8 +34,6 @@ class Workers:
         self._limits = limits
         self._playing = Crew(1) if count else None
         self._thinking = Crew(count) if count else None
-        self._asked = dict.fromkeys(KINDS, 0)
-        self._counting = Lock()
         # As many places as thinkers: what waits its turn waits here, where it can still be called off.
         self._queue = FairQueue(max(1, count), limits.waiting, "carrom-thinks")
 
@@ -49,38 +44,15 @@ class Workers:
                 crew.start()
 
     @property
-    def _crews(self) -> dict[str, Crew]:
-        found = zip(KINDS, (self._playing, self._thinking), strict=True)
-        return {kind: crew for kind, crew in found if crew is not None}
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        """The kinds of workers of which not all are there."""
-        return tuple(kind for kind, crew in self._crews.items() if crew.alive < crew.count)
-
-    def check(self) -> None:
-        """Replace the idle workers that do not answer. Blocks."""
-        for crew in self._crews.values():
-            crew.check()
-
-    def alive(self, kind: str) -> int:
-        crew = self._crews.get(kind)
-        return 0 if crew is None else crew.alive
-
-    def queue(self, kind: str) -> int:
-        """How many requests wait for a worker that is free."""
-        crew = self._crews.get(kind)
-        return 0 if crew is None else max(0, self._asked[kind] - crew.count)
-
-    @contextmanager
-    def _counted(self, kind: str) -> Iterator[None]:
-        with self._counting:
-            self._asked[kind] += 1
-        try:
-            yield
-        finally:
-            with self._counting:
-                self._asked[kind] -= 1
+    def watched(self) -> tuple[Watched, ...]:
+        """The processes, to be checked and counted."""
+        if self._playing is None or self._thinking is None:
+            return ()
+        playing, thinking_ = self._playing, self._thinking
+        return (
+            Watched("simulating", playing, lambda: playing.waiting),
+            Watched("thinking", thinking_, lambda: self._queue.waiting),
+        )
 
     @property
     def warm(self) -> bool:
@@ -112,8 +84,7 @@ class Workers:
     def _played(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._playing is None:
             return what(*args, **kwargs)
-        with self._counted(SIMULATING):
-            return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
+        return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
 
     async def _thought(self, asker: str, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         crew, seconds = self._thinking, self._limits.decision_seconds
@@ -121,8 +92,7 @@ class Workers:
         def think() -> T:
             return what(*args, **kwargs) if crew is None else crew.ask(seconds, what, *args, **kwargs)
 
-        with self._counted(THINKING):
-            return await self._queue.run(asker, think)
+        return await self._queue.run(asker, think)
 
     def close(self) -> None:
         self._queue.stop()
