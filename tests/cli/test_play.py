@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import at_terminal, carrom, needs_a_terminal, refusal
+from tests.table.engines import by_another_engine
 
 from carrom.i18n import LANGUAGES, phrases
-from carrom.record import RecordFile, audit, load
-from carrom.record.entries import CoinPlaced, Struck, TakenBack, TrialLeft, TrialPlayed
+from carrom.record import Record, RecordFile, audit, load
+from carrom.record.entries import CoinPlaced, EngineChanged, Struck, TakenBack, TrialLeft, TrialPlayed
 from carrom.rules.placing import Refusal
+from carrom.store import lines_of
 from carrom.surface import STRIKER_RULES
 from carrom.table import Table, begin
 from carrom.words import Seat, Side
@@ -42,6 +44,23 @@ def test_a_stroke_is_typed_in_numbers_and_told_with_its_ruling_and_the_board(tmp
     struck = load(tmp_path / "play.carrom").entries[-1].event
     assert isinstance(struck, Struck)
     assert struck.hash
+
+
+def test_a_match_of_another_engine_goes_on_and_says_so(tmp_path: Path) -> None:
+    """Its first stroke here is entered after the entry that names the engine."""
+    play(tmp_path, BREAK, *TWO)
+    file = tmp_path / "play.carrom"
+    record = Record()
+    for entry in by_another_engine(load(file).entries):
+        record.enter(entry.event, entry.at)
+    file.write_text("".join(f"{each.line}\n" for each in lines_of(record)))
+
+    said = play(tmp_path, "0 90 100\n")
+
+    assert "engine 0 of the simulated table until now, and goes on with engine 1." in said
+    kinds = [type(entry.event) for entry in load(file).entries[len(record.entries) :]]
+    assert kinds[:2] == [EngineChanged, Struck]
+    assert "the table goes on with engine 1" in carrom("record", "show", str(file)).stdout
 
 
 def test_a_penalty_coin_is_placed_by_the_opponent_where_the_laws_allow_it(tmp_path: Path) -> None:

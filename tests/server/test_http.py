@@ -287,8 +287,8 @@ def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> Non
     assert server.get(f"/api/match/{watch}/verdicts/5").status == 200
 
 
-def test_a_match_of_an_older_engine_is_read_without_moving_pieces(server: Served) -> None:
-    """Its layouts are in the record; its strokes would come to another end."""
+def test_a_match_of_another_engine_without_traces_is_read_without_moving_pieces(server: Served) -> None:
+    """Its layouts are in the record; its strokes would come to another end. It can be played on."""
     entries = list(played().table.entries)
     begun = entries[0].event
     assert isinstance(begun, Begun)
@@ -299,9 +299,10 @@ def test_a_match_of_an_older_engine_is_read_without_moving_pieces(server: Served
     stroke = next(line.v for line in replay.lines if line.kind == "struck")
     step = msgspec.json.decode(server.get(f"/api/match/{watch}/step/{stroke}").body, type=wire.ReplayStep)
 
-    assert not replay.playable
+    assert replay.playable
     assert step.trace is None
     assert step.after.layout
+    assert server.post(f"/api/match/{watch}/what-if", {"at": stroke}).status == 201
 
 
 def test_a_damaged_record_is_refused_with_its_line(server: Served) -> None:

@@ -443,37 +443,6 @@ def test_in_practice_an_aim_may_be_refused_as_often_as_it_likes() -> None:
     assert not begin("family", *SINGLES, strict=False).strict
 
 
-def test_a_match_of_another_engine_can_be_read_and_not_played() -> None:
-    """Its strokes would come to another end; nobody is late for that."""
-    ours = opened()
-    ours.strike("Asha", at(SOUTH, (0.0, 0.0), speed=5.0))
-    theirs = Record()
-    for entry in ours.entries:
-        event = entry.event
-        if isinstance(event, Begun):
-            assert event.table is not None
-            event = replace(event, table=replace(event.table, engine=ENGINE + 1))
-        theirs.enter(event, entry.at)
-    table = Table.resume(theirs)
-    ask, seq, why = table.asks, table.seq, f"played by engine {ENGINE + 1}, and this is engine {ENGINE}"
-
-    assert table.layout == ours.layout
-    assert isinstance(ask, ToStrike)
-    requests: list[Request] = [
-        lambda t: t.strike(ask.player, nudge(t.seat_of(ask.player))),
-        lambda t: t.strike(ask.player, TOO_FAR),
-        lambda t: t.pass_stroke(ask.player),
-        lambda t: t.branch(seq).strike(ask.player, nudge(t.seat_of(ask.player))),
-    ]
-    for request_ in requests:
-        with pytest.raises(CarromError, match=f"no new stroke here: this match was {why}") as refused:
-            request_(table)
-        assert refused.value.code == NOT_NOW
-    with pytest.raises(CarromError, match=f"entry {seq} cannot be replayed: this match was {why}"):
-        table.replay(seq)
-    assert table.seq == seq
-
-
 def test_a_record_of_a_table_that_cannot_be_is_refused() -> None:
     huge = replace(STANDARD, striker=replace(STANDARD.striker, diameter=0.5))
 

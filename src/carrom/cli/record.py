@@ -16,6 +16,7 @@ from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
 from carrom.record.entries import (
     Begun,
+    EngineChanged,
     Entry,
     GaveUp,
     Happened,
@@ -97,6 +98,8 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
             return str(entry.seq), _clock(entry), f"{report}{broke}{took}", str(ruling)
         case PositionSet(layout, standing):
             return str(entry.seq), _clock(entry), f"set up: {standing} ({layout})", ""
+        case EngineChanged(engine):
+            return str(entry.seq), _clock(entry), f"the table goes on with engine {engine}", ""
         case GaveUp(side, why):
             return str(entry.seq), _clock(entry), f"the {side} side {GAVE_UP[why]}", ""
         case PointsSet(first, second, reason):

@@ -131,9 +131,9 @@ def _resumed(file: Path, lang: str) -> Table:
     who = dict(table.on.held_by)
     if set(who) != {*table.match.first, *table.match.second} or not any(map(_is_person, who.values())):
         raise CarromError(t("play.nobody", lang, file=str(file)))
-    if table.on.engine != ENGINE:
-        raise CarromError(t("play.engine", lang, file=str(file), was=str(table.on.engine), now=str(ENGINE)))
     say(t("umpire.goes-on", lang, file=str(file), n=len(kept.entries)))
+    if not table.over and table.state.engine != ENGINE:
+        say(t("play.engine", lang, was=str(table.state.engine), now=str(ENGINE)))
     return table
 
 

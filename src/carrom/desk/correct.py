@@ -13,23 +13,10 @@ from carrom.desk.so_far import so_far
 from carrom.desk.view import Difference
 from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.record import Event, Keeper, Record, rule_on
-from carrom.record.entries import (
-    CoinPlaced,
-    Happened,
-    Overruled,
-    ProtestDecided,
-    ProtestSpoken,
-    ProtestWritten,
-    Remarked,
-    Struck,
-    TakenBack,
-)
+from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
 from carrom.rules.ruling import Finding, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.words import Coin
-
-# What was said stays said across a take-back, and is not said again.
-SAID = (Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
 
 
 def scratch(record: Keeper) -> Record:

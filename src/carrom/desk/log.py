@@ -13,9 +13,11 @@ from carrom.desk.view import Ruling as ShownRuling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record.codec import kebab
 from carrom.record.entries import (
+    SAID,
     Begun,
     CameLate,
     CoinPlaced,
+    EngineChanged,
     GaveUp,
     Happened,
     Overruled,
@@ -43,8 +45,7 @@ from carrom.rules.standing import Standing
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
 
-# What was said stays said, whatever is taken back after it; and so does that it was taken back.
-NEVER_TAKEN_BACK = (TakenBack, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
+NEVER_TAKEN_BACK = (TakenBack, *SAID)
 
 
 def log(record: Keeper) -> tuple[Line, ...]:
@@ -138,6 +139,8 @@ def _told(line: Line, event: Event, before: State) -> Line:
             return replace(told, what=coin.value)
         case Remarked(text):
             return replace(line, what=text)
+        case EngineChanged(engine):
+            return replace(line, what=str(engine))
         case GaveUp(side, why):
             return replace(_of_side(line, match, side), what=why)
         case PointsSet(first, second, reason):

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from carrom.desk.correct import SAID
 from carrom.errors import NotNow
 from carrom.record import Entry, Keeper, State
-from carrom.record.entries import (
-    Happened,
-    Overruled,
-    ProtestDecided,
-    Struck,
-    TakenBack,
-)
+from carrom.record.entries import SAID, Happened, Overruled, ProtestDecided, Struck, TakenBack
 from carrom.rules.apply import apply
 from carrom.rules.match import TO_TOSS
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling

@@ -18,8 +18,9 @@ VERSION = 1
 class Simulated:
     """A simulated table: all that is needed to play every stroke of a record again, to the last bit.
 
-    `engine` is the number of the physics. With `clock` a stroke that took too long is late, with `trials`
-    each side is asked for its trial board; `held_by` names what computer player sits for whom.
+    `engine` is the number of the physics the match began with. With `clock` a stroke that took too long is
+    late, with `trials` each side is asked for its trial board; `held_by` names what computer player sits for
+    whom.
     """
 
     equipment: Equipment
@@ -176,6 +177,16 @@ class PositionSet:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineChanged:
+    """From here on the strokes of a simulated table are played by this engine; `Simulated` names the first.
+
+    Strokes before it keep their hashes and traces: no other engine can play them again.
+    """
+
+    engine: int
+
+
+@dataclass(frozen=True, slots=True)
 class GaveUp:
     """The whole match goes to the other side: one `resigned`, `left` and the other would not wait, `retired`
     (hurt, or ill), or never came (`walkover`)."""
@@ -257,6 +268,7 @@ Event = (
     | UmpireAsked
     | Remarked
     | PositionSet
+    | EngineChanged
     | GaveUp
     | TakenBack
     | Overruled
@@ -265,6 +277,10 @@ Event = (
     | ProtestWritten
     | ProtestDecided
 )
+
+
+SAID = (EngineChanged, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
+"""Entries that are no play: they stay whatever is taken back, and are not made again by a correction."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,11 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import cite
 from carrom.persistent import EMPTY, PersistentList
 from carrom.record.entries import (
+    SAID,
     Begun,
     CameLate,
     CoinPlaced,
+    EngineChanged,
     Entry,
     Event,
     GaveUp,
@@ -96,7 +98,8 @@ class State:
     `stands` is the last entry in effect: after a take-back, the one gone back to. `since` are the entries
     after the last call that are made again when it is overruled; an entry that a later one replaces is not
     among them, so they are few in any record. `latest` is the latest time of any entry. States share the
-    lists that grow with the record.
+    lists that grow with the record. `engine` plays the strokes of a simulated table; a stroke was
+    played by that of the state after it.
     """
 
     seq: int
@@ -117,6 +120,7 @@ class State:
     gave_up: GaveUp | None = None
     gave_up_at: str | None = None
     latest: datetime | None = None
+    engine: int | None = None
 
     def strikers_of(self, player: str) -> int:
         """How often a player has changed the striker."""
@@ -195,7 +199,8 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
             raise NotNow("the match has begun already")
         book = as_long_as(rulebook(event.rulebook), event.length)
         match = matches.begin(book, event.first, event.second)
-        return State(1, 1, event, match, began_at=entry.at)
+        engine = None if event.table is None else event.table.engine
+        return State(1, 1, event, match, began_at=entry.at, engine=engine)
     if not folded:
         raise RecordError("a record begins with who plays", 1)
     state = folded[-1]
@@ -262,6 +267,8 @@ def _played(state: State, event: Event, entry: Entry) -> State:
                 raise NotNow("a board is set up only on a simulated table")
             set_up = matches.position(match, standing)
             return replace(state, match=set_up, request=None, last_call=None, since=())
+        case EngineChanged(engine):
+            return _engine_changed(state, engine)
         case PointsSet(first, second):
             return replace(state, match=matches.set_points(match, first, second))
         case GaveUp(side, why):
@@ -312,6 +319,14 @@ def _rosette_turned(state: State, turned: float) -> State:
     return state
 
 
+def _engine_changed(state: State, engine: int) -> State:
+    if state.engine is None:
+        raise NotNow("only a simulated table has a physics engine")
+    if type(engine) is not int or engine < 0 or engine == state.engine:
+        raise ImpossibleCase("engine", f"{engine!r} is no other engine than {state.engine}; give its number")
+    return replace(state, engine=engine)
+
+
 def _striker_changed(state: State, player: str) -> State:
     """One change a match, between boards; after it only back to the first striker (4 e)."""
     state.match.side_of(player)
@@ -331,7 +346,7 @@ def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
     then, now = folded[event.to - 1], folded[-1]
     if then.match.replays != now.match.replays:
         raise NotNow("a protest was upheld since then: the match is replayed, and that cannot be undone")
-    return replace(then, protests=now.protests, remarks=now.remarks)
+    return replace(then, protests=now.protests, remarks=now.remarks, engine=now.engine)
 
 
 def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State:
@@ -358,6 +373,7 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
         protests=state.protests,
         remarks=state.remarks,
         strikers=state.strikers,
+        engine=state.engine,
         since=state.since,
     )
 
@@ -441,7 +457,7 @@ def _protested(
                 return decided
             again = matches.replay(state.match)
             fresh = State(state.seq, state.stands, state.begun, again, began_at=state.began_at)
-            return replace(fresh, protests=decided.protests, remarks=state.remarks)
+            return replace(fresh, protests=decided.protests, remarks=state.remarks, engine=state.engine)
 
 
 def _with_protest(state: State, protest: Protest) -> State:
@@ -471,14 +487,11 @@ def in_effect(folded: Sequence[State]) -> list[bool]:
 def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
     """The last entry in effect that can be taken back; what was only said is passed over."""
     stands = folded[-1].stands
-    while stands > 1 and isinstance(event := entries[stands - 1].event, _SAID):
+    while stands > 1 and isinstance(event := entries[stands - 1].event, SAID):
         if isinstance(event, ProtestDecided) and event.upheld:
             return None
         stands = folded[stands - 2].stands
     return stands if stands > 1 else None
-
-
-_SAID = (Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
 
 
 def rule_on(state: State, report: StrokeReport | Incident) -> Struck | Happened:

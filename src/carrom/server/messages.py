@@ -699,7 +699,7 @@ class Replay(Part, frozen=True):
     rulebook: str
     geometry: Geometry
     lines: tuple[Line, ...]
-    playable: bool  # strokes can be shown moving, and branched from
+    playable: bool  # there is a board to show and to branch from; a stroke may still have no trace
     over: bool
     watch: str
 

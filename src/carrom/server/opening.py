@@ -12,7 +12,6 @@ from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
 from carrom.pace import PACES
-from carrom.physics.trace import ENGINE
 from carrom.players.levels import LEVELS
 from carrom.record import Entry, Record
 from carrom.record.entries import Begun, Simulated
@@ -107,7 +106,7 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     """A practice room that begins with these entries; where only computers played, a person joins them."""
     record = Record(list(entries), states(entries))
     begun = record.state.begun
-    if begun.table is None or begun.table.engine != ENGINE:
+    if begun.table is None:
         raise NotNow("this match cannot be played on here")
     new = _chairs(begun, begun.table)
     if all(chair.level for chair in (*new.first, *new.second)):

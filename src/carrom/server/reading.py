@@ -15,7 +15,7 @@ from threading import Lock
 import msgspec
 
 from carrom.errors import CarromError, RecordError
-from carrom.physics.trace import ENGINE, Trace
+from carrom.physics.trace import Trace
 from carrom.record import Record, sheet
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
@@ -95,13 +95,8 @@ class Reading:
 
     @property
     def playable(self) -> bool:
-        """Whether strokes can be shown moving: played by this engine, or by an older one that left traces."""
-        on = simulated(self.seen)
-        if on is None or on.engine == ENGINE:
-            return on is not None
-        strokes = (entry.seq for entry in self.seen.entries if isinstance(entry.event, Struck))
-        first = next(strokes, None)
-        return first is not None and self.store.trace(self.match.id, first) is not None
+        """Whether there is a board to be shown: a simulated one. A single stroke may still have no trace."""
+        return simulated(self.seen) is not None
 
     def replay(self) -> wire.Replay:
         last = self.seen.keeper.states[-1]

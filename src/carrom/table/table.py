@@ -22,6 +22,7 @@ from carrom.record import Entry, Event, Keeper, Record, State, rule_on
 from carrom.record.entries import (
     Begun,
     CoinPlaced,
+    EngineChanged,
     GaveUp,
     Happened,
     PlayCalled,
@@ -174,7 +175,7 @@ class Table:
     def resume(cls, record: Keeper, *, strict: bool = True, simulate: Simulate = simulate_here) -> Table:
         """Go on with a match after its last entry; `strict` and `simulate` as in `begin`.
 
-        A match of another engine can be read here, not played: its strokes would come to another end.
+        A match of another engine goes on with this one: the first stroke played here enters `EngineChanged`.
         """
         return cls(record, strict=strict, simulate=simulate)
 
@@ -280,7 +281,6 @@ class Table:
         side = self.match.side_of(player)
         if self.asks != ToTry(side):
             raise NotNow(f"no trial board of {player}: {self.asked}")
-        self._refuse_other_engine()
         wanted = plain_aim(aim)
         trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
         self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at)
@@ -327,7 +327,6 @@ class Table:
         row that is refused; `refused` says why.
         """
         self._expect(ToStrike, player)
-        self._refuse_other_engine()
         took = plain_seconds(seconds)
         if self.on.clock and took is not None and took > self.book.match.stroke_seconds:
             self.late(player, at=at)
@@ -357,7 +356,6 @@ class Table:
     ) -> Trace | None:
         """A stroke that touches nothing; refused where the coins leave no way for one."""
         self._expect(ToStrike, player)
-        self._refuse_other_engine()
         aim = passing_stroke(self.layout, self.seat_of(player), self.equipment, self._between_lines)
         if aim is None:
             raise ImpossibleAim("no stroke from these base lines leaves every coin untouched")
@@ -461,8 +459,10 @@ class Table:
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
         if not isinstance(event, Struck | TrialPlayed) or event.played is None:
             raise RecordError(f"entry {seq} is no stroke of a simulated table", seq)
-        if self.on.engine != ENGINE:
-            raise RecordError(f"entry {seq} cannot be replayed: {self._engines}", seq)
+        engine = self.keeper.states[seq - 1].engine
+        if engine != ENGINE:
+            why = f"this stroke was played by engine {engine}, and this is engine {ENGINE}"
+            raise RecordError(f"entry {seq} cannot be replayed: {why}", seq)
         played = event.played
         if isinstance(event, TrialPlayed):
             layout = self._trial_layout(played.seat)
@@ -473,14 +473,6 @@ class Table:
             why = "its line or one before it was changed"
             raise RecordError(f"entry {seq}: the stroke does not come to the same end as it did; {why}", seq)
         return trace
-
-    @property
-    def _engines(self) -> str:
-        return f"this match was played by engine {self.on.engine}, and this is engine {ENGINE}"
-
-    def _refuse_other_engine(self) -> None:
-        if self.on.engine != ENGINE:
-            raise NotNow(f"no new stroke here: {self._engines}; begin a new match")
 
     def _expect(self, kind: type[Ask], player: str | None = None) -> Ask:
         """The question, if it is of this kind and asked of this player; otherwise why not."""
@@ -528,6 +520,9 @@ class Table:
         """Enter an event and all the umpire does upon it, worked out to the end before any is written."""
         states, lain = list(self.keeper.states), list(self._lain)
         planned: list[tuple[Event, Lies]] = []
+        after: Event | None = None
+        if isinstance(event, Struck | TrialPlayed) and states[-1].engine != ENGINE:
+            event, after = EngineChanged(ENGINE), event
         while event is not None:
             entry = Entry(len(states) + 1, event, at)
             with _in_its_own_words():
@@ -536,7 +531,7 @@ class Table:
             states.append(state)
             lain.append(lies)
             planned.append((event, lies))
-            event = own_act(state, lies, self.on)
+            event, after = after or own_act(state, lies, self.on), None
         for each, lies in planned:
             _entered(self.keeper, each, at)
             self._lain.append(lies)

@@ -260,6 +260,7 @@ class ReplayScreen {
     fill(
       this.call,
       h("p", { class: "replay-fact" }, line.n > 0 && h("span", { class: "badge" }, line.n), " ", said),
+      this.view && line.n > 0 && !step.trace && h("p", { class: "muted" }, t("web.replay.no-motion")),
       line.ruling && h("p", null, rulingText(line.ruling)),
       line.ruling &&
         h(

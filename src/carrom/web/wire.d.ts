@@ -681,7 +681,7 @@ export interface Replay {
   rulebook: string;
   geometry: Geometry;
   lines: Line[];
-  /** strokes can be shown moving, and branched from */
+  /** there is a board to show and to branch from; a stroke may still have no trace */
   playable: boolean;
   over: boolean;
   watch: string;

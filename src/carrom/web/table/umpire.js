@@ -54,6 +54,8 @@ export function lineText(line, after, seat) {
     }
     case "points-set":
       return t("web.replay.log.points-set", { points: line.what });
+    case "engine-changed":
+      return t("web.table.log.engine-changed", { engine: line.what });
     case "taken-back":
       return t("web.table.log.taken-back");
     case "remarked":
