@@ -357,6 +357,21 @@ def test_a_record_is_audited_and_its_sheet_printed(tmp_path: Path) -> None:
     assert json.loads(carrom("record", "audit", "m.carrom", "--json", folder=tmp_path).stdout)["differ"] == []
 
 
+def test_names_are_erased_from_a_record_that_still_audits(tmp_path: Path) -> None:
+    """Into another file; the first is left as it was."""
+    umpire(tmp_path, BEGIN + "w\nremark Ben was late\ns\n")
+    before = (tmp_path / "m.carrom").read_bytes()
+
+    done = carrom("record", "erase", "m.carrom", "-o", "nameless.carrom", folder=tmp_path)
+
+    assert (done.returncode, done.stdout) == (0, "nameless.carrom: 7 entries without names\n")
+    assert (tmp_path / "m.carrom").read_bytes() == before
+    nameless = (tmp_path / "nameless.carrom").read_text()
+    assert "Asha" not in nameless
+    assert "Ben" not in nameless
+    assert carrom("record", "audit", "nameless.carrom", folder=tmp_path).returncode == 0
+
+
 def test_damage_is_said_after_everything_before_it_was_shown(tmp_path: Path) -> None:
     umpire(tmp_path, BEGIN + "w\ns\n")
     path = tmp_path / "m.carrom"

@@ -33,6 +33,7 @@ from carrom.record.entries import (
     TrialPlayed,
     UmpireAsked,
 )
+from carrom.record.erase import erase_names
 from carrom.record.fold import last_play
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Standing
@@ -332,7 +333,7 @@ class WholeMatches(RuleBasedStateMachine):
             assert all(0 <= board.points <= 25 for board in game.boards)
 
     def teardown(self) -> None:
-        """Any prefix replays, encoding loses nothing, and a fresh match audits clean."""
+        """Any prefix replays, encoding loses nothing, and a fresh match audits clean, also without names."""
         entries = self.record.entries
         for number in {len(entries), len(entries) // 2, len(entries) // 3}:
             if number:
@@ -343,6 +344,9 @@ class WholeMatches(RuleBasedStateMachine):
             assert again == entry
         if entries:
             assert audit(entries) == []
+            erased = erase_names(entries)
+            assert audit(erased.entries) == []
+            assert not any(name in encode(entry) for entry in erased.entries for name in self.match.first)
 
 
 TestWholeMatches = WholeMatches.TestCase

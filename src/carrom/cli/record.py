@@ -31,9 +31,11 @@ from carrom.record.entries import (
     TakenBack,
     Tossed,
 )
+from carrom.record.erase import erase_names
 from carrom.record.file import damaged
 from carrom.record.sheet import result
 from carrom.rules.ruling import Ruling
+from carrom.store import lines_of
 
 
 @click.group("record")
@@ -214,6 +216,21 @@ def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> No
     for path, content in written:
         write_whole(path, content)
     _finish(file, record)
+
+
+@command.command("erase")
+@file_argument
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), required=True, help="Where to write the record."
+)
+@click.option("--event", is_flag=True, help="Erase the event, its round, number and place too.")
+def erase(file: Path, out: Path, event: bool) -> None:
+    """Write the same match without the names and words of persons; it still audits."""
+    record = _loaded(file)
+    _finish(file, record)
+    lines = lines_of(erase_names(record.entries, event=event))
+    write_whole(out, "".join(f"{each.line}\n" for each in lines).encode())
+    say(f"{out}: {len(lines)} entries without names")
 
 
 @command.command("audit")
