@@ -15,7 +15,7 @@ from tests.server.played import played
 
 from carrom.equipment import STANDARD
 from carrom.record import Entry, Record, audit, fold
-from carrom.record.entries import Begun, Event, Struck, TrialPlayed
+from carrom.record.entries import Begun, Event, Remarked, Signed, Struck, TrialPlayed
 from carrom.record.erase import ERASED, NAMES, TEXTS, erase_names
 from carrom.record.file import read
 from carrom.rules.match import Match
@@ -26,7 +26,7 @@ from carrom.words import Side
 OTHER_TEXTS = {
     # Words of the program, and what was noted of the event, which is erased only where that is asked for.
     *("rulebook", "event", "umpire", "length", "round", "number", "place", "replay_of", "choice"),
-    *("why", "hash", "breach", "paragraph"),
+    *("why", "hash", "breach", "paragraph", "key", "signature"),
 }
 
 
@@ -145,6 +145,17 @@ def test_every_text_of_every_entry_is_erased_or_known_to_be_the_programs() -> No
         if kind.__name__ == "Seated":
             texts -= {"breaker"}
         assert texts <= TEXTS | NAMES | OTHER_TEXTS, kind
+
+
+def test_an_erased_record_has_lost_its_signature_and_shows_where_it_was() -> None:
+    """It was of the record with the names."""
+    record = eventful_match().record
+    record.enter(Signed("ab" * 32, "cd" * 64))
+    record.enter(Remarked("said later"))
+
+    erased = check_erased(record.entries, ("ab" * 32, "cd" * 64))
+
+    assert erased.entries[-2].event == Signed()
 
 
 def test_a_text_is_marked_where_it_stood() -> None:

@@ -69,7 +69,7 @@ def test_sweeps_go_on_after_one_has_died(tmp_path: Path, caplog: pytest.LogCaptu
     config = Config(tmp_path, workers=0, limits=limits)
 
     async def life() -> None:
-        async with Hall(config, store) as hall, Desks(store, config) as desks:
+        async with Hall(config, store) as hall, Desks(store, config, hall.signer) as desks:
             tables: tuple[dict[str, object], ...] = (hall._rooms, desks._live)  # type: ignore[assignment]
             for live in tables:
                 live["nothing"] = None

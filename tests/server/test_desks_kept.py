@@ -25,6 +25,7 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.follower import Follower
 from carrom.server.live_desk import UMPIRE, LiveDesk
+from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
 from carrom.store.store import EVERYBODY
 
@@ -76,7 +77,8 @@ class Umpire:
 
 
 def desks(store: SqliteStore, **limits: Any) -> Desks:
-    return Desks(store, Config(store.path.parent, limits=Limits(**limits)))
+    config = Config(store.path.parent, limits=Limits(**limits))
+    return Desks(store, config, Signer(config.signing_key))
 
 
 async def opened(all_: Desks) -> Umpire:
@@ -464,7 +466,7 @@ def test_a_report_costs_little_more_after_eight_boards_than_on_the_first(tmp_pat
         kept(store, after_boards(boards))
         match = store.match("m")
         assert match is not None
-        live = LiveDesk(store, match, most=5000)
+        live = LiveDesk(store, match, most=5000, signer=Signer(tmp_path / "server.key"))
         asked = wire.DeskAsk("phone", 1, live.seq, AT, NOTHING)
         calls = calls_of(lambda: (live.shown, live.act(asked), live.shown))
         store.close()

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.server.played import played
 from tests.server.records import as_file, umpired
 from tests.server.served import Served, served
+from tests.server.umpires import NOTHING, seated
 
 from carrom.physics.trace import ENGINE
 from carrom.record import sheet
@@ -211,13 +212,14 @@ def test_ones_own_matches_are_found_by_their_links_and_no_others(server: Served)
 
 
 def test_a_server_that_lists_its_matches_does_so_page_by_page(tmp_path: Path) -> None:
-    """Those in which something was played."""
+    """Those in which something was played; a file that somebody opened is not among them."""
     with served(tmp_path, lists=True) as server:
         server.post("/api/rooms", ROOM)
         server.post("/api/records", umpired(), "text/plain")
+        seated(server).does(NOTHING)
         first = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches)
 
-        assert [each.kind for each in first.matches] == ["file"]
+        assert [each.kind for each in first.matches] == ["umpire"]
         assert server.get("/api/matches?page=2").json == {"matches": [], "more": False}
         assert server.get("/api/matches?page=0").status == 404
         assert server.get("/api/matches?page=x").status == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from tests.server.guests import Guest, hall, new_room, run
 from tests.table.engines import OLD, by_another_engine
 
@@ -48,6 +49,10 @@ async def kept_by_another_engine(h: Hall, *, traces: bool) -> tuple[KeptMatch, i
     return kept, first
 
 
+def step_of(library: Library, seq: int) -> wire.ReplayStep:
+    return msgspec.json.decode(library.step("old-watch", seq), type=wire.ReplayStep)
+
+
 def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path: Path) -> None:
     """Everybody is told of the change before the stroke; the replay shows old strokes as they were kept."""
 
@@ -71,10 +76,10 @@ def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path:
             assert [type(each.event) for each in record.entries].count(EngineChanged) == 1
             assert (record.states[first - 1].engine, record.state.engine) == (OLD, ENGINE)
             assert h.store.trace(kept.id, first) == was
-            reading = Library(h.store).by_token("old-watch")
+            library = Library(h.store)
             strokes = [entry.seq for entry in record.entries if isinstance(entry.event, Struck)]
-            assert reading.replay().playable
-            assert all(reading.step(seq).trace is not None for seq in strokes)
+            assert msgspec.json.decode(library.replay("old-watch"), type=wire.Replay).playable
+            assert all(step_of(library, seq).trace is not None for seq in strokes)
 
     run(play)
 
@@ -88,12 +93,12 @@ def test_where_no_trace_was_kept_an_old_stroke_stands_still(tmp_path: Path) -> N
             guest = await Guest.joins(h, kept.id, "old-token")
             await guest.strikes(x=-0.05)
             last = guest.v
-            reading = Library(h.store).by_token("old-watch")
+            library = Library(h.store)
 
-            assert reading.replay().playable
-            assert reading.step(first).trace is None
-            assert reading.step(first).after.layout
-            assert reading.step(last).trace is not None
+            assert msgspec.json.decode(library.replay("old-watch"), type=wire.Replay).playable
+            assert step_of(library, first).trace is None
+            assert step_of(library, first).after.layout
+            assert step_of(library, last).trace is not None
 
     run(play)
 
@@ -104,7 +109,8 @@ def test_what_if_goes_on_from_a_match_of_another_engine(tmp_path: Path) -> None:
     async def play() -> None:
         async with hall(tmp_path) as h:
             kept, first = await kept_by_another_engine(h, traces=True)
-            made = await h.what_if(kept, StoredRecord(h.store, kept.id).entries)
+            last = len(h.store.lines(kept.id))
+            made = await h.begin(Library(h.store).what_if("old-watch", last))
             guest = await Guest.joins(h, made.room, made.links[0].token)
             await guest.strikes(x=-0.05)
 

@@ -327,8 +327,8 @@ def test_a_match_somebody_has_left_can_be_claimed_after_a_while(tmp_path: Path) 
             assert code(await asha.offers("claim")) == "done"
 
             assert (asha.state.winner, asha.state.asks.kind) == ("first", "over")
-            line = next(each.line for each in reversed(asha.told) if isinstance(each, wire.EntryMessage))
-            assert (line.kind, line.what) == ("gave-up", "left")
+            *_, line, signed = [each.line for each in asha.told if isinstance(each, wire.EntryMessage)]
+            assert (line.kind, line.what, signed.kind) == ("gave-up", "left", "signed")
 
     run(play)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import degrees
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -12,6 +13,7 @@ from carrom.desk import sheet as form
 from carrom.desk.pdf import pdf_of
 from carrom.desk.sheet import csv_of
 from carrom.errors import CarromError, RecordError
+from carrom.i18n import t
 from carrom.record import Record, audit, load, sheet
 from carrom.record.codec import kebab, ruling_plain
 from carrom.record.entries import (
@@ -26,6 +28,7 @@ from carrom.record.entries import (
     ProtestDecided,
     RosetteTurned,
     Seated,
+    Signed,
     Simulated,
     Struck,
     TakenBack,
@@ -34,6 +37,7 @@ from carrom.record.entries import (
 from carrom.record.erase import erase_names
 from carrom.record.file import damaged
 from carrom.record.sheet import result
+from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
 
@@ -100,6 +104,9 @@ def _row(entry: Entry) -> tuple[str, str, str, str]:
             return str(entry.seq), _clock(entry), f"{report}{broke}{took}", str(ruling)
         case PositionSet(layout, standing):
             return str(entry.seq), _clock(entry), f"set up: {standing} ({layout})", ""
+        case Signed(key):
+            by = f"signed by {fingerprint(key)}" if key else "the signature was removed with the names"
+            return str(entry.seq), _clock(entry), by, ""
         case EngineChanged(engine):
             return str(entry.seq), _clock(entry), f"the table goes on with engine {engine}", ""
         case GaveUp(side, why):
@@ -231,6 +238,40 @@ def erase(file: Path, out: Path, event: bool) -> None:
     lines = lines_of(erase_names(record.entries, event=event))
     write_whole(out, "".join(f"{each.line}\n" for each in lines).encode())
     say(f"{out}: {len(lines)} entries without names")
+
+
+@command.command("verify")
+@file_argument
+@click.option("--key", help="The server's key: its fingerprint, or a file with it.")
+@lang_option
+def verify(file: Path, key: str | None, lang: str) -> None:
+    """Check who has signed the match. A record without a sound signature ends with status 1."""
+    from carrom.server.signing import fingerprint_of, is_genuine
+
+    record = _loaded(file)
+    _finish(file, record)
+    wanted = None if key is None else fingerprint_of(key)
+    lines = [line for line in file.read_bytes().split(b"\n") if line.strip()]
+    covered, signer = 0, ""
+    for number, signed in signed_at(lines):
+        if not signed.key:
+            _unverified("erased", lang, file=str(file), entry=str(number))
+        if not is_genuine(signed, lines[: number - 1]):
+            _unverified("forged", lang, file=str(file), entry=str(number))
+        if wanted in (None, fingerprint(signed.key)):
+            covered, signer = number - 1, fingerprint(signed.key)
+    if not covered:
+        _unverified("none" if wanted is None else "other", lang, file=str(file), by=wanted or "")
+    say(t("record.verify.signed", lang, file=str(file), last=str(covered), by=signer))
+    if later := len(lines) - covered - 1:
+        say(t("record.verify.later", lang, n=later, first=str(covered + 2), last=str(len(lines))))
+    if wanted is None:
+        say(t("record.verify.compare", lang))
+
+
+def _unverified(why: str, lang: str, **named: str) -> NoReturn:
+    say(t(f"record.verify.{why}", lang, **named))
+    raise click.exceptions.Exit(1)
 
 
 @command.command("audit")

@@ -29,6 +29,7 @@ from carrom.record.entries import (
     Remarked,
     RosetteTurned,
     Seated,
+    Signed,
     StrikerChanged,
     Struck,
     TakenBack,
@@ -39,6 +40,7 @@ from carrom.record.entries import (
     UmpireAsked,
 )
 from carrom.record.fold import in_effect
+from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
@@ -139,6 +141,8 @@ def _told(line: Line, event: Event, before: State) -> Line:
             return replace(told, what=coin.value)
         case Remarked(text):
             return replace(line, what=text)
+        case Signed(key):
+            return replace(line, what=fingerprint(key) if key else "erased")
         case EngineChanged(engine):
             return replace(line, what=str(engine))
         case GaveUp(side, why):

@@ -250,6 +250,17 @@ class ProtestDecided:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A server vouches for all entries before this one: its public key and its signature, in hexadecimal.
+
+    Both are empty where names were erased from the record: the signature was of another text.
+    """
+
+    key: str = ""
+    signature: str = ""
+
+
 Event = (
     Begun
     | Tossed
@@ -276,10 +287,11 @@ Event = (
     | ProtestSpoken
     | ProtestWritten
     | ProtestDecided
+    | Signed
 )
 
 
-SAID = (EngineChanged, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided)
+SAID = (EngineChanged, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided, Signed)
 """Entries that are no play: they stay whatever is taken back, and are not made again by a correction."""
 
 

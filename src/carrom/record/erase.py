@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from carrom.equipment import Equipment
-from carrom.record.entries import Begun, Entry, Event, Seated
+from carrom.record.entries import Begun, Entry, Event, Seated, Signed
 from carrom.record.file import Record
 from carrom.record.fold import states
 
@@ -24,7 +24,8 @@ def erase_names(entries: Sequence[Entry], *, event: bool = False) -> Record:
     """The same match with players called "Player 1" and so on, and without clubs, umpire and written texts.
 
     With `event`, the event, its round, number and place are erased too. Entries keep their numbers and times,
-    and rulings and strokes stay as they are, so that stored traces still belong to it.
+    and rulings and strokes stay as they are, so that stored traces still belong to it. Signatures, which were
+    of another text, become empty.
     """
     begun = states(entries[:1])[0].begun
     players = {name: f"Player {number}" for number, name in enumerate((*begun.first, *begun.second), 1)}
@@ -36,6 +37,8 @@ def _erased(event: Event, players: Mapping[str, str], with_event: bool) -> Event
     match event:
         case Begun():
             return _begun(event, players, with_event)
+        case Signed():
+            return Signed()
         case Seated(seats, breaker):
             chairs = tuple((seat, players[name]) for seat, name in seats)
             return Seated(chairs, None if breaker is None else players[breaker])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -32,6 +33,7 @@ from carrom.record.entries import (
     RosetteTurned,
     Seated,
     SeatsChanged,
+    Signed,
     StrikerChanged,
     Struck,
     TakenBack,
@@ -143,6 +145,8 @@ class State:
         """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
         return self.fouls.distractions[side]
 
+
+_KEY, _SIGNATURE = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{128}")
 
 GIVING_UP = ("resigned", "left", "retired", "walkover")
 
@@ -269,6 +273,8 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             return replace(state, match=set_up, request=None, last_call=None, since=())
         case EngineChanged(engine):
             return _engine_changed(state, engine)
+        case Signed(key, signature):
+            return _signed(state, key, signature)
         case PointsSet(first, second):
             return replace(state, match=matches.set_points(match, first, second))
         case GaveUp(side, why):
@@ -325,6 +331,13 @@ def _engine_changed(state: State, engine: int) -> State:
     if type(engine) is not int or engine < 0 or engine == state.engine:
         raise ImpossibleCase("engine", f"{engine!r} is no other engine than {state.engine}; give its number")
     return replace(state, engine=engine)
+
+
+def _signed(state: State, key: str, signature: str) -> State:
+    """A signature changes nothing. Whether it is genuine only its key can tell."""
+    if (key or signature) and not (_KEY.fullmatch(key) and _SIGNATURE.fullmatch(signature)):
+        raise ImpossibleCase("signed", "a key has 64 hexadecimal digits, a signature 128; or both are empty")
+    return state
 
 
 def _striker_changed(state: State, player: str) -> State:

@@ -38,7 +38,7 @@ log = logging.getLogger("carrom.server")
 
 def make_app(hall: Hall, config: Config) -> Starlette:
     """The application about a hall, which it opens and closes with itself, and the umpires' desks."""
-    desks = Desks(hall.store, config)
+    desks = Desks(hall.store, config, hall.signer)
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:

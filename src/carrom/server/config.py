@@ -17,6 +17,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 HURRY = 100  # times as many messages, where nobody waits for playback
 
 
+SIGNING_KEY = "server.key"
+"""The file of the key that signs matches, beside the store."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one client, one room and the whole server may ask for. Seconds and counts."""
@@ -98,6 +102,11 @@ class Config:
     def store(self) -> Path:
         """The file that holds every match."""
         return self.data / "carrom.sqlite"
+
+    @property
+    def signing_key(self) -> Path:
+        """The file of the key that signs matches."""
+        return self.data / SIGNING_KEY
 
     @property
     def wall(self) -> str:

@@ -22,6 +22,7 @@ from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, invite_umpire, opened
 from carrom.server.metrics import DESKS
+from carrom.server.signing import Signer
 from carrom.store import KeptMatch, Store
 from carrom.store.store import EVERYBODY
 
@@ -38,8 +39,9 @@ T = TypeVar("T")
 class Desks:
     """`async with` opens them, and closes them without losing anything. The store is somebody else's."""
 
-    def __init__(self, store: Store, config: Config) -> None:
+    def __init__(self, store: Store, config: Config, signer: Signer) -> None:
         self._store = store
+        self._signer = signer
         self._limits = config.bearable
         self._wall = config.wall
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-desk")
@@ -147,7 +149,8 @@ class Desks:
 
     def _fetched(self, kept: KeptMatch) -> Desk:
         # Read again: its owner before us may have settled something since it was looked up.
-        live = LiveDesk(self._store, self._store.match(kept.id) or kept, self._limits.entries)
+        found = self._store.match(kept.id) or kept
+        live = LiveDesk(self._store, found, self._limits.entries, self._signer)
         # The program may have died between an upheld protest and the table it brings.
         live.replay()
         return Desk(live, self._limits, self._threads, self._followers.setdefault(kept.id, set()))
@@ -178,7 +181,7 @@ class Desks:
         return known
 
     def _read_line(self, kept: KeptMatch) -> wire.DeskLine:
-        read = LiveDesk(self._store, kept, self._limits.entries)
+        read = LiveDesk(self._store, kept, self._limits.entries, self._signer)
         return _line(kept, read, read.shown)
 
     async def sweep(self) -> None:

@@ -26,6 +26,7 @@ from carrom.server.readers import Readers
 from carrom.server.reading import Library
 from carrom.server.room import Behind, Room
 from carrom.server.settings import Settings
+from carrom.server.signing import Signer
 from carrom.server.tokens import Role, new_room, new_token, role_of
 from carrom.server.workers import Workers
 from carrom.store import KeptMatch, Store
@@ -50,13 +51,15 @@ class Hall:
         self.config = config
         self.store: Store = MeasuredStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
-        library = Library(self.store, self.workers.played)
+        library = Library(self.store, self.workers.played, self.signer)
         self.readers = Readers(config.workers, config.store, library, config.limits)
         self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
         self.rates = RequestRates(config.bearable)
+        self.signer = Signer(config.signing_key)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
         self._behind = Behind(
-            self.store, self.workers, config, self.rates, self._threads, self.rematch, self.invite
+            *(self.store, self.workers, config, self.rates, self._threads),
+            *(self.rematch, self.invite, self.signer),
         )
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}

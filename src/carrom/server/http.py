@@ -115,6 +115,7 @@ class Desk:
 
     async def ready(self, request: Request) -> Response:
         """What may be chosen here."""
+        key = await run_in_threadpool(lambda: self.hall.signer.fingerprint)
         return answered(
             wire.Ready(
                 version=carrom.__version__,
@@ -123,6 +124,7 @@ class Desk:
                 profiles=tuple(PACES),
                 lists=self.config.lists,
                 geometry=views.geometry(STANDARD),
+                key=key,
             )
         )
 

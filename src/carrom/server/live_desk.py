@@ -18,8 +18,10 @@ from carrom import desk
 from carrom.desk.times import entry_time
 from carrom.errors import CarromError, Stale, StoreError
 from carrom.record import Record
+from carrom.rules.match import OVER
 from carrom.server import messages as wire
 from carrom.server.errors import Refused
+from carrom.server.signing import Signer
 from carrom.server.tokens import new_room, new_token
 from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
@@ -95,13 +97,14 @@ def invite_umpire(store: Store, desk: str) -> wire.Invitation:
 class LiveDesk:
     """`unsure`: what is here may differ from what the store has, which is to be read again."""
 
-    def __init__(self, store: Store, kept: KeptMatch, most: int) -> None:
-        """`most` is how many entries a record may have."""
+    def __init__(self, store: Store, kept: KeptMatch, most: int, signer: Signer) -> None:
+        """`most` is how many entries a record may have. `signer` signs the match when it is over."""
         self.kept = kept
         self.settings = DeskSettings.read(kept.settings)
         self.before = self._watch_of(store, self.settings.replay_of)
         self._store = store
         self._most = most
+        self._signer = signer
         self._shown: Shown | None = None
         self.read_umpires()
         self.read()
@@ -176,6 +179,7 @@ class LiveDesk:
         try:
             with self.keeper.asked_by(tag):
                 desk.enter(self.keeper, request, self._time(asked.at))
+                self._sign()
             self._remember(tag)
         except Exception as wrong:
             if isinstance(wrong, CarromError) and not isinstance(wrong, Stale | StoreError):
@@ -187,6 +191,12 @@ class LiveDesk:
             if isinstance(wrong, Stale):
                 raise Refused("table/stale", {"v": self.seq}) from wrong
             raise
+
+    def _sign(self) -> None:
+        if self.keeper.state.match.stage == OVER:
+            signed = self._signer.signature_due(self.keeper)
+            if signed is not None:
+                self.keeper.enter(signed, self.keeper.entries[-1].at)
 
     def _read_again(self) -> None:
         """What stands is what the store has: somebody else may have written, or a commit has failed."""

@@ -17,6 +17,7 @@ from carrom.physics import Trace
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.server import messages as wire
 from carrom.server import nets, views
+from carrom.server.signing import Signer
 from carrom.server.thinking import unpacked
 from carrom.server.workers import Workers
 from carrom.store import Store, StoredRecord
@@ -37,15 +38,21 @@ class News:
 
 
 class LiveTable:
-    """`told` is the last entry everybody has been told of. `seed` is the chance of the toss."""
+    """`told` is the last entry everybody has been told of. `seed` is the chance of the toss.
 
-    def __init__(self, store: Store, match: str, workers: Workers, seed: int, most: int) -> None:
+    `signer` signs the match when it is over; without one it is not signed.
+    """
+
+    def __init__(
+        self, store: Store, match: str, workers: Workers, seed: int, most: int, signer: Signer | None
+    ) -> None:
         """`most` is how many entries the record may have."""
         self._most = most
         self._store = store
         self._match = match
         self._workers = workers
         self._seed = seed
+        self._signer = signer
         self.unsure = False
         """Whether what is here may differ from what the store has."""
         self.read()
@@ -77,11 +84,19 @@ class LiveTable:
         """
         try:
             with self.keeper.asked_by(tag):
-                return do(self.table)
+                done = do(self.table)
+                self._sign()
+                return done
         except Exception as wrong:
             lost = isinstance(wrong, RecordError | StoreError) or not isinstance(wrong, CarromError)
             self.unsure = lost or self.keeper.undone
             raise
+
+    def _sign(self) -> None:
+        if self._signer is not None and self.table.over:
+            signed = self._signer.signature_due(self.keeper)
+            if signed is not None:
+                self.table.sign(signed)
 
     def news(self) -> list[News]:
         """All entries that nobody has been told of, which are told with this."""

@@ -683,6 +683,7 @@ class MatchLine(Part, frozen=True):
     strokes: int
     began: str
     changed: str
+    played_here: bool  # signed by this server when it ended
 
 
 class Matches(Part, frozen=True):
@@ -702,6 +703,7 @@ class Replay(Part, frozen=True):
     playable: bool  # there is a board to show and to branch from; a stroke may still have no trace
     over: bool
     watch: str
+    played_here: bool  # as in MatchLine
 
 
 class ReplayStep(Part, frozen=True):
@@ -786,6 +788,7 @@ class Ready(Part, frozen=True):
     profiles: tuple[str, ...]
     lists: bool
     geometry: Geometry
+    key: str  # fingerprint of the key that signs matches here; "" while there is none
 
 
 class Readiness(Part, frozen=True):

@@ -12,10 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from carrom.server.config import Limits
+from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.crew import Crew, Watched
 from carrom.server.fair_queue import FairQueue
 from carrom.server.reading import Library
+from carrom.server.signing import Signer
 from carrom.store import SqliteStore
 
 P = ParamSpec("P")
@@ -79,7 +80,7 @@ def _open(store: Path) -> None:
     global _library
     with suppress(AttributeError, OSError):  # Windows has no os.nice
         os.nice(NICE)
-    _library = Library(SqliteStore(store, read_only=True))
+    _library = Library(SqliteStore(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
 
 
 def _read(what: Callable[..., T], args: tuple[object, ...]) -> T:

@@ -25,6 +25,7 @@ from carrom.server.errors import Refused
 from carrom.server.names import SIDE
 from carrom.server.opening import Beginning, what_if
 from carrom.server.seen import Seen, look, simulated
+from carrom.server.signing import Signer
 from carrom.server.thinking import unpacked
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.stroke import Layout
@@ -47,6 +48,7 @@ KEPT_MATCHES = 8  # matches that are kept folded, for the next step of their rep
 KEPT_ENTRIES = 2 * LONGEST  # with so many entries in all,
 KEPT_BYTES = 8 * 1024 * 1024  # and so many bytes of lines in all
 KEPT_TRACES = 400
+KEPT_SIGNED = 5000  # matches of which it is remembered whether they are signed
 
 
 class Traces:
@@ -87,6 +89,7 @@ class Reading:
     lines: list[KeptLine]
     seen: Seen
     traces: Traces
+    played_here: bool
 
     @property
     def size(self) -> int:
@@ -110,6 +113,7 @@ class Reading:
             playable=self.playable,
             over=last.match.winner is not None,
             watch=self.match.watch,
+            played_here=self.played_here,
         )
 
     def step(self, seq: int) -> wire.ReplayStep:
@@ -141,13 +145,17 @@ class Library:
     A reading process has one of its own (`readers`). Calls may come from several threads.
     """
 
-    def __init__(self, store: Store, simulate: Simulate = simulate_here) -> None:
-        """`simulate` plays strokes again of which no trace was kept."""
+    def __init__(
+        self, store: Store, simulate: Simulate = simulate_here, signer: Signer | None = None
+    ) -> None:
+        """`simulate` plays strokes again that left no trace; `signer` knows the matches of this server."""
         self._store = store
+        self._signer = signer
         self._simulate = simulate
         self._lock = Lock()
         self._traces = Traces(store)
         self._kept: OrderedDict[str, Reading] = OrderedDict()
+        self._signed: OrderedDict[tuple[object, ...], bool] = OrderedDict()
 
     def replay(self, token: str) -> bytes:
         return encode(self._by_token(token).replay())
@@ -184,16 +192,16 @@ class Library:
         return Beginning.of(new, record, lambda seq: self._store.trace(reading.match.id, seq))
 
     def latest(self, page: int) -> bytes:
-        """A page of all matches, from 1, the last changed first."""
-        found = self._store.latest(PAGE + 1, PAGE * (page - 1))
-        return encode(wire.Matches(tuple(map(_listed, found[:PAGE])), more=len(found) > PAGE))
+        """A page of all matches, from 1, the last changed first. An opened file is its opener's alone."""
+        found = self._store.latest(PAGE + 1, PAGE * (page - 1), without=FILE)
+        return encode(wire.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE))
 
     def of_tokens(self, tokens: list[str]) -> bytes:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
         # An umpire's table at which no match has begun is none yet.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
-        return encode(wire.Matches(tuple(map(_listed, matches.values())), more=False))
+        return encode(wire.Matches(tuple(map(self._listed, matches.values())), more=False))
 
     def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
         """The match that a record file becomes here, and its lines. The same file is the same match.
@@ -253,13 +261,50 @@ class Library:
             return kept
         lines = self._lines(match)
         record = read_lines(each.line for each in lines)
-        reading = Reading(match, self._store, lines, look(record, self._simulate), self._traces)
+        here = self._played_here(match)
+        reading = Reading(match, self._store, lines, look(record, self._simulate), self._traces, here)
         with self._lock:
             self._kept[match.id] = reading
             self._kept.move_to_end(match.id)
             while len(self._kept) > 1 and not _fit(tuple(self._kept.values())):
                 self._kept.popitem(last=False)
         return reading
+
+    def _listed(self, match: KeptMatch) -> wire.MatchLine:
+        summary = match.summary
+        winner = None if summary.winner is None else SIDE[Side(summary.winner)]
+        return wire.MatchLine(
+            watch=match.watch,
+            room=match.id,
+            kind=match.kind,
+            first=match.first,
+            second=match.second,
+            rulebook=match.rulebook,
+            games=wire.Score(*summary.games),
+            points=wire.Score(*summary.points),
+            # After an upheld protest it is played again under another name, and here no more.
+            over=summary.over or bool(match.settings.get("next")),
+            winner=winner,
+            strokes=summary.strokes,
+            began=match.created,
+            changed=match.changed,
+            played_here=self._played_here(match),
+        )
+
+    def _played_here(self, match: KeptMatch) -> bool:
+        """Whether this server has signed the match; its lines are read once, and again when it changes."""
+        if self._signer is None or not match.summary.over:
+            return False
+        known = (match.id, match.changed, match.first, match.second)
+        with self._lock:
+            if known in self._signed:
+                return self._signed[known]
+        signed = self._signer.has_signed([each.line.encode() for each in self._store.lines(match.id)])
+        with self._lock:
+            self._signed[known] = signed
+            while len(self._signed) > KEPT_SIGNED:
+                self._signed.popitem(last=False)
+        return signed
 
 
 def encode(part: msgspec.Struct) -> bytes:
@@ -288,24 +333,3 @@ def _sound(raw: bytes) -> Record:
     # A table that cannot be followed is refused here, not by every step of its replay.
     look(Record(list(record.entries), list(record.states)))
     return record
-
-
-def _listed(match: KeptMatch) -> wire.MatchLine:
-    summary = match.summary
-    winner = None if summary.winner is None else SIDE[Side(summary.winner)]
-    return wire.MatchLine(
-        watch=match.watch,
-        room=match.id,
-        kind=match.kind,
-        first=match.first,
-        second=match.second,
-        rulebook=match.rulebook,
-        games=wire.Score(*summary.games),
-        points=wire.Score(*summary.points),
-        # After an upheld protest it is played again under another name, and here no more.
-        over=summary.over or bool(match.settings.get("next")),
-        winner=winner,
-        strokes=summary.strokes,
-        began=match.created,
-        changed=match.changed,
-    )

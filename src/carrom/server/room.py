@@ -27,6 +27,7 @@ from carrom.server.live_table import LiveTable, News
 from carrom.server.presence import Presence
 from carrom.server.rates import RequestRates
 from carrom.server.settings import Settings
+from carrom.server.signing import Signer
 from carrom.server.timekeeper import Timekeeper
 from carrom.server.tokens import Role
 from carrom.server.workers import Workers
@@ -57,6 +58,7 @@ class Behind:
     rematch: Callable[[Room], Awaitable[wire.RoomMade]]
     invite: Callable[[str, str], Awaitable[str]]
     """A new invitation to a room, for a player."""
+    signer: Signer
 
 
 class Room:
@@ -68,7 +70,9 @@ class Room:
         self.kept = kept
         self.settings = Settings.read(kept.settings)
         most = behind.config.limits.entries
-        self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed, most)
+        # In practice anything can be set up: such a match was not played.
+        signer = None if self.kind == "practice" else behind.signer
+        self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed, most, signer)
         self.closed = False
         self._mail: asyncio.Queue[tuple[Callable[[], Awaitable[None]], asyncio.Future[Any]]] = asyncio.Queue()
         self._waiting: set[asyncio.Future[Any]] = set()

@@ -96,6 +96,11 @@ class StoredRecord:
     def full(self) -> bool:
         return self.most is not None and len(self.record.entries) >= self.most
 
+    @property
+    def lines(self) -> list[bytes]:
+        """All lines of the record, those of the act under way among them."""
+        return [each.line.encode() for each in (*self.store.lines(self.match), *self._lines)]
+
     def beside(self, hash_: str, trace: bytes) -> None:
         """The packed trace of a stroke that may be entered next: kept with the entry of that hash."""
         self._traces[hash_] = trace

@@ -283,10 +283,10 @@ class SqliteStore:
         with self._lock, self._in_words(), self._writing():
             self._file.execute("UPDATE matches SET settings = ? WHERE id = ?", (_text(settings), match))
 
-    def latest(self, count: int, skip: int = 0) -> list[KeptMatch]:
-        query = _MATCH + "WHERE strokes > 0 ORDER BY changed DESC LIMIT ? OFFSET ?"
+    def latest(self, count: int, skip: int = 0, *, without: str = "") -> list[KeptMatch]:
+        query = _MATCH + "WHERE strokes > 0 AND kind != ? ORDER BY changed DESC LIMIT ? OFFSET ?"
         with self._lock, self._in_words():
-            return [_match(row) for row in self._file.execute(query, (count, skip))]
+            return [_match(row) for row in self._file.execute(query, (without, count, skip))]
 
     def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:
         query = _MATCH + "WHERE kind = ? ORDER BY changed DESC, id LIMIT ? OFFSET ?"

@@ -150,8 +150,8 @@ class Store(Protocol):
         """The server's own settings of a match, changed."""
         ...
 
-    def latest(self, count: int, skip: int = 0) -> list[KeptMatch]:
-        """Matches in which something was played, the last changed first."""
+    def latest(self, count: int, skip: int = 0, *, without: str = "") -> list[KeptMatch]:
+        """Matches in which something was played, but those of the kind `without`, the last changed first."""
         ...
 
     def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:

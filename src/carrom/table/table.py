@@ -29,6 +29,7 @@ from carrom.record.entries import (
     PositionSet,
     RosetteTurned,
     Seated,
+    Signed,
     Simulated,
     Struck,
     TakenBack,
@@ -418,6 +419,10 @@ class Table:
     def give_up(self, side: Side, why: str = "resigned", *, at: str | None = None) -> None:
         """A side gives up the match: it "resigned", or it "left" and the other side claims the match."""
         self._enter(GaveUp(side, why), at)
+
+    def sign(self, signed: Signed) -> None:
+        """The signature of whoever keeps this record, at the time of the entry it follows."""
+        self._enter(signed, self.entries[-1].at)
 
     def take_back(self, to: int, *, at: str | None = None) -> None:
         """Go back to where the match stood after an entry: for practice. Nothing is lost from the record."""

@@ -7,7 +7,7 @@ import { bookTitle, matchTitle, sideName, tableOf } from "./matches.js";
 import { go, link, readdress } from "./nav.js";
 import * as prefs from "./prefs.js";
 import { Controls } from "./replay_controls.js";
-import { EntryList, stopsOf, told } from "./replay_list.js";
+import { EntryList, playedHere, stopsOf, told } from "./replay_list.js";
 import { Reel } from "./replay_reel.js";
 import { lang, lawsOf, onLang, paragraphOf, rulingText, t } from "./words.js";
 
@@ -182,6 +182,7 @@ class ReplayScreen {
           bookTitle(replay.rulebook),
           t(`web.replay.${replay.over ? "over" : replay.kind === "file" ? "unfinished" : "running"}`),
         ].join(" · "),
+        replay.played_here && [" ", playedHere()],
       ),
       this.score,
     );

@@ -33,6 +33,10 @@ export function stopsOf(replay) {
   return stops.length ? stops : [...replay.lines];
 }
 
+/** The mark of a match that this server has signed. */
+export const playedHere = () =>
+  h("span", { class: "chip", title: t("web.replay.played-here.help") }, t("web.replay.played-here"));
+
 export class EntryList {
   /** @param {(v: number) => void} onPick */
   constructor(onPick) {

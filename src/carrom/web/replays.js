@@ -3,6 +3,7 @@ import { ApiError, errorText, getJson, postFile } from "./api.js";
 import { fill, h, toast, useStyle } from "./dom.js";
 import { bookTitle, goesOn, matchTitle, ownMatches, resultText, tableOf, when } from "./matches.js";
 import { go, link } from "./nav.js";
+import { playedHere } from "./replay_list.js";
 import { onLang, t } from "./words.js";
 
 /** @typedef {import("./wire").Ready} Ready */
@@ -123,7 +124,12 @@ class Replays {
         "div",
         { class: "grow" },
         h("h3", null, matchTitle(match)),
-        h("p", null, h("span", { class: goesOn(match) ? "chip good" : "chip" }, resultText(match))),
+        h(
+          "p",
+          { class: "row" },
+          h("span", { class: goesOn(match) ? "chip good" : "chip" }, resultText(match)),
+          match.played_here && playedHere(),
+        ),
         h(
           "p",
           { class: "muted small" },

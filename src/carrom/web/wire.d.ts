@@ -666,6 +666,8 @@ export interface MatchLine {
   strokes: number;
   began: string;
   changed: string;
+  /** signed by this server when it ended */
+  played_here: boolean;
 }
 
 export interface Matches {
@@ -685,6 +687,8 @@ export interface Replay {
   playable: boolean;
   over: boolean;
   watch: string;
+  /** as in MatchLine */
+  played_here: boolean;
 }
 
 /** The table after one entry, the trace if it was a stroke, and where it began. */
@@ -763,6 +767,8 @@ export interface Ready {
   profiles: string[];
   lists: boolean;
   geometry: Geometry;
+  /** fingerprint of the key that signs matches here; "" while there is none */
+  key: string;
 }
 
 /** Whether the server can do its work, and the codes of what fails. */

@@ -246,7 +246,7 @@ export class Log {
    */
   #undo(to, by) {
     for (const [v, line] of this.lines) {
-      if (v <= to || v >= by) continue;
+      if (v <= to || v >= by || line.kind === "engine-changed") continue;
       this.lines.set(v, { ...line, stands: false });
       this.items.get(v)?.classList.add("undone");
     }

@@ -9,7 +9,10 @@ import { sheet, textField } from "./desk_sheet.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** What was said stays said: taking back reaches past it. */
-const SAID = new Set(["taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided"]);
+const SAID = new Set([
+  ...["taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided"],
+  "signed",
+]);
 
 /**
  * The lines that one step back takes: the last that stands, and with coins that were placed together all of them.

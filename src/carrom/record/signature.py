@@ -1,0 +1,60 @@
+"""What a server signs of a record, and which entries a signature covers. The key itself is the server's."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+
+from carrom.record.codec import EVENTS
+from carrom.record.entries import SAID, Entry, Signed
+
+PURPOSE = b"carrom match record, signature 1\n"
+"""Nothing else that a key may ever sign begins like this."""
+
+
+def text_to_sign(lines: Iterable[bytes]) -> bytes:
+    """The lines of a record, as they lie in its file, in a form that is signed.
+
+    The checksums in the lines only show damage, and anybody can make a forged record fit them. SHA-256 of all
+    lines is what binds the signature to them.
+    """
+    digest, count = hashlib.sha256(), 0
+    for line in lines:
+        digest.update(line.strip() + b"\n")
+        count += 1
+    return PURPOSE + f"{count} lines, sha256 {digest.hexdigest()}\n".encode()
+
+
+def fingerprint(key: str) -> str:
+    """A public key in a form that two people can compare: 32 digits of its SHA-256.
+
+    >>> fingerprint("00" * 32)
+    '6668-7aad-f862-bd77-6c8f-c18b-8e9f-8e20'
+    """
+    digits = hashlib.sha256(bytes.fromhex(key)).hexdigest()[:32]
+    return "-".join(digits[start : start + 4] for start in range(0, 32, 4))
+
+
+def signed_at(lines: Sequence[bytes]) -> list[tuple[int, Signed]]:
+    """The signatures among the lines of a sound record, each with the number of its entry."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        if b'"signed"' in line and (plain := json.loads(line))["kind"] == "signed":
+            found.append((number, Signed(plain.get("key", ""), plain.get("signature", ""))))
+    return found
+
+
+def played_after(lines: Sequence[bytes], number: int) -> bool:
+    """Whether anything was played or taken back after an entry."""
+    return any(not issubclass(EVENTS[json.loads(line)["kind"]], SAID) for line in lines[number:])
+
+
+def is_signed(entries: Sequence[Entry]) -> bool:
+    """Whether nothing was played or taken back since the last signature."""
+    for entry in reversed(entries):
+        if isinstance(entry.event, Signed):
+            return True
+        if not isinstance(entry.event, SAID):
+            return False
+    return False

@@ -1,0 +1,142 @@
+"""The server's key: it signs matches that have ended here, and tells them from records made elsewhere."""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+    load_pem_public_key,
+)
+
+from carrom.errors import CarromError
+from carrom.record.entries import Signed
+from carrom.record.signature import fingerprint, is_signed, played_after, signed_at, text_to_sign
+from carrom.store import StoredRecord
+
+log = logging.getLogger("carrom.server")
+
+
+class Signer:
+    """The key in a file, read when it is first needed, and made where there is none.
+
+    A key that cannot be had is logged once, and nothing is signed until it can: no match waits for it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._private: Ed25519PrivateKey | None = None
+        self._warned = False
+
+    @property
+    def key(self) -> str:
+        """The public key in hexadecimal digits; "" while there is none."""
+        private = self._had()
+        return "" if private is None else public_key(private.public_key())
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(key) if (key := self.key) else ""
+
+    def signature_due(self, record: StoredRecord) -> Signed | None:
+        """The signature of a record that has none since it was last played on."""
+        if is_signed(record.entries) or (private := self._had()) is None:
+            return None
+        return Signed(public_key(private.public_key()), private.sign(text_to_sign(record.lines)).hex())
+
+    def has_signed(self, lines: Sequence[bytes]) -> bool:
+        """Whether a record bears this key's signature, and nothing was played after it."""
+        found = signed_at(lines)
+        if not found:
+            return False
+        number, signed = found[-1]
+        ours = signed.key == self.key and is_genuine(signed, lines[: number - 1])
+        return ours and not played_after(lines, number)
+
+    def _had(self) -> Ed25519PrivateKey | None:
+        with self._lock:
+            if self._private is None:
+                try:
+                    self._private = (
+                        _private(self._path.read_bytes()) if self._path.exists() else _made(self._path)
+                    )
+                except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as wrong:
+                    if not self._warned:
+                        log.warning("matches are not signed: %s: %s", self._path, wrong)
+                    self._warned = True
+            return self._private
+
+
+def is_genuine(signed: Signed, lines: Sequence[bytes]) -> bool:
+    """Whether the key named in a signature has signed these lines."""
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.key))
+        public.verify(bytes.fromhex(signed.signature), text_to_sign(lines))
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def public_key(public: Ed25519PublicKey) -> str:
+    return public.public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+def fingerprint_of(said: str) -> str:
+    """The fingerprint that somebody gave: typed with or without its dashes, or as a file with the key."""
+    digits = said.replace("-", "").replace(" ", "").lower()
+    if len(digits) == 32 and set(digits) <= set("0123456789abcdef"):
+        return "-".join(digits[start : start + 4] for start in range(0, 32, 4))
+    path = Path(said)
+    try:
+        return fingerprint(public_key(_public(path.read_bytes())))
+    except OSError:
+        raise CarromError(f"{said}: this is no fingerprint of 32 digits, and no file with a key") from None
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise CarromError(f"{said}: there is no Ed25519 key in this file") from None
+
+
+def _public(pem: bytes) -> Ed25519PublicKey:
+    if b"PRIVATE" in pem:
+        return _private(pem).public_key()
+    found = load_pem_public_key(pem)
+    if not isinstance(found, Ed25519PublicKey):
+        raise ValueError("this is no Ed25519 key")
+    return found
+
+
+def _private(pem: bytes) -> Ed25519PrivateKey:
+    found = load_pem_private_key(pem, password=None)
+    if not isinstance(found, Ed25519PrivateKey):
+        raise ValueError("this is no Ed25519 key")
+    return found
+
+
+def _made(path: Path) -> Ed25519PrivateKey:
+    """A new key, in a file that only its owner may read; a key that is there is never replaced."""
+    private = Ed25519PrivateKey.generate()
+    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # of mode 0600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(name, path)
+        except FileExistsError:  # another process has made one meanwhile
+            return _private(path.read_bytes())
+    finally:
+        Path(name).unlink()
+    return private
