@@ -6,7 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.browser.house import House
 from tests.browser.visitor import Visitor, Visits
+from tests.server.played import played
+from tests.server.umpires import AT, NOTHING, SEATED
+from tests.table.engines import by_another_engine
+
+from carrom.record import Record, states
+from carrom.record.entries import Struck
+from carrom.store import lines_of
 
 STROKES = 3
 REFUSED = "status of 4"
@@ -156,6 +164,38 @@ def test_a_record_taken_away_opens_again_and_a_damaged_one_is_refused(visits: Vi
     assert refused[1] == "shopping.txt is not a match record of carrom."
     assert stranger.sees("carrom.v") == strokes[0]
     assert [each.inner_text() for each in stranger.find(".replay-line").all()] == said
+
+
+def test_a_stroke_of_another_engine_stands_still_and_says_so(visits: Visits, tmp_path: Path) -> None:
+    """Its board is shown; strokes of this engine move."""
+    table = played().table
+    record = tmp_path / "old.carrom"
+    entries = by_another_engine(table.entries)
+    lines = lines_of(Record(entries, states(entries)))
+    record.write_text("".join(f"{each.line}\n" for each in lines))
+    who = visits("/replays")
+    opens(who, record)
+    who.until("window.carrom?.seek && carrom.idle() && carrom.v")
+    stroke = next(entry.seq for entry in table.entries if isinstance(entry.event, Struck))
+    who.clicks(f".replay-line[data-v='{stroke}']")
+    said = shows(who, stroke)
+
+    assert "This stroke cannot be shown moving: here is the board after it." in said
+    assert who.sees("carrom.state().layout.length") > 0
+    assert who.find(".replay-head .chip").count() == 0
+
+
+def test_a_match_that_this_server_signed_is_marked_as_played_here(visits: Visits, house: House) -> None:
+    """In the head of its replay."""
+    made = house.post("/api/desks", {})
+    given_up = {"do": "give-up", "side": "first", "why": "resigned"}
+    for v, request in enumerate((*SEATED, NOTHING, given_up)):
+        asked = {"client": "phone", "id": v + 1, "v": v, "at": AT, "request": request}
+        house.post(f"/api/desk/{made['token']}", asked)
+    who = visits(f"/replay/{made['watch']}")
+    who.until("document.querySelector('.replay-head .chip')")
+
+    assert who.find(".replay-head .chip").inner_text() == "played here"
 
 
 def opens(who: Visitor, file: Path) -> None:

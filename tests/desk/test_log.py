@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 from tests.desk.at_table import AT, ask, doubles, opened, stroke
 
 from carrom import desk
+from carrom.desk.log import NEVER_TAKEN_BACK
 from carrom.desk.view import Line
 from carrom.record import Record
+from carrom.record.codec import kebab
 
 
 def last(record: Record) -> Line:
@@ -144,3 +149,11 @@ def test_a_view_has_the_last_lines_only() -> None:
     assert [line.v for line in desk.view(record, 3).log] == [7, 8, 9]
     assert desk.view(record, 0).log == ()
     assert desk.view(record, 99).log == desk.log(record)
+
+
+def test_the_page_passes_over_the_same_entries_when_it_takes_back() -> None:
+    """What was said stays said, in Python and in the page."""
+    script = (files("carrom") / "web/umpire/desk_undo.js").read_text()
+    said = script[script.index("const SAID") : script.index("]);")]
+
+    assert set(re.findall(r'"([a-z-]+)"', said)) == {kebab(kind.__name__) for kind in NEVER_TAKEN_BACK}

@@ -11,7 +11,7 @@ import { sheet, textField } from "./desk_sheet.js";
 /** What was said stays said: taking back reaches past it. */
 const SAID = new Set([
   ...["taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided"],
-  "signed",
+  ...["engine-changed", "signed"],
 ]);
 
 /**
