@@ -402,7 +402,7 @@ def test_a_record_that_is_full_can_still_be_ended(tmp_path: Path) -> None:
             umpire = await opened(all_)
             await umpire.does(*SEATED, NOTHING, NOTHING, {"do": "give-up", "side": "first", "why": "retired"})
 
-            assert await umpire.refused({"do": "remark", "text": "late"}, 77, 7) == "record/full"
+            assert await umpire.refused({"do": "remark", "text": "late"}, 77, 8) == "record/full"
 
     run(play)
     store.close()

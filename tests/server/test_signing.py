@@ -87,6 +87,20 @@ def test_after_a_take_back_a_later_end_is_signed_again(tmp_path: Path) -> None:
     run(play)
 
 
+def test_a_record_that_is_full_is_signed_all_the_same(tmp_path: Path) -> None:
+    """Giving up is all that is left to do there, and its signature comes with it."""
+
+    async def play() -> None:
+        async with hall(tmp_path, entries=3) as h:
+            made = await h.open(new_room())
+            guest = await Guest.joins(h, made.room, made.links[0].token)
+
+            assert isinstance(await guest.offers("resign"), wire.AckMessage)
+            assert h.signer.has_signed(StoredRecord(h.store, made.room).lines)
+
+    run(play)
+
+
 def test_a_key_that_cannot_be_read_ends_no_match_otherwise_and_is_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from carrom.errors import RecordError, RecordFull
 from carrom.record import Entry, Event, Record, State, decode
-from carrom.record.entries import Begun, GaveUp, Struck, TrialPlayed
+from carrom.record.entries import Begun, GaveUp, Signed, Struck, TrialPlayed
 from carrom.record.file import written
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
@@ -60,7 +60,7 @@ class StoredRecord:
     its end, the last of them with the request's tag. A commit that fails leaves the record as it was.
 
     `most` is how many entries the record may have; None: any number. Once it is full, nothing but giving up
-    the match is entered. An act that began before is entered whole.
+    the match and its signature is entered. An act that began before is entered whole.
     """
 
     def __init__(self, store: Store, match: str, most: int | None = None) -> None:
@@ -130,7 +130,7 @@ class StoredRecord:
         if not self._acting:
             with self.asked_by(None):
                 return self.enter(event, at)
-        if self._began_full and not isinstance(event, GaveUp):
+        if self._began_full and not isinstance(event, GaveUp | Signed):
             assert self.most is not None, "a record without a limit is never full"
             raise RecordFull(self.most)
         record = self.record
