@@ -177,11 +177,15 @@ def listed(server: Served, watch: str) -> wire.MatchLine:
     return msgspec.json.decode(found, type=wire.Matches).matches[0]
 
 
-def test_only_a_match_of_this_server_is_marked_as_played_here(tmp_path: Path) -> None:
-    """In its replay and in the list, also where it comes back as a file; a forged one is not."""
+@pytest.mark.parametrize("workers", [0, 1])
+def test_only_a_match_of_this_server_is_marked_as_played_here(tmp_path: Path, workers: int) -> None:
+    """In its replay and in the list, also where it comes back as a file; a forged one is not.
+
+    With and without processes that read.
+    """
     file = played_to_the_end(tmp_path)
     elsewhere = played_to_the_end(tmp_path / "elsewhere")
-    with served(tmp_path, lists=True) as server:
+    with served(tmp_path, lists=True, workers=workers) as server:
         ready = msgspec.json.decode(server.get("/api/ready").body, type=wire.Ready)
         (here,) = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches).matches
 
