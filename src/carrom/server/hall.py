@@ -51,11 +51,11 @@ class Hall:
         self.config = config
         self.store: Store = MeasuredStore(config.store) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
+        self.signer = Signer(config.signing_key)
         library = Library(self.store, self.workers.played, self.signer)
         self.readers = Readers(config.workers, config.store, library, config.limits)
         self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
         self.rates = RequestRates(config.bearable)
-        self.signer = Signer(config.signing_key)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
         self._behind = Behind(
             *(self.store, self.workers, config, self.rates, self._threads),
