@@ -16,7 +16,7 @@ import pytest
 from carrom.errors import ImpossibleAim
 from carrom.players.view import View
 from carrom.server.crew import Crew, Lost, TooSlow
-from carrom.server.thinking import unpacked
+from carrom.store.traces import unpacked
 from carrom.server.workers import Workers
 from carrom.stroke import Aim
 from carrom.table import Table, begin

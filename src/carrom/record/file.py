@@ -113,7 +113,7 @@ class RecordFile:
         if not target.exists() or target.stat().st_size:
             with target.open("xb"):
                 pass
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
         return cls(path, Record())
 
     @classmethod
@@ -187,7 +187,7 @@ class RecordFile:
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
         self.record.size = self.record.seen = len(data)
 
 
@@ -240,7 +240,7 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a new file's name durable too, where the system allows it."""
     if not hasattr(os, "O_DIRECTORY"):
         return

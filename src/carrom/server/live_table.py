@@ -18,9 +18,9 @@ from carrom.record.entries import Struck, TrialPlayed
 from carrom.server import messages as wire
 from carrom.server import nets, views
 from carrom.server.signing import Signer
-from carrom.server.thinking import unpacked
 from carrom.server.workers import Workers
 from carrom.store import Store, StoredRecord
+from carrom.store.traces import unpacked
 from carrom.stroke import Aim, Layout
 from carrom.table import Table, ToToss, toss_winner
 from carrom.words import Side

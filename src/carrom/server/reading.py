@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
@@ -26,8 +25,8 @@ from carrom.server.names import SIDE
 from carrom.server.opening import Beginning, what_if
 from carrom.server.seen import Seen, look, simulated
 from carrom.server.signing import Signer
-from carrom.server.thinking import unpacked
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
+from carrom.store.traces import unpacked
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.table import Simulate, simulate_here
@@ -76,7 +75,7 @@ class Traces:
             if kept is not None:
                 return unpacked(kept)
             return seen.replay(seq) if isinstance(seen, Table) else None
-        except (CarromError, zlib.error):
+        except CarromError:
             return None
 
 

@@ -5,7 +5,6 @@ Runs in a worker, where the simulator and the players are loaded; the server's o
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import replace
 from functools import lru_cache
 
@@ -18,6 +17,7 @@ from carrom.players.explain import AMONG, Hint, advice
 from carrom.players.levels import LEVELS, named
 from carrom.players.view import View
 from carrom.server.messages import HintNow
+from carrom.store.traces import packed
 from carrom.stroke import Aim, Layout
 from carrom.surface import Point
 from carrom.table.passing import passing_stroke
@@ -33,14 +33,6 @@ def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) 
     trace = simulate(layout, aim, equipment, between_lines=between_lines)
     plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
     return plain, packed(plain)
-
-
-def packed(trace: Trace) -> bytes:
-    return zlib.compress(trace.to_json().encode(), 6)
-
-
-def unpacked(blob: bytes) -> Trace:
-    return Trace.from_json(zlib.decompress(blob).decode())
 
 
 def passed(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:

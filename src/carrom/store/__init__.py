@@ -2,9 +2,10 @@
 
 from carrom.store.kept import StoredRecord, lines_of, read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
-from carrom.store.store import KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary
+from carrom.store.store import Holding, KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary
 
 __all__ = [
+    "Holding",
     "KeptLine",
     "KeptMatch",
     "Playing",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Lock, Thread
+from typing import Any
 
 from carrom.errors import Stale, StoreError
 from carrom.store.migrate import SCHEMA, TABLES, migrate
-from carrom.store.store import Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
+from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
 
 MARK = 0x63617272
 """In the file as `application_id`: "carr". A file of another program is left alone."""
@@ -22,19 +25,38 @@ CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_FROM = 4_000_000  # bytes of the write-ahead log
 WAL_TOO_LARGE = 16 * CHECKPOINT_FROM  # bytes: checkpoints do not keep up, or do not succeed
 
-_MATCH = "SELECT id, kind, watch, first, second, rulebook, settings, summary, created, changed FROM matches "
+EXPIRED_AT_ONCE = 10  # matches: nobody who writes waits long for them
+
+_COLUMNS = "id, kind, watch, first, second, rulebook, settings, summary, created, changed, keep"
+_MATCH = f"SELECT {_COLUMNS} FROM matches "
+
+_EXPIRED = """
+SELECT id FROM matches WHERE keep = 0 AND (
+    (kind = 'practice' AND changed < :practice)
+    OR (changed < :never_begun AND strokes = 0 AND (
+        kind IN ('computer', 'screen')
+        OR (kind = 'online' AND json_array_length(settings, '$.joined') <= 1)))
+    OR (changed < :desks AND kind = 'umpire'
+        AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.match = id)))
+AND NOT EXISTS (
+    SELECT 1 FROM invitations WHERE invitations.match = id AND invitations.token IS NULL
+    AND made >= CASE kind WHEN 'umpire' THEN :desks ELSE :never_begun END)
+"""
+"""An invitation that was made lately, and that nobody has used, counts as a change."""
 
 
 class SqliteStore:
     """One connection, one call at a time: a commit takes a fraction of a millisecond."""
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, quota: int | None = None, *, read_only: bool = False) -> None:
         """Open a store, or make one; a file of a newer program, or of another one, is left alone.
 
+        No match is added once the store takes more than `quota` bytes.
         `read_only` is for another process beside the one that writes: the file is there and prepared, and
         nothing is written to it, no checkpoint either.
         """
         self.path = path
+        self._quota = quota
         self._lock = Lock()
         self._closed = False
         self._closing = Event()
@@ -155,11 +177,15 @@ class SqliteStore:
         *,
         at: str,
         invitations: Mapping[str, str] | None = None,
+        beyond_quota: bool = False,
     ) -> None:
         row = (
             *(match.id, match.kind, match.watch, _text(match.first), _text(match.second), match.rulebook),
-            *(_text(match.settings), _text(asdict(match.summary)), match.summary.strokes, at, at, False),
+            *(_text(match.settings), _text(asdict(match.summary)), match.summary.strokes),
+            *(match.created or at, match.changed or at, match.keep),
         )
+        if self._quota is not None and not beyond_quota and self.size() > self._quota:
+            raise StoreError("quota", f"{self.path}: the store has reached its quota; delete old matches")
         with self._lock, self._in_words(), self._writing():
             self._file.execute(f"INSERT INTO matches VALUES ({_marks(row)})", row)
             for token, player in tokens.items():
@@ -301,6 +327,109 @@ class SqliteStore:
         with self._lock, self._in_words():
             return self._file.execute(query, (kind, first_line)).fetchone() is not None
 
+    def size(self) -> int:
+        with self._lock, self._in_words():
+            pages, free, bytes_each = (
+                self._file.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("page_count", "freelist_count", "page_size")
+            )
+        return int((pages - free) * bytes_each + self._wal_bytes())
+
+    def keep(self, match: str, keep: bool = True) -> bool:
+        with self._lock, self._in_words(), self._writing():
+            change = "UPDATE matches SET keep = ? WHERE id = ?"
+            return self._file.execute(change, (keep, match)).rowcount > 0
+
+    def delete(self, matches: Collection[str]) -> int:
+        with self._lock, self._in_words(), self._writing():
+            return self._delete(matches)
+
+    def _delete(self, matches: Collection[str]) -> int:
+        for table in ("traces", "entries", "tokens", "invitations"):
+            self._file.executemany(f"DELETE FROM {table} WHERE match = ?", [(match,) for match in matches])
+        return sum(
+            self._file.execute("DELETE FROM matches WHERE id = ?", (match,)).rowcount for match in matches
+        )
+
+    def expire(
+        self,
+        now: datetime,
+        *,
+        never_begun: timedelta,
+        practice: timedelta,
+        desks: timedelta | None = None,
+        spare: Collection[str] = (),
+    ) -> int:
+        lasting = {
+            "never_begun": never_begun,
+            "practice": practice,
+            "desks": never_begun if desks is None else desks,
+        }
+        since = {name: (now - each).isoformat(timespec="milliseconds") for name, each in lasting.items()}
+        with self._lock, self._in_words(), self._writing():
+            found = [match for (match,) in self._file.execute(_EXPIRED, since) if match not in spare]
+            return self._delete(found[:EXPIRED_AT_ONCE])
+
+    def holdings(self) -> list[Holding]:
+        """Every match with what it takes, the last changed first."""
+        query = f"""
+        WITH lines AS (SELECT match, count(*) AS n, sum(length(CAST(line AS BLOB))) AS bytes
+                       FROM entries GROUP BY match),
+             strokes AS (SELECT match, count(*) AS n, sum(length(trace)) AS bytes FROM traces GROUP BY match)
+        SELECT {_COLUMNS}, coalesce(lines.n, 0), coalesce(strokes.n, 0),
+               coalesce(lines.bytes, 0) + coalesce(strokes.bytes, 0)
+        FROM matches LEFT JOIN lines ON lines.match = id LEFT JOIN strokes ON strokes.match = id
+        ORDER BY changed DESC, id"""
+        with self._lock, self._in_words():
+            return [Holding(_match(row[:-3]), *row[-3:]) for row in self._file.execute(query)]
+
+    def traces(self, match: str) -> dict[int, bytes]:
+        """All traces of a match, by the number of their entry."""
+        query = "SELECT seq, trace FROM traces WHERE match = ? ORDER BY seq"
+        with self._lock, self._in_words():
+            return {seq: bytes(trace) for seq, trace in self._file.execute(query, (match,))}
+
+    def rewrite(
+        self,
+        match: str,
+        lines: Sequence[KeptLine],
+        playing: Playing,
+        settings: Json,
+        renamed: Mapping[str, str],
+    ) -> None:
+        """Replace every line of a match, who plays in it and its settings; links play for the new names."""
+        with self._lock, self._in_words(), self._writing():
+            (before,) = self._file.execute(
+                "SELECT count(*) FROM entries WHERE match = ?", (match,)
+            ).fetchone()
+            if before != len(lines):
+                raise Stale(f"entry {before} has been written by somebody else", before)
+            for each in lines:
+                # The tag of a request names who asked.
+                change = "UPDATE entries SET line = ?, request = NULL WHERE match = ? AND seq = ?"
+                self._file.execute(change, (each.line, match, each.seq))
+            self._begin(match, playing)
+            self._file.execute("UPDATE matches SET settings = ? WHERE id = ?", (_text(settings), match))
+            for table in ("tokens", "invitations"):
+                self._file.executemany(
+                    f"UPDATE {table} SET player = ? WHERE match = ? AND player = ?",
+                    [(new, match, old) for old, new in renamed.items()],
+                )
+
+    def faults(self) -> list[str]:
+        """What SQLite itself finds wrong with the file."""
+        with self._lock, self._in_words():
+            found = [row[0] for row in self._file.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            for table, row, parent, _ in self._file.execute("PRAGMA foreign_key_check"):
+                found.append(f"table {table}, row {row}: what it belongs to is not in {parent}")
+        return found
+
+    def tidy(self) -> bool:
+        """Empty the log into the file, so that what was deleted is in neither; false if somebody reads it."""
+        with self._lock, self._in_words():
+            (busy, _, _) = self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
     def close(self) -> None:
         self._closing.set()
         if self._checkpointing is not None:
@@ -334,20 +463,26 @@ class SqliteStore:
             ) from wrong
 
     def _refusal(self, wrong: sqlite3.Error) -> StoreError:
-        name = getattr(wrong, "sqlite_errorname", "") or ""
         if self._closed:
             return StoreError("closed", f"{self.path}: the store is closed")
-        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            return StoreError("locked", f"{self.path}: another program holds the store; end it, or try again")
-        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or isinstance(wrong, sqlite3.DataError):
-            return StoreError(
-                "damaged", f"{self.path}: the store is damaged ({wrong}); bring back a copy of it"
-            )
-        if name.startswith("SQLITE_FULL"):
-            return StoreError("full", f"{self.path}: there is no room left on the disk")
-        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
-            return StoreError("unwritable", f"{self.path}: the store cannot be written ({wrong})")
-        return StoreError("failed", f"{self.path}: the store failed ({wrong})")
+        return in_words(self.path, wrong)
+
+
+def in_words(path: Path, wrong: sqlite3.Error | OSError) -> StoreError:
+    """What SQLite or the system refuses, as one line that names the file and what would help."""
+    if isinstance(wrong, OSError):
+        kind = "full" if wrong.errno == errno.ENOSPC else "unwritable"
+        return StoreError(kind, f"{path}: {wrong.strerror or wrong}")
+    name = getattr(wrong, "sqlite_errorname", "") or ""
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreError("locked", f"{path}: another program holds the store; end it, or try again")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or isinstance(wrong, sqlite3.DataError):
+        return StoreError("damaged", f"{path}: the store is damaged ({wrong}); bring back a copy of it")
+    if name.startswith("SQLITE_FULL"):
+        return StoreError("full", f"{path}: there is no room left on the disk")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+        return StoreError("unwritable", f"{path}: the store cannot be written ({wrong})")
+    return StoreError("failed", f"{path}: the store failed ({wrong})")
 
 
 def _marks(row: Sequence[object]) -> str:
@@ -358,8 +493,8 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _match(row: Sequence[str]) -> KeptMatch:
-    id_, kind, watch, first, second, book, settings, summary, created, changed = row
+def _match(row: Sequence[Any]) -> KeptMatch:
+    id_, kind, watch, first, second, book, settings, summary, created, changed, keep = row
     said = json.loads(summary)
     games, points = tuple(said["games"]), tuple(said["points"])
     return KeptMatch(
@@ -367,4 +502,5 @@ def _match(row: Sequence[str]) -> KeptMatch:
         Summary(games, points, said["over"], said["winner"], said["strokes"]),
         created,
         changed,
+        bool(keep),
     )

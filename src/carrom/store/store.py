@@ -6,14 +6,19 @@ match taken out of it is a record as any other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Protocol
 
 from carrom.errors import StoreError
 
 Json = dict[str, object]
+
+KINDS = ("online", "screen", "computer", "practice", "umpire", "file")
+"""What a match may be: of persons in different places, of persons at one screen, against computer players,
+practice, on real wood, or a record file that somebody opened to read it."""
 
 EVERYBODY = "*"
 """A token that plays for every person of its match; at an umpire's table, the umpire's."""
@@ -37,7 +42,10 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match beside its record. `watch` is the token that may only look on, `settings` are the server's."""
+    """A match beside its record. `watch` is the token that may only look on, `settings` are the server's.
+
+    `keep`: it never expires, and `carrom data prune` leaves it alone.
+    """
 
     id: str
     kind: str
@@ -49,6 +57,17 @@ class KeptMatch:
     summary: Summary = Summary()
     created: str = ""
     changed: str = ""
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A match and what it takes in the store: its entries, its traces, and the bytes of both."""
+
+    match: KeptMatch
+    entries: int
+    traces: int
+    bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +112,13 @@ class Store(Protocol):
         *,
         at: str,
         invitations: Mapping[str, str] | None = None,
+        beyond_quota: bool = False,
     ) -> None:
-        """A new match: who plays by which token, who is invited by which code, the lines it begins with."""
+        """A new match: who plays by which token, who is invited by which code, the lines it begins with.
+
+        A store that has reached its quota refuses it with `store/quota`, unless it is part of a match that
+        goes on (`beyond_quota`).
+        """
         ...
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
@@ -164,6 +188,36 @@ class Store(Protocol):
 
     def unfinished(self, kind: str, first_line: str) -> bool:
         """Whether a match of this kind that is not over has this first line, so that others are copies."""
+        ...
+
+    def size(self) -> int:
+        """The bytes that the store takes, with its log; free pages do not count, they are used again."""
+        ...
+
+    def keep(self, match: str, keep: bool = True) -> bool:
+        """Keep a match for good, or no longer; whether there is such a match."""
+        ...
+
+    def delete(self, matches: Collection[str]) -> int:
+        """Delete matches with all that belongs to them; how many there were."""
+        ...
+
+    def expire(
+        self,
+        now: datetime,
+        *,
+        never_begun: timedelta,
+        practice: timedelta,
+        desks: timedelta | None = None,
+        spare: Collection[str] = (),
+    ) -> int:
+        """Delete a few of the matches whose time is over, and say how many: call it again until it is none.
+
+        `never_begun`: tables without a stroke to which nobody but their opener came, and umpires' tables
+        (`desks`, if those last longer) without an entry. `practice`: practice tables. Each counts from its
+        last change or the last invitation to it. A kept match stays, and so do those to `spare`, which
+        somebody has open.
+        """
         ...
 
     def close(self) -> None: ...

@@ -1,0 +1,115 @@
+"""A match as one file, to be taken from one store to another.
+
+A zip with the record (`ID.carrom`, which every carrom command reads), the trace of each stroke (`traces/SEQ`)
+and what the store says beside them (`match.json`). The link to watch is in it, links to play are not.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+from carrom.errors import CarromError, RecordError, StoreError
+from carrom.record import Record
+from carrom.record.file import read
+from carrom.store.check import check_trace
+from carrom.store.kept import now, summary_of
+from carrom.store.sqlite import SqliteStore
+from carrom.store.store import KINDS, KeptLine, KeptMatch
+
+FORMAT = 1
+LARGEST = 256_000_000  # bytes of an archive, unpacked; a long match has some millions
+MANIFEST = "match.json"
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def archived(store: SqliteStore, match: KeptMatch) -> bytes:
+    """A match of a store as a file."""
+    lines, traces = store.lines(match.id), store.traces(match.id)
+    manifest = {
+        "carrom": "match",
+        "format": FORMAT,
+        **{name: getattr(match, name) for name in ("id", "kind", "watch", "settings", "created", "changed")},
+        "keep": match.keep,
+    }
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as file:
+        file.writestr(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
+        file.writestr(f"{match.id}.carrom", "".join(f"{each.line}\n" for each in lines))
+        for seq, trace in traces.items():
+            file.writestr(f"traces/{seq}", trace, ZIP_STORED)
+    return written.getvalue()
+
+
+def unarchived(store: SqliteStore, raw: bytes) -> KeptMatch:
+    """Put a match that was archived into a store. One that is not sound, or is there already, is refused."""
+    try:
+        match, lines = _read(raw)
+    except CarromError:
+        raise
+    except (BadZipFile, zlib.error, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError) as no:
+        raise RecordError(f"this is no match that carrom has exported ({no})") from None
+    if store.match(match.id) is not None:
+        raise StoreError("exists", f"match {match.id} is in the store already")
+    if store.by_token(match.watch) is not None:
+        raise StoreError("exists", "another match in the store has the same link to watch")
+    store.add(match, {}, lines, at=now())
+    return match
+
+
+def _read(raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
+    with ZipFile(BytesIO(raw)) as file:
+        if sum(each.file_size for each in file.infolist()) > LARGEST:
+            raise ValueError(f"it is larger than {LARGEST} bytes")
+        said = json.loads(file.read(MANIFEST))
+        if said["carrom"] != "match" or said["format"] != FORMAT:
+            raise ValueError(f"its format is {said['format']!r}, this program knows {FORMAT}")
+        id_, watch = (_name(said[key]) for key in ("id", "watch"))
+        written = file.read(f"{id_}.carrom")
+        traces = {
+            int(name.removeprefix("traces/")): file.read(name)
+            for name in file.namelist()
+            if name.startswith("traces/")
+        }
+    record = read(written)
+    if record.damage is not None:
+        raise record.damage
+    for seq, trace in traces.items():
+        check_trace(record.entries, seq, trace)
+    # Not splitlines: a text inside a line may hold what only looks like the end of one.
+    texts = written.decode().split("\n")[: len(record.entries)]
+    lines = [KeptLine(seq, text, None, traces.get(seq)) for seq, text in enumerate(texts, 1)]
+    return _match(said, id_, watch, record), lines
+
+
+def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> KeptMatch:
+    kind, settings = said["kind"], said["settings"]
+    if kind not in KINDS or not isinstance(settings, dict):
+        raise ValueError("its kind or its settings cannot be read")
+    if not record.entries and kind != "umpire":
+        raise ValueError("its record is empty")
+    begun = record.state.begun if record.entries else None
+    return KeptMatch(
+        *(id_, str(kind), watch),
+        *((begun.first, begun.second, begun.rulebook) if begun else ((), (), "")),
+        settings,
+        summary_of(record),
+        created=_time(said["created"]),
+        changed=_time(said["changed"]),
+        keep=said["keep"] is True,
+    )
+
+
+def _name(text: object) -> str:
+    if not isinstance(text, str) or not _NAME.fullmatch(text):
+        raise ValueError("its name cannot be read")
+    return text
+
+
+def _time(text: object) -> str:
+    return datetime.fromisoformat(str(text)).astimezone(UTC).isoformat(timespec="milliseconds")

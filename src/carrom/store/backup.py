@@ -1,0 +1,95 @@
+"""Backing up a store that may be in use, and bringing a backup back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from carrom.errors import StoreError
+from carrom.record.file import sync_folder
+from carrom.store.check import faults_of
+from carrom.store.migrate import copy
+from carrom.store.sqlite import MARK, SqliteStore, in_words
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite puts beside a store."""
+
+
+def backup(store: Path, to: Path) -> None:
+    """Copy a store that may be in use: all that was acknowledged before the copy began is in it."""
+    if to.exists() or to.is_symlink():
+        raise StoreError("exists", f"{to}: this file exists; give another name")
+    if not to.parent.is_dir():
+        raise StoreError("unwritable", f"{to.parent}: there is no such folder")
+    try:
+        copy(store, to)
+    except (OSError, sqlite3.Error) as wrong:
+        raise in_words(to, wrong) from wrong
+
+
+def restore(
+    backup: Path, store: Path, checked: Callable[[int, int], object] = lambda done, total: None
+) -> Path | None:
+    """Put a sound backup in the place of a store that nobody uses; where the store from before is now.
+
+    `checked` hears how many matches of the backup have been found sound.
+    """
+    if not backup.is_file():
+        raise StoreError("unreadable", f"{backup}: there is no such file")
+    coming = store.with_name(f"{store.name}.restoring")
+    try:
+        try:
+            copy(backup, coming)
+            coming.chmod(0o600)
+        except (OSError, sqlite3.Error) as wrong:
+            raise in_words(backup, wrong) from wrong
+        try:
+            _refuse_unsound(coming, checked)
+        except StoreError as wrong:
+            raise StoreError(wrong.kind, str(wrong).replace(str(coming), str(backup))) from None
+        try:
+            return _replace(store, coming)
+        except OSError as wrong:
+            raise in_words(store, wrong) from wrong
+    finally:
+        for left in store.parent.glob(f"{coming.name}*"):
+            with suppress(OSError):
+                left.unlink()
+
+
+def _refuse_unsound(path: Path, checked: Callable[[int, int], object]) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        (mark,) = file.execute("PRAGMA application_id").fetchone()
+    if mark != MARK:
+        raise StoreError("foreign", f"{path}: this is no backup of a store of carrom")
+    with closing(SqliteStore(path)) as store:
+        if faults := store.faults():
+            raise StoreError("damaged", f"{path}: the backup is damaged ({faults[0]})")
+        matches = [each.match.id for each in store.holdings()]
+        for done, match in enumerate(matches, 1):
+            # A ruling that would be another one today is no damage.
+            if faults := faults_of(store, match, audited=False):
+                raise StoreError("damaged", f"{path}: match {match} of the backup is damaged ({faults[0]})")
+            checked(done, len(matches))
+
+
+def _replace(store: Path, coming: Path) -> Path | None:
+    """Move the store away with the files that belong to it, and another one into its place."""
+    before = None
+    if store.exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(store)) as file:
+            # The last to close it empties its log, so that one file is all there is to move.
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        before = store.with_name(f"{store.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S}")
+        if before.exists():
+            raise FileExistsError(f"{before} exists")
+        store.replace(before)
+        for ending in BESIDE:
+            with suppress(FileNotFoundError):
+                store.with_name(store.name + ending).replace(before.with_name(before.name + ending))
+    coming.replace(store)
+    sync_folder(store.parent)
+    return before

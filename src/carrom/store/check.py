@@ -1,0 +1,57 @@
+"""Whether a match in a store is sound: its lines, what is said of it, its traces, its rulings."""
+
+from __future__ import annotations
+
+from carrom.errors import CarromError, TraceError
+from carrom.record import Entry, Record, audit
+from carrom.record.entries import Struck, TrialPlayed
+from carrom.store.kept import read_lines, summary_of
+from carrom.store.sqlite import SqliteStore
+from carrom.store.store import KeptMatch
+from carrom.store.traces import unpacked
+
+
+def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[str]:
+    """What is wrong with a match, a line each. `audited`: every ruling is given again and compared."""
+    try:
+        kept, lines = store.match(match), store.lines(match)
+        record = read_lines(each.line for each in lines)
+        traces = store.traces(match)
+    except CarromError as wrong:
+        return [str(wrong)]
+    if kept is None:  # it was deleted meanwhile
+        return []
+    found = [*_beside(kept, record)]
+    for seq, trace in traces.items():
+        try:
+            check_trace(record.entries, seq, trace)
+        except TraceError as wrong:
+            found.append(str(wrong))
+    if audited and record.entries:
+        found += [f"entry {each.entry} would be ruled differently now" for each in audit(record.entries)]
+    return found
+
+
+def _beside(kept: KeptMatch, record: Record) -> list[str]:
+    """Where the list of matches says something else than the record."""
+    if not record.entries:
+        return [] if not kept.first and not kept.second else ["it has players and no entry"]
+    begun = record.state.begun
+    same = (kept.first, kept.second, kept.rulebook) == (begun.first, begun.second, begun.rulebook)
+    return [
+        *([] if same else ["its players or its rulebook are not those of its record"]),
+        *([] if kept.summary == summary_of(record) else ["its score is not that of its record"]),
+    ]
+
+
+def check_trace(entries: list[Entry], seq: int, trace: bytes) -> None:
+    """A trace must be readable, and of the stroke of its entry; `TraceError` otherwise."""
+    event = entries[seq - 1].event if 1 <= seq <= len(entries) else None
+    if not isinstance(event, Struck | TrialPlayed):
+        raise TraceError(f"entry {seq} is no stroke and has a trace")
+    try:
+        hash_ = unpacked(trace).hash
+    except TraceError as wrong:
+        raise TraceError(f"entry {seq}: {wrong}") from None
+    if hash_ != event.hash:
+        raise TraceError(f"entry {seq}: the trace is of another stroke")
