@@ -16,8 +16,8 @@ import pytest
 from carrom.errors import ImpossibleAim
 from carrom.players.view import View
 from carrom.server.crew import Crew, Lost, TooSlow
-from carrom.store.traces import unpacked
 from carrom.server.workers import Workers
+from carrom.store.traces import unpacked
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.table.questions import Question

@@ -26,6 +26,7 @@ COMMANDS = {
     "solo": "Boards alone: white slams, strokes to clear.",
     "umpire": "Umpire a match on real wood: in the terminal, or with --web on phones.",
     "offline": "Let the umpire's page judge without a network: prepare it once.",
+    "data": "Keep the matches of a server: list, delete, check, export, back up and restore them.",
     "record": "Show, audit or print the score sheet of a match record.",
 }
 

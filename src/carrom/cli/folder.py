@@ -90,6 +90,16 @@ def held(path: Path) -> Iterator[Held]:
             note.truncate()
 
 
+def is_held(path: Path) -> bool:
+    """Whether a server holds the folder at this moment."""
+    try:
+        with (path / NOTE).open("a+", encoding="utf-8") as note:
+            # Closing the file lets go of the lock.
+            return not _locked(note)
+    except FileNotFoundError:
+        return False
+
+
 def _locked(note: TextIOWrapper) -> bool:
     """Whether the file is ours now; false if another process has it."""
     try:

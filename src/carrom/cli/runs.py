@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -21,6 +19,7 @@ from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
 from carrom.cli.profile import read_profile
+from carrom.cli.progress import progress
 from carrom.cli.show import NUMBER, json_option, lang_option, say
 from carrom.errors import CarromError
 from carrom.i18n import t
@@ -31,7 +30,6 @@ from carrom.players import named
 from carrom.rulebooks import rulebook
 from carrom.table.requests import shown
 
-SPOKEN_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal
 MOST_WORKERS = 512
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -212,7 +210,7 @@ def carry_out(
     results: list[Result] = []
     try:
         crew = asked.crew(len(jobs) - count, keep_records)
-        with _progress(what, count, len(jobs), asked.lang) as step:
+        with progress(t(f"arena.playing.{what}", asked.lang), count, len(jobs), asked.lang) as step:
 
             def keep(number: int, result: Result) -> None:
                 nonlocal count
@@ -231,49 +229,6 @@ def carry_out(
         if ledger is not None:
             ledger.close()
     return Run(results)
-
-
-@contextmanager
-def _progress(what: str, done: int, total: int, lang: str) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, now and then a line elsewhere; both on standard error."""
-    if not sys.stderr.isatty():
-        yield _Spoken(done, total, lang).step
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(True))
-    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=300.0) as bar:
-        task = bar.add_task(t(f"arena.playing.{what}", lang), total=total, completed=done)
-        yield lambda: bar.advance(task)
-
-
-class _Spoken:
-    """Progress for a log: a line every half minute, with an estimate."""
-
-    def __init__(self, done: int, total: int, lang: str) -> None:
-        self._began_with, self._done, self._total, self._lang = done, done, total, lang
-        self._began = self._spoke = monotonic()
-
-    def step(self) -> None:
-        self._done += 1
-        now = monotonic()
-        if now - self._spoke < SPOKEN_EVERY:
-            return
-        self._spoke = now
-        each = (now - self._began) / (self._done - self._began_with)
-        left = lasting(each * (self._total - self._done))
-        click.echo(t("arena.progress", self._lang, done=self._done, total=self._total, left=left), err=True)
-
-
-def lasting(seconds: float) -> str:
-    """
-    >>> lasting(40), lasting(600), lasting(9000)
-    ('40 s', '10 min', '2.5 h')
-    """
-    if seconds < 100.0:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60.0:.0f} min" if seconds < 6000.0 else f"{seconds / 3600.0:.1f} h"
 
 
 def numbered(names: Sequence[str]) -> list[str]:

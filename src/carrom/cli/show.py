@@ -81,15 +81,18 @@ class Number(click.ParamType[float]):
 NUMBER = Number()
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """The whole file or nothing: written beside its place first, then put there in one step."""
+def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
+    """The whole file or nothing: written beside its place first, then put there in one step.
+
+    `new_mode` is that of a file that did not exist, before the umask.
+    """
     asked = path
     path = path.resolve()  # a link goes on pointing to the file
     if path.exists() and not path.is_file():
         raise CarromError(f"{asked}: this is no plain file; give another name")
     if not path.parent.is_dir():
         raise CarromError(f"{path.parent}: there is no such folder")
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    mode = path.stat().st_mode & 0o777 if path.exists() else new_mode & ~_umask()
     try:
         handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as wrong:
@@ -238,6 +241,14 @@ def ask_line(prompt: str, ahead: str = "") -> str | None:
     line = sys.stdin.readline()
     say(line.rstrip("\n"))
     return line.strip() if line else None
+
+
+def confirmed(question: str, lang: str) -> bool:
+    """Whether a question was answered with yes."""
+    return (ask_line(f"{question} ") or "").lower() in YES[lang]
+
+
+YES = {"en": ("y", "yes"), "fr": ("o", "oui")}
 
 
 def _edited(prompt: str, text: str) -> str:

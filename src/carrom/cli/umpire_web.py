@@ -20,7 +20,7 @@ import click
 from carrom.cli.addresses import Reach, all_networks, this_machine
 from carrom.cli.folder import Held, Taken, held, usual_folder
 from carrom.cli.launch import Served, Terms, Tls, serve
-from carrom.cli.show import ask_line, on_terminal, say, terminal_width
+from carrom.cli.show import confirmed, on_terminal, say, terminal_width
 from carrom.errors import CarromError
 from carrom.i18n import t
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from carrom.store import Store
 
 KEY = "organiser.key"
-YES = {"en": ("y", "yes"), "fr": ("o", "oui")}
 GOES_ON = timedelta(hours=24)
 """A match that was left unfinished for longer is not taken up again at its table."""
 
@@ -95,8 +94,7 @@ def reach_for(wish: Wish, networks: Reach | None, can_ask: bool) -> Reach:
         return this_machine()
     names = ", ".join(networks.for_others or networks.names[:1])
     say(t("umpire.web.who", wish.lang, names=names))
-    answer = ask_line(f"{t('umpire.web.ask', wish.lang)} ")
-    return networks if (answer or "").lower() in YES[wish.lang] else this_machine()
+    return networks if confirmed(t("umpire.web.ask", wish.lang), wish.lang) else this_machine()
 
 
 def _somebody_there() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,13 +29,8 @@ def backup(store: Path, to: Path) -> None:
         raise in_words(to, wrong) from wrong
 
 
-def restore(
-    backup: Path, store: Path, checked: Callable[[int, int], object] = lambda done, total: None
-) -> Path | None:
-    """Put a sound backup in the place of a store that nobody uses; where the store from before is now.
-
-    `checked` hears how many matches of the backup have been found sound.
-    """
+def restore(backup: Path, store: Path) -> Path | None:
+    """Put a sound backup in the place of a store that nobody uses; where the store from before is now."""
     if not backup.is_file():
         raise StoreError("unreadable", f"{backup}: there is no such file")
     coming = store.with_name(f"{store.name}.restoring")
@@ -47,7 +41,7 @@ def restore(
         except (OSError, sqlite3.Error) as wrong:
             raise in_words(backup, wrong) from wrong
         try:
-            _refuse_unsound(coming, checked)
+            _refuse_unsound(coming)
         except StoreError as wrong:
             raise StoreError(wrong.kind, str(wrong).replace(str(coming), str(backup))) from None
         try:
@@ -60,7 +54,7 @@ def restore(
                 left.unlink()
 
 
-def _refuse_unsound(path: Path, checked: Callable[[int, int], object]) -> None:
+def _refuse_unsound(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         (mark,) = file.execute("PRAGMA application_id").fetchone()
     if mark != MARK:
@@ -68,12 +62,10 @@ def _refuse_unsound(path: Path, checked: Callable[[int, int], object]) -> None:
     with closing(SqliteStore(path)) as store:
         if faults := store.faults():
             raise StoreError("damaged", f"{path}: the backup is damaged ({faults[0]})")
-        matches = [each.match.id for each in store.holdings()]
-        for done, match in enumerate(matches, 1):
+        for match in [each.match.id for each in store.holdings()]:
             # A ruling that would be another one today is no damage.
             if faults := faults_of(store, match, audited=False):
                 raise StoreError("damaged", f"{path}: match {match} of the backup is damaged ({faults[0]})")
-            checked(done, len(matches))
 
 
 def _replace(store: Path, coming: Path) -> Path | None:

@@ -1,0 +1,422 @@
+"""carrom data: the matches of a server's folder, listed, deleted, checked, taken elsewhere and backed up."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from carrom.cli.amounts import SPAN, size_words, span_words
+from carrom.cli.folder import Taken, held, is_held, usual_folder
+from carrom.cli.progress import progress
+from carrom.cli.show import confirmed, json_option, lang_option, say, say_json, table, write_whole
+from carrom.errors import CarromError, StoreError
+from carrom.i18n import listed, t
+from carrom.server.config import Config
+from carrom.store import Holding, KeptMatch, SqliteStore
+from carrom.store.archive import LARGEST, archived, unarchived
+from carrom.store.backup import backup, restore
+from carrom.store.check import faults_of
+from carrom.store.store import EVERYBODY, KINDS
+
+LIVELY = timedelta(hours=1)
+"""While a server runs, a match that changed more recently may be open in it."""
+
+DELETED_AT_ONCE = 10  # matches: a server that runs waits only shortly
+
+FILE = click.Path(path_type=Path)
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+SORTS: dict[str, Callable[[Holding], Any]] = {
+    "age": lambda each: each.match.changed,
+    "size": lambda each: -each.bytes,
+    "entries": lambda each: -each.entries,
+    "kind": lambda each: KINDS.index(each.match.kind) if each.match.kind in KINDS else len(KINDS),
+}
+
+
+@click.group("data")
+def command() -> None:
+    """Keep the matches of a server: what is in its folder, and what is to stay there.
+
+    All of it works while a server runs on the same folder, except restore. See docs/keeping.md.
+    """
+
+
+class OfMatches(click.Command):
+    """A command whose arguments are matches. The name of a match may begin with a dash."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = {name for param in self.params for name in (*param.opts, *param.secondary_opts)}
+        ids = [word for word in args if re.fullmatch(r"-[\w-]{10}", word) and word not in options]
+        if ids and "--" not in args:
+            args = [*(word for word in args if word not in ids), "--", *ids]
+        return super().parse_args(ctx, args)
+
+
+def _options(command: Command) -> Command:
+    folder = click.option(
+        "--data", "folder", type=FILE, help="Folder that keeps the matches.  [default: the user's own]"
+    )
+    return folder(lang_option(command))
+
+
+_ids = click.argument("ids", metavar="ID...", nargs=-1, required=True)
+_id = click.argument("id_", metavar="ID")
+_kinds = click.option(
+    "--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only such matches; may be repeated."
+)
+
+
+def _store_path(folder: Path | None) -> Path:
+    return Config((folder or usual_folder()).expanduser().absolute()).store
+
+
+@contextmanager
+def _opened(folder: Path | None) -> Iterator[SqliteStore]:
+    """The store of a folder. None is made where there is none."""
+    path = _store_path(folder)
+    if not path.is_file():
+        raise CarromError(f"{path.parent}: no matches are kept here; name the server's folder (--data)")
+    with closing(SqliteStore(path)) as store:
+        yield store
+
+
+def _match(store: SqliteStore, id_: str) -> KeptMatch:
+    found = store.match(id_)
+    if found is None:
+        raise CarromError(f"{id_}: there is no such match; `carrom data list` names all")
+    return found
+
+
+def _is_over(match: KeptMatch) -> bool:
+    # After an upheld protest it is played again under another name.
+    return match.summary.over or bool(match.settings.get("next"))
+
+
+def _state(match: KeptMatch) -> str:
+    if _is_over(match):
+        return "over"
+    return "running" if match.summary.strokes else "not-begun"
+
+
+def _players(match: KeptMatch) -> str:
+    return " – ".join(" & ".join(side) for side in (match.first, match.second) if side)
+
+
+def _age(match: KeptMatch) -> timedelta:
+    return datetime.now(UTC) - datetime.fromisoformat(match.changed)
+
+
+def _live(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
+    """Those of the matches that a running server may have open."""
+    recent = {match.id for match in matches if _age(match) < LIVELY}
+    return recent if recent and is_held(store.path.parent) else set()
+
+
+def _refuse_live(store: SqliteStore, matches: Sequence[KeptMatch], lang: str, key: str) -> None:
+    if live := _live(store, matches):
+        raise CarromError(t(key, lang, ids=", ".join(sorted(live))))
+
+
+@command.command("list")
+@_kinds
+@click.option(
+    "--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True, help="age: oldest last."
+)
+@json_option
+@_options
+def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, folder: Path | None, lang: str) -> None:
+    """All matches: who plays, how old and how large they are."""
+    with _opened(folder) as store:
+        found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
+    found.sort(key=SORTS[sort], reverse=sort == "age")
+    if as_json:
+        return say_json([_plain(each) for each in found])
+    _print_holdings(found, lang)
+    say(t("data.total", lang, n=len(found), size=size_words(sum(each.bytes for each in found), lang)))
+    return None
+
+
+def _plain(holding: Holding) -> dict[str, object]:
+    match = holding.match
+    return {
+        "id": match.id,
+        "kind": match.kind,
+        "first": match.first,
+        "second": match.second,
+        "rulebook": match.rulebook,
+        "state": _state(match),
+        "games": match.summary.games,
+        "points": match.summary.points,
+        "winner": match.summary.winner,
+        "strokes": match.summary.strokes,
+        "entries": holding.entries,
+        "traces": holding.traces,
+        "bytes": holding.bytes,
+        "created": match.created,
+        "changed": match.changed,
+        "keep": match.keep,
+    }
+
+
+def _print_holdings(holdings: Sequence[Holding], lang: str) -> None:
+    columns = ("id", "kind", "age", "players", "state", "entries", "size")
+    rows = [
+        (
+            each.match.id,
+            each.match.kind,
+            span_words(_age(each.match), lang),
+            _players(each.match),
+            t(f"data.state.{_state(each.match)}", lang)
+            + (t("data.kept-mark", lang) if each.match.keep else ""),
+            str(each.entries),
+            size_words(each.bytes, lang),
+        )
+        for each in holdings
+    ]
+    if rows:
+        table([t(f"data.column.{name}", lang) for name in columns], rows)
+
+
+@command.command("show", cls=OfMatches)
+@_id
+@json_option
+@_options
+def print_match(id_: str, as_json: bool, folder: Path | None, lang: str) -> None:
+    """One match in words."""
+    with _opened(folder) as store:
+        match = _match(store, id_)
+        holding = next(each for each in store.holdings() if each.match.id == id_)
+        links = Counter(store.tokens(id_).values())
+        invited = store.invited(id_)
+    if as_json:
+        return say_json(_plain(holding))
+    kind = t(f"data.kind.{match.kind}", lang) if match.kind in KINDS else match.kind
+    say(t("data.show.match", lang, id=id_, kind=kind))
+    if match.first:
+        say(t("data.show.players", lang, players=_players(match), rulebook=match.rulebook))
+    summary = match.summary
+    games, points = (f"{first}–{second}" for first, second in (summary.games, summary.points))
+    say(t(f"data.show.{_state(match)}", lang, games=games, points=points, n=summary.strokes))
+    size = size_words(holding.bytes, lang)
+    say(t("data.show.size", lang, n=holding.entries, traces=holding.traces, size=size))
+    ago = span_words(_age(match), lang)
+    say(t("data.show.times", lang, created=_minute(match.created), changed=_minute(match.changed), ago=ago))
+    if links:
+        who = listed([_who(player, count, lang) for player, count in links.items()], lang)
+        say(t("data.show.links", lang, who=who))
+    if invited:
+        who = listed([_who(player, 1, lang) for player in invited], lang)
+        say(t("data.show.invited", lang, who=who))
+    if match.keep:
+        say(t("data.show.kept", lang))
+    return None
+
+
+def _who(player: str, count: int, lang: str) -> str:
+    said = {EVERYBODY: t("data.everybody", lang), "": t("data.watching", lang)}.get(player, player)
+    return said if count == 1 else f"{said} ×{count}"
+
+
+def _minute(at: str) -> str:
+    return f"{at[:16].replace('T', ' ')} UTC"
+
+
+@command.command("delete", cls=OfMatches)
+@_ids
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--even-if-live", is_flag=True, help="Also a match that a running server may have open.")
+@_options
+def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | None, lang: str) -> None:
+    """Delete matches for good."""
+    with _opened(folder) as store:
+        matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
+        if not even_if_live:
+            _refuse_live(store, matches, lang, "data.delete.live")
+        for match in matches:
+            state = t(f"data.state.{_state(match)}", lang)
+            say(t("data.delete.what", lang, id=match.id, players=_players(match) or "–", state=state))
+        if not yes and not confirmed(t("data.delete.ask", lang, n=len(matches)), lang):
+            say(t("data.delete.not", lang))
+            raise click.exceptions.Exit(1)
+        gone = store.delete([match.id for match in matches])
+        store.tidy()
+    say(t("data.delete.done", lang, n=gone))
+    _tell_copies(store.path, lang)
+
+
+def _tell_copies(path: Path, lang: str) -> None:
+    """Copies of the store hold what was deleted from it."""
+    copies = sorted((*path.parent.glob(f"{path.name}.version-*"), *path.parent.glob(f"{path.name}.before-*")))
+    if copies:
+        say(t("data.copies", lang, files=", ".join(map(str, copies))))
+
+
+@command.command("prune")
+@click.option("--older-than", "age", type=SPAN, required=True, help="Unchanged for so long: 90d, 12h, 6w.")
+@_kinds
+@click.option("--really", is_flag=True, help="Delete them. Without it, they are only shown.")
+@_options
+def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | None, lang: str) -> None:
+    """Show, or with --really delete, all matches older than that. Those that are kept stay.
+
+    \b
+    carrom data prune --older-than 90d
+    carrom data prune --older-than 90d --kind practice --really
+    """
+    with _opened(folder) as store:
+        old = [
+            each
+            for each in store.holdings()
+            if _age(each.match) > age and not each.match.keep and (not kinds or each.match.kind in kinds)
+        ]
+        live = _live(store, [each.match for each in old])
+        old = [each for each in old if each.match.id not in live]
+        size = size_words(sum(each.bytes for each in old), lang)
+        if not really:
+            _print_holdings(old, lang)
+            return say(t("data.prune.would", lang, n=len(old), size=size))
+        gone = 0
+        with progress(t("data.prune.deleting", lang), 0, len(old), lang) as step:
+            for start in range(0, len(old), DELETED_AT_ONCE):
+                some = old[start : start + DELETED_AT_ONCE]
+                gone += store.delete([each.match.id for each in some])
+                for _ in some:
+                    step()
+        store.tidy()
+    say(t("data.prune.done", lang, n=gone, size=size))
+    return _tell_copies(store.path, lang) if gone else None
+
+
+@command.command("keep", cls=OfMatches)
+@_ids
+@_options
+def keep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
+    """Keep matches for good: they never expire, and prune leaves them alone."""
+    _set_keep(ids, True, folder, lang)
+
+
+@command.command("unkeep", cls=OfMatches)
+@_ids
+@_options
+def unkeep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
+    """Keep matches no longer than others."""
+    _set_keep(ids, False, folder, lang)
+
+
+def _set_keep(ids: tuple[str, ...], keep: bool, folder: Path | None, lang: str) -> None:
+    with _opened(folder) as store:
+        for match in [_match(store, id_) for id_ in ids]:
+            store.keep(match.id, keep)
+            say(t("data.keep" if keep else "data.unkeep", lang, id=match.id))
+
+
+@command.command("export", cls=OfMatches)
+@_ids
+@click.option("-o", "--out", type=FILE, default=Path(), help="Folder for the files.  [default: this one]")
+@_options
+def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> None:
+    """Write each match to a file of its own, ID.zip, with its record, its traces and its settings.
+
+    Links to play are not in it, the link to watch is. `carrom data import` reads it.
+    """
+    with _opened(folder) as store:
+        for match in [_match(store, id_) for id_ in ids]:
+            out.mkdir(parents=True, exist_ok=True)
+            file = out / f"{match.id}.zip"
+            if file.exists():
+                raise CarromError(f"{file}: this file exists; give another folder (-o)")
+            write_whole(file, archived(store, match), new_mode=0o600)
+            say(t("data.export", lang, id=match.id, file=str(file)))
+
+
+@command.command("import")
+@click.argument("files", metavar="FILE...", type=FILE, nargs=-1, required=True)
+@_options
+def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
+    """Bring matches in that `carrom data export` wrote. One that is there already is refused."""
+    path = _store_path(folder)
+    with closing(SqliteStore(path)) as store:
+        for file in files:
+            try:
+                if file.stat().st_size > LARGEST:
+                    raise CarromError(f"it is larger than {LARGEST} bytes")
+                match = unarchived(store, file.read_bytes())
+            except FileNotFoundError:
+                raise CarromError(f"{file}: there is no such file") from None
+            except CarromError as wrong:
+                raise CarromError(f"{file}: {wrong}") from None
+            say(t("data.import", lang, id=match.id, file=str(file)))
+
+
+@command.command("check")
+@_options
+def check(folder: Path | None, lang: str) -> None:
+    """Check the file and every match: checksums, traces, and each ruling given again.
+
+    The exit status is 1 if something is wrong.
+    """
+    wrong = 0
+    try:
+        with _opened(folder) as store:
+            for fault in store.faults():
+                wrong += 1
+                say(t("data.check.file", lang, file=str(store.path), fault=fault))
+            matches = [each.match.id for each in store.holdings()]
+            with progress(t("data.check.checking", lang), 0, len(matches), lang) as step:
+                for match in matches:
+                    for fault in faults_of(store, match):
+                        wrong += 1
+                        say(t("data.check.match", lang, id=match, fault=fault))
+                    step()
+    except StoreError as damage:
+        if damage.kind != "damaged":
+            raise
+        say(str(damage))
+        raise click.exceptions.Exit(1) from None
+    say(t("data.check.found", lang, n=wrong, matches=len(matches)))
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+@command.command("backup")
+@click.argument("file", type=FILE)
+@_options
+def print_backup(file: Path, folder: Path | None, lang: str) -> None:
+    """Copy all matches to FILE, also while a server runs.
+
+    Whoever can read the file can read and watch every match; nobody can play with it.
+    """
+    path = _store_path(folder)
+    with _opened(folder):
+        backup(path, file)
+    say(t("data.backup", lang, file=str(file), size=size_words(file.stat().st_size, lang)))
+
+
+@command.command("restore")
+@click.argument("file", type=FILE)
+@_options
+def print_restore(file: Path, folder: Path | None, lang: str) -> None:
+    """Put the matches of a backup in the place of those there, which are kept under another name.
+
+    The backup is checked first. No server may run on the folder.
+    """
+    path = _store_path(folder)
+    try:
+        with held(path.parent):
+            before = restore(file, path)
+    except Taken as taken:
+        found = taken.running
+        raise CarromError(
+            t("data.restore.running", lang, folder=str(path.parent), pid=str(found.pid), url=found.url)
+        ) from None
+    say(t("data.restore", lang, file=str(file), folder=str(path.parent)))
+    if before is not None:
+        say(t("data.restore.before", lang, file=str(before)))
