@@ -13,6 +13,8 @@ import zipfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 from tests.cli.run import carrom, refusal
@@ -363,3 +365,81 @@ def test_restore_keeps_the_matches_that_were_there_under_another_name(folder: Pa
     assert (folder / "carrom.sqlite").stat().st_mode & 0o777 == 0o600
     assert "no such file" in refusal(data(folder, "restore", str(tmp_path / "nothing")))
     assert "exists" in refusal(data(folder, "backup", str(saved)))
+
+
+def bytes_of(folder: Path) -> bytes:
+    return b"".join(each.read_bytes() for each in folder.iterdir())
+
+
+def test_names_are_erased_from_a_match_that_still_audits(folder: Path) -> None:
+    """In its record, its list, its settings and its links; nothing of them is left in the file."""
+    match = "Bt9e6TV4Lww"
+    with closing(SqliteStore(folder / "carrom.sqlite")) as store:
+        store.invite(match, "an invitation", "Łukasz", at="2026-01-01T00:00:00.000+00:00")
+        traces = store.traces(match)
+
+    refused = data(folder, "erase", match, says="n\n")
+    untouched = "Łukasz".encode() in bytes_of(folder)
+    done = data(folder, "erase", match, says="y\n")
+
+    assert (refused.returncode, done.returncode) == (1, 0), done.stderr
+    assert untouched
+    assert f"{match} names nobody any more." in done.stdout
+    assert "Łukasz".encode() not in bytes_of(folder)
+    assert "Chloé".encode() not in bytes_of(folder)
+    assert data(folder, "check").stdout == "13 matches checked, 0 faults\n"
+    with closing(SqliteStore(folder / "carrom.sqlite")) as store:
+        kept = store.match(match)
+        assert kept is not None
+        assert (kept.first, kept.second) == (("Player 1",), ("Player 2",))
+        assert kept.settings["joined"] == ["Player 1", "Player 2"]
+        assert sorted(store.tokens(match).values()) == ["Player 1", "Player 2"]
+        assert store.invited(match) == ("Player 2",)
+        assert store.traces(match) == traces
+
+
+def test_every_match_can_be_erased(folder: Path) -> None:
+    done = data(folder, "erase", *ids(folder), "--yes", "--event")
+
+    assert done.returncode == 0, done.stderr
+    assert data(folder, "check").stdout == "13 matches checked, 0 faults\n"
+    assert "Asha" not in data(folder, "list").stdout
+
+
+def test_a_match_that_a_server_may_write_to_is_not_erased(folder: Path) -> None:
+    with begun("serve", "--port", "0", "--data", str(folder)):
+        running = refusal(data(folder, "erase", "Bt9e6TV4Lww", "--yes"))
+        over = data(folder, "erase", OVER, "--yes")
+
+    assert "end the server" in running
+    assert over.returncode == 0
+
+
+ROOM = {
+    "kind": "screen",
+    "rulebook": "family",
+    "first": [{"name": "Asha"}],
+    "second": [{"name": "Ben"}],
+}
+
+
+def test_over_its_quota_a_server_opens_nothing_new(folder: Path) -> None:
+    with begun("serve", "--port", "0", "--data", str(folder), "--quota", "10k") as server:
+        room = Request(
+            f"{server.url}api/rooms", json.dumps(ROOM).encode(), {"content-type": "application/json"}
+        )
+        with pytest.raises(HTTPError) as refused, build_opener(ProxyHandler({})).open(room, timeout=30):
+            pass
+        said = json.loads(refused.value.read())
+        refused.value.close()
+        ready = server.get("/api/ready")
+
+    assert (refused.value.code, said["code"]) == (507, "store/quota")
+    assert ready
+    assert len(ids(folder)) == 13
+    umpires = carrom("umpire", "--web", "--local", "--port", "0", "--data", str(folder), "--quota", "10k")
+    assert "quota" in refusal(umpires)
+
+
+def test_a_quota_that_is_no_size_is_refused() -> None:
+    assert "write 500M or 2G" in refusal(carrom("serve", "--quota", "much"))

@@ -18,8 +18,9 @@ from carrom.cli.progress import progress
 from carrom.cli.show import confirmed, json_option, lang_option, say, say_json, table, write_whole
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import listed, t
+from carrom.record.erase import erase_names
 from carrom.server.config import Config
-from carrom.store import Holding, KeptMatch, SqliteStore
+from carrom.store import Holding, KeptMatch, Playing, SqliteStore, lines_of, read_lines
 from carrom.store.archive import LARGEST, archived, unarchived
 from carrom.store.backup import backup, restore
 from carrom.store.check import faults_of
@@ -293,6 +294,53 @@ def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | N
         store.tidy()
     say(t("data.prune.done", lang, n=gone, size=size))
     return _tell_copies(store.path, lang) if gone else None
+
+
+@command.command("erase", cls=OfMatches)
+@_ids
+@click.option("--event", is_flag=True, help="Erase the event, its round, number and place too.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@_options
+def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lang: str) -> None:
+    """Replace the names of persons in matches, and take out what somebody wrote there, for good.
+
+    Players are called "Player 1" and so on. Strokes, rulings and times stay, and the record still audits.
+    """
+    with _opened(folder) as store:
+        matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
+        _refuse_open(store, matches, lang)
+        if not yes and not confirmed(t("data.erase.ask", lang, n=len(matches)), lang):
+            say(t("data.erase.not", lang))
+            raise click.exceptions.Exit(1)
+        for match in matches:
+            _erase(store, match, event)
+            say(t("data.erase.done", lang, id=match.id))
+        store.tidy()
+    _tell_copies(store.path, lang)
+
+
+def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch], lang: str) -> None:
+    """A server goes on writing to the record that it has read, which would fit no more."""
+    _refuse_live(store, matches, lang, "data.erase.live")
+    running = [match.id for match in matches if not _is_over(match)]
+    if running and is_held(store.path.parent):
+        raise CarromError(t("data.erase.live", lang, ids=", ".join(running)))
+
+
+def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
+    from carrom.server.settings import Settings
+
+    record = read_lines(each.line for each in store.lines(match.id))
+    if not record.entries:
+        return
+    erased = erase_names(record.entries, event=event)
+    was, begun = record.state.begun, erased.state.begun
+    names = dict(zip((*was.first, *was.second), (*begun.first, *begun.second), strict=True))
+    settings = match.settings
+    if "new" in settings:  # a room's; those of an umpire's table and of a file name nobody
+        settings = Settings.read(settings).renamed(names).plain()
+    playing = Playing(begun.first, begun.second, begun.rulebook)
+    store.rewrite(match.id, lines_of(erased), playing, settings, names)
 
 
 @command.command("keep", cls=OfMatches)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import randbits
 
 import msgspec
+from msgspec import structs
 
 from carrom.errors import StoreError
 from carrom.players.chair import Chair
@@ -66,6 +68,19 @@ class Settings:
     def one_link(self) -> bool:
         """Whether one link plays for every person."""
         return self.new.kind != "online"
+
+    def renamed(self, names: Mapping[str, str]) -> Settings:
+        """The same of a match that is over, in which persons are called otherwise."""
+        first, second = (
+            tuple(structs.replace(chair, name=names.get(chair.name, chair.name)) for chair in side)
+            for side in (self.new.first, self.new.second)
+        )
+        return replace(
+            self,
+            new=structs.replace(self.new, first=first, second=second),
+            joined=tuple(names.get(name, name) for name in self.joined),
+            clock=None,
+        )
 
     def with_joined(self, names: tuple[str, ...]) -> Settings:
         return replace(self, joined=(*self.joined, *(name for name in names if name not in self.joined)))
