@@ -68,6 +68,7 @@ class Terms:
     proxied: bool = False
     workers: int | None = None
     lang: str = "en"
+    quota: int | None = None
     names: tuple[str, ...] = ()
     organiser: str = ""
     log: Form | None = None
@@ -147,6 +148,7 @@ def serve(
         lists=terms.lists,
         organiser=terms.organiser,
         proxied=terms.proxied,
+        quota=terms.quota,
     )
     if terms.workers is not None:
         config = replace(config, workers=terms.workers)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carrom.cli.addresses import public_address
+from carrom.cli.amounts import quota_option
 from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
 from carrom.cli.show import lang_option
 
@@ -57,6 +58,7 @@ FILE = click.Path(path_type=Path)
     help="Serve metrics for Prometheus on a port of their own; 0: any that is free.  [default: none]",
 )
 @click.option("--metrics-host", default=HOST, show_default=True, help="Where to listen for --metrics.")
+@quota_option
 @lang_option
 def command(
     host: str,
@@ -71,6 +73,7 @@ def command(
     log: Form,
     metrics: int | None,
     metrics_host: str,
+    quota: int | None,
     lang: str,
 ) -> None:
     """Serve the game to others: a household, a club, or the world behind a proxy.
@@ -87,6 +90,7 @@ def command(
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
     watched = None if metrics is None else (metrics_host, metrics)
-    serve_others(
-        data, Terms(host, port, tls, public, lists, proxied, workers, lang, log=log, metrics=watched)
+    terms = Terms(
+        host, port, tls, public, lists, proxied, workers, lang, quota=quota, log=log, metrics=watched
     )
+    serve_others(data, terms)

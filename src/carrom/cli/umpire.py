@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from carrom.cli.amounts import quota_option
 from carrom.cli.desk import Desk, now, refuse_simulated
 from carrom.cli.show import ask_line, lang_option, say
 from carrom.errors import CarromError, ImpossibleCase, NotationError
@@ -32,7 +33,7 @@ FILE = click.Path(path_type=Path)
 
 
 TYPED_HERE = ("file", "umpire")
-ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key", "log")
+ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "quota", "tls_cert", "tls_key", "log")
 
 
 @click.command("umpire")
@@ -56,6 +57,7 @@ ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "tls_cert", "tls_key"
 @click.option(
     "--log", type=click.Choice(["text", "json"]), help="A log line for every answer, on standard error."
 )
+@quota_option
 @lang_option
 def command(
     file: Path,
@@ -70,6 +72,7 @@ def command(
     tls_key: Path | None,
     origins: tuple[str, ...],
     log: Form | None,
+    quota: int | None,
     lang: str,
 ) -> None:
     """Umpire a match beside a real board. FILE keeps the record [default: match.carrom].
@@ -97,7 +100,7 @@ def command(
 
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
-    return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang, log))
+    return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang, log, quota))
 
 
 def _refuse(names: tuple[str, ...], text: str) -> None:

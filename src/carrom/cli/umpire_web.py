@@ -53,6 +53,7 @@ class Wish:
     event: str = ""
     lang: str = "en"
     log: Form | None = None
+    quota: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ def _serve(folder: Held, wish: Wish, reach: Reach) -> None:
         origins=wish.origins,
         lang=wish.lang,
         names=reach.names,
+        quota=wish.quota,
         organiser=organiser_key(folder.path),
         log=wish.log,
     )
@@ -117,7 +119,7 @@ def _serve(folder: Held, wish: Wish, reach: Reach) -> None:
     def make(config: Config) -> None:
         from carrom.store import SqliteStore
 
-        with closing(SqliteStore(config.store)) as store:
+        with closing(SqliteStore(config.store, config.quota)) as store:
             made.extend(tables(store, wish.tables))
 
     serve(folder, terms, lambda served: _tell(served, made, terms, wish, folder, reach), make)

@@ -59,6 +59,9 @@ class Limits:
     reports: int = 240  # of one umpire, in
     reports_seconds: float = 120.0
     idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
+    never_begun_seconds: float = 86_400.0  # before a table at which nobody has played is deleted
+    organised_seconds: float = 604_800.0  # the same for umpires' tables of an organiser, printed beforehand
+    practice_seconds: float = 2_592_000.0  # unchanged, before practice is deleted that nobody keeps
     decision_seconds: float = 90.0  # for a computer player
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
     reading_seconds: float = 60.0  # for one replay, step, record file or ruling
@@ -74,7 +77,8 @@ class Config:
     `lists`: whether everybody may see the list of all matches. `organiser` is the key of who opens umpires'
     tables and sees them all; without one everybody may open tables, and nobody sees all.
     `hurry`, for programs that play: computer players do not wait for the playback of a stroke, and messages
-    may come fast. `workers` are processes that think; one more simulates the strokes, one or two read.
+    may come fast. `quota`: bytes that the store may take before nothing new can be opened.
+    `workers` are processes that think; one more simulates the strokes, one or two read.
     """
 
     data: Path
@@ -86,6 +90,7 @@ class Config:
     organiser: str = ""
     proxied: bool = False
     hurry: bool = False
+    quota: int | None = None
     workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) - 1)))
     limits: Limits = Limits()
 

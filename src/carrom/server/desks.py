@@ -9,6 +9,7 @@ import gc
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 from types import TracebackType
 from typing import TypeVar
@@ -30,6 +31,7 @@ THREADS = 4
 """Desks that judge, or wait for the disk, at the same time."""
 
 SWEEP = 30.0  # seconds between two looks for desks that nobody uses
+EXPIRY = 600.0  # seconds between two looks for desks whose time is over
 PAGE = 100  # desks of the organiser's list
 LISTED = 1000  # lines of that list that are kept
 
@@ -53,11 +55,15 @@ class Desks:
         self._by_token: dict[str, str] = {}
         self._lines: OrderedDict[str, wire.DeskLine] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
+        self._expiry: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Desks:
         DESKS.set_function(lambda: len(self._live))
         self._sweeper = asyncio.get_running_loop().create_task(
             keep_running("desks-sweep", self.sweep, min(SWEEP, self._limits.idle_seconds))
+        )
+        self._expiry = asyncio.get_running_loop().create_task(
+            keep_running("desks-expiry", self.expire, EXPIRY)
         )
         return self
 
@@ -196,6 +202,20 @@ class Desks:
         if len(self._live) < before:
             gc.collect()
 
+    async def expire(self) -> None:
+        """Delete the desks without an entry whose time is over, unless somebody has one open."""
+        limits = self._limits
+        time = timedelta(seconds=limits.organised_seconds if self._wall else limits.never_begun_seconds)
+
+        async def some() -> int:
+            spare = {*self._live, *self._coming, *self._followers}
+            return await self._in_thread(
+                lambda: self._store.expire(datetime.now(UTC), desks=time, spare=spare)
+            )
+
+        while await some():
+            pass
+
     async def _put_away(self, found: Desk) -> None:
         live = found.live
         self._live.pop(live.kept.id, None)
@@ -206,6 +226,7 @@ class Desks:
     async def close(self) -> None:
         """What is under way is ended and kept; then everything is let go."""
         await cancelled(self._sweeper)
+        await cancelled(self._expiry)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await self.papers.close()
         await asyncio.gather(*(found.close() for found in self._live.values()))

@@ -25,6 +25,7 @@ from carrom.table.slight import least_speed
 
 Args = dict[str, str | float | list[str]]
 
+QUOTA = "store/quota"
 STATUS = {
     "play/not-now": 409,
     "law/unknown": 404,
@@ -32,6 +33,7 @@ STATUS = {
     "record/full": 409,
     "record/too-large": 413,
     "store/failed": 503,
+    QUOTA: 507,
     "table/stale": 409,
     "table/not-yours": 403,
     "table/waiting": 409,
@@ -87,8 +89,11 @@ def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = No
 
 
 def on_wire(code: str) -> str:
-    """What ails the store is for the log; who came second with an entry has an old view of the table."""
-    if code.startswith("store/"):
+    """What ails the store is for the log, except that its quota is reached.
+
+    Who came second with an entry has an old view of the table.
+    """
+    if code.startswith("store/") and code != QUOTA:
         return "store/failed"
     return "table/stale" if code == "record/stale" else code
 

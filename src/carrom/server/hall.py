@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from types import TracebackType
 from typing import Literal, TypeVar
 
@@ -42,6 +43,7 @@ THREADS = 16
 T = TypeVar("T")
 
 SWEEP = 30.0  # seconds between two looks for rooms without anybody
+EXPIRY = 600.0  # seconds between two looks for matches whose time is over
 
 
 class Hall:
@@ -49,7 +51,7 @@ class Hall:
 
     def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
         self.config = config
-        self.store: Store = MeasuredStore(config.store) if store is None else store
+        self.store: Store = MeasuredStore(config.store, config.quota) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.signer = Signer(config.signing_key)
         library = Library(self.store, self.workers.played, self.signer)
@@ -64,6 +66,7 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._expiry: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Hall:
         """The workers get warm meanwhile: nobody waits for them but who needs one."""
@@ -72,6 +75,9 @@ class Hall:
         ROOMS.set_function(lambda: len(self._rooms))
         self._sweeper = asyncio.get_running_loop().create_task(
             keep_running("rooms-sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
+        )
+        self._expiry = asyncio.get_running_loop().create_task(
+            keep_running("rooms-expiry", self.expire, EXPIRY)
         )
         return self
 
@@ -208,9 +214,27 @@ class Hall:
         if len(self._rooms) < before:
             gc.collect()
 
+    async def expire(self) -> None:
+        """Delete the tables never begun and the practice whose time is over, unless somebody is there."""
+        limits = self.config.limits
+        never_begun = timedelta(seconds=limits.never_begun_seconds)
+        practice = timedelta(seconds=limits.practice_seconds)
+
+        async def some() -> int:
+            spare = {*self._rooms, *self._coming}
+            return await self._in_thread(
+                lambda: self.store.expire(
+                    datetime.now(UTC), never_begun=never_begun, practice=practice, spare=spare
+                )
+            )
+
+        while await some():
+            pass
+
     async def close(self) -> None:
         """Acts under way are ended and kept; then everything is let go."""
         await cancelled(self._sweeper)
+        await cancelled(self._expiry)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         rooms = tuple(self._rooms.values())
         self._rooms.clear()

@@ -269,7 +269,8 @@ class LiveDesk:
             settings.plain(),
             summary_of(record),
         )
-        self._store.add(kept, {}, lines_of(record), at=now())
+        # Part of a match that goes on: refused, its desk could not be opened any more.
+        self._store.add(kept, {}, lines_of(record), at=now(), beyond_quota=True)
         return kept
 
 

@@ -355,20 +355,22 @@ class SqliteStore:
         self,
         now: datetime,
         *,
-        never_begun: timedelta,
-        practice: timedelta,
+        never_begun: timedelta | None = None,
+        practice: timedelta | None = None,
         desks: timedelta | None = None,
         spare: Collection[str] = (),
     ) -> int:
-        lasting = {
-            "never_begun": never_begun,
-            "practice": practice,
-            "desks": never_begun if desks is None else desks,
+        spans = {"never_begun": never_begun, "practice": practice, "desks": desks}
+        since = {
+            name: "" if span is None else (now - span).isoformat(timespec="milliseconds")
+            for name, span in spans.items()
         }
-        since = {name: (now - each).isoformat(timespec="milliseconds") for name, each in lasting.items()}
-        with self._lock, self._in_words(), self._writing():
+        with self._lock, self._in_words():
             found = [match for (match,) in self._file.execute(_EXPIRED, since) if match not in spare]
-            return self._delete(found[:EXPIRED_AT_ONCE])
+            if not found:
+                return 0
+            with self._writing():
+                return self._delete(found[:EXPIRED_AT_ONCE])
 
     def holdings(self) -> list[Holding]:
         """Every match with what it takes, the last changed first."""

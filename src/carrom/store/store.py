@@ -206,17 +206,17 @@ class Store(Protocol):
         self,
         now: datetime,
         *,
-        never_begun: timedelta,
-        practice: timedelta,
+        never_begun: timedelta | None = None,
+        practice: timedelta | None = None,
         desks: timedelta | None = None,
         spare: Collection[str] = (),
     ) -> int:
         """Delete a few of the matches whose time is over, and say how many: call it again until it is none.
 
-        `never_begun`: tables without a stroke to which nobody but their opener came, and umpires' tables
-        (`desks`, if those last longer) without an entry. `practice`: practice tables. Each counts from its
-        last change or the last invitation to it. A kept match stays, and so do those to `spare`, which
-        somebody has open.
+        `never_begun` is the time of tables without a stroke to which nobody but their opener came, `practice`
+        that of practice tables, `desks` that of umpires' tables without an entry; without a time they stay.
+        It counts from the last change of a match or the last invitation to it. A kept match stays, and so do
+        those to `spare`, which somebody has open.
         """
         ...
 

@@ -1,0 +1,60 @@
+"""What nobody has begun, and practice that nobody keeps, goes by itself; where somebody is, it stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.guests import Guest, hall, new_room, run
+
+from carrom.server import messages as wire
+from carrom.server.config import Config, Limits
+from carrom.server.desks import Desks
+
+
+def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with hall(tmp_path, never_begun_seconds=0.0, practice_seconds=0.0) as h:
+            left, open_, practice, kept = [
+                await h.open(new_room(kind)) for kind in ("screen", "screen", "practice", "practice")
+            ]
+            h.store.keep(kept.room)
+            await Guest.joins(h, open_.room, open_.links[0].token)
+
+            await h.expire()
+
+            assert h.store.match(left.room) is None
+            assert h.store.match(practice.room) is None
+            assert h.store.match(open_.room) is not None
+            assert h.store.match(kept.room) is not None
+
+    run(played)
+
+
+def test_an_umpires_table_without_an_entry_goes_unless_it_is_open(tmp_path: Path) -> None:
+    async def umpired() -> None:
+        h = hall(tmp_path)
+        config = Config(tmp_path, limits=Limits(never_begun_seconds=0.0))
+        async with h, Desks(h.store, config) as desks:
+            left, open_ = [await desks.open(wire.NewDesk(), umpired=True) for _ in range(2)]
+            await desks.find(open_.token)
+
+            await desks.expire()
+
+            assert h.store.match(left.desk) is None
+            assert h.store.match(open_.desk) is not None
+
+    run(umpired)
+
+
+def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
+    async def umpired() -> None:
+        h = hall(tmp_path)
+        config = Config(tmp_path, organiser="key", limits=Limits(never_begun_seconds=0.0))
+        async with h, Desks(h.store, config) as desks:
+            made = await desks.open(wire.NewDesk(), umpired=False)
+
+            await desks.expire()
+
+            assert h.store.match(made.desk) is not None
+
+    run(umpired)
