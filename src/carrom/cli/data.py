@@ -84,7 +84,8 @@ def _opened(folder: Path | None) -> Iterator[SqliteStore]:
     """The store of a folder. None is made where there is none."""
     path = _store_path(folder)
     if not path.is_file():
-        raise CarromError(f"{path.parent}: no matches are kept here; name the server's folder (--data)")
+        where = folder or path.parent
+        raise CarromError(f"{where}: no matches are kept here; name the server's folder (--data)")
     with closing(SqliteStore(path)) as store:
         yield store
 

@@ -58,6 +58,7 @@ export function playingPanel(shown) {
     tick({ key: "ghost", label: t("web.practice.ghost"), value: shown.ghost, change: shown.onGhost }),
     fold(shown.opened, "opponent", t("web.practice.against"), ...against(shown)),
     fold(shown.opened, "take-away", t("web.practice.take-away"), ...takeAway(shown)),
+    h("p", { class: "muted" }, t("web.practice.lasts")),
   ];
 }
 

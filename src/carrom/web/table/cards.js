@@ -229,5 +229,6 @@ export function inviteCard(welcome, missing, own) {
       t("web.table.invite.wait", { players: missing.map(named).join(", ") })),
     opener ? h("p", { class: "muted" }, t("web.table.invite.send")) : null,
     opener ? linkRows(welcome, own) : null,
+    h("p", { class: "muted" }, t("web.table.invite.lasts")),
   );
 }
