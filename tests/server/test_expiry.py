@@ -58,3 +58,21 @@ def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
             assert h.store.match(made.desk) is not None
 
     run(umpired)
+
+
+def test_a_rematch_that_nobody_began_is_opened_anew_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with hall(tmp_path, never_begun_seconds=0.0) as h:
+            made = await h.open(new_room())
+            room, _ = await h.find(made.room, made.links[0].token)
+            first = await h.rematch(room)
+            await h.expire()
+
+            second = await h.rematch(room)
+            again = await h.rematch(room)
+
+            assert h.store.match(first.room) is None
+            assert h.store.match(second.room) is not None
+            assert second.room == again.room
+
+    run(played)

@@ -125,8 +125,10 @@ class Hall:
 
         Nobody has a token of it yet: whoever goes there is given an invitation.
         """
-        if room.settings.next_room:
-            return await self._in_thread(lambda: self._made(room.settings.next_room))
+        before = room.settings.next_room
+        kept = await self._in_thread(lambda: self.store.match(before)) if before else None
+        if kept is not None:  # one that nobody began has expired
+            return RoomMade(kept.id, (), kept.watch)
         broke = room.table.match.breaks_first
         breaks = room.settings.new.breaks if broke is None else _breaks(broke.other)
         new = msgspec.structs.replace(room.settings.new, breaks=breaks)
@@ -161,12 +163,6 @@ class Hall:
             invitations=tuple(Invitation(player, code) for code, player in invitations.items()),
             recovery=recovery,
         )
-
-    def _made(self, room: str) -> RoomMade:
-        kept = self.store.match(room)
-        if kept is None:
-            raise Refused("room/unknown")
-        return RoomMade(kept.id, (), kept.watch)
 
     async def find(self, room: str, token: str) -> tuple[Room, Role]:
         """The room of a link, read from the store if it is not live; and what the link is good for."""
