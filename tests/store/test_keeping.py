@@ -115,7 +115,7 @@ def test_a_deleted_match_leaves_nothing_behind(store: SqliteStore, tmp_path: Pat
     store = SqliteStore(tmp_path / "carrom.sqlite")
 
     gone = store.delete([PLAYED_ONLINE, "nowhere"])
-    tidied = store.tidy()
+    tidied = store.truncate_wal()
 
     left = {
         table: store._file.execute(
@@ -174,7 +174,7 @@ def test_what_is_deleted_counts_no_longer_for_the_quota(store: SqliteStore) -> N
     before = store.size()
 
     store.delete(tuple(ids(store)))
-    store.tidy()
+    store.truncate_wal()
 
     assert store.size() < before / 2
 

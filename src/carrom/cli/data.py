@@ -249,7 +249,7 @@ def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | N
             say(t("data.delete.not", lang))
             raise click.exceptions.Exit(1)
         gone = store.delete([match.id for match in matches])
-        store.tidy()
+        store.truncate_wal()
     say(t("data.delete.done", lang, n=gone))
     _tell_copies(store.path, lang)
 
@@ -292,7 +292,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | N
                 gone += store.delete([each.match.id for each in some])
                 for _ in some:
                     step()
-        store.tidy()
+        store.truncate_wal()
     say(t("data.prune.done", lang, n=gone, size=size))
     return _tell_copies(store.path, lang) if gone else None
 
@@ -316,7 +316,7 @@ def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lan
         for match in matches:
             _erase(store, match, event)
             say(t("data.erase.done", lang, id=match.id))
-        store.tidy()
+        store.truncate_wal()
     _tell_copies(store.path, lang)
 
 

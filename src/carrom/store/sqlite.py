@@ -426,7 +426,7 @@ class SqliteStore:
                 found.append(f"table {table}, row {row}: what it belongs to is not in {parent}")
         return found
 
-    def tidy(self) -> bool:
+    def truncate_wal(self) -> bool:
         """Empty the log into the file, so that what was deleted is in neither; false if somebody reads it."""
         with self._lock, self._in_words():
             (busy, _, _) = self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
