@@ -34,7 +34,7 @@ def test_an_umpires_table_without_an_entry_goes_unless_it_is_open(tmp_path: Path
     async def umpired() -> None:
         h = hall(tmp_path)
         config = Config(tmp_path, limits=Limits(never_begun_seconds=0.0))
-        async with h, Desks(h.store, config) as desks:
+        async with h, Desks(h.store, config, h.signer) as desks:
             left, open_ = [await desks.open(wire.NewDesk(), umpired=True) for _ in range(2)]
             await desks.find(open_.token)
 
@@ -50,7 +50,7 @@ def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
     async def umpired() -> None:
         h = hall(tmp_path)
         config = Config(tmp_path, organiser="key", limits=Limits(never_begun_seconds=0.0))
-        async with h, Desks(h.store, config) as desks:
+        async with h, Desks(h.store, config, h.signer) as desks:
             made = await desks.open(wire.NewDesk(), umpired=False)
 
             await desks.expire()
