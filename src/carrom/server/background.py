@@ -11,10 +11,17 @@ from carrom.server.metrics import BACKGROUND_FAILURES
 log = logging.getLogger("carrom.server")
 
 
-async def keep_running(name: str, work: Callable[[], Awaitable[object]], every: float) -> None:
-    """Run `work` every so many seconds until cancelled. A run that fails is logged and repeated."""
+async def keep_running(
+    name: str, work: Callable[[], Awaitable[object]], every: float, first: float | None = None
+) -> None:
+    """Run `work` every so many seconds until cancelled. A run that fails is logged and repeated.
+
+    `first` is when it runs for the first time, if that is sooner.
+    """
+    seconds = every if first is None else first
     while True:
-        await asyncio.sleep(every)
+        await asyncio.sleep(seconds)
+        seconds = every
         try:
             await work()
         except Exception:

@@ -87,11 +87,18 @@ class _Raised:
         return error
 
 
-def load_players() -> None:
-    """Load the simulator and the players, and compile them the first time."""
+def load_players(nice: int = 0) -> None:
+    """Load the simulator and the players, and compile them the first time. `nice` lowers the priority."""
+    lower_priority(nice)
     from carrom.players.ready import warm_up
 
     warm_up()
+
+
+def lower_priority(nice: int) -> None:
+    """Let this process have the processor after those that people wait for."""
+    with suppress(AttributeError, OSError):  # Windows has no os.nice
+        os.nice(nice)
 
 
 class Crew:

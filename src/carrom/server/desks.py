@@ -21,6 +21,7 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
+from carrom.server.hall import EXPIRY, FIRST_EXPIRY
 from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, invite_umpire, opened
 from carrom.server.metrics import DESKS
 from carrom.server.signing import Signer
@@ -31,7 +32,6 @@ THREADS = 4
 """Desks that judge, or wait for the disk, at the same time."""
 
 SWEEP = 30.0  # seconds between two looks for desks that nobody uses
-EXPIRY = 600.0  # seconds between two looks for desks whose time is over
 PAGE = 100  # desks of the organiser's list
 LISTED = 1000  # lines of that list that are kept
 
@@ -63,7 +63,7 @@ class Desks:
             keep_running("desks-sweep", self.sweep, min(SWEEP, self._limits.idle_seconds))
         )
         self._expiry = asyncio.get_running_loop().create_task(
-            keep_running("desks-expiry", self.expire, EXPIRY)
+            keep_running("desks-expiry", self.expire, EXPIRY, first=FIRST_EXPIRY)
         )
         return self
 

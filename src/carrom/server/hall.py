@@ -44,6 +44,7 @@ T = TypeVar("T")
 
 SWEEP = 30.0  # seconds between two looks for rooms without anybody
 EXPIRY = 600.0  # seconds between two looks for matches whose time is over
+FIRST_EXPIRY = 10.0  # seconds after the start, for servers that never run for long
 
 
 class Hall:
@@ -77,7 +78,7 @@ class Hall:
             keep_running("rooms-sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
         )
         self._expiry = asyncio.get_running_loop().create_task(
-            keep_running("rooms-expiry", self.expire, EXPIRY)
+            keep_running("rooms-expiry", self.expire, EXPIRY, first=FIRST_EXPIRY)
         )
         return self
 

@@ -5,15 +5,13 @@ The server's own interpreter carries the messages of play; it only sends on what
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from carrom.server.config import SIGNING_KEY, Limits
-from carrom.server.crew import Crew, Watched
+from carrom.server.crew import Crew, Watched, lower_priority
 from carrom.server.fair_queue import FairQueue
 from carrom.server.reading import Library
 from carrom.server.signing import Signer
@@ -78,8 +76,7 @@ _library: Library | None = None
 def _open(store: Path) -> None:
     """Prepare a reading process."""
     global _library
-    with suppress(AttributeError, OSError):  # Windows has no os.nice
-        os.nice(NICE)
+    lower_priority(NICE)
     _library = Library(SqliteStore(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
 
 

@@ -7,6 +7,7 @@ addresses that ask (`fair_queue`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
@@ -14,7 +15,7 @@ from carrom.physics import Trace
 from carrom.players.view import View
 from carrom.server import thinking
 from carrom.server.config import Limits
-from carrom.server.crew import Crew, Watched
+from carrom.server.crew import Crew, Watched, load_players
 from carrom.server.fair_queue import FairQueue
 from carrom.server.messages import HintNow
 from carrom.stroke import Aim, Layout
@@ -25,6 +26,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMITS = Limits()
+THINKING_NICE = 5
+"""A stroke does not wait for somebody's thoughts, not even for the processor."""
 
 
 class Workers:
@@ -33,7 +36,7 @@ class Workers:
     def __init__(self, count: int, limits: Limits = LIMITS) -> None:
         self._limits = limits
         self._playing = Crew(1) if count else None
-        self._thinking = Crew(count) if count else None
+        self._thinking = Crew(count, partial(load_players, THINKING_NICE)) if count else None
         # As many places as thinkers: what waits its turn waits here, where it can still be called off.
         self._queue = FairQueue(max(1, count), limits.waiting, "carrom-thinks")
 
