@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
+from tests.server.frames import house, joined
 from tests.server.guests import Guest, hall, new_room, run
 
 from carrom.server import messages as wire
 from carrom.server.config import Config, Limits
 from carrom.server.desks import Desks
+from carrom.store import SqliteStore
 
 
 def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -> None:
@@ -76,3 +79,21 @@ def test_a_rematch_that_nobody_began_is_opened_anew_when_it_is_asked_for_again(t
             assert second.room == again.room
 
     run(played)
+
+
+def test_who_plays_may_keep_a_match_for_good(tmp_path: Path) -> None:
+    """A watcher may not; and whoever comes back sees that it is kept."""
+    new = {"kind": "practice", "rulebook": "family", "first": [{"name": "A"}], "second": [{"name": "B"}]}
+    with house(tmp_path) as at:
+        made = at.server.post("/api/rooms", new).json
+        path, token = f"/api/rooms/{made['room']}/keep", made["links"][0]["token"]
+        watcher = at.server.post(path, {"keep": True}, authorization=f"Bearer {made['watch']}")
+        kept = at.server.post(path, {"keep": True}, authorization=f"Bearer {token}")
+        with joined(at, made["room"], token) as asha:
+            welcome = next(each for each in asha.told if each["t"] == "welcome")
+
+    assert watcher.code == "table/not-yours"
+    assert kept.json == {"keep": True}
+    assert welcome["kept"] is True
+    with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
+        assert [each.match.keep for each in store.holdings()] == [True]

@@ -23,8 +23,8 @@ from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
-from carrom.server.http import answered, language, read_as
-from carrom.server.invitations import bearer, drawn_code
+from carrom.server.http import answered, bearer, language, read_as
+from carrom.server.invitations import drawn_code
 from carrom.server.live_desk import LiveDesk, encoded
 from carrom.server.rates import RequestRates, asker
 

@@ -53,6 +53,12 @@ def language(request: Request) -> str:
     return asked if asked in LANGUAGES else LANGUAGES[0]
 
 
+def bearer(request: Request) -> str:
+    """The token or key that a request comes with: in a header, since addresses are logged by proxies."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
 async def posted(request: Request, kinds: tuple[str, ...] = JSON, limit: int = BODY) -> bytes:
     """The body of a request that may be posted at all: by a page of ours, of this kind, not too large."""
     config: Config = request.app.state.config
@@ -130,6 +136,15 @@ class Desk:
 
     async def open_room(self, request: Request) -> Response:
         return answered(await self.hall.open(await read_as(request, wire.NewRoom)), 201)
+
+    async def keep(self, request: Request) -> Response:
+        """A match is kept for good, or goes in its time again; for who plays in it."""
+        wanted = await read_as(request, wire.Keep)
+        room, role = await self.hall.find(request.path_params["room"], bearer(request))
+        if not role.mine:
+            raise Refused("table/not-yours")
+        await room.keep(wanted.keep)
+        return answered(wanted)
 
     async def matches(self, request: Request) -> Response:
         """All matches, where the server lists them; those of one's own links everywhere."""

@@ -18,7 +18,7 @@ from carrom.server.config import Config
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
-from carrom.server.http import answered, read_as
+from carrom.server.http import answered, bearer, read_as
 from carrom.server.live_desk import UMPIRE
 from carrom.server.qr import qr_svg
 from carrom.server.room import Room
@@ -97,12 +97,6 @@ class InvitationRoutes:
             raise Refused("table/not-yours")
         if player in room.settings.joined:
             raise Refused("seat/taken")
-
-
-def bearer(request: Request) -> str:
-    """The token or key that a request comes with: in a header, since addresses are logged by proxies."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
 
 
 async def drawn_code(request: Request, path: str) -> Response:

@@ -466,6 +466,7 @@ class WelcomeMessage(Message, frozen=True):
     trials: bool
     watch: str  # the token that may only look on
     open_seats: tuple[OpenSeat, ...]  # seats nobody has taken: only for who opened the room
+    kept: bool  # for good; otherwise a table never begun, or practice, goes in its time
     geometry: Geometry
     state: After
     log: tuple[Line, ...]  # the last entries
@@ -639,6 +640,12 @@ class RoomMade(Part, frozen=True):
     watch: str
     invitations: tuple[Invitation, ...] = ()
     recovery: str = ""
+
+
+class Keep(Body, frozen=True):
+    """Whether a match is kept for good."""
+
+    keep: bool
 
 
 class TakeSeat(Body, frozen=True):

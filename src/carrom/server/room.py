@@ -240,6 +240,11 @@ class Room:
         """Keep what the clock has counted: used seconds outlive the room in memory."""
         await self.settle(replace(self.settings, clock=self.time.kept))
 
+    async def keep(self, keep: bool) -> None:
+        """Keep the match for good, or let it go in its time."""
+        await self.in_thread(lambda: self.behind.store.keep(self.kept.id, keep))
+        self.kept = replace(self.kept, keep=keep)
+
     async def seat_taken(self, player: str) -> None:
         """Somebody has used an invitation: the seat is theirs from now on."""
 
@@ -399,6 +404,7 @@ class Room:
             trials=table.on.trials,
             watch=self.kept.watch,
             open_seats=seats,
+            kept=self.kept.keep,
             geometry=views.geometry(table.equipment),
             state=state,
             log=lines,

@@ -447,6 +447,8 @@ export interface WelcomeMessage {
   watch: string;
   /** seats nobody has taken: only for who opened the room */
   open_seats: OpenSeat[];
+  /** for good; otherwise a table never begun, or practice, goes in its time */
+  kept: boolean;
   geometry: Geometry;
   state: After;
   /** the last entries */
@@ -625,6 +627,11 @@ export interface RoomMade {
   watch: string;
   invitations: Invitation[];
   recovery: string;
+}
+
+/** Whether a match is kept for good. */
+export interface Keep {
+  keep: boolean;
 }
 
 /**
