@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -428,9 +427,10 @@ def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
     )
     writer = subprocess.Popen([sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
-    time.sleep(0.8)
+    # Not at once: in the middle of its writing, however long it took to start.
+    begun = [writer.stdout.readline() for _ in range(20)]
     os.kill(writer.pid, signal.SIGKILL)
-    acknowledged = [int(line) for line in writer.stdout.read().splitlines() if line]
+    acknowledged = [int(line) for line in (*begun, *writer.stdout.read().splitlines()) if line.strip()]
     writer.wait()
     writer.stdout.close()
 
