@@ -72,7 +72,7 @@ class House:
             return said
 
     def room(self, **wish: Any) -> Any:
-        """A table opened without a page: singles of two persons, one link each, the first breaks."""
+        """A table opened without a page: singles of two persons, the first breaks."""
         usual = {
             "kind": "online",
             "rulebook": "international-a",
@@ -81,6 +81,12 @@ class House:
             "breaks": "first",
         }
         return self.post("/api/rooms", usual | wish)
+
+    def seats(self, made: Any) -> list[str]:
+        """The paths by which everybody comes to a table: the opener's own, and the others' invitations."""
+        at = f"/table/{made['room']}#"
+        own = [f"{at}{link['token']}" for link in made["links"]]
+        return own + [f"{at}join={invitation['code']}" for invitation in made["invitations"]]
 
     def _asked(self, request: Request) -> Any:
         with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:

@@ -10,13 +10,14 @@ from tests.browser.hand import lines_of
 from tests.browser.house import House
 from tests.browser.visitor import Visitor, Visits
 
+USED = "status of 404"
 AWAY = "WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
 
 
 def seated(house: House, visits: Visits) -> tuple[Visitor, Visitor, Any]:
     """Asha, who breaks, and Ben at their table; and the room they are in."""
     made = house.room()
-    asha, ben = (visits(f"/table/{made['room']}#{link['token']}").sits() for link in made["links"])
+    asha, ben = (visits(seat).sits() for seat in house.seats(made))
     return asha, ben, made
 
 
@@ -76,7 +77,7 @@ def test_two_play_by_links_and_see_each_other(visits: Visits) -> None:
     asha.clicks("label:has(#breaks-first)")
     asha.clicks("#play")
     asha.sits()
-    invited = asha.find(".over-invite .links input").evaluate_all("(all) => all.map((each) => each.value)")
+    invited = links_of(asha, ".over-invite")
     ben = visits(invited[0]).sits()
     asha.until("carrom.screen.started")
     watcher = visits(invited[1]).sits()
@@ -103,6 +104,87 @@ def test_two_play_by_links_and_see_each_other(visits: Visits) -> None:
     assert watcher.find(".strike").count() == 0
     assert forged == "table/not-yours"
     assert watcher.v == striking.v == v
+
+
+def links_of(who: Visitor, within: str) -> list[str]:
+    """The addresses that are shown to be copied."""
+    shown: list[str] = who.find(f"{within} .link-line input").evaluate_all(
+        "(all) => all.map((each) => each.value)"
+    )
+    return shown
+
+
+def test_an_invitation_seats_one_browser_and_tells_the_next_that_it_is_used(
+    house: House, visits: Visits
+) -> None:
+    """The opener sees that the seat is taken; the browser that has it comes back by the same link."""
+    made = house.room(second=[{"name": "Ben"}, {"name": "Dev"}], first=[{"name": "Asha"}, {"name": "Cleo"}])
+    own, *invited = house.seats(made)
+    asha = visits(own).sits()
+    ben = visits(invited[1]).sits()
+    asha.until("document.querySelector('.over-invite [data-seat=Ben].taken')")
+    late = visits(invited[1])
+    late.bears(USED)
+    late.until("document.querySelector('main h1')")
+
+    assert ben.sees("carrom.screen.welcome.mine") == ["Ben"]
+    assert "join" not in ben.page.url
+    assert "used already" in late.text()
+    assert late.find("main .row a").all_inner_texts() == ["To the start"]
+    assert asha.find(".over-invite [data-seat]:not(.taken)").count() == 2
+
+    token = ben.page.url
+    ben.goes("/").goes(invited[1]).sits()
+
+    assert ben.page.url == token
+
+
+def test_the_opener_withdraws_an_invitation_and_makes_another(visits: Visits) -> None:
+    """The codes are kept by the opener's browser; what is replaced opens nothing any more."""
+    asha = visits("/")
+    asha.clicks("label:has(#mode-online)")
+    asha.find("#name-0").fill("Asha")
+    asha.find("#name-2").fill("Ben")
+    asha.clicks("#play")
+    asha.sits()
+    first = links_of(asha, "[data-seat=Ben]")
+    asha.page.reload()
+    asha.sits()
+    asha.find("[data-seat=Ben] input").wait_for()
+    kept = links_of(asha, "[data-seat=Ben]")
+    asha.clicks("[data-seat=Ben] [data-link=withdraw]")
+    asha.until("!document.querySelector('[data-seat=Ben] input')")
+    ben = visits(first[0])
+    ben.bears(USED)
+    ben.until("document.querySelector('main h1')")
+    refused = ben.text()
+    asha.clicks("[data-seat=Ben] [data-link=invite]")
+    asha.find("[data-seat=Ben] input").wait_for()
+    again = links_of(asha, "[data-seat=Ben]")
+    ben.goes(again[0]).sits()
+    asha.until("carrom.screen.started")
+
+    assert kept == first
+    assert "withdrawn" in refused
+    assert again != first
+    assert ben.sees("carrom.screen.welcome.mine") == ["Ben"]
+
+
+def test_a_second_device_and_a_recovery_link_open_the_same_seat(house: House, visits: Visits) -> None:
+    """Both from the dialog of the seat's own page; each device has a recovery link of its own."""
+    _, ben, _ = seated(house, visits)
+    ben.clicks("[data-act=links]")
+    recovery = links_of(ben, "dialog [data-links=recovery]")
+    ben.clicks("dialog [data-link=second]")
+    ben.until("document.querySelector('dialog .qr')?.naturalWidth")
+    second = links_of(ben, "dialog [data-links=second]")
+    others = [visits(link).sits() for link in (second[0], recovery[0])]
+    others[1].clicks("[data-act=links]")
+
+    for who in others:
+        assert who.sees("carrom.screen.welcome.mine") == ["Ben"]
+    assert len({who.page.url for who in (ben, *others)}) == 3
+    assert links_of(others[1], "dialog [data-links=recovery]") != recovery
 
 
 def test_one_who_is_cut_off_comes_back_by_itself_and_has_missed_nothing(house: House, visits: Visits) -> None:
@@ -230,8 +312,8 @@ def test_a_stroke_whose_answer_was_lost_is_played_once(house: House, visits: Vis
         return [each["id"] for each in all_sent if each["t"] == "strike"]
 
     asha.page.route_web_socket("**/ws", line)
-    for who, link in zip((asha, ben), made["links"], strict=True):
-        who.goes(f"/table/{made['room']}#{link['token']}").sits()
+    for who, seat in zip((asha, ben), house.seats(made), strict=True):
+        who.goes(seat).sits()
     both_rest(asha, ben, breaks(asha))
 
     assert len(lines) == 2

@@ -66,6 +66,7 @@ def all_pages(house: House) -> Iterator[tuple[str, str]]:
     yield table("screen")
     yield table("screen", breaks="toss")
     yield table("online")
+    yield table("online", "[data-act=links]")
     yield table("screen", "[data-act=links]")
     yield table("screen", "[data-act=more]")
     yield table("screen", "[data-tool=help]")

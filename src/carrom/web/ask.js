@@ -2,11 +2,11 @@
 import { ApiError, errorText, postJson } from "./api.js";
 import { boardForm } from "./ask_board.js";
 import { goOn, newCase, possible } from "./ask_case.js";
-import { keepingFocus, oneOf } from "./ask_controls.js";
+import { oneOf } from "./ask_controls.js";
 import { EXAMPLES } from "./ask_examples.js";
 import { caseJson, commandText, readCase } from "./ask_forms.js";
 import { happenedForm } from "./ask_happened.js";
-import { fill, h, useStyle } from "./dom.js";
+import { fill, h, keepingFocus, useStyle } from "./dom.js";
 import { openLaw } from "./law_dialog.js";
 import { copyBlock } from "./laws_copy.js";
 import { allLaws, lawsKnown } from "./laws_data.js";

@@ -116,17 +116,3 @@ export function fold(opened, key, title, ...children) {
   box.addEventListener("toggle", () => (box.open ? opened.add(key) : opened.delete(key)));
   return box;
 }
-
-/**
- * Paints a part anew and gives the focus back to the control that had it.
- * @param {HTMLElement} host
- * @param {() => void} paint
- */
-export function keepingFocus(host, paint) {
-  const active = document.activeElement;
-  const key = host.contains(active) ? active?.getAttribute("data-key") : null;
-  paint();
-  if (!key) return;
-  const again = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-}

@@ -1,5 +1,5 @@
 /** Home: a game at once, or any other table; what was left unfinished; and the ways to everything else. */
-import { ApiError, errorText, getJson, postJson } from "./api.js";
+import { errorText, getJson, postJson } from "./api.js";
 import { fill, h, toast, useStyle } from "./dom.js";
 import * as field from "./home_form.js";
 import { matchTitle, bookTitle, ownMatches, resultText, tableOf } from "./matches.js";
@@ -213,16 +213,7 @@ class Home {
     try {
       /** @type {RoomMade} */
       const made = await postJson("/api/rooms", room);
-      const token = made.links[0]?.token;
-      if (!token) throw new ApiError("page/broken");
-      prefs.remember({
-        room: made.room,
-        token,
-        watch: made.watch,
-        title: roomTitle(room),
-        at: Date.now(),
-        kind: room.kind,
-      });
+      const token = prefs.rememberMade(made, { title: roomTitle(room), kind: room.kind });
       if (!this.away) go(`/table/${encodeURIComponent(made.room)}#${token}`);
     } catch (error) {
       this.opening = false;

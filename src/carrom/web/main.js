@@ -2,7 +2,9 @@
 import { ApiError } from "./api.js";
 import { closeDialogs, fill, h } from "./dom.js";
 import { header } from "./header.js";
+import { tableOf } from "./matches.js";
 import { current, follow, onMove } from "./nav.js";
+import * as prefs from "./prefs.js";
 import { failed, skipTo, uncaught, waiting, wordless } from "./shell.js";
 import { loadWords, onLang, t, useWords, wanted } from "./words.js";
 
@@ -64,8 +66,17 @@ async function arrive() {
     else away();
   } catch (error) {
     clearTimeout(waits);
-    if (mine === visit) leave = failed(root, error, HOME);
+    if (mine === visit) leave = failed(root, error, { ...HOME, seat: seatAt(params) });
   }
+}
+
+/**
+ * This browser's own seat at the table of an address.
+ * @param {Params} params
+ */
+function seatAt({ path: [first, room] }) {
+  const own = first === "table" && prefs.get("rooms").find((each) => each.room === room);
+  return own ? tableOf(own) : "";
 }
 
 function leaveNow() {

@@ -1,11 +1,12 @@
 /**
  * Practice: any position, played again and again.
- * /practice?room=…#TOKEN; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
+ * /practice?room=…#TOKEN, or #join=CODE in exchange for one; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
  */
 import { ApiError, CLOSED, errorText, getJson, postJson } from "./api.js";
-import { keepingFocus } from "./ask_controls.js";
-import { fill, h, toast, useStyle } from "./dom.js";
-import { readdress } from "./nav.js";
+import { fill, h, keepingFocus, toast, useStyle } from "./dom.js";
+import { invitationIn, takeSeat } from "./invitation.js";
+import { go, readdress } from "./nav.js";
+import { roomTitle } from "./new_room.js";
 import * as prefs from "./prefs.js";
 import { overCard } from "./practice_over.js";
 import { playingPanel } from "./practice_panel.js";
@@ -36,6 +37,12 @@ const FIRST_BOOK = "international-a";
  * @returns {Promise<() => void>}
  */
 export async function show(root, params) {
+  const code = invitationIn(params.hash);
+  if (code) {
+    const { token } = await takeSeat(code);
+    go(`/practice?${params.query}#${token}`, { replace: true });
+    return () => {};
+  }
   await Promise.all([useStyle("/static/css/laws.css"), useStyle("/static/css/practice.css")]);
   /** @type {Ready} */
   const ready = await getJson("/api/ready");
@@ -139,8 +146,8 @@ class Practice {
     const level = this.opponent;
     const mine = prefs.get("name");
     const other = t(level ? "web.practice.computer" : "web.practice.you-too");
-    /** @type {RoomMade} */
-    const made = await postJson("/api/rooms", {
+    /** @type {import("./wire").NewRoom} */
+    const asked = {
       kind: "practice",
       rulebook: this.rulebook,
       first: [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }],
@@ -148,10 +155,12 @@ class Practice {
       breaks: position.white,
       layout: position.layout,
       standing: position.standing,
-    });
+    };
+    /** @type {RoomMade} */
+    const made = await postJson("/api/rooms", asked);
     if (this.gone) return;
     this.again = position;
-    const token = made.links[0].token;
+    const token = prefs.rememberMade(made, { title: roomTitle(asked), kind: "practice" });
     readdress(`/practice?room=${encodeURIComponent(made.room)}#${token}`);
     this.sit(made.room, token);
   }

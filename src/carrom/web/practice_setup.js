@@ -1,7 +1,6 @@
 /** Setting a position up: coins by drag, tap, keys or text; who plays, where the queen is, what is owed. */
-import { keepingFocus } from "./ask_controls.js";
 import { turnedTo } from "./board/seats.js";
-import { fill, h } from "./dom.js";
+import { fill, h, keepingFocus } from "./dom.js";
 import {
   countOf,
   faultOf,

@@ -1,6 +1,17 @@
 /** What this browser remembers: looks, sound, own rooms. A browser that keeps nothing works too. */
 
-/** @typedef {{ room: string, token: string, watch: string, title: string, at: number, kind: string }} OwnRoom */
+/**
+ * A seat of this browser.
+ * @typedef {object} OwnRoom
+ * @property {string} room
+ * @property {string} token
+ * @property {string} watch
+ * @property {string} title
+ * @property {number} at
+ * @property {string} kind
+ * @property {string} [recovery] an invitation to this seat, for the day on which this browser is lost
+ * @property {Record<string, string>} [invitations] the codes of those invited from here, by player
+ */
 /**
  * @typedef {object} Prefs
  * @property {"auto" | "dark" | "light"} theme
@@ -22,6 +33,7 @@ const MOST_ROOMS = 50;
 
 /** @type {Map<string, Set<() => void>>} */
 const listeners = new Map();
+/** What the storage did not take; all else is read from there, since another window may have written. */
 /** @type {Partial<Prefs>} */
 const here = {};
 
@@ -46,11 +58,12 @@ export function get(key) {
  * @param {Prefs[K]} value
  */
 export function set(key, value) {
-  here[key] = value;
   try {
     localStorage.setItem(`carrom.${key}`, JSON.stringify(value));
+    delete here[key];
   } catch {
     // Nothing is kept in a private window; it holds while the page is open.
+    here[key] = value;
   }
   listeners.get(key)?.forEach((tell) => tell());
 }
@@ -66,9 +79,29 @@ export function on(key, tell) {
   return () => listeners.get(key)?.delete(tell);
 }
 
-/** @param {OwnRoom} room the newest first, each once */
+/**
+ * The newest first, each once. What is not said anew about a room stays as it was.
+ * @param {OwnRoom} room
+ */
 export function remember(room) {
-  set("rooms", [room, ...get("rooms").filter((each) => each.token !== room.token)].slice(0, MOST_ROOMS));
+  const others = get("rooms").filter((each) => each.token !== room.token);
+  set("rooms", [{ ...ownRoom(room.token), ...room }, ...others].slice(0, MOST_ROOMS));
+}
+
+/** @param {string} token */
+export const ownRoom = (token) => get("rooms").find((each) => each.token === token);
+
+/**
+ * A table that was opened here: the opener's own seat, and whom they invited.
+ * @param {import("./wire").RoomMade} made
+ * @param {{ title: string, kind: string }} about
+ * @returns {string} the token of the opener's seat
+ */
+export function rememberMade({ room, links, watch, invitations, recovery }, { title, kind }) {
+  const token = links[0].token;
+  const codes = Object.fromEntries(invitations.map(({ player, code }) => [player, code]));
+  remember({ room, token, watch, title, at: Date.now(), kind, recovery, invitations: codes });
+  return token;
 }
 
 /** Whether movement is to be kept short. */

@@ -315,15 +315,7 @@ class ReplayScreen {
     try {
       /** @type {RoomMade} */
       const made = await postJson(matchPath(this.token, "/what-if"), { at: Math.max(at, 1) });
-      const token = made.links[0]?.token ?? "";
-      prefs.remember({
-        room: made.room,
-        token,
-        watch: made.watch,
-        title: matchTitle(this.replay),
-        at: Date.now(),
-        kind: "practice",
-      });
+      const token = prefs.rememberMade(made, { title: matchTitle(this.replay), kind: "practice" });
       const back = new URLSearchParams({ room: made.room, from: this.token, at: String(line.v) });
       go(`/practice?${back}#${token}`);
     } catch (error) {

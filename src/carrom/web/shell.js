@@ -7,28 +7,33 @@ import { onLang, t, wanted } from "./words.js";
 export const waiting = () =>
   h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), t("web.shell.loading"));
 
+/** What trying again does not change, with its title. @type {Record<string, string>} */
+const FINAL = { "page/unknown": "web.shell.unknown", "invitation/unknown": "web.shell.invitation" };
+
 /**
- * What happened, in words, and the two ways on. Gives back what takes it off again.
+ * What happened, in words, and the ways on. Gives back what takes it off again.
  * @param {HTMLElement} root
  * @param {unknown} error
- * @param {{ again: () => void, home: string, homeText: () => string }} ways
+ * @param {{ again: () => void, home: string, homeText: () => string, seat?: string }} ways `seat`: this browser's own
+ *   seat at the table it was not let in to
  */
-export function failed(root, error, { again, home, homeText }) {
+export function failed(root, error, { again, home, homeText, seat = "" }) {
   if (!(error instanceof ApiError)) console.error(error);
   const paint = () => {
-    const unknown = error instanceof ApiError && error.code === "page/unknown";
+    const final = error instanceof ApiError ? FINAL[error.code] : undefined;
     fill(
       root,
       h(
         "section",
         { class: "page stack", role: "alert" },
-        h("h1", null, t(unknown ? "web.shell.unknown" : "web.shell.failed")),
+        h("h1", null, t(final ?? "web.shell.failed")),
         h("p", { class: "lead" }, said(error)),
         h(
           "div",
           { class: "row" },
-          !unknown &&
+          !final &&
             h("button", { class: "button primary", type: "button", onclick: again }, t("web.shell.again")),
+          seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
           link(home, { class: "button" }, homeText()),
         ),
       ),

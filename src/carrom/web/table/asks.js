@@ -186,14 +186,15 @@ export class Asks {
     const { kind } = after.asks;
     const here = screen.present.map((each) => each.here).join();
     const key = [after.v, kind, actor, screen.started, this.looks, here,
-      screen.offers.open.map((offer) => offer.what).join(), screen.announced?.title ?? ""].join("|");
+      screen.offers.open.map((offer) => offer.what).join(), screen.announced?.title ?? "",
+      screen.invitations.opens].join("|");
     if (this.over.dataset.key === key) return;
     const had = this.over.contains(document.activeElement);
     this.over.dataset.key = key;
     let made = null;
     if (welcome && !screen.started && welcome.kind === "online") {
       const missing = screen.present.filter((each) => !each.here).map((each) => each.name);
-      made = inviteCard(welcome, missing, screen.token);
+      made = inviteCard(screen.invitations, missing);
     } else if (screen.announced) made = this.#endedCard(screen.announced);
     else if (kind === "toss") made = tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
     else if (kind === "seat") made = seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));

@@ -1,5 +1,5 @@
 /** What is laid over the board while it waits: toss, seats, the end of a board or of the match, invitations. */
-import { fill, h, toast } from "../dom.js";
+import { h } from "../dom.js";
 import { link } from "../nav.js";
 import { stillness } from "../prefs.js";
 import { callText, list, t, upper } from "../words.js";
@@ -178,57 +178,17 @@ export function overCard(after, welcome, { rematch, close, asked }) {
 }
 
 /**
- * Links to hand out, each with its copy button.
- * @param {Welcome} welcome
- * @param {string} own the token of this page
- */
-export function linkRows(welcome, own) {
-  const at = (/** @type {string} */ token) => `${location.origin}/table/${welcome.room}#${token}`;
-  const rows = welcome.links
-    .filter(({ token }) => token !== own)
-    .map(({ player, token }) => linkRow(t("web.table.link.player", { player: named(player) }), at(token)));
-  rows.push(linkRow(t("web.table.link.watch"), at(welcome.watch)));
-  if (welcome.mine.length) rows.push(linkRow(t("web.table.link.own"), at(own)));
-  return h("div", { class: "stack tight links" }, rows);
-}
-
-/**
- * @param {string} name
- * @param {string} address
- */
-function linkRow(name, address) {
-  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": name,
-    onfocus: () => field.select() });
-  const copy = h("button", { class: "button", type: "button", onclick: () => void put() }, t("web.table.link.copy"));
-  const put = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      fill(copy, t("web.table.link.copied"));
-      setTimeout(() => fill(copy, t("web.table.link.copy")), 2000);
-    } catch {
-      field.select();
-      toast(t("web.table.link.by-hand"));
-    }
-  };
-  return h("div", { class: "link-row" }, h("span", { class: "label" }, name),
-    h("div", { class: "link-line" }, field, copy));
-}
-
-/**
  * An online table waits until everybody has come.
- * @param {Welcome} welcome
+ * @param {import("./invitations.js").Invitations} invitations
  * @param {readonly string[]} missing
- * @param {string} own
  */
-export function inviteCard(welcome, missing, own) {
-  const opener = welcome.links.length > 0;
+export function inviteCard(invitations, missing) {
   return card(
     "invite",
     t("web.table.invite"),
     h("p", { class: "row" }, h("span", { class: "spinner" }),
       t("web.table.invite.wait", { players: missing.map(named).join(", ") })),
-    opener ? h("p", { class: "muted" }, t("web.table.invite.send")) : null,
-    opener ? linkRows(welcome, own) : null,
+    invitations.opens ? [h("p", { class: "muted" }, t("web.table.invite.send")), invitations.rows()] : null,
     h("p", { class: "muted" }, t("web.table.invite.lasts")),
   );
 }

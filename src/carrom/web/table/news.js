@@ -63,6 +63,7 @@ export class News {
         screen.started = message.started;
         screen.offers.heard = performance.now();
         this.#retime(message.timing);
+        screen.invitations.hear();
         return screen.render();
       case "thinking":
         screen.thinking = message.player;
@@ -73,7 +74,7 @@ export class News {
       case "probed":
         return screen.placing.answered(message.n, message.failed);
       case "moved":
-        return go(`/table/${message.room}#${message.token}`);
+        return go(`/table/${message.room}#${message.invitation ? `join=${message.invitation}` : message.watch}`);
       case "store":
         this.storeFailing = message.failing;
         return this.#showStatus();
@@ -94,6 +95,7 @@ export class News {
     screen.surface.finish?.();
     screen.announced = null;
     screen.welcome = message;
+    screen.invitations.welcomed(message);
     screen.present = message.present;
     screen.watchers = message.watchers;
     screen.started = message.started;

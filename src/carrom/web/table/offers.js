@@ -1,7 +1,6 @@
 /** What one may do besides playing: hint, take-back, pass, the umpire, giving up, phrases; what others offer. */
 import { dialog, fill, h, toast } from "../dom.js";
 import { number, t } from "../words.js";
-import { linkRows } from "./cards.js";
 import { drawn } from "./svg.js";
 import { named, readBy } from "./who.js";
 
@@ -129,7 +128,7 @@ export class Offers {
       plays && act("back", "take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
       plays && act("", "pass", strikes && screen.able, () => this.#pass()),
       welcome.kind === "online" && welcome.mine.length ? act("say", "say", true, () => this.#say()) : null,
-      welcome.kind !== "practice" && act("link", "links", true, () => this.#links()),
+      welcome.kind !== "practice" && act("link", "links", true, () => screen.invitations.openDialog()),
       plays && welcome.kind !== "practice" && act("more", "more", true, () => this.#more(after, strikes)),
       screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
     );
@@ -227,11 +226,6 @@ export class Offers {
         } }, t(`web.phrase.${key}`))))],
       { closeLabel: t("web.table.close") },
     );
-  }
-
-  #links() {
-    const { welcome, token } = this.screen;
-    if (welcome) dialog(t("web.table.act.links"), [linkRows(welcome, token)], { closeLabel: t("web.table.close") });
   }
 
   /**

@@ -34,6 +34,7 @@ import { Focus } from "./focus.js";
 import { frame } from "./frame.js";
 import { Hints } from "./hints.js";
 import { hook, unhook } from "./hook.js";
+import { Invitations } from "./invitations.js";
 import { pressed } from "./keys.js";
 import { News } from "./news.js";
 import { Offers } from "./offers.js";
@@ -100,6 +101,7 @@ export class TableScreen {
     this.speed = 1;
 
     this.acts = new Acts(this);
+    this.invitations = new Invitations(this);
     this.news = new News(this);
     this.clock = new ClockRing();
     this.score = new ScoreBoard(this.clock.element);

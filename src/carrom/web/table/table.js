@@ -1,6 +1,8 @@
-/** The screen /table/ROOM#TOKEN. */
+/** The screen /table/ROOM#TOKEN, and /table/ROOM#join=CODE, which is exchanged for it. */
 import { ApiError } from "../api.js";
 import { useStyle } from "../dom.js";
+import { invitationIn, seatPath, takeSeat } from "../invitation.js";
+import { go } from "../nav.js";
 import { TableScreen } from "./screen.js";
 
 /**
@@ -10,10 +12,14 @@ import { TableScreen } from "./screen.js";
  */
 export async function show(root, { path, hash }) {
   const [, room] = path;
-  const token = hash.replace(/^#/, "");
   if (!room) throw new ApiError("room/unknown");
-  if (!token) throw new ApiError("room/token");
+  if (!hash) throw new ApiError("room/token");
+  const code = invitationIn(hash);
+  if (code) {
+    go(seatPath(await takeSeat(code)), { replace: true });
+    return () => {};
+  }
   await useStyle("/static/css/table.css");
-  const screen = new TableScreen(root, { room, token });
+  const screen = new TableScreen(root, { room, token: hash });
   return () => screen.destroy();
 }

@@ -1,0 +1,242 @@
+/**
+ * Who is invited to this table: the seats still free, for who opened it; for everybody with a seat, the same seat on
+ * a second device and the link for the day on which this browser is lost.
+ */
+import { ApiError, errorText, postJson } from "../api.js";
+import { copyLine } from "../copy_line.js";
+import { dialog, fill, h, keepingFocus, toast } from "../dom.js";
+import { qrCode } from "../invitation.js";
+import * as prefs from "../prefs.js";
+import { t } from "../words.js";
+import { named } from "./who.js";
+
+/** @typedef {import("../wire").Invitation} Invitation */
+/** @typedef {import("../wire").OpenSeat} OpenSeat */
+/** @typedef {import("../wire").WelcomeMessage} Welcome */
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
+
+export class Invitations {
+  /** Seats that nobody has taken. @type {readonly OpenSeat[]} */
+  #open = [];
+  /** Everybody whose seat was free at some time. @type {Set<string>} */
+  #invited = new Set();
+  /** The link for a second device, once it was asked for. @type {HTMLElement[]} */
+  #second = [];
+  /** What shows the invitations now, with what fills it. @type {Map<HTMLElement, () => import("../dom.js").Child[]>} */
+  #shown = new Map();
+
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+  }
+
+  /** @param {Welcome} welcome */
+  welcomed({ open_seats }) {
+    this.#now(open_seats);
+  }
+
+  /** Who is here has taken their seat. */
+  hear() {
+    const { present, started } = this.screen;
+    const here = present.filter((each) => each.here).map((each) => each.name);
+    const open = started ? [] : this.#open.filter(({ player }) => !here.includes(player));
+    if (open.length < this.#open.length) this.#now(open);
+  }
+
+  /** @param {readonly OpenSeat[]} open */
+  #now(open) {
+    for (const { player } of open) this.#invited.add(player);
+    this.#open = open;
+    this.#paint();
+  }
+
+  /** Whether this page may invite others. */
+  get opens() {
+    return this.#open.length > 0;
+  }
+
+  get #taken() {
+    const known = new Set([...Object.keys(this.#codes), ...this.#invited]);
+    return [...known].filter((player) => !this.#open.some((seat) => seat.player === player));
+  }
+
+  get #own() {
+    return prefs.ownRoom(this.screen.token);
+  }
+
+  /** The codes this browser knows, by player. */
+  get #codes() {
+    return this.#own?.invitations ?? {};
+  }
+
+  /** A row for every seat that is free or was, and the link to watch. */
+  rows() {
+    return this.#show("stack tight links", () => [
+      ...this.#open.map((seat) => this.#seat(seat)),
+      ...this.#taken.map((player) =>
+        h("p", { class: "link-row taken", "data-seat": player }, t("web.table.link.taken", { player: named(player) }))),
+      this.#watch(),
+    ]);
+  }
+
+  openDialog() {
+    this.#second = [];
+    const own = this.#show("stack tight links", () => (this.#me ? [this.#secondDevice(), this.#recovery()] : []));
+    dialog(t("web.table.act.links"), [this.rows(), own], { closeLabel: t("web.table.close") });
+  }
+
+  /**
+   * An element that is painted anew with every change.
+   * @param {string} kind
+   * @param {() => import("../dom.js").Child[]} content
+   */
+  #show(kind, content) {
+    const element = h("div", { class: kind }, content());
+    this.#shown.set(element, content);
+    return element;
+  }
+
+  #paint() {
+    for (const [element, content] of this.#shown) {
+      if (element.isConnected) keepingFocus(element, () => fill(element, content()));
+      else this.#shown.delete(element);
+    }
+  }
+
+  /** @param {OpenSeat} seat */
+  #seat({ player, invited }) {
+    const code = invited ? this.#codes[player] : "";
+    const name = t("web.table.link.player", { player: named(player) });
+    const why = invited ? "web.table.link.elsewhere" : "web.table.link.none";
+    return h(
+      "div",
+      { class: "link-row", "data-seat": player },
+      h("span", { class: "label" }, name),
+      code
+        ? copyLine(this.#path(code), name)
+        : h("p", { class: "muted small" }, t(why, { player: named(player) })),
+      h(
+        "div",
+        { class: "row" },
+        code && this.#button("withdraw", "withdraw", () => this.#withdraw(player), player),
+        this.#button("invite", code ? "new" : "make", () => this.#invite(player), player),
+        code && h("span", { class: "muted small grow" }, t("web.table.link.new.help")),
+      ),
+    );
+  }
+
+  #watch() {
+    const { welcome } = this.screen;
+    const name = t("web.table.link.watch");
+    return h("div", { class: "link-row" }, h("span", { class: "label" }, name),
+      copyLine(`/table/${welcome?.room}#${welcome?.watch}`, name));
+  }
+
+  #secondDevice() {
+    const made = this.#second.length > 0;
+    return h(
+      "section",
+      { class: "link-row", "data-links": "second" },
+      h("span", { class: "label" }, t("web.table.link.second")),
+      h("p", { class: "muted small" }, t("web.table.link.second.help")),
+      this.#second,
+      h("div", { class: "row" }, this.#button("second", made ? "another" : "make", () => this.#toSecond())),
+    );
+  }
+
+  #recovery() {
+    const code = this.#own?.recovery ?? "";
+    const name = t("web.table.link.recovery");
+    return h(
+      "section",
+      { class: "link-row", "data-links": "recovery" },
+      h("span", { class: "label" }, name),
+      h("p", { class: "muted small" }, t("web.table.link.recovery.help")),
+      code ? copyLine(this.#path(code), name) : null,
+      h("div", { class: "row" }, this.#button("recovery", code ? "another" : "make", () => this.#recover())),
+    );
+  }
+
+  /** @param {string} code */
+  #path(code) {
+    return `/table/${this.screen.welcome?.room}#join=${code}`;
+  }
+
+  /**
+   * A button that asks the server for something; what it refuses is said, and everything is painted anew.
+   * @param {string} key
+   * @param {string} words
+   * @param {() => Promise<void>} act
+   * @param {string} [player] whose seat it is about
+   */
+  #button(key, words, act, player = "") {
+    const onclick = async () => {
+      if (button.ariaBusy) return;
+      button.ariaBusy = "true";
+      try {
+        await act();
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "seat/taken") {
+          this.#now(this.#open.filter((seat) => seat.player !== player));
+        }
+        toast(errorText(error), "bad");
+      }
+      button.ariaBusy = null;
+      this.#paint();
+    };
+    const button = h("button", { class: "button", type: "button", "data-key": `${key} ${player}`,
+      "data-link": key, onclick: () => void onclick() }, t(`web.table.link.${words}`));
+    return button;
+  }
+
+  /** @param {string} player */
+  async #invite(player) {
+    const code = await this.#newCode(player);
+    this.#keep({ invitations: { ...this.#codes, [player]: code } });
+    this.#isInvited(player, true);
+  }
+
+  /** @param {string} player */
+  async #withdraw(player) {
+    const { room, token } = this.screen.options;
+    await postJson(`/api/rooms/${encodeURIComponent(room)}/withdraw`, { player }, token);
+    const { [player]: _, ...invitations } = this.#codes;
+    this.#keep({ invitations });
+    this.#isInvited(player, false);
+  }
+
+  /**
+   * @param {string} player
+   * @param {boolean} invited
+   */
+  #isInvited(player, invited) {
+    this.#now(this.#open.map((seat) => (seat.player === player ? { player, invited } : seat)));
+  }
+
+  async #toSecond() {
+    const path = this.#path(await this.#newCode(this.#me));
+    this.#second = [qrCode(path, t("web.table.link.qr")), copyLine(path, t("web.table.link.second"))];
+  }
+
+  async #recover() {
+    this.#keep({ recovery: await this.#newCode(this.#me) });
+  }
+
+  get #me() {
+    return this.screen.welcome?.mine[0] ?? "";
+  }
+
+  /** @param {string} player */
+  async #newCode(player) {
+    const { room, token } = this.screen.options;
+    /** @type {Invitation} */
+    const made = await postJson(`/api/rooms/${encodeURIComponent(room)}/invitation`, { player }, token);
+    return made.code;
+  }
+
+  /** @param {Partial<import("../prefs.js").OwnRoom>} what */
+  #keep(what) {
+    const own = this.#own;
+    if (own) prefs.remember({ ...own, ...what });
+  }
+}
