@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Route
 from tests.browser.house import House
-from tests.browser.phone import PLAY, SINGLES, Phone, Table
+from tests.browser.phone import NOTHING, PHONE, PLAY, SINGLES, Phone, Table
 from tests.browser.visitor import Visits
 
 AWAY = r"net::ERR_|WebSocket connection"
@@ -131,3 +131,66 @@ def test_two_phones_at_one_table_see_the_same(house: House, visits: Visits) -> N
     other.visitor.until("document.querySelector('.toast.bad') && carrom.view().v === 6")
     assert len(strokes(table)) == 2
     assert other.agrees() == one.agrees()
+
+
+def test_another_phone_takes_over_and_this_one_watches(house: House, visits: Visits) -> None:
+    """The new phone goes on from the same entry; the old one says so, and leads to the page to watch."""
+    table = Table(house, *SINGLES, PLAY)
+    old = Phone(visits, table)
+    old.tap("own-coin")
+    old.visitor.sees("carrom.speed = 1")  # There is time to read what it says.
+    old.tap("more", "hand-over", "hand-over-make")
+    old.visitor.until("document.querySelector('dialog .qr')?.naturalWidth")
+    link = old.visitor.find("dialog .link-line input").input_value()
+    new = visits(link, **PHONE)
+    new.until("window.carrom?.client?.umpire && carrom.idle()")
+    old.visitor.find("[data-testid=handed-over]").wait_for()
+    old.visitor.until(f"location.pathname === '/watch/{table.watch}'")
+
+    assert new.sees("carrom.view().v") == table.view["v"]
+    assert new.sees("location.pathname") not in (f"/umpire/{table.token}", "/umpire")
+    assert table.refuses(NOTHING) == (403, "room/token")
+    new.find("[data-testid='stroke-nothing']").tap()
+    new.until("carrom.view().on_strike === 'Ben' && carrom.idle()")
+    assert strokes(table) == ["white", "nothing"]
+
+
+def test_nothing_is_handed_over_before_everything_is_sent(house: House, visits: Visits) -> None:
+    """With a report on the phone or the server away, no invitation is made; and the reason is said."""
+    table = Table(house, *SINGLES, PLAY)
+    phone = Phone(visits, table)
+    phone.visitor.bears(AWAY)
+    house.kill()
+    phone.tap("own-coin", "more", "hand-over")
+    closed = phone.key("hand-over-make").is_disabled()
+    said = phone.text
+    house.open()
+    phone.visitor.until(SENT)
+
+    assert closed
+    assert "must be sent first" in said
+    assert phone.key("hand-over-make").is_enabled()
+
+
+def test_what_a_phone_could_not_send_before_another_took_over_is_shown_there(
+    house: House, visits: Visits
+) -> None:
+    """It is not entered, not lost without a word, and still there after a reload."""
+    table = Table(house, *SINGLES, PLAY)
+    old = Phone(visits, table)
+    old.visitor.bears(AWAY + "|status of 403")
+    old.tap("more", "hand-over", "hand-over-make")
+    link = old.visitor.find("dialog .link-line input").input_value()
+    old.closes()
+    old.visitor.context.set_offline(True)
+    old.visitor.until("carrom.client.link === 'offline'")
+    old.tap("own-coin")
+    new = visits(link, **PHONE)
+    new.until("window.carrom?.client?.umpire && carrom.idle()")
+    old.visitor.context.set_offline(False)
+    old.visitor.find("[data-testid=handed-over] .kept-list li").wait_for()
+    old.visitor.page.reload()
+    old.visitor.find("[data-testid=handed-over] .kept-list li").wait_for()
+
+    assert strokes(table) == []
+    assert "1 report of this phone was not entered" in old.text

@@ -124,7 +124,7 @@ def test_a_wall_shows_several_tables(house: House, visits: Visits) -> None:
 
 @pytest.fixture
 def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
-    """A hall as `carrom umpire --web` opens it: the organiser's link, and one for each of two tables."""
+    """A hall as `carrom umpire --web` opens it: the organiser's link, and an invitation to each of two tables."""
     command = ["umpire", "--web", "--local", "--tables", "2", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(
         [sys.executable, "-m", "carrom", *command],
@@ -138,9 +138,9 @@ def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
         tables: list[str] = []
         try:
             for line in server.stdout:
-                if re.fullmatch(r"http://\S+/umpire/[\w-]+", line.strip()):
+                if re.fullmatch(r"http://\S+/umpire#join=[\w-]+", line.strip()):
                     tables.append(line.strip())
-                if re.fullmatch(r"http://\S+/umpire\?key=\S+", line.strip()):
+                if re.fullmatch(r"http://\S+/umpire#key=\S+", line.strip()):
                     yield line.strip(), tables
                     break
         finally:
@@ -148,27 +148,65 @@ def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def test_the_organiser_sees_every_table(organised: tuple[str, list[str]], browser: Browser) -> None:
-    """With the key all tables and their links, and new ones; without it, none."""
-    link, tables = organised
-    url, _, key = link.partition("/umpire?")
-    who = Visitor(browser, url, **PHONE).goes(f"/umpire?{key}")
+    """With the key all tables, new ones and invitations; without it, none. The key is in no address asked for."""
+    link, _ = organised
+    url, _, key = link.partition("/umpire#key=")
+    who = Visitor(browser, url, **PHONE)
+    asked: list[str] = []
+    who.page.on("request", lambda request: asked.append(request.url))
+    who.goes(f"/umpire#key={key}")
     who.bears("status of 403")
     who.until("document.querySelectorAll('[data-testid=listed-table]').length === 2")
-    listed = who.find("[data-testid='listed-table']").evaluate_all("(all) => all.map((each) => each.href)")
-    assert sorted(listed) == sorted(tables)
+    assert who.page.url == f"{url}/umpire"
+    assert [each for each in asked if key in each.partition("#")[0]] == []
 
     who.find("#new-place").fill("Board 3")
     who.find("[data-testid='make-table']").tap()
-    who.until("document.querySelectorAll('[data-testid=listed-table]').length === 3")
-    assert "Board 3" in who.text()
-    who.find("[data-testid='listed-table']").first.tap()
-    who.until("window.carrom?.view?.()?.stage === 'to-begin'")
+    invitation = who.find("dialog .link-line input")
+    invitation.wait_for()
+    who.until("document.querySelector('dialog .qr')?.naturalWidth")
+    umpire = Visitor(browser, url, **PHONE).goes(invitation.input_value())
+    umpire.until("window.carrom?.view?.()?.stage === 'to-begin' && carrom.idle()")
+    assert "Board 3" in who.find("[data-testid='listed-table']").first.inner_text()
+    assert who.find("[data-testid='listed-table']").count() == 3
+    assert umpire.leaves() == []
 
-    who.goes("/umpire?key=guessed").until("document.querySelector('.banner.bad')")
+    who.goes(f"/umpire?key={key}")  # A bookmark of 0.5.0.
+    who.until("document.querySelectorAll('[data-testid=listed-table]').length === 3")
+    assert who.page.url == f"{url}/umpire"
+    asked_of_api = [each for each in asked if "/api/" in each]
+    assert [each for each in asked_of_api if key in each] == []
+
+    who.goes("/umpire#key=guessed").until("document.querySelector('.banner.bad')")
     assert who.find("[data-testid='listed-table']").count() == 0
     who.goes("/umpire").find("[data-testid='new-table']").tap()
     who.until("document.querySelector('#refused')")
     assert who.leaves() == []
+
+
+def test_an_invitation_of_the_organiser_replaces_the_umpire(
+    organised: tuple[str, list[str]], browser: Browser
+) -> None:
+    """The first phone says that the table was handed over, and watches; the printed link is used up."""
+    link, (printed, _) = organised
+    url, _, key = link.partition("/umpire#key=")
+    first, organiser, second, late = (Visitor(browser, url, **PHONE) for _ in range(4))
+    late.bears("status of 404")
+    first.goes(printed).until("window.carrom?.view?.()?.stage === 'to-begin' && carrom.idle()")
+    organiser.goes(f"/umpire#key={key}").find("[id^='link-umpire-']").last.wait_for()
+    tables = organiser.find("[data-testid='listed-table']").all_inner_texts()
+    row = next(n for n, said in enumerate(tables) if "Table 1" in said)
+    organiser.find("[id^='link-umpire-']").nth(row).tap()
+    invitation = organiser.find("dialog .link-line input")
+    invitation.wait_for()
+    second.goes(invitation.input_value()).until("window.carrom?.view?.()?.stage === 'to-begin' && carrom.idle()")
+    first.until("location.pathname.startsWith('/watch/')")
+    late.goes(printed).until("document.querySelector('main h1')")
+
+    assert second.sees("carrom.client.umpire") is True
+    assert "used already" in late.text()
+    for who in (first, organiser, second, late):
+        assert who.leaves() == []
 
 
 def test_an_umpire_who_has_mistyped_a_name_begins_again_where_the_organiser_makes_the_tables(
@@ -176,17 +214,19 @@ def test_an_umpire_who_has_mistyped_a_name_begins_again_where_the_organiser_make
 ) -> None:
     """The form comes back as it was filled in, on a table that this umpire may use."""
     _, (link, _) = organised
-    url, _, token = link.rpartition("/umpire/")
-    who = Visitor(browser, url, **PHONE).goes(f"/umpire/{token}")
+    url, _, code = link.partition("/umpire#")
+    who = Visitor(browser, url, **PHONE).goes(f"/umpire?event=Club+evening#{code}")
     who.bears("status of 403")
-    who.until("window.carrom?.idle?.()")
+    who.until("window.carrom?.client && carrom.idle()")
+    token = who.sees("location.pathname")
+    assert who.find("#event").input_value() == "Club evening"
     who.find("#name-0").fill("Asah")
     who.find("#name-2").fill("Ben")
     who.find("#begin").tap()
     who.until("carrom.view().stage === 'to-toss' && carrom.idle()")
     who.find("[data-testid='again']").tap()
     who.find("[data-testid='begin-again']").tap()
-    who.until(f"!location.pathname.endsWith('{token}') || document.querySelector('.banner.bad')")
+    who.until(f"location.pathname !== {token!r} || document.querySelector('.banner.bad')")
 
     assert who.find(".banner.bad").all_inner_texts() == []
     assert who.find("#name-0").input_value() == "Asah"

@@ -388,3 +388,45 @@ test("a judge that never starts is given up after a minute, and the page says wh
   assert.equal(await client.ask(stroke("1")), "kept");
   await assert.rejects(client.preview(stroke("2")), { code: "judge/nobody" });
 });
+
+test("a phone whose table was handed over hears so from the line, and keeps its last view", async () => {
+  const server = new Server();
+  const { client } = await desk(server);
+  server.handedOver = true;
+  const view = { ...server.view(), can: null };
+  around.WebSocket.last.onmessage({ data: JSON.stringify({ t: "desk", token: client.token, v: view.v, view }) });
+  await until(() => !client.umpire);
+
+  assert.equal(client.watch, "watch");
+  assert.equal(client.pending, 0);
+});
+
+test("a report that was refused because another phone took over is kept and can be read", async () => {
+  const server = new Server();
+  const { client, phone } = await desk(server);
+  await client.ask(stroke("1"));
+  server.handedOver = true;
+  const outcome = await client.ask(stroke("2"));
+  await until(() => !client.umpire);
+  phone.switchOff();
+  const again = await desk(server, phone.drawer);
+
+  assert.equal(outcome, "kept");
+  assert.deepEqual(server.entered, ["1"]);
+  assert.deepEqual(client.waiting.map((/** @type {any} */ each) => each.name), ["2"]);
+  assert.deepEqual(again.client.waiting.map((/** @type {any} */ each) => each.name), ["2"]);
+});
+
+test("reports made without network stay on the phone when another one took over meanwhile", async () => {
+  const server = new Server();
+  const { client } = await desk(server);
+  server.away = true;
+  await client.ask(stroke("1"));
+  await client.ask(stroke("2"));
+  Object.assign(server, { away: false, handedOver: true });
+  await until(() => client.link === "online" && !client.umpire);
+  await aWhile();
+
+  assert.deepEqual(server.entered, []);
+  assert.deepEqual(client.waiting.map((/** @type {any} */ each) => each.name), ["1", "2"]);
+});

@@ -101,14 +101,22 @@ test("a match begun wrongly is filled in again as it was, its strikers to be see
 test("a table is found in a whole link, a part of one, or its token alone", () => {
   const token = "Zx9_-aBcD0123456789abc";
 
-  assert.deepEqual(readLink(` http://192.168.1.4:8000/umpire/${token} `), { kind: "umpire", token });
-  assert.deepEqual(readLink(`/umpire/${token}/sheet`), { kind: "umpire", token });
-  assert.deepEqual(readLink(`https://carrom.example/watch/${token}?lang=fr`), { kind: "watch", token });
-  assert.deepEqual(readLink(`umpire/${token}`), { kind: "umpire", token });
-  assert.deepEqual(readLink(token), { kind: "umpire", token });
-  assert.equal(readLink("http://192.168.1.4:8000/umpire"), null);
-  assert.equal(readLink("Asha & Ben"), null);
-  assert.equal(readLink(""), null);
+  assert.equal(readLink(` http://192.168.1.4:8000/umpire/${token} `), `/umpire/${token}`);
+  assert.equal(readLink(`/umpire/${token}/sheet`), `/umpire/${token}`);
+  assert.equal(readLink(`https://carrom.example/watch/${token}?lang=fr`), `/watch/${token}`);
+  assert.equal(readLink(`umpire/${token}`), `/umpire/${token}`);
+  assert.equal(readLink(token), `/umpire/${token}`);
+  assert.equal(readLink("http://192.168.1.4:8000/umpire"), "");
+  assert.equal(readLink("Asha & Ben"), "");
+  assert.equal(readLink(""), "");
+});
+
+test("an invitation to umpire is found in its link, with the event that the link names", () => {
+  const code = "Zx9_-aBcD0123456789abc";
+
+  assert.equal(readLink(`http://192.168.1.4:8000/umpire#join=${code} `), `/umpire#join=${code}`);
+  assert.equal(readLink(`umpire?event=Club+evening#join=${code}`), `/umpire?event=Club+evening#join=${code}`);
+  assert.equal(readLink("http://192.168.1.4:8000/umpire#join="), "");
 });
 
 test("the game, the umpire's table and those who watch are documents of their own", () => {

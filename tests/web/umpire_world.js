@@ -25,6 +25,8 @@ export class Server {
     /** So many reports are taken; the next are refused with 429. */
     this.takes = Infinity;
     this.refusedAsTooMany = 0;
+    /** Another phone umpires by now. */
+    this.handedOver = false;
   }
 
   get v() {
@@ -44,10 +46,11 @@ export class Server {
   /** @param {string} path @param {any} body @returns {[number, unknown]} */
   answer(path, body) {
     if (path === "/api/offline") return [200, { prepared: this.prepared, version: "1", core: "/core", files: [], shell: [] }];
+    if (body && this.handedOver) return [403, { code: "room/token", args: {} }];
     if (body) return this.ask(body);
     const [, after] = /\/record\?after=(\d+)/.exec(path) ?? [];
     if (after) return [200, this.lines.slice(Number(after)).map((line) => JSON.stringify(line)).join("\n")];
-    return [200, { umpire: true, desk: "desk", watch: "watch", place: "", next: null, view: this.view() }];
+    return [200, { umpire: !this.handedOver, desk: "desk", watch: "watch", place: "", next: null, view: this.view() }];
   }
 
   /** @param {any} asked @returns {[number, unknown]} */

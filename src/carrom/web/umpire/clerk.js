@@ -178,6 +178,8 @@ export class Clerk {
   #hear(view) {
     const { memory, mail } = this;
     if (this.closed || this.link !== "online" || view.v < memory.known) return;
+    // Only an umpire's view says what can be entered: another phone has taken over.
+    if (this.umpire && !view.can) return void this.look();
     memory.learn(view.v);
     if (!mail.pending || mail.trouble || this.elsewhere) memory.show(view);
     this.onChange();

@@ -62,7 +62,7 @@ export class DeskClient {
     return this.clerk.memory.desk?.place ?? "";
   }
 
-  /** The links of the match that replays this one. */
+  /** The match that replays this one, and where it is watched. */
   get next() {
     return this.clerk.memory.desk?.next ?? null;
   }
@@ -172,6 +172,14 @@ export class DeskClient {
    */
   law(cite, lang) {
     return this.clerk.either(() => this.clerk.server.law(cite, lang), "law", { cite, lang });
+  }
+
+  /**
+   * An invitation for the phone that takes over.
+   * @returns {Promise<string>} its code
+   */
+  async invite() {
+    return (await this.clerk.server.invite()).code;
   }
 
   /** The report in trouble is given up; those after it are tried. */

@@ -1,5 +1,8 @@
-/** Another phone takes over: it opens the umpire's own link, as a picture for its camera or as an address. */
-import { h } from "../dom.js";
+/** Another phone takes over: it uses an invitation, as a picture for its camera or as an address. */
+import { errorText } from "../api.js";
+import { copyLine } from "../copy_line.js";
+import { fill, h, toast } from "../dom.js";
+import { qrCode } from "../invitation.js";
 import { t } from "../words.js";
 import { tall } from "./desk_parts.js";
 import { sheet } from "./desk_sheet.js";
@@ -9,22 +12,41 @@ import { sheet } from "./desk_sheet.js";
 /** @param {Desk} desk */
 export function handOver(desk) {
   const { client } = desk;
-  const token = encodeURIComponent(client.token);
-  const address = `${location.origin}/umpire/${token}`;
-  const away = client.link !== "online";
-  const line = h("input", { type: "text", readonly: true, value: address, onfocus: () => line.select(),
-    "aria-label": t("web.umpire.desk.hand-over.address") });
-  const copy = tall("hand-copy", t("web.shell.copy"), () => void navigator.clipboard?.writeText(address).then(
-    () => void (copy.textContent = t("web.shell.copied")), () => line.focus()));
+  const state = h("div", { class: "stack tight" });
+  const invitation = h("div", { class: "stack tight", "data-testid": "hand-over-invitation" });
+  const make = tall("hand-over-make", t("web.umpire.desk.hand-over.make"), async () => {
+    make.disabled = true;
+    try {
+      const path = `/umpire#join=${await client.invite()}`;
+      make.remove();
+      fill(
+        invitation,
+        h("p", null, t("web.umpire.desk.hand-over.scan")),
+        qrCode(path, t("web.umpire.desk.hand-over.qr")),
+        copyLine(path, t("web.umpire.desk.hand-over.address")),
+        h("p", { class: "muted small" }, t("web.umpire.desk.hand-over.secret")),
+      );
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
+    paint();
+  }, { kind: "primary" });
+  // What this phone has not sent would be refused once another one umpires.
+  const paint = () => {
+    const { link, pending } = client;
+    const away = link !== "online";
+    make.disabled = away || pending > 0;
+    fill(
+      state,
+      pending > 0 && h("p", { class: "banner bad" }, t("web.umpire.desk.hand-over.pending", { n: pending })),
+      away && h("p", { class: "banner" }, t("web.umpire.desk.hand-over.away")),
+    );
+  };
+  paint();
   sheet(t("web.umpire.desk.more.hand-over"), [
-    client.pending > 0 &&
-      h("p", { class: "banner bad" }, t("web.umpire.desk.hand-over.pending", { n: client.pending })),
     h("p", null, t("web.umpire.desk.hand-over.help")),
-    away
-      ? h("p", { class: "banner" }, t("web.umpire.desk.hand-over.away"))
-      : h("img", { class: "qr", src: `/api/desk/${token}/qr.svg?to=umpire`, width: 240, height: 240,
-          alt: t("web.umpire.desk.hand-over.qr") }),
-    h("div", { class: "link-line" }, line, copy),
-    h("p", { class: "muted small" }, t("web.umpire.desk.hand-over.secret")),
-  ], { class: "hand-over" });
+    state,
+    make,
+    invitation,
+  ], { class: "hand-over", onclose: client.on(paint) });
 }

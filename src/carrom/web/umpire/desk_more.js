@@ -5,7 +5,7 @@ import { handOver } from "./desk_handover.js";
 import { SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
 import { late, protestNow, protestSheet, speakers } from "./desk_protest.js";
 import { choose, counter, sheet, sure, textField } from "./desk_sheet.js";
-import { showLink } from "./links.js";
+import { showWatchLink } from "./links.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk_parts.js").SideName} SideName */
@@ -41,7 +41,7 @@ export function moreSheet(desk) {
         "data-testid": "sheet", onclick: () => close() }, sign("sheet"), h("span", { class: "grow" },
         t("web.umpire.desk.sheet"))),
       entry("hand-over", "hand", true, () => handOver(desk)),
-      entry("watch", "eye", true, () => showLink(client, "watch"))),
+      entry("watch", "eye", true, () => showWatchLink(client))),
   ]);
 }
 

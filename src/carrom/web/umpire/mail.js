@@ -72,7 +72,8 @@ export class Mail {
    */
   refuse(item, error) {
     const after = this.outbox.waiting.filter(({ id }) => id > item.id);
-    if (this.askers.has(item.id)) {
+    // Another phone has taken over: what was reported here stays, to be told to whoever umpires now.
+    if (this.askers.has(item.id) && error.code !== "room/token") {
       this.#reject(item, error);
       // They were made on top of it, a moment later.
       for (const each of after) this.#reject(each, new ApiError("table/stale"));

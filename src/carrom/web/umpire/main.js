@@ -5,7 +5,8 @@
 import { ApiError } from "../api.js";
 import { closeDialogs, fill, h } from "../dom.js";
 import { header } from "../header.js";
-import { current, documentOf, follow, onMove } from "../nav.js";
+import { invitationIn, seatPath, takeSeat } from "../invitation.js";
+import { current, documentOf, follow, go, onMove } from "../nav.js";
 import { failed, skipTo, uncaught, waiting, wordless } from "../shell.js";
 import { keepBoth, loadWords, onLang, t, useWords, wanted } from "../words.js";
 
@@ -29,7 +30,11 @@ const SCREENS = {
   start: async (root) => {
     const { leaveTable, startScreen } = await PARTS.umpire();
     leaveTable();
-    return startScreen(root);
+    const code = invitationIn(location.hash.slice(1));
+    if (!code) return startScreen(root);
+    const seat = await takeSeat(code);
+    // The event that the link names is for the form of the match.
+    return go(seatPath(seat) + (seat.umpire ? location.search : ""), { replace: true });
   },
   desk: async (root, token) => (await PARTS.umpire()).tableScreen(root, token, "desk"),
   sheet: async (root, token) => (await PARTS.umpire()).tableScreen(root, token, "sheet"),
@@ -129,7 +134,8 @@ async function hook() {
       view: () => opened()?.view ?? null,
       idle: () => {
         const client = opened();
-        const sent = !client?.pending || client.link === "offline" || client.trouble !== null;
+        const sent =
+          !client?.pending || client.link === "offline" || client.trouble !== null || !client.umpire;
         return shown === visit && sent && !document.querySelector("[aria-busy=true], .desk-keys:disabled");
       },
     },

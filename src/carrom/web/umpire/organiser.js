@@ -1,14 +1,14 @@
-/** What the organiser sees: every table of this server with its links; a new one by its place's name. */
+/** What the organiser sees: every table of this server, whom to invite there; a new one by its place's name. */
 import { ApiError, errorText, getJson, postJson } from "../api.js";
 import { fill, h, toast } from "../dom.js";
 import { when } from "../matches.js";
 import { link, readdress } from "../nav.js";
 import { t } from "../words.js";
-import { showLink } from "./links.js";
+import { showInvitation, showWatchLink } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
 
 /** @typedef {import("../desk").View} View */
-/** @typedef {{ desk: string, token: string, watch: string, place: string, changed: string }} Table */
+/** @typedef {{ desk: string, watch: string, place: string, changed: string }} Table */
 /** @typedef {Table & { brief: View }} Listed */
 
 /** New results are looked for so often. */
@@ -17,18 +17,18 @@ const LONGEST_PLACE = 40;
 const KEY = "carrom.umpire-organiser";
 
 /**
- * The organiser's key: from the address, where it does not stay, since others see the screen; then as long as this
- * tab is open.
- * @param {URLSearchParams} query
+ * The organiser's key: after the `#` of the address, or in its query as bookmarks of 0.5.0 have it. It does not stay
+ * there, since others see the screen; it is kept as long as this tab is open.
+ * @param {import("../nav.js").Params} address
  * @returns {string | null}
  */
-export function organisersKey(query) {
-  const key = query.get("key");
+export function organisersKey({ query, hash }) {
+  const key = /^key=(.+)$/.exec(hash)?.[1] ?? query.get("key");
   try {
     if (!key) return sessionStorage.getItem(KEY);
     sessionStorage.setItem(KEY, key);
     query.delete("key");
-    readdress(`${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+    readdress(`${location.pathname}${query.size ? `?${query}` : ""}`);
   } catch {
     // Where nothing is kept, the address alone has it.
   }
@@ -66,7 +66,7 @@ export function organiser(key) {
   const look = async () => {
     try {
       /** @type {{ desks: Listed[], more: boolean, wall: string }} */
-      const told = await getJson(`/api/desks?key=${encodeURIComponent(key)}`);
+      const told = await getJson("/api/desks", key);
       Object.assign(state, told, { trouble: null });
     } catch (error) {
       state.trouble = error;
@@ -81,15 +81,29 @@ export function organiser(key) {
     if (state.making) return;
     state.making = true;
     try {
-      await postJson("/api/desks", { key, place: state.place.trim() });
+      const place = state.place.trim();
+      /** @type {{ desk: string }} */
+      const { desk } = await postJson("/api/desks", { place }, key);
       state.place = "";
       paintForm();
       await look();
       document.getElementById("new-place")?.focus();
+      await invite({ desk, place });
     } catch (error) {
       toast(errorText(error), "bad");
     } finally {
       state.making = false;
+    }
+  };
+
+  /** @param {{ desk: string, place: string }} table */
+  const invite = async ({ desk, place }) => {
+    try {
+      /** @type {{ code: string }} */
+      const { code } = await postJson(`/api/desks/${encodeURIComponent(desk)}/invitation`, {}, key);
+      if (!closed) showInvitation(code, place);
+    } catch (error) {
+      toast(errorText(error), "bad");
     }
   };
 
@@ -135,7 +149,7 @@ export function organiser(key) {
       list,
       Boolean(trouble) && h("p", { class: "banner bad", role: "alert" }, errorText(trouble)),
       desks && !desks.length && h("p", { class: "empty" }, t("web.umpire.setup.all.none")),
-      desks && desks.length > 0 && h("ul", { class: "tables" }, desks.map(row)),
+      desks && desks.length > 0 && h("ul", { class: "tables" }, desks.map((desk) => row(desk, () => void invite(desk)))),
       state.more && h("p", { class: "help" }, t("web.umpire.setup.all.more")),
     );
     if (focused) document.getElementById(focused)?.focus();
@@ -171,33 +185,39 @@ export function organiser(key) {
 /** @param {unknown} error */
 const isForeign = (error) => error instanceof ApiError && error.code === "desk/key";
 
-/** @param {Listed} desk */
-function row(desk) {
-  const { token, place, brief, changed } = desk;
+/**
+ * @param {Listed} desk
+ * @param {() => void} invite
+ */
+function row(desk, invite) {
+  const { watch, place, brief, changed } = desk;
   const name = placeText(place) || t("web.umpire.setup.placeless");
-  /** @param {"umpire" | "watch"} to */
-  const button = (to) =>
+  /**
+   * @param {"umpire" | "watch"} to
+   * @param {string} words
+   * @param {() => void} onclick
+   */
+  const button = (to, words, onclick) =>
     h(
       "button",
-      {
-        class: "button",
-        id: `link-${to}-${desk.desk}`,
-        type: "button",
-        "aria-label": `${t(`web.umpire.setup.link.${to}`)}: ${name}`,
-        onclick: () => showLink(desk, to),
-      },
-      t(`web.umpire.setup.link.${to}`),
+      { class: "button", id: `link-${to}-${desk.desk}`, type: "button", "aria-label": `${words}: ${name}`, onclick },
+      words,
     );
   return h(
     "li",
     { class: "table-row all" },
     link(
-      `/umpire/${encodeURIComponent(token)}`,
+      `/watch/${encodeURIComponent(watch)}`,
       { class: "table-link", id: `open-${desk.desk}`, "data-testid": "listed-table" },
       h("strong", null, name),
       h("span", null, brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief)),
       h("span", { class: "muted small" }, when(changed)),
     ),
-    h("div", { class: "row" }, button("umpire"), button("watch")),
+    h(
+      "div",
+      { class: "row" },
+      button("umpire", t("web.umpire.setup.invite"), invite),
+      button("watch", t("web.umpire.setup.link.watch"), () => showWatchLink(desk)),
+    ),
   );
 }

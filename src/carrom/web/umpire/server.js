@@ -4,7 +4,7 @@ import { ApiError } from "../api.js";
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Request} Request */
 /** @typedef {import("./outbox.js").Item} Item */
-/** @typedef {{ token: string, watch: string }} DeskLink */
+/** @typedef {{ desk: string, watch: string }} DeskLink */
 /** @typedef {{ umpire: boolean, desk: string, watch: string, place: string, next: DeskLink | null, view: View }} Shown */
 
 const PATIENCE = 6_000;
@@ -52,6 +52,11 @@ export class Server {
     // A hall's own network may answer in the server's place.
     if (text && !text.startsWith("{")) throw new ApiError("page/offline");
     return text;
+  }
+
+  /** An invitation for the phone that takes over. @returns {Promise<import("../wire").Invitation>} */
+  invite() {
+    return json(`${this.desk}/invitation`, {});
   }
 
   /** @returns {Promise<{ log: import("../desk").Line[] }>} */

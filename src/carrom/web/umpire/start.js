@@ -16,7 +16,7 @@ import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./table
  * @returns {() => void}
  */
 export function startScreen(host) {
-  const key = organisersKey(current().query);
+  const key = organisersKey(current());
   /** @type {State} */
   const state = { opening: false, refused: null, pasted: "", wrong: false, unfolded: false };
   const all = key ? organiser(key) : null;
@@ -176,7 +176,7 @@ function pasting(state, paint) {
           event.preventDefault();
           const found = readLink(field.value);
           state.wrong = !found;
-          if (found) return go(`/${found.kind}/${encodeURIComponent(found.token)}`);
+          if (found) return go(found);
           paint();
           return document.getElementById("pasted")?.focus();
         },

@@ -2,15 +2,16 @@
  * One table: its client is opened once and kept while its screens change. Before the first board that is
  * setting up, then the desk.
  */
-import { ApiError, errorText, getJson } from "../api.js";
+import { errorText, postJson } from "../api.js";
 import { closeDialogs, fill, h, toast } from "../dom.js";
 import { go } from "../nav.js";
 import { onLang, t } from "../words.js";
 import { openDesk } from "./client.js";
 import { deskScreen } from "./desk.js";
+import { handedOverScreen } from "./handed_over.js";
 import { setupScreen } from "./setup.js";
 import { sheetScreen } from "./sheet.js";
-import { remember, whoPlays } from "./tables.js";
+import { forget, remember, tables, whoPlays } from "./tables.js";
 
 /** @typedef {import("./client.js").DeskClient} DeskClient */
 /** @typedef {import("../desk").View} View */
@@ -19,7 +20,7 @@ import { remember, whoPlays } from "./tables.js";
 /** @typedef {(host: HTMLElement, client: DeskClient) => Left | Promise<Left>} Shows */
 
 /** @type {Record<string, Shows>} */
-const PARTS = { setup: setupScreen, desk: deskScreen, sheet: sheetScreen };
+const PARTS = { setup: setupScreen, desk: deskScreen, sheet: sheetScreen, "handed-over": handedOverScreen };
 
 const BEFORE = ["to-begin", "to-toss", "to-seat"];
 
@@ -60,8 +61,8 @@ export function leaveTable() {
  */
 export async function tableScreen(host, token, wanted) {
   const client = await open(token);
-  if (!client.umpire) {
-    go(`/watch/${encodeURIComponent(token)}`, { replace: true });
+  if (!client.umpire && !client.pending) {
+    go(`/watch/${encodeURIComponent(client.watch)}`, { replace: true });
     return () => {};
   }
   const notice = h("div", { class: "table-notice" });
@@ -79,9 +80,10 @@ export async function tableScreen(host, token, wanted) {
   };
 
   const show = async () => {
-    remember(client);
+    if (client.umpire || client.pending) remember(client);
+    else forget(client.token);
     about();
-    const next = partOf(client.view, wanted);
+    const next = client.umpire ? partOf(client.view, wanted) : "handed-over";
     if (next === name) return;
     const first = name === "";
     if (!first) closeDialogs();
@@ -129,7 +131,7 @@ function partOf(view, wanted) {
  * @param {DeskClient} client
  */
 function paintNotice(notice, client) {
-  const replayed = client.view.stage === "replayed";
+  const replayed = client.umpire && client.view.stage === "replayed";
   notice.hidden = !replayed;
   if (!replayed) return fill(notice);
   return fill(
@@ -153,13 +155,16 @@ function paintNotice(notice, client) {
   );
 }
 
-/** @param {DeskClient} client */
+/**
+ * Each token that is asked for takes the place of the one before, so a phone that has one goes on with it.
+ * @param {DeskClient} client
+ */
 async function lead(client) {
   try {
-    /** @type {{ next: { token: string } | null }} */
-    const { next } = client.next ? client : await getJson(`/api/desk/${encodeURIComponent(client.token)}`);
-    if (!next) throw new ApiError("match/unknown");
-    go(`/umpire/${encodeURIComponent(next.token)}`);
+    const known = client.next && tables().find(({ watch }) => watch === client.next?.watch);
+    /** @type {{ token: string }} */
+    const { token } = known || (await postJson(`/api/desk/${encodeURIComponent(client.token)}/replay`, {}));
+    go(`/umpire/${encodeURIComponent(token)}`);
   } catch (error) {
     toast(errorText(error), "bad");
   }

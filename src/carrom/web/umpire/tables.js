@@ -80,13 +80,14 @@ export function standsAt(brief) {
 }
 
 /**
- * The token in a link to a table, in an address without its host, or alone.
+ * Where a link to a table leads, which may come without its host, or as its token alone: an address here, or "".
  * @param {string} pasted
- * @returns {{ kind: "umpire" | "watch", token: string } | null}
  */
 export function readLink(pasted) {
   const text = pasted.trim();
+  const invited = /(?:^|\/)(umpire(?:\?[^#\s]*)?#join=[\w-]+)/.exec(text);
+  if (invited) return `/${invited[1]}`;
   const found = /(?:^|\/)(umpire|watch|overlay)\/([\w.~-]+)/.exec(text);
-  if (found) return { kind: found[1] === "umpire" ? "umpire" : "watch", token: found[2] ?? "" };
-  return /^[\w-]{16,}$/.test(text) ? { kind: "umpire", token: text } : null;
+  if (found) return `/${found[1] === "umpire" ? "umpire" : "watch"}/${found[2]}`;
+  return /^[\w-]{16,}$/.test(text) ? `/umpire/${text}` : "";
 }
