@@ -175,6 +175,7 @@ def test_the_language_changes_in_the_middle_of_a_game(house: House, visits: Visi
 
     for tool in ("[data-tool=help]", "[data-act=links]", "[data-act=more]"):
         who.clicks(tool)
+        who.until(f"document.querySelector('dialog') && {SETTLED}")
         assert seen(who, tool).raw == []
         who.page.keyboard.press("Escape")
         who.until("!document.querySelector('dialog')")

@@ -124,7 +124,7 @@ def test_a_wall_shows_several_tables(house: House, visits: Visits) -> None:
 
 @pytest.fixture
 def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
-    """A hall as `carrom umpire --web` opens it: the organiser's link, and an invitation to each of two tables."""
+    """A hall as `carrom umpire --web` opens it: the organiser's link, and invitations to two tables."""
     command = ["umpire", "--web", "--local", "--tables", "2", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(
         [sys.executable, "-m", "carrom", *command],
@@ -148,7 +148,7 @@ def organised(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def test_the_organiser_sees_every_table(organised: tuple[str, list[str]], browser: Browser) -> None:
-    """With the key all tables, new ones and invitations; without it, none. The key is in no address asked for."""
+    """With the key all tables, new ones and invitations; without it, none. No address has the key."""
     link, _ = organised
     url, _, key = link.partition("/umpire#key=")
     who = Visitor(browser, url, **PHONE)
@@ -199,12 +199,14 @@ def test_an_invitation_of_the_organiser_replaces_the_umpire(
     organiser.find("[id^='link-umpire-']").nth(row).tap()
     invitation = organiser.find("dialog .link-line input")
     invitation.wait_for()
-    second.goes(invitation.input_value()).until("window.carrom?.view?.()?.stage === 'to-begin' && carrom.idle()")
+    second.goes(invitation.input_value()).until(
+        "window.carrom?.view?.()?.stage === 'to-begin' && carrom.idle()"
+    )
     first.until("location.pathname.startsWith('/watch/')")
     late.goes(printed).until("document.querySelector('main h1')")
 
     assert second.sees("carrom.client.umpire") is True
-    assert "used already" in late.text()
+    assert "used or withdrawn" in late.text()
     for who in (first, organiser, second, late):
         assert who.leaves() == []
 

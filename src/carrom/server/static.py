@@ -40,7 +40,7 @@ PREFIXES = (
 )
 
 
-LATER = ("how", "laws", "practice", "replay")
+LATER = ("how", "laws", "links", "practice", "replay")
 """Screens whose words come with them, and not with every game; so do all that begin with `umpire_`."""
 
 UMPIRES = "umpire_"

@@ -33,7 +33,12 @@ export const getJson = (path, bearer = "") => asked(path, { headers: authorizati
  * @param {string} [bearer]
  * @returns {Promise<T>}
  */
-export const postJson = (path, body, bearer = "") => asked(path, posted(body, bearer));
+export const postJson = (path, body, bearer = "") =>
+  asked(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...authorization(bearer) },
+    body: JSON.stringify(body),
+  });
 
 /**
  * @template T
@@ -44,48 +49,22 @@ export const postJson = (path, body, bearer = "") => asked(path, posted(body, be
 export const postFile = (path, body) =>
   asked(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body });
 
-/**
- * A file that is made of what is posted.
- * @param {string} path
- * @param {unknown} body
- */
-export const postForBlob = async (path, body) => (await answered(path, posted(body))).blob();
-
 /** @param {string} bearer @returns {Record<string, string>} */
 const authorization = (bearer) => (bearer ? { authorization: `Bearer ${bearer}` } : {});
-
-/**
- * @param {unknown} body
- * @param {string} [bearer]
- * @returns {RequestInit}
- */
-const posted = (body, bearer = "") => ({
-  method: "POST",
-  headers: { "content-type": "application/json", ...authorization(bearer) },
-  body: JSON.stringify(body),
-});
 
 /**
  * @param {string} path
  * @param {RequestInit} options
  */
 async function asked(path, options) {
-  return (await answered(path, options)).json().catch(() => null);
-}
-
-/**
- * @param {string} path
- * @param {RequestInit} options
- */
-async function answered(path, options) {
   let answer;
   try {
     answer = await fetch(path, options);
   } catch {
     throw new ApiError("page/offline");
   }
-  if (answer.ok) return answer;
   const body = await answer.json().catch(() => null);
+  if (answer.ok) return body;
   throw new ApiError(body?.code ?? "page/broken", body?.args ?? {}, answer.status);
 }
 

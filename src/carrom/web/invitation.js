@@ -2,7 +2,7 @@
  * Invitations: a link with `#join=CODE` opens a seat, or the umpire's place, once. The browser that uses it makes
  * the token that it has from then on, so nobody else ever knew that token.
  */
-import { postForBlob, postJson } from "./api.js";
+import { postJson } from "./api.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
 
@@ -15,12 +15,6 @@ const TOKEN_BYTES = 16;
 
 /** Tokens by code, for a browser that keeps nothing. @type {Record<string, string>} */
 let here = {};
-
-/**
- * The code of an invitation in the part of an address after the `#`.
- * @param {string} hash
- */
-export const invitationIn = (hash) => /^join=([\w-]+)$/.exec(hash)?.[1] ?? "";
 
 /**
  * Exchanges an invitation for the token of a seat. The token is kept before it is sent: when the answer was lost or
@@ -53,8 +47,7 @@ export const seatPath = ({ room, umpire, token }) =>
  */
 export function qrCode(path, alt) {
   const image = h("img", { class: "qr", alt, width: 240, height: 240 });
-  // The address is posted: what it says must not stand in another address, which a proxy would log.
-  postForBlob("/api/qr", { path }).then(
+  drawn(path).then(
     (picture) => {
       const source = URL.createObjectURL(picture);
       image.addEventListener("load", () => URL.revokeObjectURL(source), { once: true });
@@ -63,6 +56,17 @@ export function qrCode(path, alt) {
     () => image.remove(),
   );
   return image;
+}
+
+/**
+ * The address is posted: what it says must not stand in another address, which a proxy would log.
+ * @param {string} path
+ */
+async function drawn(path) {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("/api/qr", { method: "POST", headers, body: JSON.stringify({ path }) });
+  if (!answer.ok) throw new Error(`no code: ${answer.status}`);
+  return answer.blob();
 }
 
 function newToken() {

@@ -74,6 +74,12 @@ export function current() {
   };
 }
 
+/**
+ * The code of an invitation in the part of an address after the `#`; invitation.js exchanges it for a seat.
+ * @param {string} hash
+ */
+export const invitationIn = (hash) => /^join=([\w-]+)$/.exec(hash)?.[1] ?? "";
+
 /** @param {string} part */
 function decoded(part) {
   try {

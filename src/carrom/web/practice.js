@@ -3,9 +3,10 @@
  * /practice?room=…#TOKEN, or #join=CODE in exchange for one; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
  */
 import { ApiError, CLOSED, errorText, getJson, postJson } from "./api.js";
-import { fill, h, keepingFocus, toast, useStyle } from "./dom.js";
-import { invitationIn, takeSeat } from "./invitation.js";
-import { go, readdress } from "./nav.js";
+import { fill, h, toast, useStyle } from "./dom.js";
+import { takeSeat } from "./invitation.js";
+import { keepingFocus } from "./keeping_focus.js";
+import { go, invitationIn, readdress } from "./nav.js";
 import { roomTitle } from "./new_room.js";
 import * as prefs from "./prefs.js";
 import { overCard } from "./practice_over.js";

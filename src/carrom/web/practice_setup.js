@@ -1,6 +1,7 @@
 /** Setting a position up: coins by drag, tap, keys or text; who plays, where the queen is, what is owed. */
 import { turnedTo } from "./board/seats.js";
-import { fill, h, keepingFocus } from "./dom.js";
+import { fill, h } from "./dom.js";
+import { keepingFocus } from "./keeping_focus.js";
 import {
   countOf,
   faultOf,

@@ -187,7 +187,7 @@ export class Asks {
     const here = screen.present.map((each) => each.here).join();
     const key = [after.v, kind, actor, screen.started, this.looks, here,
       screen.offers.open.map((offer) => offer.what).join(), screen.announced?.title ?? "",
-      screen.invitations.opens].join("|");
+      screen.invitations?.opens ?? ""].join("|");
     if (this.over.dataset.key === key) return;
     const had = this.over.contains(document.activeElement);
     this.over.dataset.key = key;

@@ -179,7 +179,7 @@ export function overCard(after, welcome, { rematch, close, asked }) {
 
 /**
  * An online table waits until everybody has come.
- * @param {import("./invitations.js").Invitations} invitations
+ * @param {import("./invitations.js").Invitations | null} invitations
  * @param {readonly string[]} missing
  */
 export function inviteCard(invitations, missing) {
@@ -188,7 +188,7 @@ export function inviteCard(invitations, missing) {
     t("web.table.invite"),
     h("p", { class: "row" }, h("span", { class: "spinner" }),
       t("web.table.invite.wait", { players: missing.map(named).join(", ") })),
-    invitations.opens ? [h("p", { class: "muted" }, t("web.table.invite.send")), invitations.rows()] : null,
-    h("p", { class: "muted" }, t("web.table.invite.lasts")),
+    invitations?.opens ? [h("p", { class: "muted" }, t("web.table.invite.send")), invitations.rows()] : null,
+    invitations && h("p", { class: "muted small" }, t("web.table.invite.lasts")),
   );
 }

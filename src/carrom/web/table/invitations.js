@@ -4,8 +4,9 @@
  */
 import { ApiError, errorText, postJson } from "../api.js";
 import { copyLine } from "../copy_line.js";
-import { dialog, fill, h, keepingFocus, toast } from "../dom.js";
+import { dialog, fill, h, toast } from "../dom.js";
 import { qrCode } from "../invitation.js";
+import { keepingFocus } from "../keeping_focus.js";
 import * as prefs from "../prefs.js";
 import { t } from "../words.js";
 import { named } from "./who.js";
@@ -28,6 +29,8 @@ export class Invitations {
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
+    if (screen.welcome) this.welcomed(screen.welcome);
+    this.hear();
   }
 
   /** @param {Welcome} welcome */
@@ -73,6 +76,7 @@ export class Invitations {
   rows() {
     return this.#show("stack tight links", () => [
       ...this.#open.map((seat) => this.#seat(seat)),
+      this.opens && h("p", { class: "muted small" }, t("web.table.link.once")),
       ...this.#taken.map((player) =>
         h("p", { class: "link-row taken", "data-seat": player }, t("web.table.link.taken", { player: named(player) }))),
       this.#watch(),
@@ -120,7 +124,6 @@ export class Invitations {
         { class: "row" },
         code && this.#button("withdraw", "withdraw", () => this.#withdraw(player), player),
         this.#button("invite", code ? "new" : "make", () => this.#invite(player), player),
-        code && h("span", { class: "muted small grow" }, t("web.table.link.new.help")),
       ),
     );
   }

@@ -63,7 +63,7 @@ export class News {
         screen.started = message.started;
         screen.offers.heard = performance.now();
         this.#retime(message.timing);
-        screen.invitations.hear();
+        screen.invitations?.hear();
         return screen.render();
       case "thinking":
         screen.thinking = message.player;
@@ -74,7 +74,7 @@ export class News {
       case "probed":
         return screen.placing.answered(message.n, message.failed);
       case "moved":
-        return go(`/table/${message.room}#${message.invitation ? `join=${message.invitation}` : message.watch}`);
+        return go(`/table/${message.room}#${message.invitation && "join="}${message.invitation || message.watch}`);
       case "store":
         this.storeFailing = message.failing;
         return this.#showStatus();
@@ -95,7 +95,6 @@ export class News {
     screen.surface.finish?.();
     screen.announced = null;
     screen.welcome = message;
-    screen.invitations.welcomed(message);
     screen.present = message.present;
     screen.watchers = message.watchers;
     screen.started = message.started;
@@ -110,6 +109,8 @@ export class News {
     if (last && (first || last.v > (screen.called?.v ?? 0))) screen.called = last;
     this.#take(message.state);
     screen.log.add(message.log, message.state);
+    if (screen.invitations) screen.invitations.welcomed(message);
+    else if (!message.started) void screen.inviting().then(() => screen.render());
     if (first) {
       screen.log.paint(message.state);
       screen.frame.name();

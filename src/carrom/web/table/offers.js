@@ -128,7 +128,7 @@ export class Offers {
       plays && act("back", "take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
       plays && act("", "pass", strikes && screen.able, () => this.#pass()),
       welcome.kind === "online" && welcome.mine.length ? act("say", "say", true, () => this.#say()) : null,
-      welcome.kind !== "practice" && act("link", "links", true, () => screen.invitations.openDialog()),
+      welcome.kind !== "practice" && act("link", "links", true, () => void screen.inviting().then((each) => each.openDialog())),
       plays && welcome.kind !== "practice" && act("more", "more", true, () => this.#more(after, strikes)),
       screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
     );

@@ -25,7 +25,7 @@
 import { closeDialogs, fill, useStyle } from "../dom.js";
 import * as prefs from "../prefs.js";
 import { TableSocket } from "../socket.js";
-import { onLang } from "../words.js";
+import { onLang, useWords } from "../words.js";
 import { Acts } from "./acts.js";
 import { Asks } from "./asks.js";
 import { ClockRing } from "./clock.js";
@@ -34,7 +34,6 @@ import { Focus } from "./focus.js";
 import { frame } from "./frame.js";
 import { Hints } from "./hints.js";
 import { hook, unhook } from "./hook.js";
-import { Invitations } from "./invitations.js";
 import { pressed } from "./keys.js";
 import { News } from "./news.js";
 import { Offers } from "./offers.js";
@@ -101,7 +100,8 @@ export class TableScreen {
     this.speed = 1;
 
     this.acts = new Acts(this);
-    this.invitations = new Invitations(this);
+    /** @type {import("./invitations.js").Invitations | null} */
+    this.invitations = null;
     this.news = new News(this);
     this.clock = new ClockRing();
     this.score = new ScoreBoard(this.clock.element);
@@ -218,6 +218,16 @@ export class TableScreen {
   /** @param {number} [count] */
   hint(count) {
     return this.acts.hint(count);
+  }
+
+  /** Who is invited: loaded when somebody is waited for, or the links are asked for. */
+  async inviting() {
+    const { element } = this.frame;
+    element.ariaBusy = "true";
+    const [{ Invitations }] = await Promise.all([
+      import("./invitations.js"), useWords("links"), useStyle("/static/css/links.css"),
+    ]).finally(() => (element.ariaBusy = null));
+    return (this.invitations ??= new Invitations(this));
   }
 
   /** @param {Partial<Aim>} change */

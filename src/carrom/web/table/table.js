@@ -1,8 +1,7 @@
 /** The screen /table/ROOM#TOKEN, and /table/ROOM#join=CODE, which is exchanged for it. */
 import { ApiError } from "../api.js";
 import { useStyle } from "../dom.js";
-import { invitationIn, seatPath, takeSeat } from "../invitation.js";
-import { go } from "../nav.js";
+import { go, invitationIn } from "../nav.js";
 import { TableScreen } from "./screen.js";
 
 /**
@@ -16,6 +15,7 @@ export async function show(root, { path, hash }) {
   if (!hash) throw new ApiError("room/token");
   const code = invitationIn(hash);
   if (code) {
+    const { seatPath, takeSeat } = await import("../invitation.js");
     go(seatPath(await takeSeat(code)), { replace: true });
     return () => {};
   }

@@ -5,8 +5,8 @@
 import { ApiError } from "../api.js";
 import { closeDialogs, fill, h } from "../dom.js";
 import { header } from "../header.js";
-import { invitationIn, seatPath, takeSeat } from "../invitation.js";
-import { current, documentOf, follow, go, onMove } from "../nav.js";
+import { seatPath, takeSeat } from "../invitation.js";
+import { current, documentOf, follow, go, invitationIn, onMove } from "../nav.js";
 import { failed, skipTo, uncaught, waiting, wordless } from "../shell.js";
 import { keepBoth, loadWords, onLang, t, useWords, wanted } from "../words.js";
 

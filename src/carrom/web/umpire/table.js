@@ -147,7 +147,7 @@ function paintNotice(notice, client) {
           class: "button primary big",
           type: "button",
           "data-testid": "replay",
-          onclick: () => void lead(client),
+          onclick: (/** @type {Event} */ event) => void lead(client, /** @type {Element} */ (event.currentTarget)),
         },
         t("web.umpire.setup.replayed.go"),
       ),
@@ -158,14 +158,18 @@ function paintNotice(notice, client) {
 /**
  * Each token that is asked for takes the place of the one before, so a phone that has one goes on with it.
  * @param {DeskClient} client
+ * @param {Element} button
  */
-async function lead(client) {
+async function lead(client, button) {
+  if (button.ariaBusy) return;
+  button.ariaBusy = "true";
   try {
     const known = client.next && tables().find(({ watch }) => watch === client.next?.watch);
     /** @type {{ token: string }} */
     const { token } = known || (await postJson(`/api/desk/${encodeURIComponent(client.token)}/replay`, {}));
     go(`/umpire/${encodeURIComponent(token)}`);
   } catch (error) {
+    button.ariaBusy = null;
     toast(errorText(error), "bad");
   }
 }
