@@ -375,3 +375,16 @@ def test_who_resigns_loses_and_the_other_breaks_the_rematch(house: House, visits
     assert ben.table["asks"]["players"] == ["Ben"]
     assert asha.sees("carrom.screen.welcome.mine") == ["Asha"]
     assert ben.sees("carrom.screen.able")
+
+
+def test_a_practice_table_can_be_kept_for_good(house: House, visits: Visits) -> None:
+    made = house.room(kind="practice")
+    path = f"/practice?room={made['room']}#{made['links'][0]['token']}"
+    who = visits(path).sits()
+    who.find("[data-key=keep]").check()
+    who.until("carrom.screen.welcome.kept === true")
+
+    again = visits(path).sits()
+
+    assert again.sees("carrom.screen.welcome.kept") is True
+    assert again.find("[data-key=keep]").is_checked()

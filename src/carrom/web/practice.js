@@ -349,6 +349,7 @@ class Practice {
       rulebook: this.rulebook,
       opponent: this.opponent,
       ghost: this.ghost,
+      kept: screen?.welcome?.kept ?? false,
       from: this.from,
       onAgain: again && (() => void this.#setUp(again)),
       onSetup: () => this.#beginSetup(),
@@ -357,8 +358,23 @@ class Practice {
         this.ghost = yes;
         this.#drawGhost();
       },
+      onKeep: screen?.welcome ? (yes) => void this.#keep(yes) : null,
       onOther: (change) => void this.#other(change),
     });
+  }
+
+  /** @param {boolean} keep for good, or only for its time */
+  async #keep(keep) {
+    const { screen } = this;
+    const welcome = screen?.welcome;
+    if (!welcome) return;
+    try {
+      await postJson(`/api/rooms/${encodeURIComponent(welcome.room)}/keep`, { keep }, screen.token);
+      welcome.kept = keep;
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
+    this.paint();
   }
 }
 

@@ -15,11 +15,13 @@ import { has, t } from "./words.js";
  * @property {string} rulebook
  * @property {string} opponent
  * @property {boolean} ghost
+ * @property {boolean} kept for good
  * @property {string} from where the replay is that the position was taken from, if it was
  * @property {(() => void) | null} onAgain
  * @property {() => void} onSetup
  * @property {(name: string) => void} onPreset
  * @property {(yes: boolean) => void} onGhost
+ * @property {((yes: boolean) => void) | null} onKeep
  * @property {(change: { rulebook?: string, opponent?: string }) => void} onOther
  */
 
@@ -59,6 +61,7 @@ export function playingPanel(shown) {
     fold(shown.opened, "opponent", t("web.practice.against"), ...against(shown)),
     fold(shown.opened, "take-away", t("web.practice.take-away"), ...takeAway(shown)),
     h("p", { class: "muted" }, t("web.practice.lasts")),
+    shown.onKeep && tick({ key: "keep", label: t("web.practice.keep"), value: shown.kept, change: shown.onKeep }),
   ];
 }
 
