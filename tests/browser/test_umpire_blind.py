@@ -51,6 +51,7 @@ def test_incidents_requests_and_protests_are_kept_and_judged_when_the_server_is_
         "protest-spoken",
         "protest-written",
         "gave-up",
+        "signed",
     ]
     phone.agrees()
     assert phone.view["winner"] == "second"

@@ -24,7 +24,8 @@ from carrom.server.config import Config, Limits
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.follower import Follower
-from carrom.server.live_desk import UMPIRE, LiveDesk
+from carrom.server.live_desk import LiveDesk
+from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
 from carrom.store.store import EVERYBODY

@@ -226,3 +226,41 @@ def test_a_code_is_drawn_without_its_link_in_an_address(at: House) -> None:
 
     assert drawn.body.startswith(b"<svg") or b"<svg" in drawn.body
     assert elsewhere.status == 400
+
+
+def test_at_a_rematch_nobody_invites_to_anothers_seat(at: House) -> None:
+    """Not even the one who opened the match before: each is given an invitation to their own seat."""
+    made = new_room(at.server)
+    tokens = [made["links"][0]["token"], take(at.server, made["invitations"][0]["code"])[0]]
+    with joined(at, made["room"], tokens[0]) as asha, joined(at, made["room"], tokens[1]) as ben:
+        asha.says("offer", id=1, what="resign", ok=True)
+        asha.hears("ack")
+        asha.says("offer", id=2, what="rematch", ok=True)
+        asha.hears("ack")
+        ben.says("offer", id=1, what="rematch", ok=True)
+        moved = [each.hears("moved") for each in (asha, ben)]
+    room = moved[0]["room"]
+    again, _ = take(at.server, moved[0]["invitation"])
+
+    invited = asked(at.server, f"/api/rooms/{room}/invitation", {"player": "Ben"}, again)
+    withdrawn = asked(at.server, f"/api/rooms/{room}/withdraw", {"player": "Ben"}, again)
+    _, taken = take(at.server, moved[1]["invitation"])
+
+    assert invited.code == withdrawn.code == "table/not-yours"
+    assert taken.json["player"] == "Ben"
+
+
+def test_a_rematch_that_is_asked_for_again_is_told_only_to_who_asks(at: House) -> None:
+    made = at.server.post("/api/rooms", ONLINE | {"kind": "screen"}).json
+    token = made["links"][0]["token"]
+    with joined(at, made["room"], token) as one, joined(at, made["room"], token, client="other") as other:
+        one.says("offer", id=1, what="rematch", ok=True)
+        first = [each.hears("moved")["room"] for each in (one, other)]
+        one.says("offer", id=2, what="rematch", ok=True)
+        again = one.hears("moved")
+        other.says("ping")
+        other.hears("pong")
+        told = [each for each in other.told if each["t"] == "moved"]
+
+    assert {*first, again["room"]} == {first[0]}
+    assert len(told) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.server.guests import Guest, hall, new_room, opened, run, seat_taken
 
+from carrom.errors import CarromError
 from carrom.record.entries import UmpireAsked
 from carrom.server import acts
 from carrom.server import messages as wire
@@ -386,17 +387,70 @@ def _last_presence(guest: Guest) -> wire.PresenceMessage:
     return next(each for each in reversed(guest.told) if isinstance(each, wire.PresenceMessage))
 
 
-def test_a_room_takes_only_so_many(tmp_path: Path) -> None:
+def test_a_room_takes_only_so_many_watchers_and_always_its_players(tmp_path: Path) -> None:
+    """Nobody can fill a table so that a player who was cut off does not come back."""
+
     async def play() -> None:
         async with hall(tmp_path, connections=2) as h:
-            made, asha, _ = await together(h)
-            try:
+            made, asha, ben = await together(h)
+            for _ in range(2):
                 await Guest.joins(h, made.room, made.watch)
-                refused = ""
-            except Exception as wrong:
-                refused = str(getattr(wrong, "code", wrong))
+            with pytest.raises(CarromError) as full:
+                await Guest.joins(h, made.room, made.watch)
+            ben.leaves()
+            back = await Guest.joins(h, made.room, made.links[1].token)
 
-            assert refused == "room/full"
+            assert full.value.code == "room/full"
+            assert back.welcome.mine == ("Ben",)
             assert code(await asha.strikes()) == "done"
+
+    run(play)
+
+
+def test_a_seat_has_so_many_devices_and_the_oldest_goes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path, devices=2) as h:
+            made, asha, _ = await together(h)
+            more = [await Guest.joins(h, made.room, made.links[0].token) for _ in range(2)]
+
+            assert asha.client.gone
+            assert not any(each.client.gone for each in more)
+
+    run(play)
+
+
+def test_a_link_that_is_good_for_nothing_has_no_room_read(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall(tmp_path) as h:
+            made = await h.open(new_room("online"))
+            for token, why in ((made.watch[:-1], "room/token"), (made.invitations[0].code, "room/token")):
+                with pytest.raises(CarromError) as refused:
+                    await h.find(made.room, token)
+                assert refused.value.code == why
+            with pytest.raises(CarromError) as unknown:
+                await h.find("no-such-room", made.watch)
+
+            assert unknown.value.code == "room/unknown"
+            assert h.live == 0
+
+    run(play)
+
+
+def test_rooms_without_anybody_make_room_for_others(tmp_path: Path) -> None:
+    """By their number and by their length; a table with somebody at it stays."""
+
+    async def play() -> None:
+        async with hall(tmp_path, rooms=2) as h:
+            made = [await h.open(new_room("screen")) for _ in range(3)]
+            first = await Guest.joins(h, made[0].room, made[0].links[0].token)
+            left = await Guest.joins(h, made[1].room, made[1].links[0].token)
+            left.leaves()
+            await Guest.joins(h, made[2].room, made[2].links[0].token)
+            with pytest.raises(CarromError) as full:
+                await Guest.joins(h, made[1].room, made[1].links[0].token)
+
+            assert full.value.code == "room/full"
+            assert not first.client.gone
+            assert h.live == 2
 
     run(play)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.errors import NotNow, RecordError, RecordFull, Stale, StoreError
+from carrom.errors import ImpossibleCase, NotNow, RecordError, RecordFull, Stale, StoreError
 from carrom.record import Record, encode
 from carrom.record.entries import Begun, GaveUp, Remarked
 from carrom.store import KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, sqlite
@@ -435,3 +435,54 @@ def test_after_a_hand_over_the_token_before_only_watches(tmp_path: Path) -> None
         assert old is not None
         assert new is not None
         assert (old[1], new[1]) == ("", "*")
+
+
+def test_a_seat_that_was_taken_a_moment_ago_is_no_longer_invited_to_nor_withdrawn(tmp_path: Path) -> None:
+    """The store decides, in one transaction: what the room knows may be older."""
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        store.add(match(), {"a": "Asha"}, at=AT, invitations={"one": "Ben"})
+        free = store.invite_to_free("m1", "two", "Ben", at=AT)
+        store.exchange("two", "b")
+        store.invite("m1", "recovery", "Ben", at=AT)
+
+        taken = store.invite_to_free("m1", "three", "Ben", at=AT)
+
+        assert (free, taken) == (True, False)
+        assert store.exchange("one", "c") is None
+        assert store.exchange("three", "c") is None
+        assert not store.withdraw("m1", "Ben")
+        assert store.exchange("recovery", "c") is not None
+
+
+@pytest.mark.parametrize("token", ["watch-m2", "a"])
+def test_a_token_that_is_known_already_is_not_taken(tmp_path: Path, token: str) -> None:
+    """Neither another's, nor a link to watch: it would lead everybody who has it elsewhere."""
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        store.add(match(), {"a": "Asha"}, at=AT, invitations={"code": "Ben"})
+        store.add(match("m2"), {}, at=AT)
+
+        with pytest.raises(ImpossibleCase, match="make another"):
+            store.exchange("code", token)
+
+        watched = store.by_token("watch-m2")
+        assert watched is not None
+        assert (watched[0].id, watched[1]) == ("m2", "")
+        assert store.exchange("code", "b") is not None
+
+
+def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 1000.0)
+    monkeypatch.setattr(sqlite, "CHECKPOINT_FROM", 10_000)
+    monkeypatch.setattr(sqlite, "TRUNCATE_FROM", 100_000)
+    with closing(SqliteStore(tmp_path / "s.sqlite")) as store:
+        log = tmp_path / "s.sqlite-wal"
+        record = kept(store)
+        while log.stat().st_size < 120_000:
+            record.enter(Remarked("x" * 500))
+
+        store._checkpoint()
+
+        assert log.stat().st_size == 0
+        assert len(StoredRecord(store, "m1").entries) == len(record.entries)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from carrom.errors import NotNow
 from carrom.server import messages as wire
+from carrom.server.client import Client
 from carrom.server.errors import Refused
 from carrom.server.live_table import News
 from carrom.server.offers import Offer, Offers
@@ -39,8 +40,9 @@ class Bargains:
         room = self._room
         return room.kind == "online" and room.started and not room.table.over
 
-    async def hear(self, role: Role, request: wire.OfferRequest, tag: str) -> list[News]:
+    async def hear(self, client: Client, request: wire.OfferRequest, tag: str) -> list[News]:
         """What somebody offers, agrees to, declines or does; only in turn."""
+        role = client.role
         match request.what, request.ok:
             case "take-back" | "rematch", False:
                 self._decline(request.what)
@@ -48,7 +50,7 @@ class Bargains:
             case "take-back", _:
                 return await self._take_back(role, request.by, tag)
             case "rematch", _:
-                await self._rematch(role)
+                await self._rematch(client)
                 return []
             case "resign", True:
                 return await self._give_up(self._own_side(role), "resigned", tag)
@@ -133,11 +135,13 @@ class Bargains:
         needs = frozenset(others) & frozenset(self._room.persons) - frozenset(role.mine)
         return Offer("take-back", by, needs, about=about)
 
-    async def _rematch(self, role: Role) -> None:
-        room = self._room
+    async def _rematch(self, client: Client) -> None:
+        """Everybody is told where it is played; asked for again, only the one who asks."""
+        room, role = self._room, client.role
         if room.kind == "online" and not room.table.over:
             raise NotNow("a rematch is played when the match is over")
-        if not room.settings.next_room:
+        agreed_before = bool(room.settings.next_room)
+        if not agreed_before:
             offer = self._offers.of("rematch")
             if offer is None:
                 needs = frozenset(room.persons) - frozenset(role.mine)
@@ -149,9 +153,9 @@ class Bargains:
                 return
         made = await room.behind.rematch(room)
         self._offers.close("rematch")
-        for client in tuple(room.presence.clients):
-            invitation = await self._invited(made.room, client.role)
-            client.send(wire.MovedMessage(made.room, invitation, made.watch))
+        for each in (client,) if agreed_before else tuple(room.presence.clients):
+            invitation = await self._invited(made.room, each.role)
+            each.send(wire.MovedMessage(made.room, invitation, made.watch))
 
     async def _invited(self, room: str, role: Role) -> str:
         """An invitation to the same place in the next room; none for one who watches."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-Kind = Literal["openings", "readings", "rulings", "law_texts", "previews", "hints", "files"]
+Kind = Literal["openings", "joins", "readings", "rulings", "law_texts", "previews", "hints", "files"]
 """The kinds of requests that are limited for each address."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -31,6 +31,7 @@ class Limits:
     flood: int = 150  # messages in the same time after which the connection is closed
     # What one address may ask for within `rate_seconds`, by kind of route (`Kind`).
     openings: int = 60  # tables and records opened, keys tried
+    joins: int = 240  # sockets that sit down at a table or watch it
     readings: int = 600  # lists, replays, steps, records, score sheets, logs
     rulings: int = 300  # cases judged, verdicts of other rulebooks
     law_texts: int = 600  # paragraphs of the laws, catalogues
@@ -43,7 +44,8 @@ class Limits:
     send_seconds: float = 20.0
     join_seconds: float = 10.0
     silence_seconds: float = 60.0
-    connections: int = 60  # in one room
+    connections: int = 60  # that watch one room; players always get in
+    devices: int = 8  # connections of one seat; the oldest goes when another comes
     followers: int = 300  # of one umpire's table
     sockets: int = 200  # of one address, at tables of any kind
     connections_address: int = 400  # of one address, for HTTP and sockets together
@@ -54,6 +56,8 @@ class Limits:
     keep_alive_seconds: float = 5.0  # until the next request of a connection
     pipelined: int = 16  # requests in a row that were sent before the last was answered
     rooms: int = 2000  # in memory
+    room_entries: int = 200_000  # of all rooms in memory, about 5 kB each
+    branch: int = 1500  # entries that a practice table may begin with; a long match has as many
     desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
     entries: int = 6000  # of one record, four times a long match
     reports: int = 240  # of one umpire, in

@@ -22,8 +22,9 @@ from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.hall import EXPIRY, FIRST_EXPIRY
-from carrom.server.live_desk import UMPIRE, LiveDesk, Shown, invite_umpire, opened
+from carrom.server.live_desk import LiveDesk, Shown, invite_umpire, opened
 from carrom.server.metrics import DESKS
+from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
 from carrom.store import KeptMatch, Store
 from carrom.store.store import EVERYBODY

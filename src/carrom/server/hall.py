@@ -17,10 +17,11 @@ import msgspec
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.errors import Refused
+from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Health
-from carrom.server.live_desk import UMPIRE
 from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.metrics import ROOMS, MeasuredStore
+from carrom.server.names import UMPIRE
 from carrom.server.opening import Beginning, checked, record_of
 from carrom.server.rates import RequestRates
 from carrom.server.readers import Readers
@@ -39,6 +40,9 @@ log = logging.getLogger("carrom.server")
 
 THREADS = 16
 """Acts that may wait for the disk or a simulation at the same time."""
+
+FOLDING = 2
+"""Rooms that are read from the store at the same time."""
 
 T = TypeVar("T")
 
@@ -60,6 +64,7 @@ class Hall:
         self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
         self.rates = RequestRates(config.bearable)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-table")
+        self._folding = FairQueue(FOLDING, config.limits.waiting, "carrom-folds")
         self._behind = Behind(
             *(self.store, self.workers, config, self.rates, self._threads),
             *(self.rematch, self.invite, self.signer),
@@ -103,6 +108,13 @@ class Hall:
         await self._in_thread(lambda: self.store.invite(room, code, player, at=now(), instead=instead))
         return code
 
+    async def invite_to_free(self, room: str, player: str) -> str:
+        """A new invitation to a seat that nobody has taken, instead of the one before."""
+        code = new_token()
+        if not await self._in_thread(lambda: self.store.invite_to_free(room, code, player, at=now())):
+            raise Refused("seat/taken")
+        return code
+
     async def seat_taken(self, room: str, player: str) -> None:
         """An invitation was used: the seat counts as taken from now on, whether its room is live or not."""
         live = self._rooms.get(room)
@@ -133,23 +145,25 @@ class Hall:
         broke = room.table.match.breaks_first
         breaks = room.settings.new.breaks if broke is None else _breaks(broke.other)
         new = msgspec.structs.replace(room.settings.new, breaks=breaks)
-        made = await self._in_thread(lambda: self._make(Beginning.of(new, record_of(new)), seated=False))
+        made = await self._in_thread(lambda: self._make(Beginning.of(new, record_of(new)), opened=False))
         await room.settle(replace(room.settings, next_room=made.room))
         return made
 
-    def _make(self, beginning: Beginning, seated: bool = True) -> RoomMade:
+    def _make(self, beginning: Beginning, opened: bool = True) -> RoomMade:
         """Keep a new match. Blocks.
 
-        Its opener is `seated` with a token and a recovery code, and everybody else is invited.
+        The first person has `opened` it, gets a token and a recovery code, and invites the others; without an
+        opener nobody invites anybody else.
         """
         settings, playing = Settings.fresh(beginning.new), beginning.playing
+        settings = replace(settings, opener=settings.persons[0] if opened else "")
         kept = KeptMatch(
             *(new_room(), beginning.new.kind, new_token(), playing.first, playing.second, playing.rulebook),
             settings.plain(),
             beginning.summary,
         )
         first, *others = (EVERYBODY,) if settings.one_link else settings.persons
-        if not seated:
+        if not opened:
             self.store.add(kept, {}, beginning.lines, at=now())
             return RoomMade(kept.id, (), kept.watch)
         token, recovery = new_token(), new_token()
@@ -165,29 +179,45 @@ class Hall:
             recovery=recovery,
         )
 
-    async def find(self, room: str, token: str) -> tuple[Room, Role]:
-        """The room of a link, read from the store if it is not live; and what the link is good for."""
+    async def find(self, room: str, token: str, asker: str = "") -> tuple[Room, Role]:
+        """The room of a link, read from the store if it is not live; and what the link is good for.
+
+        Nothing is read for a link that is good for nothing. `asker` is for whom, see `FairQueue`.
+        """
+        role = await self._in_thread(lambda: role_of(self.store, room, token))
         found = self._rooms.get(room)
         if found is None or found.closed:
-            found = await self._read(room)
-        role = await self._in_thread(lambda: role_of(self.store, room, found.persons, token))
+            found = await self._read(room, asker)
         return found, role
 
-    async def _read(self, room: str) -> Room:
-        """One reading at a time for a room: two owners of one table must not be."""
+    async def _read(self, room: str, asker: str) -> Room:
+        """At most one owner per table, so one reading at a time of it."""
         coming = self._coming.get(room)
         if coming is None:
-            if len(self._rooms) >= self.config.limits.rooms:
-                raise Refused("room/full")
-            coming = asyncio.get_running_loop().create_task(self._fetch(room))
+            coming = asyncio.get_running_loop().create_task(self._fetch(room, asker))
             self._coming[room] = coming
             coming.add_done_callback(lambda _: self._coming.pop(room, None))
         return await asyncio.shield(coming)
 
-    async def _fetch(self, room: str) -> Room:
+    async def _make_room(self) -> None:
+        """Put idle rooms away, the longest idle first, while there are too many or too long ones."""
+        limits = self.config.limits
+        found = [(since, room) for room in self._rooms.values() if (since := room.idle_since) is not None]
+        idle = [room for _, room in sorted(found, key=lambda each: each[0])]
+        entries = sum(room.table.seq for room in self._rooms.values())
+        while len(self._rooms) >= limits.rooms or entries >= limits.room_entries:
+            if not idle:
+                raise Refused("room/full")
+            spared = idle.pop(0)
+            entries -= spared.table.seq
+            self._rooms.pop(spared.kept.id, None)
+            await spared.close()
+
+    async def _fetch(self, room: str, asker: str) -> Room:
         before = self._rooms.pop(room, None)
         if before is not None:
             await before.close()
+        await self._make_room()
 
         def read() -> Room:
             kept = self.store.match(room)
@@ -195,7 +225,7 @@ class Hall:
                 raise Refused("room/unknown")
             return Room(self._behind, kept)
 
-        fetched = await self._in_thread(read)
+        fetched = await self._folding.run(asker, read)
         fetched.start()
         self._rooms[room] = fetched
         return fetched
@@ -239,6 +269,7 @@ class Hall:
         loop = asyncio.get_running_loop()
         # Acts first: one that waits for a stroke gets it, and is kept.
         await loop.run_in_executor(None, self._threads.shutdown)
+        self._folding.stop()
         await loop.run_in_executor(None, self.readers.close)
         await loop.run_in_executor(None, self.workers.close)
         self.store.close()

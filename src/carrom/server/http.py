@@ -186,6 +186,8 @@ class Desk:
         """A practice room that begins with the same entries."""
         wanted = await read_as(request, wire.WhatIf)
         beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
+        if len(beginning.lines) > self.config.limits.branch:
+            raise Refused("record/too-large", {"limit": self.config.limits.branch})
         return answered(await self.hall.begin(beginning), 201)
 
     async def open_record(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
 from carrom.server.http import answered, bearer, read_as
-from carrom.server.live_desk import UMPIRE
+from carrom.server.names import UMPIRE
 from carrom.server.qr import qr_svg
 from carrom.server.room import Room
 from carrom.server.tokens import Role
@@ -71,8 +71,8 @@ class InvitationRoutes:
         if not own:
             self._refuse_taken(room, role, wanted.player)
         player = EVERYBODY if own and room.settings.one_link else wanted.player
-        code = await self.hall.invite(room.kept.id, player, instead=not own)
-        return answered(wire.Invitation(wanted.player, code), 201)
+        invite = self.hall.invite if own else self.hall.invite_to_free
+        return answered(wire.Invitation(wanted.player, await invite(room.kept.id, player)), 201)
 
     async def withdraw(self, request: Request) -> Response:
         """The opener takes back an invitation that nobody has used."""

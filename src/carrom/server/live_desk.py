@@ -21,14 +21,12 @@ from carrom.record import Record
 from carrom.rules.match import OVER
 from carrom.server import messages as wire
 from carrom.server.errors import Refused
+from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
 from carrom.server.tokens import new_room, new_token
 from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY, Json, hashed
-
-UMPIRE = "umpire"
-"""The kind of a match that is played on real wood."""
 
 LINES = 40
 """Of the log, that come with the view."""

@@ -15,3 +15,6 @@ SEAT: dict[Seat, SeatName] = {
     Seat.WEST: "west",
 }
 SIDE: dict[Side, SideName] = {Side.FIRST: "first", Side.SECOND: "second"}
+
+UMPIRE = "umpire"
+"""The kind of a match that is played on real wood."""

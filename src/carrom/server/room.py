@@ -126,7 +126,8 @@ class Room:
 
     def opened_by(self, role: Role) -> bool:
         """Whether a link is of the person who opened the table, who invites the others."""
-        return self.persons[0] in role.mine
+        opener = self.settings.opener
+        return (self.persons[0] if opener is None else opener) in role.mine
 
     async def in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something as the owner, after all that was asked before. It is done even if the asker leaves."""
@@ -208,8 +209,7 @@ class Room:
         await self.in_turn(lambda: self._come(client, since))
 
     async def _come(self, client: Client, since: int) -> None:
-        if len(self.presence.clients) >= self.behind.config.limits.connections:
-            raise Refused("room/full")
+        self._make_room(client)
         await self._keep_clock()
         await self.settle(self.settings.with_joined(client.role.mine))
         last = self.table.seq
@@ -229,6 +229,17 @@ class Room:
         if self._stopped is not None:
             client.send(self._stopped)
         self.tell_presence(but=client)
+
+    def _make_room(self, client: Client) -> None:
+        """Nobody can be kept from their seat: only watchers are refused, and only so many devices stay."""
+        limits = self.behind.config.limits
+        if not client.role.mine:
+            if self.presence.watchers >= limits.connections:
+                raise Refused("room/full")
+            return
+        devices = [each for each in self.presence.clients if each.role.mine == client.role.mine]
+        for oldest in devices[: max(0, len(devices) + 1 - limits.devices)]:
+            oldest.drop()
 
     async def settle(self, settings: Settings) -> None:
         """Keep changed settings. Only in turn."""
@@ -314,7 +325,7 @@ class Room:
         if not client.role.mine:
             raise Refused("table/not-yours")
         if isinstance(request, wire.OfferRequest):
-            return await self.bargains.hear(client.role, request, tag)
+            return await self.bargains.hear(client, request, tag)
         if not self.started:
             raise Refused("table/waiting")
         if request.v != self.table.seq:

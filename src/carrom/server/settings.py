@@ -22,6 +22,7 @@ from carrom.store.store import Json
 class Settings:
     """`seed` is the chance of toss, computer players and their hands, and nobody's to know.
 
+    `opener` invites the others; None, in rooms of 0.5.0: the first person; empty: nobody, at a rematch.
     `joined` are the persons who have come at least once; `next_room` is where a rematch is played; `clock` is
     what the stroke clock had counted when somebody came last or the room was put away.
     """
@@ -31,6 +32,7 @@ class Settings:
     joined: tuple[str, ...] = ()
     next_room: str = ""
     clock: KeptClock | None = None
+    opener: str | None = None
 
     @classmethod
     def fresh(cls, new: NewRoom) -> Settings:

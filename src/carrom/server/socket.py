@@ -45,7 +45,8 @@ class _Connection:
     async def live(self) -> None:
         join = await self._first()
         try:
-            room, role = await self._hall.find(join.room, join.token)
+            self._hall.rates.check("joins", self._asker)
+            room, role = await self._hall.find(join.room, join.token, self._asker)
             client = Client(role, join.client, self._limits.sends, self._asker)
             await room.join(client, join.since)
         except CarromError as refused:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 
 from carrom.server.errors import Refused
+from carrom.server.names import UMPIRE
+from carrom.server.settings import Settings
 from carrom.store import Store
 from carrom.store.store import EVERYBODY
 
@@ -32,10 +34,14 @@ class Role:
     mine: tuple[str, ...]
 
 
-def role_of(store: Store, match: str, persons: tuple[str, ...], token: str) -> Role:
-    """The role of a token in a match; another match's token is refused."""
+def role_of(store: Store, room: str, token: str) -> Role:
+    """The role of a token in a room; another room's token is refused. The room itself need not be live."""
     found = store.by_token(token)
-    if found is None or found[0].id != match:
-        raise Refused("room/token")
-    player = found[1]
-    return Role(token, persons if player == EVERYBODY else (player,) if player else ())
+    if found is None or found[0].id != room:
+        raise Refused("room/unknown" if store.match(room) is None else "room/token")
+    kept, player = found
+    if not kept.settings or kept.kind == UMPIRE:
+        raise Refused("room/unknown")
+    if player == EVERYBODY:
+        return Role(token, Settings.read(kept.settings).persons)
+    return Role(token, (player,) if player else ())

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from carrom.errors import Stale, StoreError
+from carrom.errors import ImpossibleCase, Stale, StoreError
 from carrom.store.migrate import SCHEMA, TABLES, migrate
 from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
 
@@ -23,6 +23,7 @@ MARK = 0x63617272
 WAIT = 5.0  # seconds for another process to let go
 CHECKPOINT_SECONDS = 1.0
 CHECKPOINT_FROM = 4_000_000  # bytes of the write-ahead log
+TRUNCATE_FROM = 8 * CHECKPOINT_FROM  # bytes: writers never pause, so they are made to wait for once
 WAL_TOO_LARGE = 16 * CHECKPOINT_FROM  # bytes: checkpoints do not keep up, or do not succeed
 
 EXPIRED_AT_ONCE = 10  # matches: nobody who writes waits long for them
@@ -118,7 +119,10 @@ class SqliteStore:
                 if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
             if self._wal_bytes() > CHECKPOINT_FROM:
-                _, frames, done = beside.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                # Beside those who write the log is only ever copied, and grows; emptied, it begins anew.
+                how = "TRUNCATE" if self._wal_bytes() > TRUNCATE_FROM else "PASSIVE"
+                beside.execute(f"PRAGMA busy_timeout = {1000 * WAIT:.0f}")
+                _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
                 (page,) = beside.execute("PRAGMA page_size").fetchone()
                 if (frames - done) * page > WAL_TOO_LARGE:
                     why = f"more than {WAL_TOO_LARGE} bytes of its write-ahead log cannot be checkpointed"
@@ -249,6 +253,12 @@ class SqliteStore:
         with self._lock, self._in_words(), self._writing():
             self._grant(match, hashed(token), player, alone)
 
+    def _refuse_known(self, token: str) -> None:
+        """A token that somebody brings must be nobody else's, and no link to watch."""
+        query = "SELECT 1 FROM tokens WHERE hash = ? UNION SELECT 1 FROM matches WHERE watch = ?"
+        if self._file.execute(query, (hashed(token), token)).fetchone() is not None:
+            raise ImpossibleCase("token", "this token is taken; make another")
+
     def _grant(self, match: str, hash_: str, player: str, alone: bool = False) -> None:
         if alone:
             watching = "UPDATE tokens SET player = '' WHERE match = ? AND player = ?"
@@ -268,9 +278,21 @@ class SqliteStore:
         row = (hashed(code), match, player, at, alone, None)
         self._file.execute(f"INSERT INTO invitations VALUES ({_marks(row)})", row)
 
+    def invite_to_free(self, match: str, code: str, player: str, *, at: str) -> bool:
+        with self._lock, self._in_words(), self._writing():
+            if self._taken(match, player):
+                return False
+            self._withdraw(match, player)
+            self._invite(match, code, player, at)
+            return True
+
     def withdraw(self, match: str, player: str) -> bool:
         with self._lock, self._in_words(), self._writing():
-            return self._withdraw(match, player)
+            return not self._taken(match, player) and self._withdraw(match, player)
+
+    def _taken(self, match: str, player: str) -> bool:
+        query = "SELECT 1 FROM tokens WHERE match = ? AND player = ?"
+        return self._file.execute(query, (match, player)).fetchone() is not None
 
     def _withdraw(self, match: str, player: str) -> bool:
         unused = "DELETE FROM invitations WHERE match = ? AND player = ? AND token IS NULL"
@@ -290,6 +312,7 @@ class SqliteStore:
                 return None
             match, player, alone, used = row
             if used is None:
+                self._refuse_known(token)
                 self._grant(match, mine, player, alone)
                 self._file.execute("UPDATE invitations SET token = ? WHERE hash = ?", (mine, invitation))
             return _match(self._file.execute(_MATCH + "WHERE id = ?", (match,)).fetchone()), player

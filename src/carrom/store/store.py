@@ -148,8 +148,12 @@ class Store(Protocol):
         """
         ...
 
+    def invite_to_free(self, match: str, code: str, player: str, *, at: str) -> bool:
+        """An invitation to a seat without a token, instead of the unused ones; whether the seat was free."""
+        ...
+
     def withdraw(self, match: str, player: str) -> bool:
-        """Delete the unused invitations for a player; whether there was one."""
+        """Delete the unused invitations to a seat without a token; whether there was one."""
         ...
 
     def invited(self, match: str) -> tuple[str, ...]:
@@ -160,7 +164,8 @@ class Store(Protocol):
         """Use an invitation: from now on `token` plays for its player. The match and the player.
 
         None if nobody was invited so, or the invitation was used for another token; for the same token the
-        answer is the same again, so that a lost answer can be asked for once more.
+        answer is the same again, so that a lost answer can be asked for once more. Refused, if the token is
+        somebody's already, or a link to watch.
         """
         ...
 
