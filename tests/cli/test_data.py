@@ -198,6 +198,81 @@ def test_a_file_that_is_no_exported_match_is_refused(folder: Path, tmp_path: Pat
     assert "no such file" in refusal(data(folder, "import", str(tmp_path / "nothing.zip")))
 
 
+def changed_export(folder: Path, match: str, name: str, **change: object) -> Path:
+    """A match exported, with other words in its `match.json`."""
+    out = folder.parent / name
+    exported = data(folder, "export", match, "-o", str(out))
+    assert exported.returncode == 0, exported.stderr
+    with zipfile.ZipFile(out / f"{match}.zip") as file:
+        parts = {each: file.read(each) for each in file.namelist()}
+    said = json.loads(parts["match.json"])
+    parts["match.json"] = json.dumps({**said, **change}).encode()
+    with zipfile.ZipFile(out / f"{match}.zip", "w") as file:
+        for each, content in parts.items():
+            file.writestr(each, content)
+    return out / f"{match}.zip"
+
+
+@pytest.mark.parametrize(
+    ("match", "change"),
+    [
+        (OVER, {"settings": {"new": 5}}),
+        (OVER, {"settings": {"new": float("nan")}}),
+        (WITH_A_DASH, {"settings": {"place": 5}}),
+        (WITH_A_DASH, {"settings": {"other": float("inf")}}),
+        (OVER, {"created": "0001-01-01T00:00:00+23:59"}),
+        (OVER, {"changed": "9999-12-31T23:59:59-23:59"}),
+    ],
+)
+def test_an_exported_match_whose_settings_or_times_cannot_be_read_is_refused(
+    folder: Path, tmp_path: Path, match: str, change: dict[str, object]
+) -> None:
+    file = changed_export(folder, match, "changed", **change)
+    other = tmp_path / "other"
+
+    assert str(file) in refusal(data(other, "import", str(file)))
+    assert ids(other) == set()
+
+
+def test_a_member_that_cannot_be_unpacked_is_refused_with_the_name_of_the_file(
+    folder: Path, tmp_path: Path
+) -> None:
+    for name, how in (("bzip2", zipfile.ZIP_BZIP2), ("lzma", zipfile.ZIP_LZMA)):
+        file = tmp_path / f"{name}.zip"
+        with zipfile.ZipFile(file, "w", how) as written:
+            written.writestr("match.json", "{}" * 1000)
+        raw = bytearray(file.read_bytes())
+        raw[40:60] = b"\xff" * 20  # the member's data
+        file.write_bytes(raw)
+
+        assert f"{file}: this is no match" in refusal(data(folder, "import", str(file)))
+
+
+def test_an_imported_match_has_not_changed_in_the_future(folder: Path, tmp_path: Path) -> None:
+    future = "9999-01-01T00:00:00+00:00"
+    file = changed_export(folder, OVER, "future", created=future, changed=future)
+    other = tmp_path / "other"
+
+    assert data(other, "import", str(file)).returncode == 0
+
+    (listed,) = json.loads(data(other, "list", "--json").stdout)
+    assert listed["created"] <= listed["changed"] <= datetime.now(UTC).isoformat()
+
+
+def test_check_reports_settings_that_cannot_be_read(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "carrom.sqlite", isolation_level=None)) as file:
+        change = "UPDATE matches SET settings = ? WHERE id = ?"
+        file.execute(change, ('{"new":5}', OVER))
+        file.execute(change, ('{"other":NaN}', WITH_A_DASH))
+
+    done = data(folder, "check")
+
+    assert done.returncode == 1
+    assert f"match {OVER}: the settings of a room cannot be read" in done.stdout
+    assert f"match {WITH_A_DASH}: " in done.stdout
+    assert "13 matches checked, 2 faults" in done.stdout
+
+
 def test_check_names_what_is_wrong_and_ends_with_status_1(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "carrom.sqlite", isolation_level=None)) as file:
         file.execute(

@@ -100,6 +100,13 @@ def test_an_organisers_tables_may_wait_longer_than_others(store: SqliteStore) ->
     assert expired(store, NEXT_DAY + 7 * DAY, desks=7 * DAY) == {"enJSzSHqnmY"}
 
 
+def test_settings_that_are_no_json_stop_nothing_else_from_expiring(store: SqliteStore) -> None:
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as file:
+        file.execute("UPDATE matches SET settings = '{broken' WHERE id = '8-BuGfQn-dY'")
+
+    assert store.expire(NEXT_DAY, never_begun=DAY, desks=DAY) == len(NEVER_BEGUN) - 1
+
+
 def test_few_matches_expire_at_once(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "EXPIRED_AT_ONCE", 2)
 

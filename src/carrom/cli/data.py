@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -397,12 +398,35 @@ def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
             try:
                 if file.stat().st_size > LARGEST:
                     raise CarromError(f"it is larger than {LARGEST} bytes")
-                match = unarchived(store, file.read_bytes())
+                match = unarchived(store, file.read_bytes(), _check_settings)
             except FileNotFoundError:
                 raise CarromError(f"{file}: there is no such file") from None
             except CarromError as wrong:
                 raise CarromError(f"{file}: {wrong}") from None
             say(t("data.import", lang, id=match.id, file=str(file)))
+
+
+def _check_settings(match: KeptMatch) -> None:
+    """Refuse settings that the server could not read."""
+    from carrom.server.live_desk import UMPIRE, DeskSettings
+    from carrom.server.settings import Settings
+
+    try:
+        json.dumps(match.settings, allow_nan=False)
+    except ValueError as wrong:
+        raise StoreError("damaged", f"the settings are no JSON ({wrong})") from None
+    if match.kind == UMPIRE:
+        DeskSettings.read(match.settings)
+    elif match.kind != "file":
+        Settings.read(match.settings)
+
+
+def _settings_faults(match: KeptMatch) -> list[str]:
+    try:
+        _check_settings(match)
+    except StoreError as wrong:
+        return [str(wrong)]
+    return []
 
 
 @command.command("check")
@@ -418,12 +442,12 @@ def check(folder: Path | None, lang: str) -> None:
             for fault in store.faults():
                 wrong += 1
                 say(t("data.check.file", lang, file=str(store.path), fault=fault))
-            matches = [each.match.id for each in store.holdings()]
+            matches = [each.match for each in store.holdings()]
             with progress(t("data.check.checking", lang), 0, len(matches), lang) as step:
                 for match in matches:
-                    for fault in faults_of(store, match):
+                    for fault in (*_settings_faults(match), *faults_of(store, match.id)):
                         wrong += 1
-                        say(t("data.check.match", lang, id=match, fault=fault))
+                        say(t("data.check.match", lang, id=match.id, fault=fault))
                     step()
     except StoreError as damage:
         if damage.kind != "damaged":

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
+from lzma import LZMAError
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from carrom.errors import CarromError, RecordError, StoreError
@@ -25,6 +26,10 @@ from carrom.store.store import KINDS, KeptLine, KeptMatch
 FORMAT = 1
 LARGEST = 256_000_000  # bytes of an archive, unpacked; a long match has some millions
 MANIFEST = "match.json"
+_NOT_READABLE = (
+    *(BadZipFile, zlib.error, LZMAError, EOFError, OSError),  # OSError: a broken bzip2 stream
+    *(KeyError, ValueError, TypeError, OverflowError, NotImplementedError, RuntimeError),
+)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -46,13 +51,19 @@ def archived(store: SqliteStore, match: KeptMatch) -> bytes:
     return written.getvalue()
 
 
-def unarchived(store: SqliteStore, raw: bytes) -> KeptMatch:
-    """Put a match that was archived into a store. One that is not sound, or is there already, is refused."""
+def unarchived(
+    store: SqliteStore, raw: bytes, check: Callable[[KeptMatch], object] = lambda match: None
+) -> KeptMatch:
+    """Put a match that was archived into a store. One that is not sound, or is there already, is refused.
+
+    `check` raises an error for a match that must not be taken.
+    """
     try:
         match, lines = _read(raw)
+        check(match)
     except CarromError:
         raise
-    except (BadZipFile, zlib.error, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError) as no:
+    except _NOT_READABLE as no:
         raise RecordError(f"this is no match that carrom has exported ({no})") from None
     if store.match(match.id) is not None:
         raise StoreError("exists", f"match {match.id} is in the store already")
@@ -112,4 +123,6 @@ def _name(text: object) -> str:
 
 
 def _time(text: object) -> str:
-    return datetime.fromisoformat(str(text)).astimezone(UTC).isoformat(timespec="milliseconds")
+    """A time as the store has it; one in the future becomes now."""
+    said = datetime.fromisoformat(str(text)).astimezone(UTC)
+    return min(said, datetime.now(UTC)).isoformat(timespec="milliseconds")

@@ -36,7 +36,8 @@ SELECT id FROM matches WHERE keep = 0 AND (
     (kind = 'practice' AND changed < :practice)
     OR (changed < :never_begun AND strokes = 0 AND (
         kind IN ('computer', 'screen')
-        OR (kind = 'online' AND json_array_length(settings, '$.joined') <= 1)))
+        OR (kind = 'online'
+            AND CASE WHEN json_valid(settings) THEN json_array_length(settings, '$.joined') <= 1 END)))
     OR (changed < :desks AND kind = 'umpire'
         AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.match = id)))
 AND NOT EXISTS (
