@@ -164,6 +164,8 @@ def test_serving_everywhere_without_tls_warns_and_tells_the_public_address(tmp_p
         (("serve", "--tls-cert", "cert.pem"), "--tls-cert and --tls-key go together: give both."),
         (("serve", "--tls-cert", "no.pem", "--tls-key", "no.key"), "no.pem: there is no such file"),
         (("serve", "--tls-cert", "empty", "--tls-key", "empty"), "are no certificate and its key"),
+        (("serve", "--host", ""), "--host is empty: name an address, such as 127.0.0.1 or 0.0.0.0."),
+        (("serve", "--metrics", "0", "--metrics-host", " "), "--metrics-host is empty: name an address"),
         (("serve", "--origin", "carrom.example"), "'carrom.example' is no address such as https://"),
         (("serve", "--origin", "https://carrom.example/page"), "is no address such as https://"),
         (("serve", "--host", "no.such.host.invalid", "--data", "d"), "cannot listen on no.such.host.invalid"),

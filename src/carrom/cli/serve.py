@@ -85,6 +85,9 @@ def command(
     carrom serve --host 0.0.0.0
     carrom serve --origin https://carrom.example --behind-proxy
     """
+    for option, where in (("--host", host), ("--metrics-host", metrics_host)):
+        if not where.strip():
+            raise click.UsageError(f"{option} is empty: name an address, such as 127.0.0.1 or 0.0.0.0.")
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError("--tls-cert and --tls-key go together: give both.")
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
