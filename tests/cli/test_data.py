@@ -319,6 +319,36 @@ def test_a_folder_without_matches_is_refused_and_none_is_made(tmp_path: Path, wo
     assert not (tmp_path / "nowhere").exists()
 
 
+def test_a_store_of_an_earlier_version_is_brought_to_this_one_with_a_word(tmp_path: Path) -> None:
+    shutil.copy(GOLDEN, tmp_path / "carrom.sqlite")
+
+    first, second = data(tmp_path, "list"), data(tmp_path, "list")
+
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert first.stderr.count("\n") == 1
+    assert first.stderr.startswith("carrom: ")
+    assert "from version 1 to version 2" in first.stderr
+    assert second.stderr == ""
+    assert (tmp_path / "carrom.sqlite.version-1").exists()
+
+
+@pytest.mark.parametrize("words", [["list"], ["import", "nothing.zip"]])
+def test_a_store_of_an_earlier_version_is_left_alone_while_a_server_runs_on_it(
+    tmp_path: Path, words: list[str]
+) -> None:
+    with begun("serve", "--port", "0", "--data", str(tmp_path), "--workers", "1"):
+        # As a server of 0.5.0 has it.
+        for each in tmp_path.glob("carrom.sqlite*"):
+            each.unlink()
+        shutil.copy(GOLDEN, tmp_path / "carrom.sqlite")
+        refused = refusal(data(tmp_path, *words))
+        with closing(sqlite3.connect(tmp_path / "carrom.sqlite")) as file:
+            (version,) = file.execute("PRAGMA user_version").fetchone()
+
+    assert "a server of an earlier version of carrom runs on this folder" in refused
+    assert version == 1
+
+
 def test_a_file_of_another_program_or_a_newer_one_is_left_alone(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "carrom.sqlite", isolation_level=None)) as file:
         file.execute("PRAGMA user_version = 99")
@@ -380,7 +410,7 @@ store = SqliteStore(Path(sys.argv[1]) / "carrom.sqlite")
 def play(name):
     for number in range(10_000):
         id_ = f"load-{name}-{number}"
-        store.add(KeptMatch(id_, "screen", f"watch-{id_}", ("Asha",), ("Ben",), "family"), {}, at=now())
+        store.add(KeptMatch(id_, "file", f"watch-{id_}", ("Asha",), ("Ben",), "family"), {}, at=now())
         record = StoredRecord(store, id_)
         record.enter(Begun("family", ("Asha",), ("Ben",)))
         for seq in range(2, 100):

@@ -94,5 +94,21 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(
         (version,), (tokens,) = (
             file.execute(query).fetchone() for query in ("PRAGMA user_version", "SELECT count(*) FROM tokens")
         )
+    assert list(tmp_path.glob("carrom.sqlite.version-*")) == []
     assert version == 1
     assert tokens == sum(len(each["tokens"]) for each in EXPECTED["matches"].values())
+
+
+def test_a_later_step_overwrites_no_copy_of_an_earlier_one(tmp_path: Path) -> None:
+    """After a restore of an old backup there is a copy of that version already."""
+    path = tmp_path / "carrom.sqlite"
+    for name in ("version-1", "version-1-2"):
+        path.with_name(f"{path.name}.{name}").write_text("an earlier copy")
+    shutil.copy(GOLDEN / "carrom.sqlite", path)
+
+    SqliteStore(path).close()
+
+    copies = {each.name: each.read_bytes() for each in tmp_path.glob("carrom.sqlite.version-*")}
+    assert copies.pop("carrom.sqlite.version-1") == b"an earlier copy"
+    assert copies.pop("carrom.sqlite.version-1-2") == b"an earlier copy"
+    assert [(name, copy[:6]) for name, copy in copies.items()] == [("carrom.sqlite.version-1-3", b"SQLite")]

@@ -25,6 +25,8 @@ from carrom.store import Holding, KeptMatch, Playing, SqliteStore, lines_of, rea
 from carrom.store.archive import LARGEST, archived, unarchived
 from carrom.store.backup import backup, restore
 from carrom.store.check import faults_of
+from carrom.store.migrate import SCHEMA
+from carrom.store.sqlite import version_of
 from carrom.store.store import EVERYBODY, KINDS
 
 LIVELY = timedelta(hours=1)
@@ -81,14 +83,26 @@ def _store_path(folder: Path | None) -> Path:
 
 
 @contextmanager
-def _opened(folder: Path | None) -> Iterator[SqliteStore]:
-    """The store of a folder. None is made where there is none."""
+def _opened(folder: Path | None, lang: str, *, made: bool = False) -> Iterator[SqliteStore]:
+    """The store of a folder. Where there is none, it is refused, or made if it is to be."""
     path = _store_path(folder)
-    if not path.is_file():
+    if not made and not path.is_file():
         where = folder or path.parent
         raise CarromError(f"{where}: no matches are kept here; name the server's folder (--data)")
+    _announce_migration(path, lang)
     with closing(SqliteStore(path)) as store:
         yield store
+
+
+def _announce_migration(path: Path, lang: str) -> None:
+    """Say that a store of an earlier version is brought to this one; refused while a server has it open."""
+    version = version_of(path)
+    if not 0 < version < SCHEMA:
+        return
+    if is_held(path.parent):
+        raise CarromError(t("data.migrate.running", lang, file=str(path)))
+    said = t("data.migrate", lang, file=str(path), old=str(version), new=str(SCHEMA))
+    click.echo(f"carrom: {said}", err=True)
 
 
 def _match(store: SqliteStore, id_: str) -> KeptMatch:
@@ -137,7 +151,7 @@ def _refuse_live(store: SqliteStore, matches: Sequence[KeptMatch], lang: str, ke
 @_options
 def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, folder: Path | None, lang: str) -> None:
     """All matches: who plays, how old and how large they are."""
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
     found.sort(key=SORTS[sort], reverse=sort == "age")
     if as_json:
@@ -194,7 +208,7 @@ def _print_holdings(holdings: Sequence[Holding], lang: str) -> None:
 @_options
 def print_match(id_: str, as_json: bool, folder: Path | None, lang: str) -> None:
     """One match in words."""
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         match = _match(store, id_)
         holding = next(each for each in store.holdings() if each.match.id == id_)
         links = Counter(store.tokens(id_).values())
@@ -239,7 +253,7 @@ def _minute(at: str) -> str:
 @_options
 def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | None, lang: str) -> None:
     """Delete matches for good."""
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
         if not even_if_live:
             _refuse_live(store, matches, lang, "data.delete.live")
@@ -274,7 +288,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | N
     carrom data prune --older-than 90d
     carrom data prune --older-than 90d --kind practice --really
     """
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         old = [
             each
             for each in store.holdings()
@@ -308,7 +322,7 @@ def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lan
 
     Players are called "Player 1" and so on. Strokes, rulings and times stay, and the record still audits.
     """
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
         _refuse_open(store, matches, lang)
         if not yes and not confirmed(t("data.erase.ask", lang, n=len(matches)), lang):
@@ -362,7 +376,7 @@ def unkeep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
 
 
 def _set_keep(ids: tuple[str, ...], keep: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         for match in [_match(store, id_) for id_ in ids]:
             store.keep(match.id, keep)
             say(t("data.keep" if keep else "data.unkeep", lang, id=match.id))
@@ -377,7 +391,7 @@ def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> N
 
     Links to play are not in it, the link to watch is. `carrom data import` reads it.
     """
-    with _opened(folder) as store:
+    with _opened(folder, lang) as store:
         for match in [_match(store, id_) for id_ in ids]:
             out.mkdir(parents=True, exist_ok=True)
             file = out / f"{match.id}.zip"
@@ -392,8 +406,7 @@ def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> N
 @_options
 def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
     """Bring matches in that `carrom data export` wrote. One that is there already is refused."""
-    path = _store_path(folder)
-    with closing(SqliteStore(path)) as store:
+    with _opened(folder, lang, made=True) as store:
         for file in files:
             try:
                 if file.stat().st_size > LARGEST:
@@ -438,7 +451,7 @@ def check(folder: Path | None, lang: str) -> None:
     """
     wrong = 0
     try:
-        with _opened(folder) as store:
+        with _opened(folder, lang) as store:
             for fault in store.faults():
                 wrong += 1
                 say(t("data.check.file", lang, file=str(store.path), fault=fault))
@@ -468,7 +481,7 @@ def print_backup(file: Path, folder: Path | None, lang: str) -> None:
     Whoever can read the file can read and watch every match; nobody can play with it.
     """
     path = _store_path(folder)
-    with _opened(folder):
+    with _opened(folder, lang):
         backup(path, file)
     say(t("data.backup", lang, file=str(file), size=size_words(file.stat().st_size, lang)))
 

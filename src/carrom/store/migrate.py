@@ -1,7 +1,7 @@
 """The schema of the SQLite store, and the steps that bring a store of an earlier version to it.
 
 A step runs in one transaction. A copy of the store as it was lies beside it afterwards, named after its
-version; it may be deleted once nobody wants to go back.
+version; it may be deleted once nobody wants to go back. An earlier copy is never overwritten.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 
 from carrom.store.store import hashed
@@ -63,11 +64,13 @@ _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
 def migrate(file: sqlite3.Connection, path: Path) -> None:
     """Bring an open store to this version, whole or not at all; a copy of it as it was is kept first."""
     file.execute("BEGIN IMMEDIATE")
+    made = None
     try:
         # Another process may have done it while we waited for the lock.
         (version,) = file.execute("PRAGMA user_version").fetchone()
         if version < SCHEMA:
-            copy(path, path.with_name(f"{path.name}.version-{version}"))
+            made = _free_name(path.with_name(f"{path.name}.version-{version}"))
+            copy(path, made)
         for step in range(version, SCHEMA):
             _STEPS[step](file)
         file.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -75,7 +78,17 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
     except BaseException:
         with suppress(sqlite3.Error):
             file.execute("ROLLBACK")
+        if made is not None:  # the store itself is still as it was
+            made.unlink(missing_ok=True)
         raise
+
+
+def _free_name(wanted: Path) -> Path:
+    """The name itself, or with the first number that makes it one no file has."""
+    if not wanted.exists():
+        return wanted
+    numbered = (wanted.with_name(f"{wanted.name}-{number}") for number in count(2))
+    return next(each for each in numbered if not each.exists())
 
 
 def copy(path: Path, to: Path) -> None:

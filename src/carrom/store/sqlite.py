@@ -511,6 +511,19 @@ def in_words(path: Path, wrong: sqlite3.Error | OSError) -> StoreError:
     return StoreError("failed", f"{path}: the store failed ({wrong})")
 
 
+def version_of(path: Path) -> int:
+    """The version of a store, which is not changed by this; 0 for what is no store."""
+    if not path.is_file():
+        return 0
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+        try:
+            (mark,) = file.execute("PRAGMA application_id").fetchone()
+            (version,) = file.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error:
+            return 0
+    return int(version) if mark == MARK else 0
+
+
 def _marks(row: Sequence[object]) -> str:
     return ", ".join("?" * len(row))
 
