@@ -60,11 +60,11 @@ def test_one_who_asks_for_much_waits_and_another_does_not() -> None:
 
 
 def test_a_free_place_goes_to_who_has_fewest_running() -> None:
-    """Both places are held by one asker, who waits for more: another one's only request comes first."""
+    """One asker has two of four places and waits for more: another one's only request comes first."""
 
     async def ask() -> list[str]:
         desk = Desk()
-        desk.queue = FairQueue(2, 10, "test")
+        desk.queue = FairQueue(4, 10, "test")
         holding = Event()
 
         def hold() -> str:
@@ -72,18 +72,52 @@ def test_a_free_place_goes_to_who_has_fewest_running() -> None:
             assert holding.wait(20.0)
             return "held"
 
-        held = asyncio.get_running_loop().create_task(desk.queue.run("greedy", hold))
-        first = desk.ask("greedy", "first")
-        await desk.until_begun(2)
+        loop = asyncio.get_running_loop()
+        held = [loop.create_task(desk.queue.run(asker, hold)) for asker in ("greedy", "greedy", "third")]
+        first = desk.ask("fourth", "first")
+        await desk.until_begun(4)
         more = [desk.ask("greedy", "more"), desk.ask("modest", "modest")]
         await asyncio.sleep(0)
         desk.open.set()
-        await asyncio.gather(first, *more)
+        await asyncio.gather(first, more[1])
         holding.set()
-        await held
-        return desk.done[2:]
+        await asyncio.gather(*held, more[0])
+        return desk.done[4:]
 
     assert run(ask) == ["modest", "more"]
+
+
+def test_one_asker_never_holds_every_place() -> None:
+    """The last free place is left to another, who begins at once; also after something has ended."""
+
+    async def ask() -> tuple[list[str], list[str], list[str]]:
+        desk = Desk()
+        desk.queue = FairQueue(2, 10, "test")
+        ending = Event()
+        ends = asyncio.get_running_loop().create_task(
+            desk.queue.run("greedy", lambda: (desk.done.append("ends"), ending.wait(20.0)))
+        )
+        more = [desk.ask("greedy", f"more {number}") for number in range(3)]
+        await desk.until_begun(1)
+        await asyncio.sleep(0.01)
+        at_first = list(desk.done)
+        ending.set()
+        await ends
+        await desk.until_begun(2)
+        await asyncio.sleep(0.01)
+        then = list(desk.done)
+        modest = desk.ask("modest", "modest")
+        await desk.until_begun(3)
+        at_once = list(desk.done)
+        desk.open.set()
+        await asyncio.gather(modest, *more)
+        return at_first, then, at_once
+
+    at_first, then, at_once = run(ask)
+
+    assert at_first == ["ends"]
+    assert then == ["ends", "more 0"]
+    assert at_once == ["ends", "more 0", "modest"]
 
 
 def test_work_that_waits_for_an_asker_who_has_left_is_never_begun() -> None:

@@ -24,8 +24,8 @@ class FairQueue:
     """Runs blocking work in `places` threads; what finds no free place waits.
 
     A free place goes to the asker who has the fewest running, and among equals to the one who was served
-    longest ago. An asker is any text, usually `rates.neighbourhood` of an address. Used from one event loop
-    at a time.
+    longest ago. Who has something running does not get the last free place: it stays free for another.
+    An asker is any text, usually `rates.neighbourhood` of an address. Used from one event loop at a time.
     """
 
     def __init__(self, places: int, waiting: int, name: str) -> None:
@@ -55,7 +55,7 @@ class FairQueue:
 
     async def _turn(self, asker: str) -> None:
         """Wait for a place, and take it."""
-        if self._free:
+        if self._may_take(asker):
             self._take(asker)
             return
         line = self._waiting.setdefault(asker, deque())
@@ -72,6 +72,9 @@ class FairQueue:
                 # The place was given at the very moment in which the asker left.
                 self._give_back(asker)
             raise
+
+    def _may_take(self, asker: str) -> bool:
+        return self._free > (1 if self._running[asker] else 0)
 
     def _take(self, asker: str) -> None:
         self._free -= 1
@@ -106,8 +109,10 @@ class FairQueue:
                 self._served.pop(asker, None)
 
     def _call_next(self) -> None:
-        while self._free and self._waiting:
+        while self._waiting:
             asker = min(self._waiting, key=lambda each: (self._running[each], self._served.get(each, 0)))
+            if not self._may_take(asker):
+                return
             called = self._waiting[asker].popleft()
             if not self._waiting[asker]:
                 del self._waiting[asker]
