@@ -94,9 +94,12 @@ def test_one_asker_never_holds_every_place() -> None:
         desk = Desk()
         desk.queue = FairQueue(2, 10, "test")
         ending = Event()
-        ends = asyncio.get_running_loop().create_task(
-            desk.queue.run("greedy", lambda: (desk.done.append("ends"), ending.wait(20.0)))
-        )
+
+        def work() -> None:
+            desk.done.append("ends")
+            assert ending.wait(20.0)
+
+        ends = asyncio.get_running_loop().create_task(desk.queue.run("greedy", work))
         more = [desk.ask("greedy", f"more {number}") for number in range(3)]
         await desk.until_begun(1)
         await asyncio.sleep(0.01)
