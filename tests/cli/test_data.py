@@ -143,6 +143,19 @@ def test_prune_may_be_for_one_kind(folder: Path) -> None:
     assert ids(folder) == {each["id"] for each in before if each["kind"] != "online"}
 
 
+def test_prune_deletes_what_is_kept_only_if_told_so(folder: Path) -> None:
+    data(folder, "keep", PRACTICE)
+    words = ["prune", "--older-than", "1d", "--kind", "practice", "--really"]
+
+    data(folder, *words)
+    stays = PRACTICE in ids(folder)
+    done = data(folder, *words, "--kept-too")
+
+    assert stays
+    assert done.returncode == 0, done.stderr
+    assert PRACTICE not in ids(folder)
+
+
 def test_what_is_kept_can_be_pruned_again_after_unkeep(folder: Path) -> None:
     assert data(folder, "keep", PRACTICE).stdout == f"{PRACTICE} is kept for good.\n"
     assert "kept for good" in data(folder, "show", PRACTICE).stdout

@@ -101,30 +101,23 @@ def test_the_catalogue_says_what_can_be_reported_under_a_rulebook(server: Served
 
 
 def test_a_link_is_a_qr_code_for_another_phone(server: Served) -> None:
-    """Absolute, under the name it was asked under. A link that umpires is posted, so that no log has it."""
-    made = opened(server)
-    at = f"/api/desk/{made['token']}/qr.svg"
-    watcher = f"/api/desk/{made['watch']}/qr.svg"
-    umpires = server.post("/api/qr", {"path": "/umpire#join=abc"})
+    """Absolute, under the name it was asked under. The link is posted, so that no log has it."""
+    link = {"path": "/umpire#join=abc"}
+    drawn = server.post("/api/qr", link)
+    named = server.post("/api/qr", link, host=server.host.replace("127.0.0.1", "localhost"))
 
-    assert umpires.headers["content-type"] == "image/svg+xml"
-    assert umpires.body == qr_svg(f"{server.url}/umpire#join=abc")
-    assert server.get(at).body == qr_svg(f"{server.url}/watch/{made['watch']}")
-    assert server.get(watcher).body == server.get(at).body
-    named = server.get(at, host=server.host.replace("127.0.0.1", "localhost"))
-    assert named.body == qr_svg(f"{server.url.replace('127.0.0.1', 'localhost')}/watch/{made['watch']}")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.body == qr_svg(f"{server.url}/umpire#join=abc")
+    assert named.body == qr_svg(f"{server.url.replace('127.0.0.1', 'localhost')}/umpire#join=abc")
 
 
 def test_behind_a_proxy_with_tls_the_link_is_https(tmp_path: Path) -> None:
     """The page has no other address than the one it was opened under."""
     public = {"hosts": ("carrom.example",), "origins": ("https://carrom.example",)}
     with served(tmp_path, **public) as server:
-        made = server.ask(
-            "POST", "/api/desks", b"{}", {"host": "carrom.example", "content-type": "application/json"}
-        ).json
-        answer = server.get(f"/api/desk/{made['watch']}/qr.svg", host="carrom.example")
+        answer = server.post("/api/qr", {"path": "/umpire#join=abc"}, host="carrom.example")
 
-        assert answer.body == qr_svg(f"https://carrom.example/watch/{made['watch']}")
+        assert answer.body == qr_svg("https://carrom.example/umpire#join=abc")
 
 
 def test_a_qr_code_holds_its_link() -> None:

@@ -81,19 +81,29 @@ def test_a_rematch_that_nobody_began_is_opened_anew_when_it_is_asked_for_again(t
     run(played)
 
 
-def test_who_plays_may_keep_a_match_for_good(tmp_path: Path) -> None:
-    """A watcher may not; and whoever comes back sees that it is kept."""
+def test_who_plays_may_keep_practice_for_good(tmp_path: Path) -> None:
+    """A watcher may not, and no match of another kind is; whoever comes back sees that it is kept."""
     new = {"kind": "practice", "rulebook": "family", "first": [{"name": "A"}], "second": [{"name": "B"}]}
     with house(tmp_path) as at:
         made = at.server.post("/api/rooms", new).json
         path, token = f"/api/rooms/{made['room']}/keep", made["links"][0]["token"]
         watcher = at.server.post(path, {"keep": True}, authorization=f"Bearer {made['watch']}")
         kept = at.server.post(path, {"keep": True}, authorization=f"Bearer {token}")
+        match = at.server.post("/api/rooms", {**new, "kind": "screen"}).json
+        played = at.server.post(
+            f"/api/rooms/{match['room']}/keep",
+            {"keep": True},
+            authorization=f"Bearer {match['links'][0]['token']}",
+        )
         with joined(at, made["room"], token) as asha:
             welcome = next(each for each in asha.told if each["t"] == "welcome")
 
     assert watcher.code == "table/not-yours"
     assert kept.json == {"keep": True}
+    assert (played.status, played.code) == (409, "keep/not-here")
     assert welcome["kept"] is True
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
-        assert [each.match.keep for each in store.holdings()] == [True]
+        assert {each.match.kind: each.match.keep for each in store.holdings()} == {
+            "practice": True,
+            "screen": False,
+        }

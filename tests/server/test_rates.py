@@ -78,6 +78,7 @@ CASE = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"poc
         ("previews", "POST", "/api/desk/nobody/preview"),
         ("openings", "POST", "/api/match/nobody/what-if"),
         ("openings", "POST", "/api/seat"),
+        ("uploads", "POST", "/api/records"),
         ("files", "GET", "/static/main.js"),
         ("files", "GET", "/laws"),
         ("files", "GET", "/umpire"),
@@ -96,3 +97,14 @@ def test_every_kind_of_route_has_a_limit_for_one_address(
         assert asked[2].code == "frame/too-many"
         assert 1 <= int(asked[2].headers["retry-after"]) <= 60
         assert server.get("/healthz").body == b"ok"
+
+
+def test_an_umpires_readings_are_limited_apart_from_those_of_who_looks_on(tmp_path: Path) -> None:
+    limits = Limits(readings=2, umpire_readings=3)
+    with served(tmp_path, hurry=False, limits=limits) as server:
+        made = server.post("/api/desks", {}).json
+        watching = [server.get(f"/api/desk/{made['watch']}/log").status for _ in range(3)]
+        umpiring = [server.get(f"/api/desk/{made['token']}/log").status for _ in range(4)]
+
+    assert watching == [200, 200, 429]
+    assert umpiring == [200, 200, 200, 429]

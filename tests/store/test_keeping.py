@@ -76,6 +76,16 @@ def test_practice_goes_after_a_month_unless_it_is_kept(store: SqliteStore) -> No
     assert not store.keep("nowhere")
 
 
+def test_an_uploaded_record_goes_after_a_month_unless_it_is_kept(store: SqliteStore) -> None:
+    uploaded = (NEXT_DAY - DAY).isoformat(timespec="milliseconds")
+    for name in ("gone", "kept"):
+        store.add(KeptMatch(name, "file", f"watch-{name}", ("Asha",), ("Ben",), "family"), {}, at=uploaded)
+    store.keep("kept")
+
+    assert not expired(store, NEXT_DAY + 28 * DAY) & {"gone", "kept"}
+    assert expired(store, NEXT_DAY + MONTH) & {"gone", "kept"} == {"gone"}
+
+
 def test_what_is_played_on_stays_for_ever(store: SqliteStore) -> None:
     gone = expired(store, NEXT_DAY + 5000 * DAY)
 

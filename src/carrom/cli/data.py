@@ -279,9 +279,12 @@ def _tell_copies(path: Path, lang: str) -> None:
 @command.command("prune")
 @click.option("--older-than", "age", type=SPAN, required=True, help="Unchanged for so long: 90d, 12h, 6w.")
 @_kinds
+@click.option("--kept-too", is_flag=True, help="Also those that are kept for good.")
 @click.option("--really", is_flag=True, help="Delete them. Without it, they are only shown.")
 @_options
-def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | None, lang: str) -> None:
+def prune(
+    age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, folder: Path | None, lang: str
+) -> None:
     """Show, or with --really delete, all matches older than that. Those that are kept stay.
 
     \b
@@ -292,7 +295,9 @@ def prune(age: timedelta, kinds: tuple[str, ...], really: bool, folder: Path | N
         old = [
             each
             for each in store.holdings()
-            if _age(each.match) > age and not each.match.keep and (not kinds or each.match.kind in kinds)
+            if _age(each.match) > age
+            and (kept_too or not each.match.keep)
+            and (not kinds or each.match.kind in kinds)
         ]
         live = _live(store, [each.match for each in old])
         old = [each for each in old if each.match.id not in live]

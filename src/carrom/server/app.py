@@ -64,8 +64,8 @@ def make_app(hall: Hall, config: Config) -> Starlette:
             Route("/api/rooms", desk.open_room, methods=["POST"]),
             Route("/api/rooms/{room}/keep", desk.keep, methods=["POST"]),
             Route("/api/match/{token}/what-if", desk.what_if, methods=["POST"]),
-            Route("/api/records", desk.open_record, methods=["POST"]),
         ),
+        *limited("uploads", Route("/api/records", desk.open_record, methods=["POST"])),
         *limited(
             "readings",
             Route("/api/matches", desk.matches),

@@ -9,7 +9,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-Kind = Literal["openings", "joins", "readings", "rulings", "law_texts", "previews", "hints", "files"]
+Kind = Literal[
+    "openings",
+    "uploads",
+    "joins",
+    "readings",
+    "umpire_readings",
+    "rulings",
+    "law_texts",
+    "previews",
+    "hints",
+    "files",
+]
 """The kinds of requests that are limited for each address."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -30,9 +41,11 @@ class Limits:
     messages_seconds: float = 10.0
     flood: int = 150  # messages in the same time after which the connection is closed
     # What one address may ask for within `rate_seconds`, by kind of route (`Kind`).
-    openings: int = 60  # tables and records opened, keys tried
+    openings: int = 60  # tables opened, keys tried
+    uploads: int = 12  # record files
     joins: int = 240  # sockets that sit down at a table or watch it
     readings: int = 600  # lists, replays, steps, records, score sheets, logs
+    umpire_readings: int = 1200  # the same of an umpire's own table
     rulings: int = 300  # cases judged, verdicts of other rulebooks
     law_texts: int = 600  # paragraphs of the laws, catalogues
     previews: int = 1200  # of an umpire's reports

@@ -24,14 +24,13 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.http import answered, bearer, language, read_as
-from carrom.server.invitations import drawn_code
 from carrom.server.live_desk import LiveDesk, encoded
 from carrom.server.rates import RequestRates, asker
 
 
 @dataclass(slots=True)
 class Umpiring:
-    """Where they are answered. Who has an umpire's token reads without a limit."""
+    """Where they are answered. Umpires' readings have a limit of their own, apart from watchers'."""
 
     desks: Desks
     config: Config
@@ -60,7 +59,6 @@ class Umpiring:
             Route(f"{at}/sheet/text", self.sheet_text),
             Route(f"{at}/sheet.pdf", self.sheet_pdf),
             Route(f"{at}/sheet.csv", self.sheet_csv),
-            Route(f"{at}/qr.svg", self.qr),
             *self.rates.limited("law_texts", Route("/api/catalogue/{rulebook}", catalogue)),
         ]
 
@@ -116,6 +114,7 @@ class Umpiring:
         """In turn for the umpire, whose next match may have to be made; others see what was told last."""
         found, umpire = await self._found(request)
         if umpire:
+            self.rates.check("umpire_readings", asker(request))
             return answered(await found.look(lambda live: _shown(live, live.shown.whole, live.replay())))
         # As cheap as a file: what was told last is ready.
         self.rates.check("files", asker(request))
@@ -185,11 +184,6 @@ class Umpiring:
         )
         return _attachment(file, f"{_name(found)}.csv", "text/csv; charset=utf-8")
 
-    async def qr(self, request: Request) -> Response:
-        """The link to watch, for another phone."""
-        found, _ = await self._reader(request)
-        return await drawn_code(request, f"/watch/{found.live.kept.watch}")
-
     async def _found(self, request: Request) -> tuple[Desk, bool]:
         try:
             return await self.desks.find(request.path_params["token"])
@@ -205,10 +199,9 @@ class Umpiring:
         return found
 
     async def _reader(self, request: Request) -> tuple[Desk, bool]:
-        """The desk for who reads all of it; who may only look on does so only so often."""
+        """The desk for who reads all of it, and whether it is the umpire."""
         found, umpire = await self._found(request)
-        if not umpire:
-            self.rates.check("readings", asker(request))
+        self.rates.check("umpire_readings" if umpire else "readings", asker(request))
         return found, umpire
 
     async def _begun(self, request: Request) -> tuple[Desk, bool]:

@@ -54,6 +54,7 @@ STATUS = {
     "sheet/unprintable": 422,
     "hint/not-here": 409,
     "setup/not-here": 409,
+    "keep/not-here": 409,
     "offer/none": 409,
     "offer/waited": 409,
     "busy": 503,

@@ -138,11 +138,13 @@ class Desk:
         return answered(await self.hall.open(await read_as(request, wire.NewRoom)), 201)
 
     async def keep(self, request: Request) -> Response:
-        """A match is kept for good, or goes in its time again; for who plays in it."""
+        """Practice is kept for good, or goes in its time again; for who plays there."""
         wanted = await read_as(request, wire.Keep)
         room, role = await self.hall.find(request.path_params["room"], bearer(request))
         if not role.mine:
             raise Refused("table/not-yours")
+        if room.kind != "practice":
+            raise Refused("keep/not-here")
         await room.keep(wanted.keep)
         return answered(wanted)
 

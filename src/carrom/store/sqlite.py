@@ -33,7 +33,7 @@ _MATCH = f"SELECT {_COLUMNS} FROM matches "
 
 _EXPIRED = """
 SELECT id FROM matches WHERE keep = 0 AND (
-    (kind = 'practice' AND changed < :practice)
+    (kind IN ('practice', 'file') AND changed < :practice)
     OR (changed < :never_begun AND strokes = 0 AND (
         kind IN ('computer', 'screen')
         OR (kind = 'online'

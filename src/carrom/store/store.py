@@ -44,7 +44,7 @@ class Summary:
 class KeptMatch:
     """A match beside its record. `watch` is the token that may only look on, `settings` are the server's.
 
-    `keep`: it never expires, and `carrom data prune` leaves it alone.
+    `keep`: it never expires, and `carrom data prune` leaves it alone unless told otherwise.
     """
 
     id: str
@@ -219,7 +219,8 @@ class Store(Protocol):
         """Delete a few of the matches whose time is over, and say how many: call it again until it is none.
 
         `never_begun` is the time of tables without a stroke to which nobody but their opener came, `practice`
-        that of practice tables, `desks` that of umpires' tables without an entry; without a time they stay.
+        that of practice tables and uploaded records, `desks` that of umpires' tables without an entry; without
+        a time they stay.
         It counts from the last change of a match or the last invitation to it. A kept match stays, and so do
         those to `spare`, which somebody has open.
         """
