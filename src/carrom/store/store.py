@@ -219,10 +219,9 @@ class Store(Protocol):
         """Delete a few of the matches whose time is over, and say how many: call it again until it is none.
 
         `never_begun` is the time of tables without a stroke to which nobody but their opener came, `practice`
-        that of practice tables and uploaded records, `desks` that of umpires' tables without an entry; without
-        a time they stay.
-        It counts from the last change of a match or the last invitation to it. A kept match stays, and so do
-        those to `spare`, which somebody has open.
+        that of practice tables and uploaded records, `desks` that of umpires' tables without an entry;
+        without a time they stay. It counts from the last change of a match or the last invitation to it. A
+        kept match stays, and so do those to `spare`, which somebody has open.
         """
         ...
 
