@@ -426,7 +426,8 @@ def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
 
 def _check_settings(match: KeptMatch) -> None:
     """Refuse settings that the server could not read."""
-    from carrom.server.live_desk import UMPIRE, DeskSettings
+    from carrom.server.live_desk import DeskSettings
+    from carrom.server.names import UMPIRE
     from carrom.server.settings import Settings
 
     try:
