@@ -184,6 +184,20 @@ def test_one_address_has_so_many_connections_and_another_its_own(tmp_path: Path)
         assert answered_in_time(server, "127.0.0.2")
 
 
+def test_who_goes_on_asking_though_refused_is_not_read_any_more(tmp_path: Path) -> None:
+    """Not even what is never limited; connections that are open stay, and other addresses are answered."""
+    with served(tmp_path, hurry=False, limits=Limits(rulings=1, refusals=3, rate_seconds=300.0)) as server:
+        with connect(f"ws://{server.host}/ws", compression=None) as playing:
+            refused = [server.post("/api/rule", {}) for _ in range(5)]
+            unread = healthz(server, "127.0.0.1")
+            playing.ping().wait(PATIENCE)
+
+        assert [each.status for each in refused] == [422, 429, 429, 429, 429]
+        assert refused[1].headers["connection"] == "close"
+        assert status_and_code(unread) == (429, "frame/too-many")
+        assert healthz(server, "127.0.0.2").startswith(b"HTTP/1.1 200 ")
+
+
 def test_the_server_has_so_many_connections_in_all(tmp_path: Path) -> None:
     with served(tmp_path, limits=Limits(connections_total=4)) as server:
         held = [*half_requests(server, 2, "127.0.0.2"), *half_requests(server, 2, "127.0.0.3")]

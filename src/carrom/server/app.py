@@ -124,6 +124,8 @@ def _refused(request: Request, error: Exception) -> Response:
     answer = http.answered(Refusal(code, args), status)
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
+        # Whoever goes on must connect anew, and is then refused without being read.
+        answer.headers["connection"] = "close"
     return answer
 
 

@@ -52,6 +52,7 @@ class Limits:
     hints: int = 60
     files: int = 6000  # pages, scripts, styles, words: about 80 for the first page
     rate_seconds: float = 60.0
+    refusals: int = 200  # of these in the same time, after which new connections are closed unread
     aims: int = 10  # aims and probes a second; what is more is dropped
     sends: int = 64  # messages that wait for a slow reader before it is let go
     send_seconds: float = 20.0
@@ -116,7 +117,7 @@ class Config:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits
-        names = ("messages", "flood", "reports", "connections_address", *KINDS)
+        names = ("messages", "flood", "reports", "connections_address", "refusals", *KINDS)
         often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 

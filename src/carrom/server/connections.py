@@ -294,7 +294,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
 class Connections:
     """Accepts connections: so many of one address, so many in all. What is more is refused.
 
-    `make` makes the protocol of a connection, given what to call when it is lost.
+    `make` makes the protocol of a connection, given what to call when it is lost. `flooding` says whether an
+    address (see `neighbourhood`) is to be refused whatever it wants.
     """
 
     def __init__(
@@ -303,8 +304,10 @@ class Connections:
         limits: Limits,
         tls: ssl.SSLContext | None,
         proxied: bool,
+        flooding: Callable[[str], bool],
     ) -> None:
         self._make, self._limits, self._tls, self._proxied = make, limits, tls, proxied
+        self._flooding = flooding
         self._most = connection_limit(limits)
         # One address alone never keeps out all others.
         self._of_address = Counts(min(limits.connections_address, self._most // 2))
@@ -354,9 +357,9 @@ class Connections:
             await asyncio.sleep(0)
 
     def _admit(self, accepted: socket.socket, address: str) -> None:
-        slot = ExitStack()
-        few = (self._proxied and address in PROXIES) or slot.enter_context(
-            self._of_address.one(neighbourhood(address))
+        slot, asker = ExitStack(), neighbourhood(address)
+        few = (self._proxied and address in PROXIES) or (
+            slot.enter_context(self._of_address.one(asker)) and not self._flooding(asker)
         )
         if not few or self._open >= self._most:
             slot.close()

@@ -45,6 +45,10 @@ class Rate:
         return False
 
     @property
+    def exceeded(self) -> bool:
+        return self._count > self._most and time.monotonic() < self._ends
+
+    @property
     def wait(self) -> float:
         """Seconds until the window ends."""
         return max(0.0, self._ends - time.monotonic())
@@ -56,6 +60,11 @@ class Rates:
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
         self._of: OrderedDict[str, Rate] = OrderedDict()
+
+    def exceeded(self, address: str) -> bool:
+        """Whether there have been too many of an address; it is not remembered for this."""
+        rate = self._of.get(address)
+        return rate is not None and rate.exceeded
 
     def rate(self, address: str) -> Rate:
         rate = self._of.setdefault(address, Rate(self._most, self._seconds))
@@ -70,12 +79,18 @@ class RequestRates:
 
     def __init__(self, limits: Limits) -> None:
         self._of = {kind: Rates(getattr(limits, kind), limits.rate_seconds) for kind in KINDS}
+        self._refusals = Rates(limits.refusals, limits.rate_seconds)
 
     def check(self, kind: Kind, address: str) -> None:
         """Count one request of an address (see `neighbourhood`); refused beyond the limit."""
         rate = self._of[kind].rate(address)
         if not rate.allows():
+            self._refusals.rate(address).count()
             raise Refused("frame/too-many", retry_after=rate.wait)
+
+    def flooding(self, address: str) -> bool:
+        """Whether an address goes on asking although so much was refused: not even a head is read of it."""
+        return self._refusals.exceeded(address)
 
     def limited(self, kind: Kind, *routes: Route) -> tuple[Route, ...]:
         """The same routes, each request to which counts as one of this kind."""

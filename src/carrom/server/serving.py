@@ -51,10 +51,15 @@ class Serving(uvicorn.Server):
     """
 
     def __init__(
-        self, config: uvicorn.Config, limits: Limits, proxied: bool, ready: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        limits: Limits,
+        proxied: bool,
+        flooding: Callable[[str], bool],
+        ready: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self._limits, self._proxied, self._ready = limits, proxied, ready
+        self._limits, self._proxied, self._flooding, self._ready = limits, proxied, flooding, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lifespan.startup()
@@ -62,7 +67,9 @@ class Serving(uvicorn.Server):
             sys.exit(STARTUP_FAILURE)
         asyncio.get_running_loop().set_exception_handler(log_exception)
         self.servers = []
-        self._connections = Connections(self._protocol, self._limits, self.config.ssl, self._proxied)
+        self._connections = Connections(
+            self._protocol, self._limits, self.config.ssl, self._proxied, self._flooding
+        )
         for listening in sockets or ():
             self._connections.listen(listening)
         self.started = True
@@ -132,10 +139,12 @@ def run(
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{at.port}"
+        hall = Hall(at)
         server = Serving(
-            _settings(at, tls),
+            _settings(at, hall, tls),
             at.bearable,
             at.proxied,
+            hall.rates.flooding,
             lambda: on_ready(url) if on_ready is not None else None,
         )
         if until is not None:
@@ -146,10 +155,10 @@ def run(
         server.run(sockets=[bound])
 
 
-def _settings(config: Config, tls: tuple[Path, Path] | None) -> uvicorn.Config:
+def _settings(config: Config, hall: Hall, tls: tuple[Path, Path] | None) -> uvicorn.Config:
     cert, key = (None, None) if tls is None else tls
     return uvicorn.Config(
-        make_app(Hall(config), config),
+        make_app(hall, config),
         lifespan="on",
         http=HttpConnection,
         ws=SocketConnection,
