@@ -32,7 +32,12 @@ PATIENCE = 20.0
 PAGE = "page"
 """What every visitor calls itself, unless told otherwise: nobody may be taken for another by that."""
 
-WORDS = json.loads((WEB / "words" / "errors.en.json").read_text(encoding="utf-8"))
+WORDS = {
+    key
+    for file in (WEB / "words").glob("*.en.json")
+    for key in json.loads(file.read_text(encoding="utf-8"))
+    if key.startswith("web.error.")
+}
 KNOWN = {key.removeprefix("web.error.") for key in WORDS}
 """The codes for which the page has words."""
 

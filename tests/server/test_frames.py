@@ -114,7 +114,12 @@ class Judge:
         """What has changed was for this player to do, at that entry, and is what was asked for."""
         (answer,) = answers(heard)
         if not changed:
-            assert answer["t"] == "error" or request["t"] in ("offer", "say")
+            # Asked on the other side's turn, the umpire comes once the stroke has ended.
+            waits = (
+                request["t"] == "incident" and request["kind"] == "ask" and before["asks"]["kind"] == "strike"
+            )
+            waits = waits and _player(who) not in before["asks"]["players"]
+            assert answer["t"] == "error" or request["t"] in ("offer", "say") or waits
             return
         assert answer == {"t": "ack", "id": request["id"], "v": len(self._record.splitlines())}
         player = _player(who)
