@@ -17,7 +17,6 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from enum import Enum, auto
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 import h11
@@ -28,14 +27,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS
 from carrom.server.messages import Refusal
-from carrom.server.rates import Counts, neighbourhood
+from carrom.server.rates import Counts, neighbourhood, plain_address
 
 if sys.platform != "win32":
     import resource
 
 log = logging.getLogger("carrom.connections")
 
-PROXIES = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+PROXIES = ("127.0.0.1", "::1")
 """Where a proxy may be that is believed (`Config.proxied`). An IPv6 socket shows the first as the last."""
 
 SPARE_DESCRIPTORS = 128
@@ -103,20 +102,6 @@ def refusal_response(code: str) -> bytes:
         f"content-length: {len(body)}\r\ncache-control: no-store\r\n{retry}connection: close\r\n\r\n"
     )
     return head.encode("ascii") + body
-
-
-def plain_address(address: str) -> str:
-    """The IPv4 address that a socket for both families shows as IPv6.
-
-    >>> plain_address("::ffff:127.0.0.1"), plain_address("::1"), plain_address("192.0.2.7")
-    ('127.0.0.1', '::1', '192.0.2.7')
-    """
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
-    return address if mapped is None else str(mapped)
 
 
 def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:

@@ -102,10 +102,10 @@ class Hall:
         wanted = checked(new)
         return await self._in_thread(lambda: self._make(Beginning.of(wanted, record_of(wanted))))
 
-    async def invite(self, room: str, player: str, *, instead: bool = False) -> str:
-        """A new invitation to a room; `instead` of those for the same player that nobody has used."""
+    async def invite(self, room: str, player: str) -> str:
+        """A new invitation to a room, beside those that nobody has used."""
         code = new_token()
-        await self._in_thread(lambda: self.store.invite(room, code, player, at=now(), instead=instead))
+        await self._in_thread(lambda: self.store.invite(room, code, player, at=now()))
         return code
 
     async def invite_to_free(self, room: str, player: str) -> str:

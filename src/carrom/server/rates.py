@@ -130,22 +130,31 @@ def asker(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host if connection.client else "")
 
 
+def plain_address(address: str) -> str:
+    """The IPv4 address that a socket for both families shows as IPv6.
+
+    >>> plain_address("::ffff:127.0.0.1"), plain_address("::1"), plain_address("192.0.2.7")
+    ('127.0.0.1', '::1', '192.0.2.7')
+    """
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+    return address if mapped is None else str(mapped)
+
+
 def neighbourhood(address: str) -> str:
     """The network that counts as one asker: the /64 of an IPv6 address, or one IPv4 address.
-
-    An IPv6 socket shows an IPv4 visitor as ::ffff:a.b.c.d, which stands for the IPv4 address.
 
     >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.0.2.7"), neighbourhood("")
     ('2001:db8:1:2::/64', '192.0.2.7', '')
     >>> neighbourhood("::ffff:192.0.2.7")
     '192.0.2.7'
     """
+    plain = plain_address(address)
     try:
-        known = ip_address(address)
+        known = ip_address(plain)
     except ValueError:
-        return address
-    if not isinstance(known, IPv6Address):
-        return address
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return str(ip_network((known, 64), strict=False))
+        return plain
+    return str(ip_network((known, 64), strict=False)) if isinstance(known, IPv6Address) else plain

@@ -20,6 +20,7 @@ from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
 from carrom.server import law_pages, nets, views
 from carrom.server import messages as wire
+from carrom.server.config import Limits
 from carrom.server.errors import Refused
 from carrom.server.names import SIDE
 from carrom.server.opening import Beginning, what_if
@@ -40,8 +41,8 @@ FILE = "file"
 ONLINE = "online"
 """The kind of a match between persons, each at a device of their own."""
 
-LONGEST = 6000
-"""Entries of a record that is opened: four times a long match."""
+LONGEST = Limits().entries
+"""Entries of a record that is opened, as many as one that is played here may have."""
 
 KEPT_MATCHES = 8  # matches that are kept folded, for the next step of their replay,
 KEPT_ENTRIES = 2 * LONGEST  # with so many entries in all,
