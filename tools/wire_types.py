@@ -20,9 +20,9 @@ from typing import get_args
 
 from msgspec import Struct
 
-from carrom.desk.requests import Request
 from carrom.record.codec import kebab
 from carrom.server import messages
+from carrom.umpiring.requests import Request
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "src" / "carrom" / "web"
@@ -58,7 +58,7 @@ def desk_types() -> str:
     parts = [DESK_HEAD]
     for name in DESK:
         write = _request if name == "requests" else _shown
-        parts += _parts(import_module(f"carrom.desk.{name}"), write)
+        parts += _parts(import_module(f"carrom.umpiring.{name}"), write)
     names = [line.split()[2] for part in parts for line in part.splitlines() if line.startswith("export ")]
     if twice := {name for name in names if names.count(name) > 1}:
         raise SystemExit(f"two types of the desk have one name: {', '.join(sorted(twice))}")
@@ -102,7 +102,7 @@ def _request(node: ast.ClassDef, rows: list[str]) -> Iterator[str]:
 
 def _shown(node: ast.ClassDef, rows: list[str]) -> Iterator[str]:
     module = next(
-        each for each in map(import_module, map("carrom.desk.{}".format, DESK)) if _has(each, node.name)
+        each for each in map(import_module, map("carrom.umpiring.{}".format, DESK)) if _has(each, node.name)
     )
     if is_dataclass(getattr(module, node.name)):
         yield from _interface(node, rows, node.name, None, sent=False)

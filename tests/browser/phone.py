@@ -13,10 +13,10 @@ from playwright.sync_api import Error, Locator
 from tests.browser.house import House
 from tests.browser.visitor import PATIENCE, Visitor, Visits
 
-from carrom.desk import plain, view
-from carrom.desk.call import last_call
 from carrom.record import Record, audit
 from carrom.record.file import read
+from carrom.umpiring import plain, view
+from carrom.umpiring.call import last_call
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},

@@ -10,8 +10,8 @@ from dataclasses import fields, replace
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.desk.scripted import Desk, doubles, eventful_match, longest_match
 from tests.server.played import played
+from tests.umpiring.scripted import Desk, doubles, eventful_match, longest_match
 
 from carrom.equipment import STANDARD
 from carrom.record import Entry, Record, audit, fold

@@ -15,7 +15,7 @@ import pytest
 from tests.server.guests import run
 from tests.server.umpires import AT, NOTHING, SEATED, UPHELD, Json
 
-from carrom import desk
+from carrom import umpiring
 from carrom.errors import CarromError, StoreError
 from carrom.record import Record
 from carrom.server import desk_papers
@@ -142,7 +142,7 @@ def test_a_table_that_another_program_wrote_to_is_read_again(tmp_path: Path) -> 
             umpire = await opened(all_)
             await umpire.does(*SEATED)
             at = await umpire.desk()
-            desk.enter(StoredRecord(other, at.live.kept.id), desk.read(NOTHING), AT)
+            umpiring.enter(StoredRecord(other, at.live.kept.id), umpiring.read(NOTHING), AT)
 
             assert await umpire.refused(NOTHING, 77, 4) == "table/stale"
             assert at.told.v == 5
@@ -431,7 +431,7 @@ def after_boards(boards: int) -> Record:
     ended: list[Json] = [{"do": "overrule", "reason": "late", "by_hand": {"winner": "white", "points": 1}}]
     record = Record()
     for request in [*SEATED, *(strokes + ended + [{"do": "play"}]) * (boards - 1), *strokes]:
-        desk.enter(record, desk.read(request), AT)
+        umpiring.enter(record, umpiring.read(request), AT)
     return record
 
 

@@ -118,7 +118,7 @@ def test_the_judge_needs_nothing_but_itself_and_the_standard_library(tmp_path: P
 import sys
 sys.path.insert(0, {str(tmp_path)!r})
 import json
-from carrom.desk.page import Page
+from carrom.umpiring.page import Page
 page = Page()
 asked = lambda **what: json.loads(page.answer(json.dumps(what)))
 at = "2026-05-01T12:00:00+02:00"

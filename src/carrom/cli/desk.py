@@ -10,7 +10,6 @@ from datetime import datetime
 from carrom.cases import board_json
 from carrom.cli import names
 from carrom.cli.show import board_line, cited, say, terminal_width
-from carrom.desk.overrule import set_by_hand
 from carrom.errors import NotationError, NotNow
 from carrom.i18n import t
 from carrom.laws import ALIASES, BOOKS, cite
@@ -47,6 +46,7 @@ from carrom.rules.standing import NONE, Standing
 from carrom.stroke import INCIDENTS, AtRest, Incident, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import SHORT, pieces_in
+from carrom.umpiring.overrule import set_by_hand
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side
 
 # What only the side on strike can do, so that the umpire need not say who.

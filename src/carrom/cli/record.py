@@ -9,9 +9,6 @@ from typing import NoReturn
 import click
 
 from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
-from carrom.desk import sheet as form
-from carrom.desk.pdf import pdf_of
-from carrom.desk.sheet import csv_of
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
 from carrom.record import Record, audit, load, sheet
@@ -40,6 +37,9 @@ from carrom.record.sheet import result
 from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
+from carrom.umpiring import sheet as form
+from carrom.umpiring.pdf import pdf_of
+from carrom.umpiring.sheet import csv_of
 
 
 @click.group("record")

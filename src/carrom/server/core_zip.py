@@ -14,7 +14,7 @@ CARROM = Path(__file__).resolve().parent.parent
 ROOMS = (
     "__init__.py",
     "cases.py",
-    "desk",
+    "umpiring",
     "direction.py",
     "equipment.py",
     "equipment_measures.py",
@@ -31,7 +31,7 @@ ROOMS = (
     "surface.py",
     "words.py",
 )
-"""What `carrom.desk.page` imports, directly or on the way; all of it uses the standard library alone."""
+"""What `carrom.umpiring.page` imports, directly or on the way; all of it uses the standard library alone."""
 
 KEPT = (".py", ".toml", ".json")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -13,11 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from carrom.desk import log
-from carrom.desk.catalogue import catalogue as catalogue_of
-from carrom.desk.pdf import pdf_of
-from carrom.desk.sheet import csv_of, sheet
-from carrom.desk.sheet_words import text_of
 from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
@@ -26,6 +21,11 @@ from carrom.server.errors import Refused
 from carrom.server.http import answered, bearer, language, read_as
 from carrom.server.live_desk import LiveDesk, encoded
 from carrom.server.rates import RequestRates, asker
+from carrom.umpiring import log
+from carrom.umpiring.catalogue import catalogue as catalogue_of
+from carrom.umpiring.pdf import pdf_of
+from carrom.umpiring.sheet import csv_of, sheet
+from carrom.umpiring.sheet_words import text_of
 
 
 @dataclass(slots=True)

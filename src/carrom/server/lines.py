@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from carrom.desk.log import log_lines, shown_ruling, where
-from carrom.desk.view import Finding, Line
-from carrom.desk.view import Ruling as ShownRuling
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.rules.ruling import Ruling
 from carrom.server import messages as wire
 from carrom.server.names import SEAT
 from carrom.server.seen import Seen
 from carrom.stroke import Aim
+from carrom.umpiring.log import log_lines, shown_ruling, where
+from carrom.umpiring.view import Finding, Line
+from carrom.umpiring.view import Ruling as ShownRuling
 
 __all__ = ["line", "lines", "where", "wire_ruling"]
 

@@ -14,8 +14,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from carrom import desk
-from carrom.desk.times import entry_time
+from carrom import umpiring
 from carrom.errors import CarromError, Stale, StoreError
 from carrom.record import Record
 from carrom.rules.match import OVER
@@ -27,6 +26,7 @@ from carrom.server.tokens import new_room, new_token
 from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY, Json, hashed
+from carrom.umpiring.times import entry_time
 
 LINES = 40
 """Of the log, that come with the view."""
@@ -70,8 +70,8 @@ class Shown:
 
 
 def encoded(value: object) -> bytes:
-    """Something of `carrom.desk` as JSON."""
-    return msgspec.json.encode(desk.plain(value))
+    """Something of `carrom.umpiring` as JSON."""
+    return msgspec.json.encode(umpiring.plain(value))
 
 
 def opened(store: Store, place: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
@@ -152,7 +152,7 @@ class LiveDesk:
     def shown(self) -> Shown:
         """The views after the last entry, made once for however many read them."""
         if self._shown is None or self._shown.v != self.seq:
-            view = desk.view(self.keeper, LINES)
+            view = umpiring.view(self.keeper, LINES)
             brief = replace(view, can=None, log=())
             self._shown = Shown(view.v, msgspec.Raw(encoded(view)), msgspec.Raw(encoded(brief)))
         return self._shown
@@ -170,13 +170,13 @@ class LiveDesk:
         return self.seq if found is None else found
 
     def _enter(self, asked: wire.DeskAsk, tag: str) -> None:
-        request = desk.read(asked.request)
+        request = umpiring.read(asked.request)
         after = self._answered(asked.client, asked.id - 1) if asked.v is None else asked.v
         if after != self.seq:
             raise Refused("table/stale", {"v": self.seq})
         try:
             with self.keeper.asked_by(tag):
-                desk.enter(self.keeper, request, self._time(asked.at))
+                umpiring.enter(self.keeper, request, self._time(asked.at))
                 self._sign()
             self._remember(tag)
         except Exception as wrong:
@@ -204,7 +204,7 @@ class LiveDesk:
 
     def preview(self, tried: wire.DeskTry) -> bytes:
         """What a request would lead to, as JSON."""
-        return encoded(desk.preview(self.keeper, desk.read(tried.request), self._time(tried.at)))
+        return encoded(umpiring.preview(self.keeper, umpiring.read(tried.request), self._time(tried.at)))
 
     def _time(self, at: str) -> str:
         return entry_time(at, self.keeper.entries, datetime.now(UTC))

@@ -805,7 +805,7 @@ class Readiness(Part, frozen=True):
     failing: tuple[str, ...]
 
 
-# The umpire's table, over HTTP. Views, previews, sheets and catalogues are those of carrom.desk, as they are.
+# The umpire's table, over HTTP. Views, previews, sheets and catalogues are those of carrom.umpiring.
 
 
 class NewDesk(Body, frozen=True):
@@ -853,7 +853,7 @@ class DeskShown(Part, frozen=True):
 
 
 class DeskAsk(Body, frozen=True):
-    """What an umpire reports: `request` is one of carrom.desk.requests, tagged by `do`.
+    """What an umpire reports: `request` is one of carrom.umpiring.requests, tagged by `do`.
 
     `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
     the umpire's phone, ISO 8601 with its zone.

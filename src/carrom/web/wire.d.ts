@@ -827,7 +827,7 @@ export interface DeskShown {
 }
 
 /**
- * What an umpire reports: `request` is one of carrom.desk.requests, tagged by `do`.
+ * What an umpire reports: `request` is one of carrom.umpiring.requests, tagged by `do`.
  *
  * `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
  * the umpire's phone, ISO 8601 with its zone.

@@ -39,7 +39,7 @@ export class JudgeHere {
   }
 
   /**
-   * A question to carrom.desk.page; what is refused is an ApiError with its code, as from the server.
+   * A question to carrom.umpiring.page; what is refused is an ApiError with its code, as from the server.
    * @param {string} ask
    * @param {Record<string, unknown>} [more]
    * @returns {Promise<any>}

@@ -28,7 +28,7 @@ async function start({ index, files, core }) {
   postMessage({ step: "started" });
   pyodide.unpackArchive(archive, "zip", { extractDir: "/carrom" });
   pyodide.runPython(`import sys; sys.path.insert(0, "/carrom")`);
-  page = pyodide.pyimport("carrom.desk.page").Page();
+  page = pyodide.pyimport("carrom.umpiring.page").Page();
   postMessage({ ready: true });
 }
 

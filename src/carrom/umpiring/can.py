@@ -1,0 +1,143 @@
+"""What can be reported now: what cannot be is not offered. The judge himself is asked about incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carrom.errors import CarromError
+from carrom.record import Entry, Keeper, State, rule_on
+from carrom.record.fold import GIVING_UP, advance
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
+from carrom.rules.standing import NONE, OnBoard
+from carrom.stroke import INCIDENTS, Incident
+from carrom.stroke.incident import NOBODY
+from carrom.umpiring.call import queen_to_respot
+from carrom.umpiring.correct import correctable
+from carrom.umpiring.names import COLOUR, SIDE
+from carrom.umpiring.overrule import to_overrule
+from carrom.umpiring.so_far import SoFar, so_far
+from carrom.umpiring.view import Can, Counts, Offer
+from carrom.words import Colour, Side
+
+
+def can(record: Keeper) -> Can:
+    """Everything that would be taken at this point of the record."""
+    state = record.states[-1]
+    match = state.match
+    if match.replays:
+        return Can((), Counts(0, 0), False, (), None, None, (), (), 0, 0, ())
+    striking = match.stage == IN_PLAY and state.request is None
+    board = match.standing
+    incidents = tuple(_offers(record))
+    overrule, correct = to_overrule(record), correctable(record)
+    acts = [
+        *_at_stage(record, state),
+        *(("incident",) if incidents else ()),
+        *(("overrule",) if overrule is not None else ()),
+        *(("correct",) if correct else ()),
+        *_protesting(state),
+        *(("undo",) if len(record.entries) > 1 else ()),
+        "remark",
+    ]
+    return Can(
+        acts=tuple(acts),
+        most=Counts(*board.coins) if striking and board is not None else Counts(0, 0),
+        queen=striking and board is not None and isinstance(board.queen, OnBoard),
+        incidents=incidents,
+        undo=1 if len(record.entries) > 1 else None,
+        overrule=overrule,
+        correct=correct,
+        protest=tuple(SIDE[side] for side in Side) if _may_protest(state) else (),
+        points_most=match.book.most_points or match.book.match.game_points,
+        game_most=match.book.match.game_points - 1,
+        give_up=tuple(_giving_up(match)),
+    )
+
+
+def _at_stage(record: Keeper, state: State) -> Iterator[str]:
+    """Requests that the stage of the match allows."""
+    match = state.match
+    if match.stage == OVER:
+        return
+    own = {TO_TOSS: "toss", TO_SEAT: "seat", TO_PLAY: "play", TO_TOSS_AGAIN: "toss-again"}
+    if match.stage in own:
+        yield own[match.stage]
+    if match.stage == IN_PLAY:
+        yield from ("stroke", "ask") if state.request is None else ("play",)
+    if match.to_place != NONE or queen_to_respot(record):
+        yield "placed"
+    yield from _before_the_match(match)
+    if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
+        yield "change-seats"
+    everybody = (*match.first, *match.second)
+    if match.stage != IN_PLAY and any(state.strikers_of(player) < 2 for player in everybody):
+        yield "change-striker"
+    if match.standing is not None or match.stage == TO_TOSS_AGAIN:
+        yield "set-points"
+    yield "give-up"
+
+
+def _nothing_played(match: Match) -> bool:
+    """Whether the first board has not been opened yet."""
+    return match.stage in (TO_TOSS, TO_SEAT, TO_PLAY) and not match.boards_ended
+
+
+def _before_the_match(match: Match) -> Iterator[str]:
+    if not _nothing_played(match):
+        return
+    if any(side not in match.late and side not in match.trials for side in Side):
+        yield "trial"
+        yield "late"
+
+
+def _giving_up(match: Match) -> Iterator[str]:
+    """The ways to give up the match; who plays a board has come to play it."""
+    if match.stage != OVER:
+        yield from (why for why in GIVING_UP if why != "walkover" or _nothing_played(match))
+
+
+def _may_protest(state: State) -> bool:
+    """About the last call; also where the time in which another must be written may be up by now (4.3)."""
+    waiting = state.protest
+    lapses = waiting is not None and waiting.written is None and waiting.board_ended_at is not None
+    return state.last_call is not None and (waiting is None or lapses)
+
+
+def _protesting(state: State) -> Iterator[str]:
+    """What can be done about protests at the time of the last entry."""
+    if state.protest is not None:
+        yield "write-protest" if state.protest.written is None else "decide-protest"
+    elif state.last_call is not None:
+        yield "protest"
+
+
+def _offers(record: Keeper) -> Iterator[Offer]:
+    if record.states[-1].match.standing is None:
+        return
+    gone = so_far(record)
+    for kind in INCIDENTS:
+        if kind in NOBODY:
+            if _fits(record, gone, kind, None):
+                yield Offer(kind, ())
+            continue
+        by = [colour for colour in Colour if _fits(record, gone, kind, colour)]
+        if by:
+            unseen = [
+                each
+                for each in by
+                if kind == "wrong-colour-placed" and _fits(record, gone, kind, each, False)
+            ]
+            yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
+
+
+def _fits(record: Keeper, gone: SoFar, kind: str, by: Colour | None, noticed: bool = True) -> bool:
+    """Whether it can have happened on this board, the judge would take it, and the record its ruling."""
+    if not gone.can_have_been(kind, by):
+        return False
+    incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)
+    try:
+        event = rule_on(record.states[-1], incident)
+        advance(record.states, Entry(len(record.entries) + 1, event))
+    except CarromError:
+        return False
+    return True

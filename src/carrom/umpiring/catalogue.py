@@ -1,0 +1,57 @@
+"""All that an umpire can report under a rulebook, in the game's own order, each with its paragraphs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from carrom.rulebooks import rulebook as named
+from carrom.rules.clauses import resolve
+from carrom.rules.facts import IncidentFacts
+from carrom.rules.rulebook import Rulebook
+from carrom.rules.standing import Standing
+from carrom.stroke.incident import GROUNDS, Incident
+from carrom.umpiring.breaches import breaches
+from carrom.umpiring.situations import FIRST, questions
+from carrom.umpiring.view import Catalogue, Ground, Kind, Part
+from carrom.words import Colour
+
+KINDS: dict[Part, tuple[str, ...]] = {
+    "before-play": ("early-break",),
+    "seat": ("left-chair",),
+    "striker": ("striker-left",),
+    "stroke": ("late-stroke", "played-theirs", "queen-unnoticed"),
+    "placing": ("bad-placing", "touched-while-placing", "wrong-colour-placed", "no-room", "room"),
+    "surface": ("touched-coins", "coin-broken", "bumped-board"),
+    "conduct": ("partners-talked", "ignored-request", "technical-foul", "foul"),
+    "end": ("three-passes", "abandon", "disqualified"),
+}
+
+# Laws that a kind is told by, beside those that say what follows; under the letters of edition a.
+TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
+
+# In the middle of a board, by the side on strike; of which kind is for the clauses to say.
+IN_PLAY = IncidentFacts(
+    Standing.parse("white on strike, 5 white, 5 black, queen on board"), Incident("foul", by=Colour.WHITE)
+)
+
+
+@cache
+def catalogue(rulebook: str) -> Catalogue:
+    """The incidents, breaches, grounds and guided questions of a rulebook, given by its id or alias."""
+    book = named(rulebook)
+    return Catalogue(
+        book.id,
+        tuple(Kind(kind, _laws(kind, book), part) for part, kinds in KINDS.items() for kind in kinds),
+        breaches(book),
+        tuple(Ground(letter, str(resolve(f"4.2 {letter}", book.foul_book, {}))) for letter in GROUNDS),
+        questions(book),
+        FIRST,
+    )
+
+
+def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:
+    """What decides while a board is played comes first: a list shows one paragraph of each kind."""
+    clauses = sorted(book.incidents[kind], key=lambda clause: not clause.when.holds(IN_PLAY))
+    judged_by = [law for clause in clauses for law in clause.laws]
+    told_by = [resolve(law, book.foul_book, book.letters) for law in TOLD_BY.get(kind, ())]
+    return tuple(dict.fromkeys(str(law) for law in (*judged_by, *told_by)))

@@ -1,0 +1,207 @@
+"""Correcting an earlier entry: it is entered as it was, and all that followed it is judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from carrom.errors import CarromError, ImpossibleCase, NotNow
+from carrom.record import Event, Keeper, Record, rule_on
+from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
+from carrom.rules.ruling import Finding, Ruling, StandsAs
+from carrom.rules.standing import Each
+from carrom.umpiring import requests as ask
+from carrom.umpiring.call import queen_to_respot, standing_entries
+from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.umpiring.log import shown_ruling
+from carrom.umpiring.so_far import so_far
+from carrom.umpiring.view import Difference
+from carrom.words import Coin
+
+
+def scratch(record: Keeper) -> Record:
+    """A copy to try something on."""
+    return Record(list(record.entries), list(record.states))
+
+
+@dataclass(slots=True)
+class Correction:
+    """What a correction leads to, worked out on a copy of the record.
+
+    `misfit` is the first later entry that no longer fits, and why; it and all after it are left out.
+    """
+
+    record: Record
+    before: int
+    ruling: Ruling | None = None
+    differences: list[Difference] = field(default_factory=list)
+    misfit: tuple[int, str] | None = None
+    left_out: int = 0
+
+    def leave_out(self, seq: int, event: Event, why: str) -> None:
+        """An entry does not follow again; a coin that was placed is no loss of its own."""
+        self.differences.append(_lost(seq, event, why))
+        self.left_out += not isinstance(event, CoinPlaced)
+
+    def to_enter(self, drop: bool) -> Iterator[tuple[Event, str | None]]:
+        """The new entries, with their times; refused where something would be left out unasked."""
+        if self.misfit is not None and not drop:
+            seq, why = self.misfit
+            raise NotNow(
+                f"entry {seq} no longer fits after this correction ({why}); "
+                "say drop to leave it and everything after it out"
+            )
+        back, *again = self.record.entries[self.before :]
+        assert isinstance(back.event, TakenBack)
+        yield replace(back.event, left_out=self.left_out), back.at
+        for entry in again:
+            yield entry.event, entry.at
+
+
+def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
+    """Take back to before the wrong entry, enter what really happened, and judge again what followed."""
+    if not request.reason.strip():
+        raise ImpossibleCase("correct.reason", "is empty; say what was wrong")
+    if request.stroke is not None and request.incident is not None:
+        raise ImpossibleCase("correct", "give a stroke or an incident; neither, if nothing happened at all")
+    stand = standing_entries(record)
+    wrong = _wrong(record, request.entry, stand)
+    copy = scratch(record)
+    made = Correction(copy, len(copy.entries))
+    happened = request.stroke is not None or request.incident is not None
+    copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=happened), at)
+    corrected = _corrected(record, copy, request, wrong)
+    if corrected is not None:
+        copy.enter(corrected, record.entries[wrong - 1].at)
+        made.ruling = corrected.ruling
+    _follow(record, made, wrong, [seq for seq in stand if seq > wrong])
+    return made
+
+
+def correctable(record: Keeper) -> tuple[int, ...]:
+    """The strokes and incidents that stand."""
+    stand = standing_entries(record)
+    return tuple(seq for seq in stand if isinstance(record.entries[seq - 1].event, Struck | Happened))
+
+
+def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
+    """The stroke or incident that is meant: an overruling means the call it is about."""
+    if entry in stand:
+        event = record.entries[entry - 1].event
+        if isinstance(event, Overruled):
+            return event.entry
+        if isinstance(event, Struck | Happened):
+            return entry
+    raise ImpossibleCase("correct.entry", f"entry {entry} is no stroke or incident that stands")
+
+
+def _corrected(record: Keeper, copy: Record, request: ask.Correct, wrong: int) -> Struck | Happened | None:
+    if request.incident is not None:
+        return rule_on(copy.state, incident_of(request.incident, copy.state.match.book))
+    if request.stroke is None:
+        return None
+    breach = paragraph_of(request.stroke.breach, copy.state.match.book, "stroke.breach")
+    judged = rule_on(copy.state, stroke_of(request.stroke))
+    assert isinstance(judged, Struck)
+    was = record.entries[wrong - 1].event
+    seconds = request.stroke.seconds
+    if seconds is None and isinstance(was, Struck):
+        seconds = was.seconds
+    return replace(judged, seconds=seconds, breach=breach)
+
+
+def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> None:
+    """Enter what came after, each with its own time; `numbers` are where the old entries stand now."""
+    numbers: dict[int, int] = {}
+    for seq in later:
+        entry = record.entries[seq - 1]
+        if isinstance(entry.event, SAID) or _about(entry.event) == wrong:
+            continue
+        if made.misfit is not None:
+            made.leave_out(seq, entry.event, f"it follows entry {made.misfit[0]}")
+            continue
+        if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
+            continue
+        try:
+            _refuse_impossible(record, made.record, seq, entry.event)
+            strikes = made.record.state.match.on_strike
+            again = _again(made.record, entry.event, numbers)
+            made.record.enter(again, entry.at)
+        except CarromError as refused:
+            cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
+            made.misfit = seq, str(cause)
+            made.leave_out(seq, entry.event, str(cause))
+            continue
+        numbers[seq] = len(made.record.entries)
+        before, after = _ruling(entry.event), _ruling(again)
+        if before is not None and after is not None and _differ(before, after):
+            struck = isinstance(entry.event, Struck)
+            other = strikes if struck and strikes != record.states[seq - 2].match.on_strike else ""
+            made.differences.append(Difference(seq, shown_ruling(before), shown_ruling(after), player=other))
+
+
+def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> None:
+    """An incident that could be as the board went then and cannot be now: no room, with nothing to place."""
+    if not isinstance(event, Happened) or now.state.match.standing is None:
+        return
+    kind, by = event.incident.kind, event.incident.by
+    then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
+    if so_far(then).can_have_been(kind, by) and not so_far(now).can_have_been(kind, by):
+        raise NotNow(f"{kind} cannot have happened on the board as it now is")
+
+
+def _about(event: Event) -> int | None:
+    return event.entry if isinstance(event, Overruled) else None
+
+
+def _to_place(record: Record, event: CoinPlaced) -> bool:
+    """Whether that coin is still to be confirmed; a stroke means that everything was placed before it."""
+    if event.coin is Coin.QUEEN:
+        return queen_to_respot(record)
+    assert event.coin.colour is not None
+    return record.state.match.to_place.of(event.coin.colour) > 0
+
+
+def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
+    """The same event judged where it stands now."""
+    match event:
+        case Struck(report):
+            return replace(event, ruling=rule_on(record.state, report).ruling)
+        case Happened(incident):
+            return replace(event, ruling=rule_on(record.state, incident).ruling)
+        case Overruled(of, ruling, report):
+            before = record.states[numbers[of] - 2]
+            if report is not None:
+                ruling = rule_on(before, report).ruling
+            elif before.match.standing is not None:
+                ruling = _with_points(ruling, before.match.standing.points)
+            return replace(event, entry=numbers[of], ruling=ruling)
+        case _:
+            return event
+
+
+def _with_points(ruling: Ruling, points: Each[int]) -> Ruling:
+    """A board set by hand says nothing of the game's points: they are those of the game."""
+
+    def set_by_hand(finding: Finding) -> Finding:
+        then = tuple(
+            StandsAs(replace(each.standing, points=points)) if isinstance(each, StandsAs) else each
+            for each in finding.consequences
+        )
+        return replace(finding, consequences=then)
+
+    return Ruling(tuple(map(set_by_hand, ruling.findings)))
+
+
+def _ruling(event: Event) -> Ruling | None:
+    return event.ruling if isinstance(event, Struck | Happened | Overruled) else None
+
+
+def _differ(before: Ruling, after: Ruling) -> bool:
+    """Whether a person would be told anything else; what only keeps count says nothing."""
+    return before.explain() != after.explain() or before.laws != after.laws
+
+
+def _lost(seq: int, event: Event, why: str) -> Difference:
+    ruling = _ruling(event)
+    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, why)

@@ -1,0 +1,199 @@
+"""A request of the umpire becomes its entries in the record; what does not fit is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
+from carrom.laws import book_id
+from carrom.record import Keeper, State, rule_on
+from carrom.record.entries import (
+    Begun,
+    CameLate,
+    CoinPlaced,
+    Event,
+    GaveUp,
+    PlayCalled,
+    PointsSet,
+    ProtestDecided,
+    ProtestSpoken,
+    ProtestWritten,
+    Remarked,
+    Seated,
+    SeatsChanged,
+    StrikerChanged,
+    Struck,
+    TakenBack,
+    Tossed,
+    TossedAgain,
+    TrialLeft,
+    TrialPlayed,
+    UmpireAsked,
+)
+from carrom.rules.match import IN_PLAY
+from carrom.umpiring import requests as ask
+from carrom.umpiring.call import queen_to_respot
+from carrom.umpiring.correct import correction
+from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.umpiring.overrule import overruled
+from carrom.words import Coin, Colour, Seat, Side
+
+
+def enter(record: Keeper, request: ask.Request, at: str) -> None:
+    """Enter all that a request leads to. Several entries are planned before the first is made."""
+    with _plainly():
+        for event, when in _planned(record, request, at):
+            record.enter(event, when)
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """A refusal says itself, not that entry 57 of a record would not hold together."""
+    try:
+        yield
+    except RecordError as wrong:
+        if type(wrong) is RecordError and isinstance(wrong.__cause__, CarromError):
+            raise wrong.__cause__ from None
+        raise
+
+
+def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event, str | None]]:
+    if isinstance(request, ask.Begin):
+        return [(_begun(request), at)]
+    if not record.states:
+        raise NotNow("no match has begun at this table; begin one first")
+    state = record.states[-1]
+    refuse_closed(state)
+    match request:
+        case ask.Placed():
+            return [(event, at) for event in _placed(record, request)]
+        case ask.Correct():
+            return list(correction(record, request, at).to_enter(request.drop))
+        case _:
+            return [(_event(record, state, request), at)]
+
+
+def refuse_closed(state: State) -> None:
+    """A match that is played again is played at a table of its own; a simulated one has its own umpire."""
+    if state.match.replays:
+        raise NotNow("the protest was upheld and the match is played again; this record is closed")
+    if state.begun.table is not None:
+        raise NotNow("this match is played on a simulated table, which needs no umpire")
+
+
+def _begun(request: ask.Begin) -> Begun:
+    players = (*request.first, *request.second)
+    for field, named in (("clubs", [player for player, _ in request.clubs]), ("strikers", request.strikers)):
+        for name in named:
+            if name not in players:
+                raise ImpossibleCase(field, f"{name!r} does not play here; there are {', '.join(players)}")
+    return Begun(
+        book_id(request.rulebook),
+        request.first,
+        request.second,
+        request.event,
+        request.umpire,
+        length=request.length,
+        round=request.round,
+        number=request.number,
+        place=request.place,
+        clubs=tuple((player, club) for player, club in request.clubs if club),
+        strikers=request.strikers,
+    )
+
+
+def _event(record: Keeper, state: State, request: ask.Request) -> Event:
+    """The one entry of all requests that lead to one."""
+    match request:
+        case ask.Toss(winner, choice):
+            return Tossed(Side(winner), choice)
+        case ask.Seat(seats, breaker):
+            return _seated(seats, breaker)
+        case ask.TossAgain(breaker):
+            return TossedAgain(breaker)
+        case ask.Trial(side, played):
+            return TrialPlayed(Side(side)) if played else TrialLeft(Side(side))
+        case ask.Late(side):
+            return CameLate(Side(side))
+        case ask.Play():
+            return PlayCalled()
+        case ask.Stroke(seconds=seconds):
+            breach = paragraph_of(request.breach, state.match.book, "stroke.breach")
+            judged = rule_on(state, stroke_of(request))
+            assert isinstance(judged, Struck)
+            return replace(judged, seconds=seconds, breach=breach)
+        case ask.Incident():
+            return rule_on(state, incident_of(request, state.match.book))
+        case ask.ChangeSeats(seconds):
+            return SeatsChanged(seconds)
+        case ask.ChangeStriker(player):
+            return StrikerChanged(player)
+        case ask.Ask(side, text):
+            return UmpireAsked(Side(side), text)
+        case ask.Remark(text):
+            return Remarked(said(text, "remark.text"))
+        case ask.Undo():
+            return _taken_back(record, request)
+        case ask.Overrule():
+            return overruled(record, request)
+        case ask.SetPoints(first, second, reason):
+            return PointsSet(first, second, said(reason, "set-points.reason"))
+        case ask.GiveUp():
+            return _gave_up(state, request)
+        case ask.Protest(side):
+            if state.last_call is None:
+                raise NotNow("a protest is spoken at once, about the last call; there is none on this board")
+            return ProtestSpoken(Side(side), state.last_call)
+        case ask.WriteProtest(facts, paragraph):
+            law = paragraph_of(
+                said(paragraph, "write-protest.paragraph"), state.match.book, "write-protest.paragraph"
+            )
+            return ProtestWritten(said(facts, "write-protest.facts"), law)
+        case ask.DecideProtest(upheld, reason):
+            return ProtestDecided(upheld, reason)
+    raise AssertionError(f"no entry for {request}")
+
+
+def _seated(seats: tuple[tuple[ask.Chair, str], ...], breaker: str | None) -> Seated:
+    chairs = tuple((Seat(chair), player) for chair, player in seats)
+    if len(dict(chairs)) != len(chairs):
+        raise ImpossibleCase("seat.seats", "one player a chair; a chair is named twice")
+    return Seated(chairs, breaker)
+
+
+def _placed(record: Keeper, request: ask.Placed) -> list[CoinPlaced]:
+    match = record.states[-1].match
+    coins = [Coin(name) for name in request.coins]
+    if not coins:
+        raise ImpossibleCase("placed.coins", "name the coins that lie on the board again")
+    for colour in Colour:
+        wanted = match.to_place.of(colour)
+        if coins.count(Coin(colour.value)) > wanted:
+            raise NotNow(f"{wanted or 'no'} {colour} coin{'s are' if wanted > 1 else ' is'} to be placed")
+    if coins.count(Coin.QUEEN) > queen_to_respot(record):
+        raise NotNow("the queen is not to be respotted")
+    return [CoinPlaced(coin, seconds=request.seconds) for coin in coins]
+
+
+def _taken_back(record: Keeper, request: ask.Undo) -> TakenBack:
+    last = len(record.entries)
+    if not 1 <= request.to < last:
+        there = f"1 to {last - 1}" if last > 1 else "nothing yet"
+        raise NotNow(f"entry {request.to} cannot be gone back to; there is {there}")
+    return TakenBack(request.to, request.reason)
+
+
+def _gave_up(state: State, request: ask.GiveUp) -> GaveUp:
+    match = state.match
+    if request.why == "walkover" and (match.boards_ended or match.stage == IN_PLAY):
+        raise NotNow("a walkover is given before the first board is opened; say resigned, left or retired")
+    return GaveUp(Side(request.side), request.why)
+
+
+def said(text: str, field: str) -> str:
+    """A text that must say something."""
+    if not text.strip():
+        raise ImpossibleCase(field, "is empty; say in a few words what it was")
+    return text

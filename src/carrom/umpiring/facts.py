@@ -1,0 +1,51 @@
+"""What an umpire has seen, as the judge takes it: strokes, incidents, and the paragraph somebody broke."""
+
+from __future__ import annotations
+
+from carrom.errors import ImpossibleCase, UnknownLaw
+from carrom.laws import ALIASES, BOOKS, cite
+from carrom.laws.index import PARAGRAPHS
+from carrom.rules import Rulebook
+from carrom.stroke import AtRest, Incident, StrokeReport
+from carrom.umpiring import requests as ask
+from carrom.words import Colour
+
+_AT_REST = {fact.value: fact for fact in AtRest}
+
+
+def stroke_of(request: ask.Stroke) -> StrokeReport:
+    """The report of a stroke; a breach is named for an improper one only."""
+    for fact in request.at_rest:
+        if fact not in _AT_REST:
+            raise ImpossibleCase("stroke.at_rest", f"{fact!r} is unknown; there are {', '.join(_AT_REST)}")
+    if request.breach and not request.improper:
+        raise ImpossibleCase(
+            "stroke.breach", "a proper stroke broke no law; say improper too, or leave it out"
+        )
+    at_rest = tuple(_AT_REST[fact] for fact in dict.fromkeys(request.at_rest))
+    return StrokeReport.of(request.pocketed, request.off, request.touched, request.improper, at_rest)
+
+
+def incident_of(request: ask.Incident, book: Rulebook) -> Incident:
+    """An incident, the law it broke cited in full."""
+    by = None if request.by is None else Colour(request.by)
+    law = paragraph_of(request.paragraph or "", book, "incident.paragraph")
+    return Incident(request.kind, by, law or None, request.ground or None, request.noticed)
+
+
+def paragraph_of(text: str, book: Rulebook, field: str) -> str:
+    """The full citation of a paragraph of the match's rulebook, or of the one it takes its fouls from."""
+    if not text:
+        return ""
+    name, _, rest = text.partition(" ")
+    if name in (*BOOKS, *ALIASES):
+        within = ALIASES.get(name, name)
+        paragraph = rest
+    else:
+        within, paragraph = (book.id if text in PARAGRAPHS[book.id] else book.foul_book), text
+    if within not in (book.id, book.foul_book):
+        raise ImpossibleCase(field, f"{text!r} is not of this match's rulebook, which is {book.id}")
+    try:
+        return str(cite(f"{within} {paragraph}"))
+    except UnknownLaw as unknown:
+        raise ImpossibleCase(field, str(unknown).partition(": ")[2]) from None

@@ -1,0 +1,229 @@
+"""Entries of a record as lines of a log: what happened, by whom, and how it was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from enum import Enum
+
+from carrom.record import Entry, Event, Keeper, State
+from carrom.record.codec import kebab
+from carrom.record.entries import (
+    SAID,
+    Begun,
+    CameLate,
+    CoinPlaced,
+    EngineChanged,
+    GaveUp,
+    Happened,
+    Overruled,
+    PlayCalled,
+    PointsSet,
+    ProtestDecided,
+    ProtestSpoken,
+    ProtestWritten,
+    Remarked,
+    RosetteTurned,
+    Seated,
+    Signed,
+    StrikerChanged,
+    Struck,
+    TakenBack,
+    Tossed,
+    TossedAgain,
+    TrialLeft,
+    TrialPlayed,
+    UmpireAsked,
+)
+from carrom.record.fold import in_effect
+from carrom.record.signature import fingerprint
+from carrom.rules.match import OVER, Match
+from carrom.rules.ruling import Consequence, Finding, Ruling
+from carrom.rules.standing import Standing
+from carrom.stroke import Incident, StrokeReport
+from carrom.umpiring.names import SIDE
+from carrom.umpiring.view import Argument, Line
+from carrom.umpiring.view import Finding as ShownFinding
+from carrom.umpiring.view import Ruling as ShownRuling
+from carrom.words import Side
+
+NEVER_TAKEN_BACK = (TakenBack, *SAID)
+
+
+def log(record: Keeper) -> tuple[Line, ...]:
+    """Every line of the log."""
+    return log_lines(record)
+
+
+def log_lines(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[Line, ...]:
+    """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
+    entries, states = record.entries, record.states
+    last = len(entries) if stop is None else min(stop, len(entries))
+    if not last:
+        return ()
+    stands, numbers = in_effect(states), _numbers(entries, last)
+    return tuple(
+        _line(entries[seq - 1], states, stands[seq - 1], numbers[seq - 1])
+        for seq in range(max(1, start), last + 1)
+    )
+
+
+def where(match: Match) -> tuple[int, int]:
+    """Which game of the match and which board of the game is running, or was the last."""
+    if match.stage == OVER and not match.boards and match.games:
+        return len(match.games), len(match.games[-1].boards)
+    return len(match.games) + 1, len(match.boards) + 1
+
+
+def shown_ruling(ruling: Ruling) -> ShownRuling:
+    return ShownRuling(tuple(map(_finding, ruling.findings)))
+
+
+def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
+    """How many strokes had been played after each entry: one that is played again has the same number."""
+    numbers: list[int] = []
+    for entry in entries[:last]:
+        event = entry.event
+        before = numbers[-1] if numbers else 0
+        numbers.append(numbers[event.to - 1] if isinstance(event, TakenBack) else before)
+        if isinstance(event, Struck):
+            numbers[-1] += 1
+    return numbers
+
+
+def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> Line:
+    """The entry where it stood: colours are those from before it, or from before the call it corrects."""
+    event = entry.event
+    about = event.entry if isinstance(event, Overruled) else entry.seq
+    before = states[max(about - 2, 0)]
+    game, board = where(before.match)
+    line = Line(
+        v=entry.seq,
+        kind=kebab(type(event).__name__),
+        at=entry.at,
+        game=game,
+        board=board,
+        n=number if isinstance(event, Struck) else 0,
+        stands=stands or isinstance(event, NEVER_TAKEN_BACK),
+    )
+    return _told(line, event, before)
+
+
+def _told(line: Line, event: Event, before: State) -> Line:
+    match = before.match
+    match event:
+        case Begun(rulebook):
+            return replace(line, what=rulebook)
+        case Tossed(winner, choice):
+            return replace(_of_side(line, match, winner), what=choice)
+        case TossedAgain(player) | StrikerChanged(player):
+            return _of(line, match, player)
+        case Seated(_, breaker):
+            return line if breaker is None else _of(line, match, breaker)
+        case TrialPlayed(side, _, played):
+            told = _of_side(line, match, side)
+            return told if played is None else replace(told, player=dict(match.seats).get(played.seat, ""))
+        case TrialLeft(side) | CameLate(side):
+            return _of_side(line, match, side)
+        case UmpireAsked(side, text):
+            return replace(_of_side(line, match, side), what=text)
+        case RosetteTurned():
+            return _of(line, match, match.breaker)
+        case PlayCalled():
+            return replace(line, what="" if before.request is None else "answer")
+        case Struck(report, ruling):
+            told = _with_stroke(_of(line, match, match.on_strike), report)
+            return replace(told, ruling=shown_ruling(ruling), paragraph=event.breach)
+        case Happened(incident, ruling):
+            return replace(_with_incident(line, match, incident), ruling=shown_ruling(ruling))
+        case CoinPlaced(coin):
+            told = line if coin.colour is None else _of(line, match, match.placer(coin.colour))
+            return replace(told, what=coin.value)
+        case Remarked(text):
+            return replace(line, what=text)
+        case Signed(key):
+            return replace(line, what=fingerprint(key) if key else "erased")
+        case EngineChanged(engine):
+            return replace(line, what=str(engine))
+        case GaveUp(side, why):
+            return replace(_of_side(line, match, side), what=why)
+        case PointsSet(first, second, reason):
+            return replace(line, what=f"{first}–{second}", reason=reason)
+        case TakenBack(to, reason, corrects):
+            return replace(line, to=to, reason=reason, corrects=corrects or 0)
+        case Overruled():
+            return _overruled(line, match, event)
+        case ProtestSpoken(side, about):
+            return replace(_of_side(line, match, side), to=about)
+        case ProtestWritten(facts, paragraph):
+            return replace(line, what=facts, paragraph=paragraph)
+        case ProtestDecided(upheld, reason):
+            return replace(line, what="upheld" if upheld else "refused", reason=reason)
+    return line
+
+
+def _overruled(line: Line, match: Match, event: Overruled) -> Line:
+    told = replace(line, to=event.entry, ruling=shown_ruling(event.ruling), reason=event.reason)
+    match event.report:
+        case None:
+            return replace(told, what="by-hand")
+        case Incident():
+            return _with_incident(told, match, event.report)
+        case StrokeReport():
+            return replace(_with_stroke(told, event.report), paragraph=event.breach)
+
+
+def _with_stroke(line: Line, report: StrokeReport) -> Line:
+    return replace(line, stroke=str(report), pocketed=report.order or tuple(report.pocketed_names))
+
+
+def _with_incident(line: Line, match: Match, incident: Incident) -> Line:
+    """Whose it was: the player on strike, where it can be nobody else of that side."""
+    told = replace(
+        line,
+        what=incident.kind,
+        paragraph=incident.paragraph or "",
+        ground=incident.ground or "",
+        noticed=incident.noticed,
+    )
+    if incident.by is None:
+        return told
+    side = match.side_with(incident.by)
+    if incident.kind in ("late-stroke", "abandon") and match.side_of(match.on_strike) is side:
+        return _of(told, match, match.on_strike)
+    return _of_side(told, match, side)
+
+
+def _of(line: Line, match: Match, player: str) -> Line:
+    return replace(line, player=player, side=SIDE[match.side_of(player)])
+
+
+def _of_side(line: Line, match: Match, side: Side) -> Line:
+    """What a side did; in singles that is a player."""
+    names = match.names(side)
+    return replace(line, player=names[0] if len(names) == 1 else "", side=SIDE[side])
+
+
+def _finding(finding: Finding) -> ShownFinding:
+    return ShownFinding(
+        laws=tuple(str(law) for law in finding.laws),
+        why=finding.why,
+        own_fell=finding.own_fell,
+        then=tuple(map(_consequence, finding.consequences)),
+        reading=finding.reading,
+    )
+
+
+def _consequence(consequence: Consequence) -> tuple[Argument, ...]:
+    """Its tag and its arguments, in the order in which the record writes them."""
+    values = (_argument(getattr(consequence, field.name)) for field in fields(consequence))
+    return (kebab(type(consequence).__name__), *values)
+
+
+def _argument(value: object) -> Argument:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, Standing):
+        return str(value)
+    assert isinstance(value, str | int)
+    return value

@@ -1,0 +1,220 @@
+"""The match as an umpire needs to see it, from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
+
+from carrom.record import Keeper, State
+from carrom.record.entries import ProtestSpoken
+from carrom.rules import Standing
+from carrom.rules.match import OVER, GameScore, Match, played, running_totals
+from carrom.rules.standing_words import queen_name
+from carrom.umpiring.call import last_call
+from carrom.umpiring.can import can
+from carrom.umpiring.log import log_lines, shown_ruling, where
+from carrom.umpiring.names import CHAIR, COLOUR, SIDE
+from carrom.umpiring.todo import todo
+from carrom.umpiring.view import (
+    Board,
+    BoardLine,
+    Call,
+    Clocks,
+    Coins,
+    Counts,
+    Each,
+    Flags,
+    GameLine,
+    Player,
+    Protest,
+    QueenIs,
+    Stage,
+    Unit,
+    View,
+)
+from carrom.words import Colour, Seat, Side
+
+
+def view(record: Keeper, lines: int = 40) -> View:
+    """All that the page shows, with so many of the last lines of the log."""
+    if not record.states:
+        return View(0, "to-begin")
+    seq = len(record.entries)
+    state = shown_state(record)
+    called = None if record.states[-1].match.replays else last_call(record)
+    return replace(
+        _view(state, _stage(record.states[-1])),
+        v=seq,
+        protest=_protest(record),
+        protests=len(record.states[-1].protests),
+        call=None
+        if called is None
+        else Call(called.entry, shown_ruling(called.ruling), todo(record, called), called.overruled),
+        can=can(record),
+        log=log_lines(record, seq - lines + 1) if lines > 0 else (),
+    )
+
+
+def shown_state(record: Keeper) -> State:
+    """The last state; of a match that is played again elsewhere, the last before that was decided."""
+    return next(state for state in reversed(record.states) if not state.match.replays)
+
+
+def _stage(state: State) -> Stage:
+    return "replayed" if state.match.replays else cast(Stage, state.match.stage)
+
+
+def _view(state: State, stage: Stage) -> View:
+    match, begun, board = state.match, state.begun, state.match.standing
+    game, number = where(match)
+    winner = None if stage == "replayed" or match.winner is None else SIDE[match.winner]
+    laws = match.book.match
+    return View(
+        v=state.seq,
+        stage=stage,
+        rulebook=match.book.id,
+        event=begun.event,
+        round=begun.round,
+        number=begun.number,
+        place=begun.place,
+        umpire=begun.umpire,
+        length=begun.length,
+        replay_of=begun.replay_of,
+        doubles=match.doubles,
+        players=tuple(_players(state)),
+        first=match.first,
+        second=match.second,
+        breaks_first=None if match.breaks_first is None else SIDE[match.breaks_first],
+        trials=tuple(SIDE[side] for side in match.trials),
+        late=tuple(SIDE[side] for side in match.late),
+        white=None if board is None else SIDE[match.white],
+        on_strike="" if board is None else match.on_strike,
+        breaker="" if board is None else match.breaker,
+        next_breaker=next_breaker(match),
+        board=None if board is None else _board(board),
+        game=game,
+        board_number=number,
+        points=_points(match),
+        games_won=Each(match.games_won(Side.FIRST), match.games_won(Side.SECOND)),
+        games_to_win=laws.games_to_win,
+        games=tuple(_games(match)),
+        to_place=tuple(
+            Coins(COLOUR[colour], match.to_place.of(colour), match.placer(colour))
+            for colour in Colour
+            if match.to_place.of(colour)
+        ),
+        held=()
+        if board is None
+        else tuple(
+            Coins(COLOUR[colour], board.held.of(colour), match.holder(colour) or "")
+            for colour in Colour
+            if board.held.of(colour)
+        ),
+        change_seats=match.change_seats,
+        request=None if state.request is None else SIDE[state.request],
+        distractions=Each(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
+        clocks=Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
+        counts_strokes=match.book.counts_strokes,
+        winner=winner,
+        gave_up="" if state.gave_up is None else state.gave_up.why,
+    )
+
+
+def _players(state: State) -> Iterator[Player]:
+    match, clubs = state.match, dict(state.begun.clubs)
+    chairs: dict[str, Seat] = {player: chair for chair, player in match.seats}
+    for side in Side:
+        for name in match.names(side):
+            yield Player(
+                name,
+                SIDE[side],
+                clubs.get(name, ""),
+                CHAIR[chairs[name]] if name in chairs else None,
+                None if match.standing is None else COLOUR[match.colour_of(side)],
+                on_strike=match.standing is not None and match.on_strike == name,
+                breaks=match.standing is not None and match.breaker == name,
+                strikers=state.strikers_of(name),
+                approved=name in state.begun.strikers,
+            )
+
+
+def _board(board: Standing) -> Board:
+    return Board(
+        on_strike=COLOUR[board.on_strike],
+        white=board.coins.white,
+        black=board.coins.black,
+        queen=cast(QueenIs, queen_name(board.queen)),
+        due=Counts(*board.due),
+        earned=Flags(*board.earned),
+        held=Counts(*board.held),
+        broken=board.broken,
+        tries=board.tries,
+        passes=board.passes,
+        strokes_in_hand=board.in_hand,
+        text=str(board),
+    )
+
+
+def next_breaker(match: Match) -> str:
+    """Who breaks the board after this one, unless it is tossed for or there can be none."""
+    if match.standing is None:
+        return ""
+    laws = match.book.match
+    last = laws.boards is not None and played(match.boards) + 1 >= laws.boards
+    if last and (laws.games_to_win == 1 or match.deciding):
+        return ""
+    tossed = laws.boards is not None and played(match.boards) >= laws.boards
+    return match.order[(match.next_break + (not tossed)) % len(match.order)]
+
+
+def _points(match: Match) -> Each:
+    """Points of the running game; of a match that has ended with a game, those of the last."""
+    score = match.games[-1] if match.games and not match.boards and match.stage == OVER else match
+    return Each(score.points(Side.FIRST), score.points(Side.SECOND))
+
+
+def _games(match: Match) -> Iterator[GameLine]:
+    """Every game that has ended, and the running one once it has anything to show."""
+    for game in match.games:
+        points = Each(game.points(Side.FIRST), game.points(Side.SECOND))
+        yield GameLine(tuple(_boards(game)), SIDE[game.winner], points, Each(*game.by_hand))
+    if match.boards or match.by_hand != (0, 0):
+        points = Each(match.points(Side.FIRST), match.points(Side.SECOND))
+        yield GameLine(tuple(_boards(match)), None, points, Each(*match.by_hand))
+
+
+def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
+    for board, total in zip(game.boards, running_totals(game), strict=True):
+        yield BoardLine(
+            board.breaker,
+            SIDE[board.white],
+            None if board.winner is None else SIDE[board.winner],
+            board.points,
+            None if board.queen is None else SIDE[board.queen],
+            Counts(*board.coins_left),
+            of=cast(Unit, board.of),
+            began=board.began_at,
+            ended=board.ended_at,
+            total=Each(*total),
+        )
+
+
+def _protest(record: Keeper) -> Protest | None:
+    """The last one, and when it was spoken. A protest stays a protest whatever is taken back."""
+    protests = record.states[-1].protests
+    if not protests:
+        return None
+    last = protests[-1]
+    spoken = [entry.at for entry in record.entries if isinstance(entry.event, ProtestSpoken)][-1]
+    by = last.limit(record.states[-1].match.book.match.protest_minutes)
+    return Protest(
+        side=SIDE[last.side],
+        about=last.about,
+        spoken=spoken,
+        by=None if by is None else by.isoformat(),
+        written=last.written,
+        paragraph=last.paragraph,
+        upheld=last.upheld,
+        lapsed=last.lapsed,
+    )

@@ -1,0 +1,105 @@
+"""Overruling: the human umpire has the last word about the last call."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.cases import read_board
+from carrom.errors import ImpossibleCase, NotNow
+from carrom.laws import cite
+from carrom.record import Keeper, State, rule_on
+from carrom.record.entries import Overruled
+from carrom.rules import Rulebook
+from carrom.rules.match import TO_PLAY
+from carrom.rules.ruling import (
+    BoardEnds,
+    BoardVoid,
+    Consequence,
+    Finding,
+    Pays,
+    QueenCovered,
+    Ruling,
+    StandsAs,
+)
+from carrom.rules.standing import Standing
+from carrom.umpiring import requests as ask
+from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.words import COINS_A_SIDE, Colour
+
+
+def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
+    """The entry that puts another ruling in the place of the last one."""
+    call = to_overrule(record)
+    if call is None:
+        raise NotNow(
+            "there is no call that could be overruled: it must be the last, before the next board opens"
+        )
+    if not request.reason.strip():
+        raise ImpossibleCase("overrule.reason", "is empty; say why the call is overruled")
+    if sum(each is not None for each in (request.stroke, request.incident, request.by_hand)) != 1:
+        raise ImpossibleCase("overrule", "give one of stroke, incident and by_hand")
+    before = record.states[call - 2]
+    if request.by_hand is not None:
+        return Overruled(call, by_hand(before, request.by_hand), None, request.reason)
+    if request.stroke is not None:
+        breach = paragraph_of(request.stroke.breach, before.match.book, "stroke.breach")
+        stroke = stroke_of(request.stroke)
+        return Overruled(call, rule_on(before, stroke).ruling, stroke, request.reason, breach)
+    assert request.incident is not None
+    incident = incident_of(request.incident, before.match.book)
+    return Overruled(call, rule_on(before, incident).ruling, incident, request.reason)
+
+
+def to_overrule(record: Keeper) -> int | None:
+    """The entry whose call can be overruled; a ruling under which what followed no longer fits is refused."""
+    return record.states[-1].last_call if record.states else None
+
+
+def by_hand(before: State, request: ask.ByHand) -> Ruling:
+    """The umpire's own ruling: how the board stands, who has won it, or that it is void."""
+    match = before.match
+    board = match.standing
+    assert board is not None, "a call is about a board"
+    if sum((request.board is not None, request.winner is not None, request.void)) != 1:
+        raise ImpossibleCase("by_hand", "give one of board, winner and void")
+    if request.winner is None and (request.points or request.queen is not None):
+        raise ImpossibleCase("by_hand.points", "points and queen go with a winner")
+    if request.board is not None:
+        if "points" in request.board:
+            raise ImpossibleCase("board.points", "leave the points out; they are set by themselves")
+        read = read_board(request.board, match.book)
+        if read.broken and match.stage == TO_PLAY:
+            raise ImpossibleCase(
+                "board.broken", "the board has not been opened, so it is not broken: say false"
+            )
+        return set_by_hand(match.book, replace(read, points=board.points))
+    if request.winner is not None:
+        return _ruling(match.book, *_won(match.book, board, request, Colour(request.winner)))
+    return _ruling(match.book, BoardVoid())
+
+
+def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
+    """The board stands so; what a side owes and has in its nets is put back at once (reading 34)."""
+    findings = list(_ruling(book, StandsAs(board)).findings)
+    for colour in Colour:
+        due = board.due.of(colour)
+        if due > COINS_A_SIDE:
+            raise ImpossibleCase(f"board.due.{colour}", f"{due}; set by hand a side owes 0 to {COINS_A_SIDE}")
+        paid = min(due, board.in_nets(colour))
+        if paid:
+            findings.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, paid),)))
+    return Ruling(tuple(findings))
+
+
+def _won(book: Rulebook, board: Standing, request: ask.ByHand, winner: Colour) -> tuple[Consequence, ...]:
+    most = book.most_points or book.match.game_points
+    if not 1 <= request.points <= most:
+        raise ImpossibleCase("by_hand.points", f"{request.points}; a board gives its winner 1 to {most}")
+    queen = None if request.queen is None else Colour(request.queen)
+    worth = min(request.points, book.queen_points(board.points.of(winner))) if queen is winner else 0
+    ends = BoardEnds(winner, request.points, queen=worth)
+    return (ends,) if queen is None else (QueenCovered(queen), ends)
+
+
+def _ruling(book: Rulebook, *consequences: Consequence) -> Ruling:
+    return Ruling((Finding((cite(f"{book.foul_book} 4.1"),), "by-hand", consequences),))

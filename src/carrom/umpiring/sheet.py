@@ -1,0 +1,273 @@
+"""The score sheet of a match as codes and figures; `sheet_words` puts it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.record import Keeper
+from carrom.umpiring.requests import Chair, SideName
+from carrom.umpiring.times import in_one_zone
+from carrom.umpiring.view import Counts, Each, Ruling
+
+Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
+How = Literal["running", "won", "disqualified", "resigned", "left", "retired", "walkover", "replayed"]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlayer:
+    """`approved`: the umpire has approved the striker. `seat` is the chair at the start of the match."""
+
+    name: str
+    side: SideName
+    club: str
+    approved: bool
+    seat: Chair | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A simulated table, and which computer player sat for whom."""
+
+    equipment: str
+    pace: str
+    computers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetToss:
+    winner: SideName
+    choice: Literal["break", "seats"]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTrial:
+    side: SideName
+    what: Literal["played", "left-out", "late"]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBoard:
+    """A board that has ended; nobody wins a void one. Times are ISO 8601.
+
+    `left` are the coins on the board at its end and `due` what was still owed. `total` is the game's score
+    after it: the total before, its points, and what the umpire has given or taken `by_hand` since then.
+    `tossed`: its break was tossed for. `of` is what ended with it: a game given up, a disqualification.
+    """
+
+    number: int
+    breaker: str
+    white: SideName
+    queen: SideName | None
+    left: Counts
+    winner: SideName | None
+    points: int
+    by_hand: Each
+    total: Each
+    due: Each
+    tossed: bool
+    of: Literal["board", "game", "match"]
+    began: str | None
+    ended: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game; without a winner while it is played, or where the match was given up in it.
+
+    `ninth`: the ninth board decided.
+    """
+
+    number: int
+    boards: tuple[SheetBoard, ...]
+    points: Each
+    winner: SideName | None
+    ninth: bool
+    began: str | None
+    ended: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFoul:
+    """An incident. `ground` is the letter of a disqualification; `noticed` is false for what came to light
+    too late."""
+
+    entry: int
+    at: str | None
+    game: int
+    board: int
+    side: SideName | None
+    kind: str
+    ground: str
+    noticed: bool
+    laws: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetImproper:
+    """An improper stroke; `breach` is the paragraph that made it so, if the umpire said which."""
+
+    entry: int
+    at: str | None
+    game: int
+    board: int
+    side: SideName
+    player: str
+    breach: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDue:
+    """What a side owed more or less after an entry, and all it then owed."""
+
+    entry: int
+    at: str | None
+    game: int
+    board: int
+    side: SideName
+    change: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What was reported: a stroke by what fell and what left the board, or an incident by its `kind`."""
+
+    kind: str
+    side: SideName | None
+    pocketed: tuple[str, ...]
+    off: tuple[str, ...]
+    touched: bool
+    improper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChange:
+    """A decision of the umpire about an earlier entry. `by` is the entry that made it.
+
+    overruled, by-hand: `was` and `now` are the rulings, with the facts they are about · corrected: the same,
+    all after it judged again · struck-out: it had not happened · points: set by hand, from `points_was` to
+    `points_now` · undone: from this entry on, where a reason was given. `count` are the entries undone, or
+    those that no longer fitted.
+    """
+
+    kind: Changed
+    entry: int
+    by: int
+    at: str | None
+    game: int
+    board: int
+    facts_was: SheetFacts | None
+    was: Ruling | None
+    facts_now: SheetFacts | None
+    now: Ruling | None
+    points_was: Each | None
+    points_now: Each | None
+    count: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetStriker:
+    """A change of striker; the second is the one back to the first striker."""
+
+    entry: int
+    at: str | None
+    game: int
+    board: int
+    player: str
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRemark:
+    entry: int
+    at: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetProtest:
+    """A protest about the call of entry `about`. `upheld` is nothing until it is decided; one that was not
+    written in time has `lapsed`.
+    """
+
+    side: SideName
+    about: int
+    game: int
+    board: int
+    ruling: Ruling | None
+    spoken: str | None
+    facts: str
+    paragraph: str
+    written: str | None
+    upheld: bool | None
+    reason: str
+    decided: str | None
+    lapsed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetResult:
+    """Who has won and how; `points` are those of the running game.
+
+    `replayed`: a protest was upheld and the match is played again. `protest`: one is not decided yet.
+    """
+
+    how: How
+    winner: SideName | None
+    games: Each
+    points: Each
+    protest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole sheet after `v` entries. `began` and `ended` are ISO 8601.
+
+    `replay_of` names the match that this one repeats, `replays` counts those repeated in this very record.
+    """
+
+    v: int
+    rulebook: str
+    event: str
+    number: str
+    round: str
+    place: str
+    umpire: str
+    length: str
+    doubles: bool
+    replay_of: str
+    replays: int
+    began: str | None
+    ended: str | None
+    table: SheetTable | None
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    players: tuple[SheetPlayer, ...]
+    toss: SheetToss | None
+    trials: tuple[SheetTrial, ...]
+    games: tuple[SheetGame, ...]
+    result: SheetResult
+    fouls: tuple[SheetFoul, ...]
+    improper: tuple[SheetImproper, ...]
+    dues: tuple[SheetDue, ...]
+    changes: tuple[SheetChange, ...]
+    undone: int
+    strikers: tuple[SheetStriker, ...]
+    remarks: tuple[SheetRemark, ...]
+    protests: tuple[SheetProtest, ...]
+
+
+def sheet(record: Keeper) -> Sheet:
+    """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
+    from carrom.umpiring.sheet_made import made  # made of the classes above
+
+    return in_one_zone(made(record), record.entries[0].at)
+
+
+def csv_of(sheet: Sheet, lang: str) -> str:
+    """The sheet for a spreadsheet: its parts below one another, each with its columns named."""
+    from carrom.umpiring.sheet_csv import written  # reads the classes above
+
+    return written(sheet, lang)

@@ -1,0 +1,34 @@
+"""The score sheet for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from carrom.umpiring.sheet import Sheet
+from carrom.umpiring.sheet_text import SheetPart
+from carrom.umpiring.sheet_words import text_of
+
+# Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
+SEPARATOR = {"en": ",", "fr": ";"}
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def written(sheet: Sheet, lang: str) -> str:
+    """The parts below one another: a title, the names of the columns, the rows, an empty line."""
+    text = io.StringIO()
+    lines = csv.writer(text, delimiter=SEPARATOR[lang])
+    for part in text_of(sheet, lang).parts:
+        lines.writerows([harmless(cell) for cell in row] for row in _rows(part))
+    return text.getvalue()
+
+
+def _rows(part: SheetPart) -> list[tuple[str, ...]]:
+    head = [part.head] if part.head else []
+    close = [(part.close,)] if part.close else []
+    return [(part.title,), *head, *part.rows, *close, ()]
+
+
+def harmless(cell: str) -> str:
+    """A spreadsheet would take such a cell for a formula and work it out; an apostrophe keeps it a text."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -1,0 +1,244 @@
+"""From a record to its score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from carrom.record import Keeper, State
+from carrom.record.entries import (
+    CameLate,
+    GaveUp,
+    Seated,
+    StrikerChanged,
+    TrialLeft,
+    TrialPlayed,
+)
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
+from carrom.stroke import Incident, StrokeReport
+from carrom.umpiring.log import where
+from carrom.umpiring.names import CHAIR, SIDE
+from carrom.umpiring.sheet import (
+    How,
+    Sheet,
+    SheetBoard,
+    SheetDue,
+    SheetFoul,
+    SheetGame,
+    SheetImproper,
+    SheetPlayer,
+    SheetRemark,
+    SheetResult,
+    SheetStriker,
+    SheetTable,
+    SheetToss,
+    SheetTrial,
+)
+from carrom.umpiring.sheet_changes import changes
+from carrom.umpiring.sheet_course import Call, Course, course
+from carrom.umpiring.sheet_protests import protests
+from carrom.umpiring.view import Counts, Each
+from carrom.words import Side
+
+
+def made(record: Keeper) -> Sheet:
+    """The sheet of a record, as far as its match has gone."""
+    went = course(record)
+    state, now = went.state, record.states[-1]
+    match, begun = state.match, state.begun
+    return Sheet(
+        v=len(record.entries),
+        rulebook=match.book.id,
+        event=begun.event,
+        number=begun.number,
+        round=begun.round,
+        place=begun.place,
+        umpire=begun.umpire,
+        length=begun.length,
+        doubles=match.doubles,
+        replay_of=begun.replay_of,
+        replays=match.replays,
+        began=state.began_at,
+        ended=_ended(went),
+        table=_table(state),
+        first=match.first,
+        second=match.second,
+        players=tuple(_players(went)),
+        toss=_toss(state),
+        trials=tuple(_trials(went)),
+        games=_games(went),
+        result=_result(went, now),
+        fouls=tuple(_fouls(went)),
+        improper=tuple(_improper(went)),
+        dues=tuple(_dues(went)),
+        changes=changes(record, went),
+        undone=sum(len(entries) for _, entries in went.undone),
+        strikers=tuple(_strikers(went, record.states)),
+        remarks=tuple(SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
+        protests=protests(record),
+    )
+
+
+def _ended(went: Course) -> str | None:
+    """When the match was over: the time of its last call, or of what was said instead."""
+    if went.state.match.stage != OVER:
+        return None
+    said = [entry.at for entry in went.path if isinstance(entry.event, GaveUp)]
+    return said[-1] if went.state.gave_up is not None else went.state.last_call_at
+
+
+def _table(state: State) -> SheetTable | None:
+    table = state.begun.table
+    if table is None:
+        return None
+    return SheetTable(table.equipment.name, table.equipment.pace.name, table.held_by)
+
+
+def _players(went: Course) -> Iterator[SheetPlayer]:
+    begun, match = went.state.begun, went.state.match
+    seated = [entry.event for entry in went.path if isinstance(entry.event, Seated)]
+    chairs = {name: CHAIR[chair] for chair, name in seated[-1].seats} if seated else {}
+    clubs = dict(begun.clubs)
+    for side in Side:
+        for name in match.names(side):
+            approved = name in begun.strikers
+            yield SheetPlayer(name, SIDE[side], clubs.get(name, ""), approved, chairs.get(name))
+
+
+def _toss(state: State) -> SheetToss | None:
+    if state.toss is None:
+        return None
+    return SheetToss(SIDE[state.toss.winner], "break" if state.toss.choice == "break" else "seats")
+
+
+def _trials(went: Course) -> Iterator[SheetTrial]:
+    for entry in went.path:
+        match entry.event:
+            case TrialPlayed(side):
+                yield SheetTrial(SIDE[side], "played")
+            case TrialLeft(side):
+                yield SheetTrial(SIDE[side], "left-out")
+            case CameLate(side):
+                yield SheetTrial(SIDE[side], "late")
+
+
+def _games(went: Course) -> tuple[SheetGame, ...]:
+    match = went.state.match
+    ends = (call for call in went.calls if call.ends)
+    games = [
+        _game(match, number, game, ends, Each(game.points(Side.FIRST), game.points(Side.SECOND)), game.winner)
+        for number, game in enumerate(match.games, 1)
+    ]
+    running = Each(match.points(Side.FIRST), match.points(Side.SECOND))
+    if match.boards or running != Each(0, 0):
+        games.append(_game(match, len(games) + 1, match, ends, running, None))
+    return tuple(games)
+
+
+def _game(
+    match: Match,
+    number: int,
+    game: GameScore | Match,
+    ends: Iterator[Call],
+    points: Each,
+    winner: Side | None,
+) -> SheetGame:
+    rows: list[SheetBoard] = []
+    boards = game.boards
+    for board, total in zip(boards, running_totals(game), strict=True):
+        before = rows[-1].total if rows else Each(0, 0)
+        rows.append(_board(board, len(rows) + 1, next(ends), before, Each(*total)))
+    limit = match.book.match.boards
+    return SheetGame(
+        number=number,
+        boards=tuple(rows),
+        points=points,
+        winner=None if winner is None else SIDE[winner],
+        ninth=winner is not None and limit is not None and played(boards) > limit,
+        began=boards[0].began_at if boards else None,
+        ended=None if winner is None else boards[-1].ended_at,
+    )
+
+
+def _board(board: BoardScore, number: int, end: Call, before: Each, total: Each) -> SheetBoard:
+    """A board and the call that ended it; the score of the game before and after it."""
+    won = [board.points if board.winner is side else 0 for side in Side]
+    match, limit = end.before.match, end.before.match.book.match.boards
+    return SheetBoard(
+        number=number,
+        breaker=board.breaker,
+        white=SIDE[board.white],
+        queen=None if board.queen is None else SIDE[board.queen],
+        left=Counts(board.coins_left.white, board.coins_left.black),
+        winner=None if board.winner is None else SIDE[board.winner],
+        points=board.points,
+        by_hand=Each(total.first - before.first - won[0], total.second - before.second - won[1]),
+        total=total,
+        due=Each(*(end.due.of(match.colour_of(side)) for side in Side)),
+        tossed=limit is not None and played(match.boards) >= limit,
+        of="match" if board.of == "match" else "game" if board.of == "game" else "board",
+        began=board.began_at,
+        ended=board.ended_at,
+    )
+
+
+def _result(went: Course, now: State) -> SheetResult:
+    match = went.state.match
+    games = Each(match.games_won(Side.FIRST), match.games_won(Side.SECOND))
+    points = Each(match.points(Side.FIRST), match.points(Side.SECOND))
+    if went.replayed:
+        return SheetResult("replayed", None, games, points, protest=False)
+    protest = now.protest is not None
+    if match.winner is None:
+        return SheetResult("running", None, games, points, protest)
+    how: How = "won"
+    if went.state.gave_up is not None:
+        how = cast(How, went.state.gave_up.why)
+    elif match.boards and match.boards[-1].of == "match":
+        how = "disqualified"
+    return SheetResult(how, SIDE[match.winner], games, points, protest)
+
+
+def _fouls(went: Course) -> Iterator[SheetFoul]:
+    for call in went.calls:
+        if isinstance(incident := call.report, Incident):
+            game, board = where(call.before.match)
+            yield SheetFoul(
+                entry=call.entry.seq,
+                at=call.entry.at,
+                game=game,
+                board=board,
+                side=None if incident.by is None else SIDE[call.before.match.side_with(incident.by)],
+                kind=incident.kind,
+                ground=incident.ground or "",
+                noticed=incident.noticed,
+                laws=tuple(str(law) for law in call.ruling.laws),
+            )
+
+
+def _improper(went: Course) -> Iterator[SheetImproper]:
+    for call in went.calls:
+        if isinstance(call.report, StrokeReport) and call.report.improper:
+            match, (game, board) = call.before.match, where(call.before.match)
+            side = SIDE[match.side_of(match.on_strike)]
+            entry = call.entry
+            yield SheetImproper(entry.seq, entry.at, game, board, side, match.on_strike, call.breach)
+
+
+def _dues(went: Course) -> Iterator[SheetDue]:
+    for call in went.calls:
+        match, (game, board) = call.before.match, where(call.before.match)
+        for side in Side:
+            colour = match.colour_of(side)
+            due = call.due.of(colour)
+            if change := due - call.board.due.of(colour):
+                yield SheetDue(call.entry.seq, call.entry.at, game, board, SIDE[side], change, due)
+
+
+def _strikers(went: Course, states: Sequence[State]) -> Iterator[SheetStriker]:
+    for entry in went.path:
+        if isinstance(entry.event, StrikerChanged):
+            player = entry.event.player
+            game, board = where(states[entry.seq - 2].match)
+            change = states[entry.seq - 1].strikers_of(player)
+            yield SheetStriker(entry.seq, entry.at, game, board, player, change)

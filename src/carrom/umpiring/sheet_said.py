@@ -1,0 +1,82 @@
+"""Putting a score sheet into words: what all its parts share."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+from carrom.i18n import t
+from carrom.record.codec import ruling_read
+from carrom.umpiring.sheet import Sheet
+from carrom.umpiring.view import Each, Ruling
+
+SIDES = ("first", "second")
+NOTHING = "–"
+
+
+class Placed(Protocol):
+    """Anything on the sheet that happened on a board."""
+
+    @property
+    def game(self) -> int: ...
+
+    @property
+    def board(self) -> int: ...
+
+
+class Said:
+    """A sheet being put into the words of a language."""
+
+    def __init__(self, sheet: Sheet, lang: str) -> None:
+        self.sheet = sheet
+        self.lang = lang
+
+    def t(self, key: str, **arguments: str | int) -> str:
+        return t(f"sheet.{key}", self.lang, **arguments)
+
+    def heads(self, *names: str) -> tuple[str, ...]:
+        return tuple(self.t(f"head.{name}") for name in names)
+
+    def letter(self, side: str | None) -> str:
+        """A side's letter, where its names would not fit."""
+        return NOTHING if side is None else self.t(f"side.{side}")
+
+    def name(self, side: str | None) -> str:
+        """The players of a side; nobody has no name."""
+        names = {"first": self.sheet.first, "second": self.sheet.second}
+        return "" if side is None else " & ".join(names[side])
+
+    def ruling(self, ruling: Ruling | None) -> str:
+        """A ruling in a sentence or two, with its paragraphs."""
+        if ruling is None:
+            return ""
+        findings = [
+            {
+                "laws": list(finding.laws),
+                "why": finding.why,
+                "then": [list(each) for each in finding.then],
+                "reading": finding.reading,
+            }
+            for finding in ruling.findings
+        ]
+        given = ruling_read({"findings": findings})
+        laws = self.laws(*map(str, given.laws))
+        return given.explain(self.lang) + (f" ({laws})" if laws else "")
+
+    def laws(self, *laws: str) -> str:
+        """Paragraphs without the match's own rulebook; those of another keep its name."""
+        return ", ".join(law.removeprefix(f"{self.sheet.rulebook} ") for law in laws)
+
+
+def clock(at: str | None) -> str:
+    """The time of day of an entry, in the zone of its sheet."""
+    return "" if at is None else datetime.fromisoformat(at).strftime("%H:%M")
+
+
+def where(each: Placed) -> str:
+    """Game and board."""
+    return f"{each.game}.{each.board}"
+
+
+def score(points: Each | None) -> str:
+    return "" if points is None else f"{points.first} – {points.second}"

@@ -1,0 +1,37 @@
+"""The score sheet put into words, part by part."""
+
+from __future__ import annotations
+
+from carrom.umpiring import sheet_happened as happened
+from carrom.umpiring import sheet_score as scored
+from carrom.umpiring.sheet import Sheet
+from carrom.umpiring.sheet_said import SIDES, Said
+from carrom.umpiring.sheet_text import SheetPart, SheetText
+
+
+def text_of(sheet: Sheet, lang: str) -> SheetText:
+    said = Said(sheet, lang)
+    names = f"{said.name('first')} – {said.name('second')}"
+    return SheetText(said.t("title"), names, _parts(said), said.t("signatures"), _signatures(said))
+
+
+def _parts(said: Said) -> tuple[SheetPart, ...]:
+    games = (scored.game(said, game) for game in said.sheet.games)
+    upper = (scored.match(said), scored.players(said), *games, scored.result(said))
+    lower = (
+        happened.fouls(said),
+        happened.improper(said),
+        happened.dues(said),
+        happened.changes(said),
+        happened.strikers(said),
+        happened.remarks(said),
+        happened.protests(said),
+    )
+    return (*upper, *(part for part in lower if part.rows or part.close))
+
+
+def _signatures(said: Said) -> tuple[str, ...]:
+    """Who signs, with the names that are known."""
+    sides = ((said.t("sign.side", side=said.letter(side)), said.name(side)) for side in SIDES)
+    who = ((said.t("sign.umpire"), said.sheet.umpire), *sides, (said.t("sign.main"), ""))
+    return tuple(said.t("sign.named", role=role, name=name) if name else role for role, name in who)

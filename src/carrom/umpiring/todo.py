@@ -1,0 +1,106 @@
+"""What the umpire must now see done: it follows from the last ruling and the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carrom.record import Keeper, State
+from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
+from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
+from carrom.stroke import Incident
+from carrom.umpiring.call import Called, queen_to_respot
+from carrom.umpiring.names import COLOUR, SIDE
+from carrom.umpiring.view import Todo
+from carrom.words import Colour, Side
+
+# Findings after which things are put back where they were.
+RESTORED = frozenset(
+    {"touched-coins", "touched-while-placing", "touched-before-break", "striker-on-coin", "fell-back"}
+)
+
+
+def todo(record: Keeper, called: Called) -> tuple[Todo, ...]:
+    """In the order in which an umpire does it; last, who plays."""
+    state = record.states[-1]
+    match = state.match
+    found: list[Todo] = []
+    if match.standing is not None and not called.ended:
+        to_do_still = not called.confirmed
+        found += _set_right(called.ruling) if to_do_still else ()
+        # The queen before a coin that jumped with her: it is put against her (3.9 a).
+        found += (Todo("respot-queen"),) if queen_to_respot(record) else ()
+        found += (*_jumped(called.ruling), *_again(record, called)) if to_do_still else ()
+        found += _coins(match, called)
+    found += _disqualify(record.states[called.entry - 2], state)
+    found += _between_boards(match)
+    return tuple(found)
+
+
+def _set_right(ruling: Ruling) -> Iterator[Todo]:
+    """What the umpire puts right with his own hands."""
+    whys = {finding.why for finding in ruling.findings}
+    if any(isinstance(each, SetUpAgain) for each in ruling.consequences):
+        yield Todo("set-up-again")
+    if whys & RESTORED:
+        yield Todo("restore")
+    if "coin-broken" in whys:
+        yield Todo("replace-coin")
+
+
+def _jumped(ruling: Ruling) -> Iterator[Todo]:
+    for each in ruling.consequences:
+        if isinstance(each, Respotted):
+            for colour, count in ((Colour.WHITE, each.white), (Colour.BLACK, each.black)):
+                if count:
+                    yield Todo("respot", COLOUR[colour], count)
+
+
+def _again(record: Keeper, called: Called) -> Iterator[Todo]:
+    """A coin that was said to lie there and is found badly placed: whoever placed it does so again (3.11 l).
+
+    One that is still to be placed is on the list already.
+    """
+    incident = called.report
+    if isinstance(incident, Incident) and any(each.why == "bad-placing" for each in called.ruling.findings):
+        colour, before = incident.side.other, record.states[called.entry - 2].match
+        if not before.to_place.of(colour):
+            yield Todo("place-again", COLOUR[colour], 1, before.placer(colour))
+
+
+def _coins(match: Match, called: Called) -> Iterator[Todo]:
+    """Coins to be placed, put down again, or held for want of room; and by whom."""
+    for colour in Colour:
+        wanted = match.to_place.of(colour)
+        moved = sum(
+            each.count
+            for each in called.ruling.consequences
+            if isinstance(each, Held) and each.colour is colour
+        )
+        let_down = min(wanted, max(0, -moved))
+        if let_down:
+            yield Todo("let-down", COLOUR[colour], let_down, match.placer(colour))
+        if wanted > let_down:
+            yield Todo("place", COLOUR[colour], wanted - let_down, match.placer(colour))
+        if moved > 0 and not called.confirmed:
+            yield Todo("hold", COLOUR[colour], moved, match.holder(colour) or "")
+
+
+def _disqualify(before: State, state: State) -> Iterator[Todo]:
+    """By this call a side has disturbed the other once too often (4.2 h); the umpire decides."""
+    if state.match.stage == OVER:
+        return
+    for side in Side:
+        more = state.distractions(side) > before.distractions(side)
+        if more and state.distractions(side) > state.match.book.match.distractions_allowed:
+            yield Todo("disqualify", side=SIDE[side])
+
+
+def _between_boards(match: Match) -> Iterator[Todo]:
+    if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
+        yield Todo("change-seats")
+    if match.stage == TO_TOSS_AGAIN:
+        yield Todo("toss-again")
+    elif match.stage == TO_PLAY:
+        yield Todo("break", player=match.on_strike, side=SIDE[match.side_of(match.on_strike)], confirm=False)
+    elif match.stage == IN_PLAY:
+        yield Todo("turn", player=match.on_strike, side=SIDE[match.side_of(match.on_strike)], confirm=False)

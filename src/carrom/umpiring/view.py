@@ -1,0 +1,403 @@
+"""What the desk shows: the match as an umpire needs it, in codes and figures; the page has the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.umpiring.requests import Chair, ColourName, Piece, SideName
+
+Stage = Literal["to-begin", "to-toss", "to-seat", "to-play", "in-play", "to-toss-again", "over", "replayed"]
+QueenIs = Literal["on-board", "waiting", "white", "black"]
+Unit = Literal["board", "game", "match"]
+Argument = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    white: bool
+    black: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`then` are consequences: a tag and its arguments, as the record writes them."""
+
+    laws: tuple[str, ...]
+    why: str
+    own_fell: int
+    then: tuple[tuple[Argument, ...], ...]
+    reading: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """`strikers` counts the changes of striker; `club` and `seat` are empty where they are not known.
+
+    `approved`: the umpire has approved the player's striker.
+    """
+
+    name: str
+    side: SideName
+    club: str
+    seat: Chair | None
+    colour: ColourName | None
+    on_strike: bool
+    breaks: bool
+    strikers: int
+    approved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board as docs/cases.md has it; `text` is the same in one line, in English."""
+
+    on_strike: ColourName
+    white: int
+    black: int
+    queen: QueenIs
+    due: Counts
+    earned: Flags
+    held: Counts
+    broken: bool
+    tries: int
+    passes: int
+    strokes_in_hand: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """So many coins of a colour that somebody must place, or holds for want of room."""
+
+    colour: ColourName
+    count: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board that has ended. Times are ISO 8601; `total` is the running total of the game's boards."""
+
+    breaker: str
+    white: SideName
+    winner: SideName | None
+    points: int
+    queen: SideName | None
+    left: Counts
+    of: Unit
+    began: str | None
+    ended: str | None
+    total: Each
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game that has ended, or the running one (without a winner yet).
+
+    `by_hand` are points that the umpire has given or taken beside the boards; `points` has them in it.
+    """
+
+    boards: tuple[BoardLine, ...]
+    winner: SideName | None
+    points: Each
+    by_hand: Each
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """The last protest of the match; `upheld` is null as long as it is not decided.
+
+    `by` is when it must be written, ISO 8601, once the board that was running has ended; `lapsed`, that it
+    was not written in time.
+    """
+
+    side: SideName
+    about: int
+    spoken: str | None
+    by: str | None
+    written: str | None
+    paragraph: str | None
+    upheld: bool | None
+    lapsed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """What the umpire must now see done. Codes of `web.umpire.todo.*`:
+
+    place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
+    (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
+    · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
+    break (player) are only said.
+    """
+
+    what: str
+    colour: ColourName | None = None
+    n: int = 0
+    player: str = ""
+    side: SideName | None = None
+    confirm: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The last ruling that was given, and what follows for the people at the table.
+
+    `v` is the entry that was judged; `overruled`, whether the ruling is the umpire's correction of it.
+    """
+
+    v: int
+    ruling: Ruling
+    todo: tuple[Todo, ...]
+    overruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An incident that can have happened now, and by whom; nobody's have no sides.
+
+    `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+    """
+
+    kind: str
+    by: tuple[ColourName, ...]
+    unnoticed: tuple[ColourName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """What can be reported now. `acts` are names of requests; `most` what can have fallen.
+
+    `undo` is the earliest entry that can be gone back to, `overrule` the call that can be overruled,
+    `correct` are the earlier entries that can be corrected. `protest` are the sides that can speak one; where
+    an earlier one can still be written, from the moment its time is up ("write-protest" is among the acts).
+    `points_most` is the most a board decided by hand can give, `game_most` the most points of a side in a
+    game that goes on, `give_up` are the ways to give up the match now.
+    """
+
+    acts: tuple[str, ...]
+    most: Counts
+    queen: bool
+    incidents: tuple[Offer, ...]
+    undo: int | None
+    overrule: int | None
+    correct: tuple[int, ...]
+    protest: tuple[SideName, ...]
+    points_most: int
+    game_most: int
+    give_up: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the log where it stood; `stands` is false for what was taken back.
+
+    `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
+    the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
+    `stroke` is the report's short form as docs/umpire.md has it, `to` an entry it speaks of. `paragraph` is
+    what a foul or an improper stroke broke, or a protest rests on; `corrects` is the entry that was wrong, of
+    a take-back after which it and the entries that followed it come again.
+    """
+
+    v: int
+    kind: str
+    at: str | None
+    game: int
+    board: int
+    n: int
+    stands: bool
+    player: str = ""
+    side: SideName | None = None
+    what: str = ""
+    stroke: str = ""
+    pocketed: tuple[str, ...] = ()
+    ruling: Ruling | None = None
+    to: int = 0
+    reason: str = ""
+    paragraph: str = ""
+    ground: str = ""
+    noticed: bool = True
+    corrects: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Seconds that the rulebook allows; 0 where it says nothing."""
+
+    stroke: int
+    placing: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All the umpire's page shows. Before the match has begun only `v` (0) and `stage` say anything."""
+
+    v: int
+    stage: Stage
+    rulebook: str = ""
+    event: str = ""
+    round: str = ""
+    number: str = ""
+    place: str = ""
+    umpire: str = ""
+    length: str = "match"
+    replay_of: str = ""
+    doubles: bool = False
+    players: tuple[Player, ...] = ()
+    first: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    breaks_first: SideName | None = None
+    trials: tuple[SideName, ...] = ()
+    late: tuple[SideName, ...] = ()
+    white: SideName | None = None
+    on_strike: str = ""
+    breaker: str = ""
+    next_breaker: str = ""
+    board: Board | None = None
+    game: int = 1
+    board_number: int = 1
+    points: Each = Each(0, 0)
+    games_won: Each = Each(0, 0)
+    games_to_win: int = 1
+    games: tuple[GameLine, ...] = ()
+    to_place: tuple[Coins, ...] = ()
+    held: tuple[Coins, ...] = ()
+    change_seats: bool = False
+    request: SideName | None = None
+    protest: Protest | None = None
+    protests: int = 0
+    distractions: Each = Each(0, 0)
+    call: Call | None = None
+    can: Can | None = None
+    log: tuple[Line, ...] = ()
+    clocks: Clocks = Clocks(0, 0, 0)
+    counts_strokes: bool = False
+    winner: SideName | None = None
+    gave_up: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An entry judged otherwise after a correction; `refused` says why it no longer fits.
+
+    `player` is whose stroke it is then, where that is somebody else.
+    """
+
+    v: int
+    before: Ruling | None
+    after: Ruling | None
+    refused: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a request would lead to; nothing has been entered."""
+
+    ruling: Ruling | None
+    differences: tuple[Difference, ...]
+    after: View
+
+
+Part = Literal["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
+"""Where in the game something belongs, in its own order: the headings of the umpire's lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.
+
+    `turn` says when it can be: in anybody's turn, only in one's `own`, or only while the other side is on
+    strike (`theirs`). Words: `web.umpire.breach.<key>`.
+    """
+
+    key: str
+    law: str
+    part: Part
+    foul: bool
+    improper: bool
+    turn: Literal["any", "own", "theirs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An incident with a consequence of its own and the paragraphs it is judged by."""
+
+    kind: str
+    laws: tuple[str, ...]
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A ground for disqualification."""
+
+    letter: str
+    law: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """What the umpire does, by code (`web.umpire.situation.says.<code>`), and the paragraph that says so."""
+
+    code: str
+    law: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a question: it leads on (`to`), or ends in instructions and in what is to be reported.
+
+    `into` says where the facts `off`, `pocketed` and `at_rest` go: the running `stroke`'s report, the last
+    `call`, whose stroke is overruled with them added, an `incident` of that kind, or `nothing`. With `asks`
+    the umpire must also count by hand what left the board.
+    """
+
+    key: str
+    to: str = ""
+    into: Literal["", "stroke", "call", "incident", "nothing"] = ""
+    off: tuple[Piece, ...] = ()
+    pocketed: tuple[Piece, ...] = ()
+    at_rest: tuple[str, ...] = ()
+    incident: str = ""
+    asks: Literal["", "off"] = ""
+    says: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Words: `web.umpire.situation.question.<key>`, its answers' `web.umpire.situation.choice.<key>`."""
+
+    key: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All that can be reported under a rulebook, in the game's own order. `first` is the first question."""
+
+    rulebook: str
+    kinds: tuple[Kind, ...]
+    breaches: tuple[Breach, ...]
+    grounds: tuple[Ground, ...]
+    questions: tuple[Question, ...]
+    first: str

@@ -1,0 +1,109 @@
+"""What the umpire sees done: in the order of the laws, and not forgotten for another call."""
+
+from __future__ import annotations
+
+import pytest
+from tests.says import law
+from tests.umpiring.at_table import ask, can, doubles, opened, refused, stroke, todo
+
+from carrom.errors import ImpossibleCase
+from carrom.record import Record
+from carrom.stroke import StrokeReport
+from carrom.umpiring.view import Todo
+
+
+def uncovered() -> Record:
+    """White has not covered the queen, who comes back; black is on strike."""
+    record = opened()
+    stroke(record, "white")
+    stroke(record, "queen")
+    stroke(record)
+    return record
+
+
+@law("international-a 3.9 a", "international-b 3.9 a")
+def test_the_queen_is_on_the_centre_before_the_coin_that_lies_against_her() -> None:
+    record = opened()
+    stroke(record, "white")
+    stroke(record, off=["queen", "black"])
+
+    assert todo(record) == [Todo("respot-queen"), Todo("respot", "black", 1)]
+
+
+def test_a_queen_to_be_respotted_is_not_forgotten_for_another_call() -> None:
+    """Until the umpire has said that she lies there."""
+    record = uncovered()
+    ask(record, "incident", kind="technical-foul", by="white", paragraph="4 a")
+    assert Todo("respot-queen") in todo(record)
+    assert "placed" in can(record).acts
+    ask(record, "placed", coins=["white", "queen"])
+    assert todo(record) == []
+    ask(record, "incident", kind="technical-foul", by="white", paragraph="4 a")
+
+    assert Todo("respot-queen") not in todo(record)
+
+
+def test_who_strikes_has_seen_her_put_back() -> None:
+    record = uncovered()
+    stroke(record)
+    assert Todo("respot-queen") not in todo(record)
+    ask(record, "incident", kind="coin-broken")
+
+    assert Todo("respot-queen") not in todo(record)
+    refused(record, "not to be respotted", "placed", coins=["queen"])
+
+
+def test_a_board_set_by_hand_says_where_she_is() -> None:
+    record = uncovered()
+    ask(record, "overrule", reason="count", by_hand={"board": {"on_strike": "white", "white": 8, "black": 9}})
+
+    assert Todo("respot-queen") not in todo(record)
+
+
+@law("international-a 3.11 l", "international-b 3.11 m")
+def test_a_coin_found_badly_placed_after_it_was_confirmed_is_placed_again() -> None:
+    """Before that it is still on the list; its penalty is a coin of the placer's, or a due."""
+    record = doubles()
+    ask(record, "play")
+    stroke(record, "white")
+    stroke(record, "striker")
+    ask(record, "incident", kind="bad-placing", by="black")
+    assert todo(record) == [Todo("place", "white", 1, "Chloé")]
+    ask(record, "undo", to=len(record.entries) - 1)
+    ask(record, "placed", coins=["white"])
+    ask(record, "incident", kind="bad-placing", by="black")
+
+    assert todo(record) == [Todo("place-again", "white", 1, "Chloé")]
+
+
+def test_a_coin_placed_again_comes_before_the_penalty_for_it() -> None:
+    record = opened()
+    stroke(record, "white", "black")
+    stroke(record, "striker")
+    ask(record, "placed", coins=["white"])
+    ask(record, "incident", kind="bad-placing", by="black")
+    assert todo(record) == [Todo("place-again", "white", 1, "Ben"), Todo("place", "black", 1, "Asha")]
+    ask(record, "placed", coins=["black"])
+
+    assert todo(record) == []
+
+
+@law("international-a 3.9 b", "international-b 3.9 b")
+@pytest.mark.parametrize(
+    "book", ["international-a", "international-b", "ffc-basics", "ffc-leaflet", "family"]
+)
+def test_what_a_coin_that_fell_back_has_displaced_is_restored(book: str) -> None:
+    """The coin itself counts as jumped."""
+    record = opened(book)
+    stroke(record, "white")
+    stroke(record, off=["black"], at_rest=["fell-back"])
+
+    assert todo(record) == [Todo("restore"), Todo("respot", "black", 1)]
+
+
+def test_a_coin_that_fell_back_has_left_the_board() -> None:
+    with pytest.raises(ImpossibleCase, match="fell-back needs the coin"):
+        StrokeReport.parse("white fell-back")
+    with pytest.raises(ImpossibleCase, match="fell-back needs the coin"):
+        StrokeReport.parse("fell-back off striker")
+    assert str(StrokeReport.parse("fell-back off queen")) == "nothing fell-back off queen"
