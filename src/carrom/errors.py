@@ -1,6 +1,6 @@
 """The exceptions of carrom.
 
-    CarromError               .code is stable, goes over the wire; the text says what, where, what would work
+    CarromError               .code is stable and goes over the wire; .key and .arguments are its message
     ├── NotNow                play/not-now      the board or the match is in another phase
     ├── ImpossibleAim         aim/impossible    the striker may not lie there
     ├── ImpossiblePlacing     place/impossible  a coin may not be put there
@@ -21,11 +21,54 @@ A foul is never an exception: it is a finding. An exception means that nothing t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from carrom.i18n import Argument, Message, phrases
+
 
 class CarromError(Exception):
-    """Base of everything carrom refuses."""
+    """Base of everything carrom refuses: a message that says what is wrong, where, and what would work.
+
+    `key` is a phrase of the catalogue, `arguments` fill it. `str` is its English text.
+    """
 
     code = "carrom/error"
+
+    def __init__(self, key: str, /, **arguments: Argument) -> None:
+        super().__init__(key)
+        self.message = _message(key, arguments)
+
+    @property
+    def key(self) -> str:
+        return self.message.key
+
+    @property
+    def arguments(self) -> Mapping[str, Argument]:
+        return self.message.arguments
+
+    def text(self, lang: str) -> str:
+        """What is wrong, in the reader's language."""
+        return self.message.text(lang)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refusals travel between processes with all they carry, whatever their constructors ask for."""
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[CarromError], args: tuple[Any, ...]) -> CarromError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
+
+def _message(key: str, arguments: Mapping[str, Argument]) -> Message:
+    # Until every refusal has its key, what is none is a sentence.
+    known = key in phrases("en")
+    return Message(key, arguments) if known else Message("refused.sentence", {"text": key})
 
 
 class NotNow(CarromError):
@@ -33,7 +76,16 @@ class NotNow(CarromError):
 
 
 class ImpossibleAim(CarromError):
+    """The striker may not lie there, or not be struck so; `broken` is the law of placing it breaks.
+
+    It is a key of `play.striker.*`, "slight" for a stroke too soft, or empty where none is broken.
+    """
+
     code = "aim/impossible"
+
+    def __init__(self, key: str, /, broken: str = "", **arguments: Argument) -> None:
+        super().__init__(key, **arguments)
+        self.broken = broken
 
 
 class ImpossiblePlacing(CarromError):
@@ -41,20 +93,25 @@ class ImpossiblePlacing(CarromError):
 
     code = "place/impossible"
 
-    def __init__(self, text: str, failed: tuple[str, ...] = ()) -> None:
-        super().__init__(text)
+    def __init__(self, key: str, /, failed: tuple[str, ...] = (), **arguments: Argument) -> None:
+        super().__init__(key, **arguments)
         self.failed = failed
 
 
 class ImpossibleCase(CarromError):
-    """A board or an event that cannot be; `field` is where."""
+    """A board or an event that cannot be; `field` is where, `reason` why."""
 
     code = "case/impossible"
 
-    def __init__(self, field: str, text: str) -> None:
-        super().__init__(f"{field}: {text}")
+    def __init__(self, field: str, key: str, /, **arguments: Argument) -> None:
+        super().__init__("refused.field", field=field, reason=_message(key, arguments))
         self.field = field
-        self.reason = text
+
+    @property
+    def reason(self) -> Message:
+        reason = self.arguments["reason"]
+        assert isinstance(reason, Message)
+        return reason
 
 
 class UnknownLaw(CarromError):
@@ -74,8 +131,8 @@ class SimulationError(CarromError):
 
     code = "physics/failed"
 
-    def __init__(self, text: str, layout: str = "", aim: str = "") -> None:
-        super().__init__(text)
+    def __init__(self, key: str, /, layout: str = "", aim: str = "", **arguments: Argument) -> None:
+        super().__init__(key, **arguments)
         self.layout = layout
         self.aim = aim
 
@@ -89,8 +146,8 @@ class RecordError(CarromError):
 
     code = "record/broken"
 
-    def __init__(self, text: str, line: int | None = None) -> None:
-        super().__init__(text)
+    def __init__(self, key: str, /, line: int | None = None, **arguments: Argument) -> None:
+        super().__init__(key, **arguments)
         self.line = line
 
 
@@ -106,15 +163,15 @@ class RecordFull(CarromError):
     code = "record/full"
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"the record has {limit} entries, and no more are kept; the match can be given up")
+        super().__init__("refused.record-full", limit=limit)
         self.limit = limit
 
 
 class StoreError(CarromError):
     """A store that cannot be used; `kind` is unwritable, locked, damaged, newer, foreign or full."""
 
-    def __init__(self, kind: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, kind: str, key: str, /, **arguments: Argument) -> None:
+        super().__init__(key, **arguments)
         self.code = f"store/{kind}"
         self.kind = kind
 

@@ -45,6 +45,6 @@ def test_what_decides_changes_it(file: str, copy: Path) -> None:
     assert changed(copy, file)
 
 
-@pytest.mark.parametrize("file", ["cli/arena.py", "i18n/fr.json", "arena/plot.py"])
+@pytest.mark.parametrize("file", ["cli/arena.py", "i18n/fr/play.json", "arena/plot.py"])
 def test_what_only_shows_does_not(file: str, copy: Path) -> None:
     assert not changed(copy, file)

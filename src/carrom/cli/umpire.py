@@ -134,7 +134,7 @@ def _umpire_here(file: Path, event: str, umpire: str, lang: str) -> None:
 def _reason(refused: CarromError) -> str:
     """Why, as one tells it at the board: without entry numbers and field names."""
     cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
-    return cause.reason if isinstance(cause, ImpossibleCase) else str(cause)
+    return str(cause.reason if isinstance(cause, ImpossibleCase) else cause)
 
 
 def _lines(desk: Desk) -> Iterator[str]:

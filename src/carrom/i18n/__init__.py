@@ -1,8 +1,15 @@
-"""Words by key, in English and French. Files are read on first use; a phrase may have plural forms."""
+"""Messages by key, put into words in the reader's language.
+
+A message is a key and its arguments. It has no language: whoever shows it asks for its text. A folder holds
+all phrases of a language; its files are read on first use.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -14,12 +21,38 @@ _NUMBERS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to be said to a person. The arguments fill the placeholders of the key's phrase.
+
+    >>> str(Message("then.put-back.white", {"n": 1}))
+    'one white coin is put back'
+    """
+
+    key: str
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+
+    def text(self, lang: str) -> str:
+        return t(self.key, lang, **self.arguments)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+Argument = str | int | float | Message | tuple["Argument", ...]
+"""Text that no language changes, a number, a message, or several of these, which are listed: a, b and c."""
+
+
 @cache
 def phrases(lang: str) -> dict[str, str | dict[str, str]]:
-    """All phrases of a language, by key."""
-    text = (Path(__file__).parent / f"{lang}.json").read_text(encoding="utf-8")
-    loaded: dict[str, str | dict[str, str]] = json.loads(text)
-    return loaded
+    """All phrases of a language, by key; a phrase may have plural forms."""
+    found: dict[str, str | dict[str, str]] = {}
+    for file in sorted((Path(__file__).parent / lang).glob("*.json")):
+        found |= json.loads(file.read_text(encoding="utf-8"))
+    return found
 
 
 def plural(lang: str, n: int) -> str:
@@ -27,16 +60,37 @@ def plural(lang: str, n: int) -> str:
     return "one" if n == 1 or (lang == "fr" and n == 0) else "other"
 
 
-def t(key: str, lang: str = "en", **arguments: str | int) -> str:
+def t(key: str, lang: str = "en", /, **arguments: Argument) -> str:
     """The phrase of a key, its placeholders filled; `n` chooses the plural form, `count` spells it out."""
     phrase = phrases(lang)[key]
     n = arguments.get("n")
+    filled = {name: _said(value, lang) for name, value in arguments.items()}
     if isinstance(n, int):
-        arguments["count"] = _NUMBERS[lang][n] if 0 <= n <= 9 else str(n)
+        filled["count"] = _NUMBERS[lang][n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
         assert isinstance(n, int), f"{key} has plural forms and needs n"
         phrase = phrase[plural(lang, n)]
-    return phrase.format(**arguments)
+    return phrase.format(**filled)
+
+
+def _said(value: Argument, lang: str) -> str:
+    match value:
+        case Message():
+            return value.text(lang)
+        case tuple():
+            return listed([_said(each, lang) for each in value], lang)
+        case float():
+            return pointed(f"{value:g}", lang)
+        case _:
+            return str(value)
+
+
+def sentences(messages: Iterable[Message]) -> Message:
+    """Several sentences, one after the other."""
+    *before, last = messages
+    for each in reversed(before):
+        last = Message("sentences", {"first": each, "then": last})
+    return last
 
 
 def pointed(text: str, lang: str) -> str:
@@ -50,3 +104,11 @@ def listed(parts: list[str], lang: str = "en") -> str:
         return "".join(parts)
     word = {"en": "and", "fr": "et"}[lang]
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def typeset(text: str, lang: str) -> str:
+    """A text as a page shows it: in French no line begins with a sign that belongs to the word before it."""
+    if lang != "fr":
+        return text
+    text = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u202f", text)
+    return re.sub(r"(?<=\d) (?=(?:%|cm|mm|s)(?![^\W\d_]))", "\u00a0", text)
