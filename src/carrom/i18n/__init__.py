@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +20,6 @@ _NUMBERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Message:
     """Something to be said to a person. The arguments fill the placeholders of the key's phrase.
 
@@ -29,14 +27,23 @@ class Message:
     'one white coin is put back'
     """
 
-    key: str
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    __slots__ = ("arguments", "key")
+
+    def __init__(self, key: str, arguments: Mapping[str, Argument] | None = None) -> None:
+        self.key = key
+        self.arguments: Mapping[str, Argument] = {} if arguments is None else arguments
 
     def text(self, lang: str) -> str:
         return t(self.key, lang, **self.arguments)
 
     def __str__(self) -> str:
         return self.text("en")
+
+    def __repr__(self) -> str:
+        return f"Message({self.key!r}, {dict(self.arguments)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.key, self.arguments) == (other.key, other.arguments)
 
     def __hash__(self) -> int:
         return hash(self.key)

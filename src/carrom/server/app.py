@@ -121,7 +121,7 @@ def _refused(request: Request, error: Exception) -> Response:
     code, args, status = refusal(error)
     if status >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
-    answer = http.answered(Refusal(code, args), status)
+    answer = http.answered(request, Refusal(code, args), status)
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
         # Whoever goes on must connect anew, and is then refused without being read.
@@ -135,11 +135,11 @@ def _not_here(request: Request, error: Exception) -> Response:
     opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if opened and error.status_code == 404:
         return static.page(request, status=404)
-    answer = http.answered(Refusal("page/unknown"), error.status_code)
+    answer = http.answered(request, Refusal("page/unknown"), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
 
 def _gone(request: Request, error: Exception) -> Response:
     """The client has left in the middle of its request; nobody reads this."""
-    return http.answered(Refusal("frame/malformed"), 400)
+    return http.answered(request, Refusal("frame/malformed"), 400)

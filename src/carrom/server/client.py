@@ -5,34 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-import msgspec
-
+from carrom.server.encoding import encoded
 from carrom.server.messages import Message
 from carrom.server.tokens import Role
-
-_ENCODER = msgspec.json.Encoder()
-
-
-def encoded(message: Message) -> str:
-    """A message as it goes over the wire; made once, for however many read it."""
-    return _ENCODER.encode(message).decode()
 
 
 class Client:
     """Messages wait here for the socket. A reader so slow that too many wait is let go."""
 
-    def __init__(self, role: Role, name: str, most: int, asker: str = "") -> None:
+    def __init__(self, role: Role, name: str, most: int, asker: str = "", lang: str = "en") -> None:
         """`name` is what the page calls itself, for its numbered requests; `asker` see `rates.asker`."""
         self.role = role
         self.name = name
         self.asker = asker
+        self.lang = lang
         self.gone = False
         self.waiting: asyncio.Queue[str] = asyncio.Queue(most)
         self.on_drop: Callable[[], object] = lambda: None
         """Closes the connection."""
 
     def send(self, message: Message) -> None:
-        self.send_text(encoded(message))
+        self.send_text(encoded(message, self.lang).decode())
 
     def send_text(self, text: str) -> None:
         if self.gone:

@@ -68,23 +68,17 @@ class Broken(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    kind: type[Exception]
-    args: tuple[object, ...]
-    fields: dict[str, object]
+    """What a worker's function raised, as it travels back."""
+
+    error: Exception
 
     @classmethod
     def of(cls, wrong: Exception) -> _Raised:
         if isinstance(wrong, CarromError | Failed):
-            return cls(type(wrong), wrong.args, vars(wrong))
-        trace = "".join(format_exception(wrong))
-        return cls(Broken, (f"{type(wrong).__name__}: {wrong}",), {"trace": trace})
-
-    @property
-    def error(self) -> Exception:
-        # Not by calling the class: its arguments may be others than those of the exception.
-        error = self.kind.__new__(self.kind, *self.args)
-        vars(error).update(self.fields)
-        return error
+            return cls(wrong)
+        broken = Broken(f"{type(wrong).__name__}: {wrong}")
+        broken.trace = "".join(format_exception(wrong))
+        return cls(broken)
 
 
 def load_players(nice: int = 0) -> None:

@@ -17,9 +17,10 @@ from carrom.server import messages as wire
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.http import answered, bearer, language, read_as
-from carrom.server.live_desk import LiveDesk, encoded
+from carrom.server.live_desk import LiveDesk
 from carrom.server.rates import RequestRates, asker
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of
@@ -67,42 +68,42 @@ class Umpiring:
         new = await read_as(request, wire.NewDesk)
         if self.config.organiser:
             _refuse_other(bearer(request), self.config.organiser)
-        return answered(await self.desks.open(new, umpired=not self.config.organiser), 201)
+        return answered(request, await self.desks.open(new, umpired=not self.config.organiser), 201)
 
     async def invite(self, request: Request) -> Response:
         """An invitation to umpire at a table, for the organiser."""
         self._refuse_guess(request, bearer(request), self.config.organiser)
         await read_as(request, wire.Nothing)
-        return answered(await self.desks.invite(request.path_params["desk"]), 201)
+        return answered(request, await self.desks.invite(request.path_params["desk"]), 201)
 
     async def hand_over(self, request: Request) -> Response:
         """An invitation for the phone that takes over, for the umpire."""
         found = await self._umpires(request)
         await read_as(request, wire.Nothing)
-        return answered(await self.desks.invite(found.live.kept.id), 201)
+        return answered(request, await self.desks.invite(found.live.kept.id), 201)
 
     async def replay(self, request: Request) -> Response:
         """The match that replays this one after a protest, for the umpire of this one."""
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
-        return answered(await found.look(LiveDesk.replay_table), 201)
+        return answered(request, await found.look(LiveDesk.replay_table), 201)
 
     async def next(self, request: Request) -> Response:
         """An empty table after this one, for its umpire: a place is theirs from match to match."""
         await self._umpires(request)
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
-        return answered(await found.next(), 201)
+        return answered(request, await found.next(), 201)
 
     async def all(self, request: Request) -> Response:
         """For the organiser."""
         self._refuse_guess(request, bearer(request), self.config.organiser)
-        return answered(await self.desks.listed(_page(request)))
+        return answered(request, await self.desks.listed(_page(request), language(request)))
 
     async def wall(self, request: Request) -> Response:
         """For a screen in the hall, with a key that is good for nothing else."""
         self._refuse_guess(request, request.query_params.get("key", ""), self.config.wall)
-        return answered(await self.desks.on_wall(_page(request)))
+        return answered(request, await self.desks.on_wall(_page(request), language(request)))
 
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Who has the key may look as often as they like; others may not try for long."""
@@ -112,32 +113,36 @@ class Umpiring:
 
     async def show(self, request: Request) -> Response:
         """In turn for the umpire, whose next match may have to be made; others see what was told last."""
-        found, umpire = await self._found(request)
+        lang, (found, umpire) = language(request), await self._found(request)
         if umpire:
             self.rates.check("umpire_readings", asker(request))
-            return answered(await found.look(lambda live: _shown(live, live.shown.whole, live.replay())))
+            return answered(
+                request, await found.look(lambda live: _shown(live, live.shown.whole(lang), live.replay()))
+            )
         # As cheap as a file: what was told last is ready.
         self.rates.check("files", asker(request))
-        return answered(_shown(found.live, found.told.brief, umpire=False))
+        return answered(request, _shown(found.live, found.told.brief(lang), umpire=False))
 
     async def ask(self, request: Request) -> Response:
         await self._umpires(request)
         asked = await read_as(request, wire.DeskAsk)
         # It may have been put away while the body came.
         found = await self._umpires(request)
-        return answered(await found.ask(asked))
+        return answered(request, await found.ask(asked, language(request)))
 
     async def preview(self, request: Request) -> Response:
         await self._umpires(request)
         tried = await read_as(request, wire.DeskTry)
         found = await self._umpires(request)
-        return _json(await found.look(lambda live: live.preview(tried)))
+        return answered(request, await found.look(lambda live: live.preview(tried)))
 
     async def log(self, request: Request) -> Response:
         """Every entry, for whoever may look on."""
-        found, umpire = await self._reader(request)
-        lines = await self.desks.papers.get(found, "log", lambda record: encoded(log(record)), umpire)
-        return answered(wire.DeskLog(msgspec.Raw(lines)))
+        lang, (found, umpire) = language(request), await self._reader(request)
+        lines = await self.desks.papers.get(
+            found, f"log.{lang}", lambda record: encoded(log(record), lang), umpire
+        )
+        return answered(request, wire.DeskLog(msgspec.Raw(lines)))
 
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
@@ -156,7 +161,7 @@ class Umpiring:
     async def sheet(self, request: Request) -> Response:
         found, umpire = await self._begun(request)
         return _json(
-            await self.desks.papers.get(found, "sheet", lambda record: encoded(sheet(record)), umpire)
+            await self.desks.papers.get(found, "sheet", lambda record: encoded(sheet(record), "en"), umpire)
         )
 
     async def sheet_text(self, request: Request) -> Response:
@@ -164,7 +169,7 @@ class Umpiring:
         lang, (found, umpire) = language(request), await self._begun(request)
         return _json(
             await self.desks.papers.get(
-                found, f"text.{lang}", lambda record: encoded(text_of(sheet(record), lang)), umpire
+                found, f"text.{lang}", lambda record: encoded(text_of(sheet(record), lang), lang), umpire
             )
         )
 
@@ -269,9 +274,9 @@ def _attachment(body: bytes, name: str, kind: str) -> Response:
 
 async def catalogue(request: Request) -> Response:
     """All that can be reported under a rulebook."""
-    return _json(await run_in_threadpool(_catalogue, request.path_params["rulebook"]))
+    return _json(await run_in_threadpool(_catalogue, request.path_params["rulebook"], language(request)))
 
 
 @lru_cache(maxsize=16)
-def _catalogue(rulebook: str) -> bytes:
-    return encoded(catalogue_of(rulebook))
+def _catalogue(rulebook: str, lang: str) -> bytes:
+    return encoded(catalogue_of(rulebook), lang)

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from carrom.record import Record
 from carrom.server import messages as wire
-from carrom.server.client import encoded
 from carrom.server.config import Limits
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.live_desk import LiveDesk, Shown
@@ -56,7 +56,7 @@ class Desk:
             return 0
         return 2 if any(self.live.is_umpires(token) for _, token in self._followers) else 1
 
-    async def ask(self, asked: wire.DeskAsk) -> wire.DeskAnswer:
+    async def ask(self, asked: wire.DeskAsk, lang: str = "en") -> wire.DeskAnswer:
         """One request of the umpire. One that came before gets its answer again, also after a restart."""
         if not self._reports.allows():
             raise Refused("frame/too-many")
@@ -65,7 +65,7 @@ class Desk:
             v = self.live.act(asked)
             # A protest that is upheld brings the next match with it.
             self.live.replay()
-            return wire.DeskAnswer(v, self.live.shown.whole)
+            return wire.DeskAnswer(v, self.live.shown.whole(lang))
 
         return await self.in_turn(act)
 
@@ -100,7 +100,7 @@ class Desk:
                 self.leave(follower, token)
                 raise
         # Not what was looked at: more may have been told since.
-        follower.show(token, self._message(token, self.told))
+        follower.show(token, self._message(token, self.told, follower.lang))
 
     def leave(self, follower: Follower, token: str) -> None:
         self._followers.discard((follower, token))
@@ -146,14 +146,12 @@ class Desk:
         self._show_all(shown)
 
     def _show_all(self, shown: Shown) -> None:
-        texts: dict[str, str] = {}
         for follower, token in tuple(self._followers):
-            text = texts.get(token) or texts.setdefault(token, self._message(token, shown))
-            follower.show(token, text)
+            follower.show(token, self._message(token, shown, follower.lang))
 
-    def _message(self, token: str, shown: Shown) -> str:
-        view = shown.whole if self.live.is_umpires(token) else shown.brief
-        return encoded(wire.DeskMessage(token, shown.v, view))
+    def _message(self, token: str, shown: Shown, lang: str) -> str:
+        view = shown.whole(lang) if self.live.is_umpires(token) else shown.brief(lang)
+        return encoded(wire.DeskMessage(token, shown.v, view), lang).decode()
 
     async def close(self) -> None:
         """What is under way is ended and kept."""

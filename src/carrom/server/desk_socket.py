@@ -65,6 +65,7 @@ class _Connection:
                 self._follower.say(error_of(refused))
                 continue
             if isinstance(request, FollowRequest):
+                self._follower.lang = request.lang
                 await self._follow(request.tokens)
                 seconds, silent = self._limits.silence_seconds, GOING_AWAY
             else:

@@ -22,7 +22,7 @@ from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.hall import EXPIRY, FIRST_EXPIRY
-from carrom.server.live_desk import LiveDesk, Shown, invite_umpire, opened
+from carrom.server.live_desk import DeskSettings, LiveDesk, Shown, invite_umpire, opened
 from carrom.server.metrics import DESKS
 from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
@@ -54,7 +54,7 @@ class Desks:
         self._followers: dict[str, set[tuple[Follower, str]]] = {}
         self._coming: dict[str, asyncio.Task[Desk]] = {}
         self._by_token: dict[str, str] = {}
-        self._lines: OrderedDict[str, wire.DeskLine] = OrderedDict()
+        self._lines: OrderedDict[str, tuple[str, Shown]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
         self._expiry: asyncio.Task[None] | None = None
 
@@ -162,34 +162,35 @@ class Desks:
         live.replay()
         return Desk(live, self._limits, self._threads, self._followers.setdefault(kept.id, set()))
 
-    async def listed(self, page: int) -> wire.DeskList:
+    async def listed(self, page: int, lang: str) -> wire.DeskList:
         """All desks, the last changed first, each as who looks on sees it."""
         found = await self._in_thread(lambda: self._store.of_kind(UMPIRE, PAGE + 1, PAGE * (page - 1)))
-        lines = tuple([await self._line(kept) for kept in found[:PAGE]])
+        lines = tuple([await self._line(kept, lang) for kept in found[:PAGE]])
         return wire.DeskList(lines, more=len(found) > PAGE, wall=self._wall)
 
-    async def on_wall(self, page: int) -> wire.WallList:
+    async def on_wall(self, page: int, lang: str) -> wire.WallList:
         """The same for a screen that everybody can read: no link among them enters anything."""
-        found = await self.listed(page)
+        found = await self.listed(page, lang)
         lines = (wire.WallLine(each.watch, each.place, each.changed, each.brief) for each in found.desks)
         return wire.WallList(tuple(lines), found.more)
 
-    async def _line(self, kept: KeptMatch) -> wire.DeskLine:
+    async def _line(self, kept: KeptMatch, lang: str) -> wire.DeskLine:
         """A desk that is not live is read for its line once, and need not become so."""
         live = self._live.get(kept.id)
-        if live is not None:
-            return _line(kept, live.live, live.told)
-        known = self._lines.get(kept.id)
-        if known is None or known.changed != kept.changed:
-            known = await self._in_thread(lambda: self._read_line(kept))
-            self._lines[kept.id] = known
+        shown = await self._read_shown(kept) if live is None else live.told
+        place = DeskSettings.read(kept.settings).place
+        return wire.DeskLine(kept.id, kept.watch, place, kept.created, kept.changed, shown.brief(lang))
+
+    async def _read_shown(self, kept: KeptMatch) -> Shown:
+        changed, shown = self._lines.get(kept.id, ("", None))
+        if shown is None or changed != kept.changed:
+            shown = await self._in_thread(
+                lambda: LiveDesk(self._store, kept, self._limits.entries, self._signer).shown
+            )
+            self._lines[kept.id] = (kept.changed, shown)
             while len(self._lines) > LISTED:
                 self._lines.popitem(last=False)
-        return known
-
-    def _read_line(self, kept: KeptMatch) -> wire.DeskLine:
-        read = LiveDesk(self._store, kept, self._limits.entries, self._signer)
-        return _line(kept, read, read.shown)
+        return shown
 
     async def sweep(self) -> None:
         """Put away the desks that nobody has used for a while, and what they leave behind."""
@@ -236,8 +237,3 @@ class Desks:
 
     async def _in_thread(self, what: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, what)
-
-
-def _line(kept: KeptMatch, live: LiveDesk, shown: Shown) -> wire.DeskLine:
-    place = live.settings.place
-    return wire.DeskLine(kept.id, kept.watch, place, kept.created, kept.changed, shown.brief)

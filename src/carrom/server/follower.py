@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from carrom.server.client import encoded
+from carrom.server.encoding import encoded
 from carrom.server.messages import Message
 
 
@@ -17,6 +17,7 @@ class Follower:
     """
 
     def __init__(self, most: int) -> None:
+        self.lang = "en"
         self._most = most
         self._views: OrderedDict[str, str] = OrderedDict()
         self._answers: deque[str] = deque()
@@ -41,7 +42,7 @@ class Follower:
         if len(self._answers) >= self._most:
             self.drop()
             return
-        self._answers.append(encoded(message))
+        self._answers.append(encoded(message, self.lang).decode())
         self._something.set()
 
     def drop(self) -> None:

@@ -11,8 +11,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.errors import CarromError
-from carrom.server.client import encoded
 from carrom.server.config import Config, Limits
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused, refusal
 from carrom.server.messages import ErrorMessage
 from carrom.server.rates import Counts, Rate, neighbourhood
@@ -58,7 +58,8 @@ class Frames:
         text: str | None = message.get("text")
         size = len(message.get("bytes") or b"") if text is None else len(text.encode())
         if size > self._limits.frame:
-            await self.send(encoded(error_of(Refused("frame/too-large", {"limit": self._limits.frame}))))
+            too_large = error_of(Refused("frame/too-large", {"limit": self._limits.frame}))
+            await self.send(encoded(too_large, "en").decode())
             raise Ends(TOO_LARGE)
         return "" if text is None else text
 
@@ -97,7 +98,7 @@ async def converse(
         try:
             await websocket.accept()
             if not allowed:
-                await websocket.send_text(encoded(error_of(Refused("room/full"))))
+                await websocket.send_text(encoded(error_of(Refused("room/full")), "en").decode())
                 raise Ends(REFUSED)
             await live()
         except (WebSocketDisconnect, ConnectionError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from carrom.players import LEVELS
 from carrom.server import law_pages, views
 from carrom.server import messages as wire
 from carrom.server.config import Config
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
 from carrom.server.rates import asker
@@ -38,9 +40,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def answered(part: msgspec.Struct, status: int = 200) -> Response:
-    """A part of the wire as an answer; it is never kept by anybody on the way."""
-    return sent(msgspec.json.encode(part), status)
+def answered(request: Request, part: object, status: int = 200) -> Response:
+    """A part of the wire as an answer, in the reader's language; it is never kept by anybody on the way."""
+    return sent(encoded(part, language(request)), status)
 
 
 def sent(body: bytes, status: int = 200) -> Response:
@@ -49,8 +51,10 @@ def sent(body: bytes, status: int = 200) -> Response:
 
 
 def language(request: Request) -> str:
-    asked = request.query_params.get("lang", "")
-    return asked if asked in LANGUAGES else LANGUAGES[0]
+    """The reader's language: of the address, or the first that the browser prefers and we speak."""
+    preferred = re.findall(r"(?:^|,)\s*([a-z]+)", request.headers.get("accept-language", "").lower()[:100])
+    asked = (request.query_params.get("lang", ""), *preferred)
+    return next((lang for lang in asked if lang in LANGUAGES), LANGUAGES[0])
 
 
 def bearer(request: Request) -> str:
@@ -123,6 +127,7 @@ class Desk:
         """What may be chosen here."""
         key = await run_in_threadpool(lambda: self.hall.signer.fingerprint)
         return answered(
+            request,
             wire.Ready(
                 version=carrom.__version__,
                 rulebooks=law_pages.titles(language(request)),
@@ -131,11 +136,11 @@ class Desk:
                 lists=self.config.lists,
                 geometry=views.geometry(STANDARD),
                 key=key,
-            )
+            ),
         )
 
     async def open_room(self, request: Request) -> Response:
-        return answered(await self.hall.open(await read_as(request, wire.NewRoom)), 201)
+        return answered(request, await self.hall.open(await read_as(request, wire.NewRoom)), 201)
 
     async def keep(self, request: Request) -> Response:
         """Practice is kept for good, or goes in its time again; for who plays there."""
@@ -146,7 +151,7 @@ class Desk:
         if room.kind != "practice":
             raise Refused("keep/not-here")
         await room.keep(wanted.keep)
-        return answered(wanted)
+        return answered(request, wanted)
 
     async def matches(self, request: Request) -> Response:
         """All matches, where the server lists them; those of one's own links everywhere."""
@@ -160,16 +165,16 @@ class Desk:
         return sent(await self._read(request, Library.latest, page))
 
     async def replay(self, request: Request) -> Response:
-        return sent(await self._read(request, Library.replay, _token(request)))
+        return sent(await self._read(request, Library.replay, _token(request), language(request)))
 
     async def step(self, request: Request) -> Response:
         seq = _number(request.path_params["v"])
-        return sent(await self._read(request, Library.step, _token(request), seq))
+        return sent(await self._read(request, Library.step, _token(request), seq, language(request)))
 
     async def verdicts(self, request: Request) -> Response:
         """How the other rulebooks would have decided an entry."""
         seq = _number(request.path_params["v"])
-        return sent(await self._read(request, Library.verdicts, _token(request), seq))
+        return sent(await self._read(request, Library.verdicts, _token(request), seq, language(request)))
 
     async def record(self, request: Request) -> Response:
         match, file = await self._read(request, Library.record, _token(request))
@@ -190,14 +195,14 @@ class Desk:
         beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
         if len(beginning.lines) > self.config.limits.branch:
             raise Refused("record/too-large", {"limit": self.config.limits.branch})
-        return answered(await self.hall.begin(beginning), 201)
+        return answered(request, await self.hall.begin(beginning), 201)
 
     async def open_record(self, request: Request) -> Response:
         """A record file to be read here. A reading process checks it, the server keeps it."""
         raw = await posted(request, FILES, RECORD)
         match, lines = await self._read(request, Library.checked, raw)
         async with self.keeping:
-            return answered(await run_in_threadpool(self._keep, match, lines), 201)
+            return answered(request, await run_in_threadpool(self._keep, match, lines), 201)
 
     def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> wire.Opened:
         """Keep an opened record; the same file may have been kept a moment ago."""
@@ -217,7 +222,7 @@ class Desk:
     async def rule(self, request: Request) -> Response:
         """A case of docs/cases.md under every rulebook."""
         case = await read_as(request, dict[str, object])
-        return sent(await self._read(request, Library.rule, case))
+        return sent(await self._read(request, Library.rule, case, language(request)))
 
     async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
         """A text of the laws, made once."""

@@ -59,7 +59,7 @@ class InvitationRoutes:
                 await self.hall.seat_taken(match.id, player)
             recovery = await self.hall.invite(match.id, player)
         taken = wire.SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
-        return answered(taken, 201)
+        return answered(request, taken, 201)
 
     async def invite(self, request: Request) -> Response:
         """An invitation to one's own seat, for a second device; or by the opener to a seat still free.
@@ -72,7 +72,7 @@ class InvitationRoutes:
             self._refuse_taken(room, role, wanted.player)
         player = EVERYBODY if own and room.settings.one_link else wanted.player
         invite = self.hall.invite if own else self.hall.invite_to_free
-        return answered(wire.Invitation(wanted.player, await invite(room.kept.id, player)), 201)
+        return answered(request, wire.Invitation(wanted.player, await invite(room.kept.id, player)), 201)
 
     async def withdraw(self, request: Request) -> Response:
         """The opener takes back an invitation that nobody has used."""
@@ -80,7 +80,7 @@ class InvitationRoutes:
         self._refuse_taken(room, role, wanted.player)
         if not await run_in_threadpool(self.hall.store.withdraw, room.kept.id, wanted.player):
             raise Refused("invitation/unknown")
-        return answered(wire.OpenSeat(wanted.player, invited=False))
+        return answered(request, wire.OpenSeat(wanted.player, invited=False))
 
     async def qr(self, request: Request) -> Response:
         """A link of this server as a QR code. It is posted: what it says must not stand in an address."""

@@ -19,6 +19,7 @@ from carrom.errors import CarromError, Stale, StoreError
 from carrom.record import Record
 from carrom.rules.match import OVER
 from carrom.server import messages as wire
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
@@ -27,6 +28,7 @@ from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY, Json, hashed
 from carrom.umpiring.times import entry_time
+from carrom.umpiring.view import View
 
 LINES = 40
 """Of the log, that come with the view."""
@@ -60,18 +62,25 @@ class DeskSettings:
         return written
 
 
-@dataclass(frozen=True, slots=True)
 class Shown:
-    """A desk as it stands, as JSON: all of it for its umpire, the match alone for who looks on."""
+    """A desk as it stands, as JSON in each language: all for its umpire, the match alone for who looks on."""
 
-    v: int
-    whole: msgspec.Raw
-    brief: msgspec.Raw
+    def __init__(self, view: View) -> None:
+        self.v = view.v
+        self._views = {"whole": view, "brief": replace(view, can=None, log=())}
+        self._made: dict[tuple[str, str], msgspec.Raw] = {}
 
+    def whole(self, lang: str) -> msgspec.Raw:
+        return self._json("whole", lang)
 
-def encoded(value: object) -> bytes:
-    """Something of `carrom.umpiring` as JSON."""
-    return msgspec.json.encode(umpiring.plain(value))
+    def brief(self, lang: str) -> msgspec.Raw:
+        return self._json("brief", lang)
+
+    def _json(self, which: str, lang: str) -> msgspec.Raw:
+        """Made once for however many read it."""
+        if (which, lang) not in self._made:
+            self._made[which, lang] = msgspec.Raw(encoded(self._views[which], lang))
+        return self._made[which, lang]
 
 
 def opened(store: Store, place: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
@@ -152,9 +161,7 @@ class LiveDesk:
     def shown(self) -> Shown:
         """The views after the last entry, made once for however many read them."""
         if self._shown is None or self._shown.v != self.seq:
-            view = umpiring.view(self.keeper, LINES)
-            brief = replace(view, can=None, log=())
-            self._shown = Shown(view.v, msgspec.Raw(encoded(view)), msgspec.Raw(encoded(brief)))
+            self._shown = Shown(umpiring.view(self.keeper, LINES))
         return self._shown
 
     def act(self, asked: wire.DeskAsk) -> int:
@@ -202,9 +209,9 @@ class LiveDesk:
         with suppress(StoreError):
             self.read()
 
-    def preview(self, tried: wire.DeskTry) -> bytes:
-        """What a request would lead to, as JSON."""
-        return encoded(umpiring.preview(self.keeper, umpiring.read(tried.request), self._time(tried.at)))
+    def preview(self, tried: wire.DeskTry) -> umpiring.Preview:
+        """What a request would lead to."""
+        return umpiring.preview(self.keeper, umpiring.read(tried.request), self._time(tried.at))
 
     def _time(self, at: str) -> str:
         return entry_time(at, self.keeper.entries, datetime.now(UTC))

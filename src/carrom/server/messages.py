@@ -56,12 +56,16 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinRequest(Request, frozen=True):
-    """First of all: whose link this is, and the last entry seen (0: none). `client` names this page."""
+    """First of all: whose link this is, and the last entry seen (0: none). `client` names this page.
+
+    Everything is said in the language `lang`.
+    """
 
     room: Token
     token: Token
     client: Token
     since: Seq = 0
+    lang: Lang = "en"
 
 
 class AimRequest(Request, frozen=True):
@@ -163,6 +167,12 @@ class SayRequest(Request, frozen=True):
     key: Annotated[str, Meta(max_length=30)]
 
 
+class LanguageRequest(Request, frozen=True):
+    """The reader wants another language: answered by `welcome`, and everything is said in it from then on."""
+
+    lang: Lang
+
+
 class PingRequest(Request, frozen=True):
     pass
 
@@ -171,6 +181,7 @@ class FollowRequest(Request, frozen=True):
     """At /ws/desk: the desks to be told of from now on, by their tokens; those named before are left."""
 
     tokens: Annotated[tuple[Token, ...], Meta(max_length=50)]
+    lang: Lang = "en"
 
 
 AnyRequest = (
@@ -185,6 +196,7 @@ AnyRequest = (
     | SetupRequest
     | HintRequest
     | SayRequest
+    | LanguageRequest
     | PingRequest
 )
 AnyDeskRequest = FollowRequest | PingRequest

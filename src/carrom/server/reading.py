@@ -11,8 +11,6 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-import msgspec
-
 from carrom.errors import CarromError, RecordError
 from carrom.physics.trace import Trace
 from carrom.record import Record, sheet
@@ -21,6 +19,7 @@ from carrom.record.file import read
 from carrom.server import law_pages, nets, views
 from carrom.server import messages as wire
 from carrom.server.config import Limits
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.names import SIDE
 from carrom.server.opening import Beginning, what_if
@@ -157,15 +156,15 @@ class Library:
         self._kept: OrderedDict[str, Reading] = OrderedDict()
         self._signed: OrderedDict[tuple[object, ...], bool] = OrderedDict()
 
-    def replay(self, token: str) -> bytes:
-        return encode(self._by_token(token).replay())
+    def replay(self, token: str, lang: str = "en") -> bytes:
+        return encoded(self._by_token(token).replay(), lang)
 
-    def step(self, token: str, seq: int) -> bytes:
-        return encode(self._by_token(token).step(seq))
+    def step(self, token: str, seq: int, lang: str = "en") -> bytes:
+        return encoded(self._by_token(token).step(seq), lang)
 
-    def verdicts(self, token: str, seq: int) -> bytes:
+    def verdicts(self, token: str, seq: int, lang: str = "en") -> bytes:
         """How the other rulebooks would have decided an entry."""
-        return encode(law_pages.verdicts(self._by_token(token).seen, seq))
+        return encoded(law_pages.verdicts(self._by_token(token).seen, seq), lang)
 
     def sheet(self, token: str, lang: str) -> bytes:
         """The score sheet as text."""
@@ -194,14 +193,14 @@ class Library:
     def latest(self, page: int) -> bytes:
         """A page of all matches, from 1, the last changed first. An opened file is its opener's alone."""
         found = self._store.latest(PAGE + 1, PAGE * (page - 1), without=FILE)
-        return encode(wire.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE))
+        return encoded(wire.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
 
     def of_tokens(self, tokens: list[str]) -> bytes:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
         # An umpire's table at which no match has begun is none yet.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
-        return encode(wire.Matches(tuple(map(self._listed, matches.values())), more=False))
+        return encoded(wire.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
 
     def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
         """The match that a record file becomes here, and its lines. The same file is the same match.
@@ -228,14 +227,14 @@ class Library:
         return match, [KeptLine(seq, line.decode().strip()) for seq, line in enumerate(lines, 1)]
 
     def laws(self, lang: str) -> bytes:
-        return encode(law_pages.laws(lang))
+        return encoded(law_pages.laws(lang), lang)
 
     def law(self, citation: str, lang: str) -> bytes:
-        return encode(law_pages.law(citation, lang))
+        return encoded(law_pages.law(citation, lang), lang)
 
-    def rule(self, case: dict[str, object]) -> bytes:
+    def rule(self, case: dict[str, object], lang: str = "en") -> bytes:
         """How each rulebook decides a case of docs/cases.md."""
-        return encode(law_pages.rule(case))
+        return encoded(law_pages.rule(case), lang)
 
     def _match(self, token: str) -> KeptMatch:
         """The match of a link, whether it plays or only looks on."""
@@ -305,10 +304,6 @@ class Library:
             while len(self._signed) > KEPT_SIGNED:
                 self._signed.popitem(last=False)
         return signed
-
-
-def encode(part: msgspec.Struct) -> bytes:
-    return msgspec.json.encode(part)
 
 
 def _fit(readings: tuple[Reading, ...]) -> bool:

@@ -17,9 +17,10 @@ from carrom.server import views
 from carrom.server.acts import Acting, TableRequest
 from carrom.server.asides import aimed, probed, said
 from carrom.server.bargains import Bargains
-from carrom.server.client import Client, encoded
+from carrom.server.client import Client
 from carrom.server.computers import Computers
 from carrom.server.config import Config
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused, refusal
 from carrom.server.frames import error_of
 from carrom.server.hints import Hints
@@ -77,7 +78,7 @@ class Room:
         self._mail: asyncio.Queue[tuple[Callable[[], Awaitable[None]], asyncio.Future[Any]]] = asyncio.Queue()
         self._waiting: set[asyncio.Future[Any]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._answers: OrderedDict[str, str] = OrderedDict()
+        self._answers: OrderedDict[str, wire.Message] = OrderedDict()
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -212,6 +213,14 @@ class Room:
         self._make_room(client)
         await self._keep_clock()
         await self.settle(self.settings.with_joined(client.role.mine))
+        if not await self._greet(client, since, comes=True):
+            return
+        if self._stopped is not None:
+            client.send(self._stopped)
+        self.tell_presence(but=client)
+
+    async def _greet(self, client: Client, since: int, comes: bool = False) -> bool:
+        """Send the table as it stands; False if the client has left. `comes`: it has just joined."""
         last = self.table.seq
         before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
         state, lines, seats = await self.in_thread(
@@ -222,13 +231,12 @@ class Room:
             )
         )
         if client.gone:
-            return
-        self.presence.come(client)
-        self.look()
+            return False
+        if comes:
+            self.presence.come(client)
+            self.look()
         client.send(self._welcome(client.role, state, lines, seats))
-        if self._stopped is not None:
-            client.send(self._stopped)
-        self.tell_presence(but=client)
+        return True
 
     def _make_room(self, client: Client) -> None:
         """Nobody can be kept from their seat: only watchers are refused, and only so many devices stay."""
@@ -285,6 +293,9 @@ class Room:
                 client.send(probed(request, self.table))
             case wire.PingRequest():
                 client.send(wire.PongMessage())
+            case wire.LanguageRequest(lang):
+                client.lang = lang
+                await self.in_turn(lambda: self._greet(client, 0))
             case wire.JoinRequest():
                 client.send(wire.ErrorMessage("frame/malformed"))
             case wire.HintRequest():
@@ -298,8 +309,7 @@ class Room:
         tag = f"{''.join(client.role.mine[:1])}\n{client.name}\n{request.id}"
         kept = self.live.keeper.answered.get(tag)
         if tag in self._answers or kept is not None:
-            again = encoded(wire.AckMessage(request.id, kept or 0))
-            client.send_text(self._answers.get(tag, again))
+            client.send(self._answers.get(tag, wire.AckMessage(request.id, kept or 0)))
             return
         news: list[News] = []
         answer: wire.Message
@@ -311,12 +321,12 @@ class Room:
         except Exception:
             log.exception("a request could not be answered")
             answer = wire.ErrorMessage("busy", request.id)
-        self._answers[tag] = encoded(answer)
+        self._answers[tag] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
         # Who hears that it was done has been told what it did.
         self.publish(news)
-        client.send_text(self._answers[tag])
+        client.send(answer)
 
     async def _done(self, client: Client, request: Counted, tag: str) -> list[News]:
         if isinstance(request, wire.SayRequest):
@@ -384,10 +394,12 @@ class Room:
         self.hints.look()
 
     def tell(self, message: wire.Message, but: Client | None = None) -> None:
-        text = encoded(message)
+        texts: dict[str, str] = {}
         for client in tuple(self.presence.clients):
             if client is not but:
-                client.send_text(text)
+                if client.lang not in texts:
+                    texts[client.lang] = encoded(message, client.lang).decode()
+                client.send_text(texts[client.lang])
 
     def tell_presence(self, but: Client | None = None) -> None:
         watchers, timing = self.presence.watchers, self.time.timing

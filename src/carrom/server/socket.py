@@ -9,8 +9,9 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
-from carrom.server.client import Client, encoded
+from carrom.server.client import Client
 from carrom.server.config import Config
+from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.frames import REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.hall import Hall
@@ -41,13 +42,15 @@ class _Connection:
         self._frames = Frames(websocket, limits)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
+        self._lang = "en"
 
     async def live(self) -> None:
         join = await self._first()
+        self._lang = join.lang
         try:
             self._hall.rates.check("joins", self._asker)
             room, role = await self._hall.find(join.room, join.token, self._asker)
-            client = Client(role, join.client, self._limits.sends, self._asker)
+            client = Client(role, join.client, self._limits.sends, self._asker, join.lang)
             await room.join(client, join.since)
         except CarromError as refused:
             await self._refuse(refused)
@@ -104,7 +107,7 @@ class _Connection:
         return request
 
     async def _refuse(self, refused: CarromError) -> None:
-        await self._frames.send(encoded(error_of(refused)))
+        await self._frames.send(encoded(error_of(refused), self._lang).decode())
 
     async def _write(self, client: Client) -> None:
         while True:

@@ -1,5 +1,5 @@
 /** Asking the server over HTTP. What it refuses comes back as an ApiError with its code. */
-import { has, list, t } from "./words.js";
+import { has, lang, list, t } from "./words.js";
 
 /** Nobody is there any more who would want to know: this one is never told. */
 export const CLOSED = "page/closed";
@@ -24,7 +24,7 @@ export class ApiError extends Error {
  * @param {string} [bearer] the token or key of who asks: addresses are logged by proxies, headers are not
  * @returns {Promise<T>}
  */
-export const getJson = (path, bearer = "") => asked(path, { headers: authorization(bearer) });
+export const getJson = (path, bearer = "") => asked(path, { headers: said(bearer) });
 
 /**
  * @template T
@@ -36,7 +36,7 @@ export const getJson = (path, bearer = "") => asked(path, { headers: authorizati
 export const postJson = (path, body, bearer = "") =>
   asked(path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...authorization(bearer) },
+    headers: { "content-type": "application/json", ...said(bearer) },
     body: JSON.stringify(body),
   });
 
@@ -47,10 +47,17 @@ export const postJson = (path, body, bearer = "") =>
  * @returns {Promise<T>}
  */
 export const postFile = (path, body) =>
-  asked(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body });
+  asked(path, { method: "POST", headers: { "content-type": "application/octet-stream", ...said() }, body });
 
-/** @param {string} bearer @returns {Record<string, string>} */
-const authorization = (bearer) => (bearer ? { authorization: `Bearer ${bearer}` } : {});
+/**
+ * Who asks, and in which language the answer is to be.
+ * @param {string} [bearer]
+ * @returns {Record<string, string>}
+ */
+const said = (bearer = "") => ({
+  "accept-language": lang(),
+  ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+});
 
 /**
  * @param {string} path

@@ -3,6 +3,7 @@
  * been answered. The server answers a repeated id as it did the first time, so nothing is played twice.
  */
 import { ApiError, CLOSED } from "./api.js";
+import { lang, onLang } from "./words.js";
 
 /** @typedef {import("./wire").AnyMessage} AnyMessage */
 /** @typedef {import("./wire").ErrorMessage} ErrorMessage */
@@ -49,6 +50,7 @@ export class TableSocket {
     this.wake = () => {
       if (document.visibilityState === "visible" && !this.socket) this.#open();
     };
+    this.deaf = onLang(() => this.tell({ t: "language", lang: lang() }));
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.#open();
@@ -82,6 +84,7 @@ export class TableSocket {
     this.joined = false;
     clearInterval(this.pulse);
     clearTimeout(this.timer);
+    this.deaf();
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close(1000);
@@ -105,7 +108,7 @@ export class TableSocket {
     socket.onopen = () => {
       this.heard = Date.now();
       const { room, token, numbers } = this;
-      socket.send(JSON.stringify({ t: "join", room, token, client: numbers.client, since: this.seen() }));
+      socket.send(JSON.stringify({ t: "join", room, token, client: numbers.client, since: this.seen(), lang: lang() }));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => this.#lost(socket);

@@ -31,13 +31,18 @@ export type PlayerName = string;
 
 export type Point = [number, number];
 
-/** First of all: whose link this is, and the last entry seen (0: none). `client` names this page. */
+/**
+ * First of all: whose link this is, and the last entry seen (0: none). `client` names this page.
+ *
+ * Everything is said in the language `lang`.
+ */
 export interface JoinRequest {
   t: "join";
   room: Token;
   token: Token;
   client: Token;
   since?: Seq;
+  lang?: Lang;
 }
 
 /** The aim as it is held just now, for the others to see; at most ten a second, not recorded. */
@@ -143,6 +148,12 @@ export interface SayRequest {
   key: string;
 }
 
+/** The reader wants another language: answered by `welcome`, and everything is said in it from then on. */
+export interface LanguageRequest {
+  t: "language";
+  lang: Lang;
+}
+
 export interface PingRequest {
   t: "ping";
 }
@@ -151,6 +162,7 @@ export interface PingRequest {
 export interface FollowRequest {
   t: "follow";
   tokens: Token[];
+  lang?: Lang;
 }
 
 export type AnyRequest =
@@ -165,6 +177,7 @@ export type AnyRequest =
   | SetupRequest
   | HintRequest
   | SayRequest
+  | LanguageRequest
   | PingRequest;
 
 export type AnyDeskRequest = FollowRequest | PingRequest;

@@ -1,5 +1,7 @@
 /** Live views of desks: one connection that comes back by itself and is told how each desk stands. */
 
+import { lang, onLang } from "../words.js";
+
 /** @typedef {import("../desk").View} View */
 /** @typedef {{ t: string, token?: string, v?: number, view?: View, failing?: boolean }} Said */
 
@@ -23,6 +25,12 @@ export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
   let timer;
   let [closed, heard, tries] = [false, 0, 0];
 
+  /** Everything is said in the language of the page. */
+  const say = () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ t: "follow", tokens, lang: lang() }));
+  };
+  const deaf = onLang(say);
+
   const open = () => {
     clearTimeout(timer);
     if (closed || socket) return;
@@ -32,7 +40,7 @@ export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
     heard = Date.now();
     mine.onopen = () => {
       heard = Date.now();
-      mine.send(JSON.stringify({ t: "follow", tokens }));
+      say();
     };
     mine.onmessage = (event) => mine === socket && hear(JSON.parse(event.data));
     mine.onclose = () => lost(mine);
@@ -77,6 +85,7 @@ export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
   return {
     close() {
       closed = true;
+      deaf();
       clearInterval(pulse);
       clearTimeout(timer);
       removeEventListener("online", wake);
