@@ -7,24 +7,18 @@ back into the order of the jobs, in which alone a run may be stopped early.
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
 
 from carrom.arena.jobs import Job, Result, run, said, without_records
 from carrom.errors import CarromError
-from carrom.quiet import quiet
+from carrom.process_pool import ProcessPool, WorkerLost
 
 Numbered = tuple[int, Job]
 Finished = Iterator[tuple[int, Result]]
 Crew = Callable[[Iterator[Numbered]], Finished]
 """Takes numbered jobs one by one, as workers get free, and gives the results as they come."""
-
-_PATIENCE = 5.0  # seconds a worker has to end
 
 
 @dataclass(frozen=True)
@@ -62,77 +56,30 @@ def processes(workers: int, keep_records: bool = False) -> Crew:
     """So many processes of this machine; they end with the run."""
 
     def play(jobs: Iterator[Numbered]) -> Finished:
-        idle = [_Worker(keep_records) for _ in range(workers)]
-        everybody = tuple(idle)
+        pool, threads = ProcessPool(workers, ask_again=False), ThreadPoolExecutor(workers)
+        playing: dict[Future[Result], Numbered] = {}
+        pool.start()
         try:
-            yield from _shared_out(jobs, idle)
+            while True:
+                while len(playing) < workers and (numbered := next(jobs, None)) is not None:
+                    playing[threads.submit(_played, pool, numbered[1], keep_records)] = numbered
+                if not playing:
+                    return
+                for done in wait(playing, return_when=FIRST_COMPLETED).done:
+                    number, _ = playing.pop(done)
+                    yield number, done.result()
         finally:
-            for worker in everybody:
-                worker.end()
+            pool.close()
+            threads.shutdown()
 
     return play
 
 
-def _shared_out(jobs: Iterator[Numbered], idle: list[_Worker]) -> Finished:
-    busy: dict[Connection, _Worker] = {}
-    while True:
-        while idle and (numbered := next(jobs, None)) is not None:
-            worker = idle.pop()
-            worker.give(numbered)
-            busy[worker.pipe] = worker
-        if not busy:
-            return
-        for pipe in wait(list(busy)):
-            assert isinstance(pipe, Connection)
-            worker = busy.pop(pipe)
-            idle.append(worker)
-            yield worker.take()
-
-
-class _Worker:
-    def __init__(self, keep_records: bool) -> None:
-        context = get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs, keep_records), daemon=True)
-        with quiet():
-            self._process.start()
-        # Only theirs: so that the pipe ends when the worker does.
-        theirs.close()
-        self._job: Numbered | None = None
-
-    def give(self, numbered: Numbered) -> None:
-        self._job = numbered
-        with suppress(BrokenPipeError):  # `take` says that the worker has gone
-            self.pipe.send(numbered[1])
-
-    def take(self) -> tuple[int, Result]:
-        assert self._job is not None
-        number, job = self._job
-        try:
-            answer = self.pipe.recv()
-        except (EOFError, ConnectionError):
-            self._process.join(_PATIENCE)
-            raise CarromError(
-                f"a worker ended (status {self._process.exitcode}) while it played {said(job)}"
-            ) from None
-        return number, checked(answer, job)
-
-    def end(self) -> None:
-        self.pipe.close()
-        self._process.terminate()
-        self._process.join(_PATIENCE)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-
-
-def _work(pipe: Connection, keep_records: bool) -> None:
-    """A worker's life: play what comes, until nothing does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    one_thread()
-    with suppress(EOFError, ConnectionError):
-        while True:
-            pipe.send(answered(pipe.recv(), keep_records))
+def _played(pool: ProcessPool, job: Job, keep_records: bool) -> Result:
+    try:
+        return checked(pool.ask(None, answered, job, keep_records), job)
+    except WorkerLost as lost:
+        raise CarromError(f"a worker ended (status {lost.status}) while it played {said(job)}") from None
 
 
 def one_thread() -> None:

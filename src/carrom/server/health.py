@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from types import TracebackType
@@ -19,9 +20,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from carrom.errors import StoreError
+from carrom.process_pool import ProcessPool
 from carrom.server import metrics
 from carrom.server.background import cancelled, keep_running
-from carrom.server.crew import Watched
 from carrom.server.messages import Readiness, StoreMessage
 from carrom.store import Store
 from carrom.store.kept import now
@@ -34,6 +35,15 @@ SILENT_CODE = "store/silent"
 NO_CACHE = {"cache-control": "no-store"}
 
 Tell = Callable[[StoreMessage], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The worker processes of one kind, with how many requests wait for them."""
+
+    kind: str
+    pool: ProcessPool
+    waiting: Callable[[], int]
 
 
 class Health:
@@ -53,7 +63,7 @@ class Health:
     async def __aenter__(self) -> Health:
         metrics.READY.set_function(lambda: float(not self.failing))
         for each in self._watched:
-            metrics.WORKERS_ALIVE.labels(each.kind).set_function(partial(getattr, each.crew, "alive"))
+            metrics.WORKERS_ALIVE.labels(each.kind).set_function(partial(getattr, each.pool, "alive"))
             metrics.WORKERS_QUEUE.labels(each.kind).set_function(each.waiting)
         await self.check_store()
         loop = asyncio.get_running_loop()
@@ -70,7 +80,7 @@ class Health:
     @property
     def failing(self) -> tuple[str, ...]:
         """The codes of all that fails."""
-        lost = (f"workers/{each.kind}" for each in self._watched if each.crew.alive < each.crew.count)
+        lost = (f"workers/{each.kind}" for each in self._watched if each.pool.alive < each.pool.count)
         return (*self._store_failures(), *lost)
 
     def _store_failures(self) -> dict[str, str]:
@@ -101,7 +111,7 @@ class Health:
         # Here as well: a store that hangs does not come to the end of its own check.
         self._tell()
         for each in self._watched:
-            await asyncio.to_thread(each.crew.check)
+            await asyncio.to_thread(each.pool.check)
 
     def _tell(self) -> None:
         """Log once what fails and what does so no more, and tell those who play or umpire."""

@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from carrom.process_pool import ProcessPool, lower_priority
 from carrom.server.config import SIGNING_KEY, Limits
-from carrom.server.crew import Crew, Watched, lower_priority
 from carrom.server.fair_queue import FairQueue
+from carrom.server.health import Watched
 from carrom.server.reading import Library
 from carrom.server.signing import Signer
 from carrom.store import SqliteStore
@@ -35,37 +36,37 @@ class Readers:
         count = min(workers, MOST)
         self._seconds = limits.reading_seconds
         self._library = library
-        self._crew = Crew(count, partial(_open, store)) if count else None
+        self._pool = ProcessPool(count, partial(_open, store)) if count else None
         self._queue = FairQueue(count or MOST, limits.waiting, "carrom-reads")
 
     def start(self) -> None:
-        if self._crew is not None:
-            self._crew.start()
+        if self._pool is not None:
+            self._pool.start()
 
     @property
     def watched(self) -> tuple[Watched, ...]:
         """The processes, to be checked and counted."""
-        return () if self._crew is None else (Watched("reading", self._crew, lambda: self._queue.waiting),)
+        return () if self._pool is None else (Watched("reading", self._pool, lambda: self._queue.waiting),)
 
     async def ask(
         self, asker: str, what: Callable[Concatenate[Library, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What a method of `Library` gives. `asker` is for whom, see `FairQueue`."""
         assert not kwargs, "arguments travel in order"
-        crew = self._crew
+        pool = self._pool
 
         def read() -> T:
-            if crew is None:
+            if pool is None:
                 return what(self._library, *args, **kwargs)
-            answer: T = crew.ask(self._seconds, _read, what, args)
+            answer: T = pool.ask(self._seconds, _read, what, args)
             return answer
 
         return await self._queue.run(asker, read)
 
     def close(self) -> None:
         self._queue.stop()
-        if self._crew is not None:
-            self._crew.close()
+        if self._pool is not None:
+            self._pool.close()
         self._queue.join()
 
 

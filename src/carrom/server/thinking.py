@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from multiprocessing.reduction import ForkingPickler
 
 from carrom.drawing.tracks import path
 from carrom.equipment import Equipment
@@ -16,6 +17,10 @@ from carrom.players.chair import Chair
 from carrom.players.explain import AMONG, Hint, advice
 from carrom.players.levels import LEVELS, named
 from carrom.players.view import View
+from carrom.process_pool import lower_priority
+from carrom.rulebooks import rulebook
+from carrom.rules import Rulebook
+from carrom.rules.rulebook import MatchLaws
 from carrom.server.messages import HintNow
 from carrom.store.traces import packed
 from carrom.stroke import Aim, Layout
@@ -23,6 +28,23 @@ from carrom.surface import Point
 from carrom.table.passing import passing_stroke
 from carrom.table.questions import Answer, Question, answered
 from carrom.words import Seat
+
+
+def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
+    return replace(rulebook(name), match=lengths)
+
+
+# A rulebook is made of functions, which do not travel; its name does, and how long is played.
+ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
+
+
+def load_players(nice: int = 0) -> None:
+    """Load the simulator and the players, and compile them the first time. `nice` lowers the priority."""
+    lower_priority(nice)
+    from carrom.players.ready import warm_up
+
+    warm_up()
+
 
 HINTS_FOR = "club"
 """For whose hand hints are: a person's own has no errors here, and the best for a steady hand is a feat."""

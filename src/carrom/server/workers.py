@@ -13,10 +13,11 @@ from typing import ParamSpec, TypeVar
 from carrom.equipment import Equipment
 from carrom.physics import Trace
 from carrom.players.view import View
+from carrom.process_pool import ProcessPool
 from carrom.server import thinking
 from carrom.server.config import Limits
-from carrom.server.crew import Crew, Watched, load_players
 from carrom.server.fair_queue import FairQueue
+from carrom.server.health import Watched
 from carrom.server.messages import HintNow
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
@@ -35,16 +36,16 @@ class Workers:
 
     def __init__(self, count: int, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._playing = Crew(1) if count else None
-        self._thinking = Crew(count, partial(load_players, THINKING_NICE)) if count else None
+        self._playing = ProcessPool(1, thinking.load_players) if count else None
+        self._thinking = ProcessPool(count, partial(thinking.load_players, THINKING_NICE)) if count else None
         # As many places as thinkers: what waits its turn waits here, where it can still be called off.
         self._queue = FairQueue(max(1, count), limits.waiting, "carrom-thinks")
 
     def start(self) -> None:
         """Start the processes; whoever asks for one before it is warm waits."""
-        for crew in (self._playing, self._thinking):
-            if crew is not None:
-                crew.start()
+        for pool in (self._playing, self._thinking):
+            if pool is not None:
+                pool.start()
 
     @property
     def watched(self) -> tuple[Watched, ...]:
@@ -90,16 +91,16 @@ class Workers:
         return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
 
     async def _thought(self, asker: str, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        crew, seconds = self._thinking, self._limits.decision_seconds
+        pool, seconds = self._thinking, self._limits.decision_seconds
 
         def think() -> T:
-            return what(*args, **kwargs) if crew is None else crew.ask(seconds, what, *args, **kwargs)
+            return what(*args, **kwargs) if pool is None else pool.ask(seconds, what, *args, **kwargs)
 
         return await self._queue.run(asker, think)
 
     def close(self) -> None:
         self._queue.stop()
-        for crew in (self._playing, self._thinking):
-            if crew is not None:
-                crew.close()
+        for pool in (self._playing, self._thinking):
+            if pool is not None:
+                pool.close()
         self._queue.join()

@@ -1,7 +1,7 @@
-"""Worker processes: each does one thing at a time, one that dies or stalls is replaced.
+"""A pool of worker processes: each does one thing at a time, one that dies or stalls is replaced.
 
-They hang on a pipe to the server and end when it does, however it ends. What they raise travels as its class
-and its fields: an exception with arguments of its own cannot be pickled.
+A worker hangs on a pipe to its parent and ends when the parent does, however it ends. Our exceptions travel
+back as they are.
 """
 
 from __future__ import annotations
@@ -10,25 +10,17 @@ import logging
 import os
 import queue
 import signal
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from multiprocessing.reduction import ForkingPickler
 from threading import Lock, Thread
 from traceback import format_exception
 from typing import ParamSpec, TypeVar
 
 from carrom.errors import CarromError
-from carrom.quiet import quiet
-from carrom.rulebooks import rulebook
-from carrom.rules import Rulebook
-from carrom.rules.rulebook import MatchLaws
-from carrom.table.questions import Failed
-
-log = logging.getLogger("carrom.server")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,31 +31,28 @@ _PATIENCE = 5.0  # seconds a worker has to end, or to show that it is there
 _WARMING = 240.0  # seconds to load everything, or to compile it the first time
 
 
-def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
-    return replace(rulebook(name), match=lengths)
-
-
-# A rulebook is made of functions, which do not travel; its name does, and how long is played.
-ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
-
-
 class TooSlow(CarromError):
     """A worker has stalled; it has been ended."""
 
     code = "busy"
 
 
-class Lost(CarromError):
-    """A worker has died, and the one asked instead of it too; or there are none any more."""
+class WorkerLost(CarromError):
+    """A worker has died, or there are none any more; `status` is with what it ended, if it is known."""
 
     code = "busy"
+    status: int | None = None
 
 
-class Broken(CarromError):
+class WorkerBroken(CarromError):
     """A worker raised what no function of ours should raise: our fault, not the asker's."""
 
     code = "page/broken"
     trace = ""
+
+
+def _nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +63,24 @@ class _Raised:
 
     @classmethod
     def of(cls, wrong: Exception) -> _Raised:
-        if isinstance(wrong, CarromError | Failed):
+        if type(wrong).__module__.startswith("carrom."):
             return cls(wrong)
-        broken = Broken(f"{type(wrong).__name__}: {wrong}")
+        broken = WorkerBroken(f"{type(wrong).__name__}: {wrong}")
         broken.trace = "".join(format_exception(wrong))
         return cls(broken)
 
 
-def load_players(nice: int = 0) -> None:
-    """Load the simulator and the players, and compile them the first time. `nice` lowers the priority."""
-    lower_priority(nice)
-    from carrom.players.ready import warm_up
-
-    warm_up()
-
-
-def lower_priority(nice: int) -> None:
-    """Let this process have the processor after those that people wait for."""
-    with suppress(AttributeError, OSError):  # Windows has no os.nice
-        os.nice(nice)
-
-
-class Crew:
+class ProcessPool:
     """So many workers. `ask` may be called from any thread, and waits for one that is free."""
 
-    def __init__(self, count: int, prepare: Callable[[], None] = load_players) -> None:
-        """`prepare` is what each worker does before it is asked anything; it must be picklable."""
+    def __init__(self, count: int, prepare: Callable[[], None] = _nothing, *, ask_again: bool = True) -> None:
+        """`prepare` is what each worker does before it is asked anything; it must be picklable.
+
+        `ask_again`: if a worker dies, another is asked, once: the fault may be the worker's own.
+        """
         self.count = count
         self._prepare = prepare
+        self._tries = 2 if ask_again else 1
         # A place without a worker is None: who takes it starts one.
         self._free: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
         self._workers: set[_Worker] = set()
@@ -117,12 +96,12 @@ class Crew:
             self._start_one()
 
     def _start_one(self) -> None:
-        Thread(target=self._fill, name="carrom-crew", daemon=True).start()
+        Thread(target=self._fill, name="carrom-pool", daemon=True).start()
 
     def _fill(self) -> None:
         worker = None
         try:
-            worker = self._hired()
+            worker = self._started()
         except Exception as wrong:
             if not self._closed:
                 log.error("a worker process does not start: %s", wrong)
@@ -145,75 +124,77 @@ class Crew:
                 self._start_one()
                 continue
             try:
-                worker.asked(_here, (), _PATIENCE)
+                worker.call(_here, (), _PATIENCE)
             except (EOFError, OSError, TooSlow):
                 self._replace(worker)
             else:
                 self._free.put(worker)
 
-    def ask(self, seconds: float, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a worker makes of it. One that dies is asked for again, once: the fault may be its own."""
+    def ask(self, seconds: float | None, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a worker makes of it; one that takes more than so many seconds is ended."""
         assert not kwargs, "arguments travel in order"
-        for again in (True, False):
-            worker = self._taken()
+        for tries_left in reversed(range(self._tries)):
+            worker = self._take()
             try:
-                said = worker.asked(what, args, seconds)
+                said = worker.call(what, args, seconds)
             except (EOFError, OSError):
                 self._replace(worker)
-                if again:
+                if tries_left:
                     continue
-                raise Lost("the worker that was asked has died, and so has the next") from None
+                lost = WorkerLost("the worker that was asked has died")
+                lost.status = worker.status
+                raise lost from None
             except TooSlow:
                 self._replace(worker)
                 raise
             self._free.put(worker)
             if isinstance(said, _Raised):
                 error = said.error
-                if isinstance(error, Broken):
+                if isinstance(error, WorkerBroken):
                     log.error("a worker failed: %s", error.trace)
                 raise error
             answer: T = said  # type: ignore[assignment]  # what the function gave, after a journey
             return answer
-        raise AssertionError("asked twice at most")
+        raise AssertionError("the last try returns or raises")
 
-    def _taken(self) -> _Worker:
+    def _take(self) -> _Worker:
         with self._lock:
             self.waiting += 1
         worker = self._free.get()
         with self._lock:
             self.waiting -= 1
         try:
-            return self._hired() if worker is None else worker
+            return self._started() if worker is None else worker
         except BaseException:
             self._free.put(None)
             raise
 
-    def _hired(self) -> _Worker:
+    def _started(self) -> _Worker:
         if self._closed:
-            raise Lost("the server is closing")
+            raise WorkerLost("the pool is closed")
         worker = _Worker(self._prepare)
         with self._lock:
             self._workers.add(worker)
         try:
             worker.wait_until_warm()
         except BaseException:
-            self._dismiss(worker)
+            self._end(worker)
             raise
         if self._closed:
-            self._dismiss(worker)
-            raise Lost("the server is closing")
+            self._end(worker)
+            raise WorkerLost("the pool is closed")
         self.warm = True
         return worker
 
     def _replace(self, worker: _Worker) -> None:
-        self._dismiss(worker)
+        self._end(worker)
         if self._closed:
             self._free.put(None)
         else:
             log.warning("a worker process has died or stalled; another one starts")
             self._start_one()
 
-    def _dismiss(self, worker: _Worker) -> None:
+    def _end(self, worker: _Worker) -> None:
         with self._lock:
             self._workers.discard(worker)
         worker.end()
@@ -227,15 +208,6 @@ class Crew:
             worker.end()
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """The workers of one kind, with how many requests wait for them."""
-
-    kind: str
-    crew: Crew
-    waiting: Callable[[], int]
-
-
 class _Worker:
     def __init__(self, prepare: Callable[[], None]) -> None:
         context = get_context("spawn")
@@ -243,15 +215,15 @@ class _Worker:
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs, prepare), daemon=True)
         self._ending = Lock()
         self._warm = False
-        with quiet():
+        with sigint_blocked():
             self._process.start()
         # Only theirs: so that the pipe ends when the worker does.
         theirs.close()
 
     @property
-    def pid(self) -> int:
-        assert self._process.pid is not None
-        return self._process.pid
+    def status(self) -> int | None:
+        """With what the process ended; None while it runs."""
+        return self._process.exitcode
 
     @property
     def alive(self) -> bool:
@@ -260,16 +232,16 @@ class _Worker:
     def wait_until_warm(self) -> None:
         try:
             if not self._pipe.poll(_WARMING):
-                raise Lost("a worker does not start")
+                raise WorkerLost("a worker does not start")
             self._pipe.recv()
             self._warm = True
         except (EOFError, OSError):
-            raise Lost("a worker has died before it could work") from None
+            raise WorkerLost("a worker has died before it could work") from None
 
-    def asked(self, what: Callable[..., object], args: tuple[object, ...], seconds: float) -> object:
+    def call(self, what: Callable[..., object], args: tuple[object, ...], seconds: float | None) -> object:
         self._pipe.send((what, args))
         if not self._pipe.poll(seconds):
-            raise TooSlow(f"took longer than {seconds:g} s")
+            raise TooSlow(f"took longer than {seconds} s")
         return self._pipe.recv()
 
     def end(self) -> None:
@@ -289,6 +261,25 @@ def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
         while True:
             what, args = pipe.recv()
             pipe.send(_done(what, args))
+
+
+@contextmanager
+def sigint_blocked() -> Iterator[None]:
+    """Children that start meanwhile never receive SIGINT: Ctrl-C ends the parent, which ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def lower_priority(nice: int) -> None:
+    """Let this process have the processor after those that people wait for."""
+    with suppress(AttributeError, OSError):  # Windows has no os.nice
+        os.nice(nice)
 
 
 def _here() -> bool:

@@ -15,7 +15,7 @@ import pytest
 
 from carrom.errors import ImpossibleAim
 from carrom.players.view import View
-from carrom.server.crew import Crew, Lost, TooSlow
+from carrom.process_pool import ProcessPool, TooSlow, WorkerLost
 from carrom.server.workers import Workers
 from carrom.store.traces import unpacked
 from carrom.stroke import Aim
@@ -95,31 +95,31 @@ def test_one_address_that_asks_for_much_does_not_keep_another_waiting(workers: W
 
 def test_a_worker_that_dies_is_replaced_and_the_request_asked_again() -> None:
     """Killed while idle: nobody notices. One that dies of the request itself is given up after the second."""
-    crew = Crew(1)
-    crew.start()
+    pool = ProcessPool(1)
+    pool.start()
     try:
-        os.kill(crew.ask(60.0, os.getpid), signal.SIGKILL)
-        after = crew.ask(60.0, os.getpid)
-        assert crew.ask(60.0, os.getpid) == after
-        with pytest.raises(Lost):
-            crew.ask(60.0, os._exit, 3)
+        os.kill(pool.ask(60.0, os.getpid), signal.SIGKILL)
+        after = pool.ask(60.0, os.getpid)
+        assert pool.ask(60.0, os.getpid) == after
+        with pytest.raises(WorkerLost):
+            pool.ask(60.0, os._exit, 3)
         with pytest.raises(TooSlow):
-            crew.ask(0.05, time.sleep, 60.0)
-        assert crew.ask(60.0, os.getpid) != after
+            pool.ask(0.05, time.sleep, 60.0)
+        assert pool.ask(60.0, os.getpid) != after
     finally:
-        crew.close()
-    with pytest.raises(Lost):
-        crew.ask(1.0, os.getpid)
+        pool.close()
+    with pytest.raises(WorkerLost):
+        pool.ask(1.0, os.getpid)
 
 
 SERVER = """
 import os, time
-from carrom.server.crew import Crew
+from carrom.process_pool import ProcessPool
 
 if __name__ == "__main__":
-    crew = Crew(1)
-    crew.start()
-    print(crew.ask(60.0, os.getpid), flush=True)
+    pool = ProcessPool(1)
+    pool.start()
+    print(pool.ask(60.0, os.getpid), flush=True)
     time.sleep(600)
 """
 
