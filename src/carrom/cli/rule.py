@@ -23,6 +23,7 @@ from carrom.i18n import t
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing
 from carrom.stroke import INCIDENTS, StrokeReport
+from carrom.stroke.incident import incident_message
 
 
 @click.command("rule")
@@ -177,7 +178,7 @@ def list_incidents(name: str, lang: str, as_json: bool) -> None:
     for kind in INCIDENTS:
         clauses = book.incidents[kind]
         laws = list(dict.fromkeys(str(law) for clause in clauses for law in clause.laws))
-        rows.append((kind, laws, t(f"incident.{kind}", lang)))
+        rows.append((kind, laws, incident_message(kind).text(lang)))
     if as_json:
         return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
     between = "\n" if on_terminal() else ", "

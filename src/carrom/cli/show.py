@@ -21,7 +21,7 @@ import click
 from carrom.cases import BOARD_FIELDS
 from carrom.errors import CarromError, NotationError
 from carrom.i18n import LANGUAGES, t
-from carrom.rules.standing_words import board_words
+from carrom.rules.standing_words import board_message
 
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="English or French."
@@ -209,7 +209,8 @@ def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:
 
 def board_line(board: Mapping[str, Any], lang: str) -> str:
     """A board, as a ruling gives it, in one line."""
-    return board_words(lang, **{name: board[name] for name in BOARD_FIELDS if name != "points"})
+    fields = {name: board[name] for name in BOARD_FIELDS if name != "points"}
+    return board_message(**fields).text(lang)
 
 
 def read_text(path: str) -> str:

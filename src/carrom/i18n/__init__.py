@@ -94,9 +94,18 @@ def _said(value: Argument, lang: str) -> str:
 
 def sentences(messages: Iterable[Message]) -> Message:
     """Several sentences, one after the other."""
+    return _chained("sentences", messages)
+
+
+def commas(messages: Iterable[Message]) -> Message:
+    """Several phrases with commas between them: a, b, c."""
+    return _chained("commas", messages)
+
+
+def _chained(key: str, messages: Iterable[Message]) -> Message:
     *before, last = messages
     for each in reversed(before):
-        last = Message("sentences", {"first": each, "then": last})
+        last = Message(key, {"first": each, "then": last})
     return last
 
 

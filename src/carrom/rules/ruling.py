@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.i18n import listed, t
+from carrom.i18n import Argument, Message, sentences
 from carrom.laws import Citation
 from carrom.rules.standing import Each, Standing
-from carrom.rules.standing_words import standing_words
+from carrom.rules.standing_words import standing_message
 from carrom.words import Colour
 
 
@@ -195,6 +195,15 @@ class Finding:
         fell = next((each for each in self.consequences if isinstance(each, Fell)), None)
         return 0 if own is None or fell is None else Each(fell.white, fell.black).of(own)
 
+    @property
+    def message(self) -> Message:
+        """Why, and what follows from it: one sentence."""
+        why = Message(f"why.{self.why}", {"n": self.own_fell})
+        then = tuple(said for each in self.consequences if (said := message_of(each)))
+        if not then:
+            return Message("ruling.nothing-follows", {"why": why})
+        return Message("ruling.sentence", {"why": why, "then": then})
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -236,63 +245,62 @@ class Ruling:
     def queen_back(self) -> bool:
         return any(isinstance(each, QueenBack) for each in self.consequences)
 
-    def explain(self, lang: str = "en") -> str:
+    @property
+    def message(self) -> Message:
         """One or two sentences for a person."""
-        sentences = []
-        for finding in self.findings:
-            why = t(f"why.{finding.why}", lang, n=finding.own_fell)
-            said = [words for each in finding.consequences if (words := say(each, lang))]
-            sentences.append(
-                t("ruling.sentence", lang, why=why, then=listed(said, lang)) if said else why + "."
-            )
-        return " ".join(sentences)
+        return sentences(finding.message for finding in self.findings)
+
+    def explain(self, lang: str = "en") -> str:
+        return self.message.text(lang)
 
     def __str__(self) -> str:
-        said = [words for each in self.consequences if (words := say(each, "en", short=True))]
+        said = [str(words) for each in self.consequences if (words := message_of(each, short=True))]
         return f"{', '.join(said) or 'nothing changes'} ({', '.join(self.paragraphs)})"
 
 
-def say(consequence: Consequence, lang: str, short: bool = False) -> str:
-    """One consequence in words; those that only keep count say nothing."""
-    style = "short" if short else "then"
+def message_of(consequence: Consequence, short: bool = False) -> Message | None:
+    """What a consequence says to a person; those that only keep count say nothing."""
 
-    def words(key: str, **arguments: str | int) -> str:
-        return t(f"{style}.{key}", lang, **arguments)
+    def message(key: str, **arguments: Argument) -> Message:
+        return Message(f"{'short' if short else 'then'}.{key}", arguments)
 
     match consequence:
         case PutBack(colour, count):
-            return words(f"put-back.{colour}", n=count)
+            return message(f"put-back.{colour}", n=count)
         case Pays(colour, count):
-            return words(f"pays.{colour}", n=count)
+            return message(f"pays.{colour}", n=count)
         case Owes(colour, count):
-            return words(f"owes.{colour}", n=count)
+            return message(f"owes.{colour}", n=count)
         case QueenBack():
-            return words("queen-back")
+            return message("queen-back")
         case QueenWaits():
-            return words("queen-waits")
+            return message("queen-waits")
         case QueenCovered(colour):
-            return words(f"queen-covered.{colour}")
+            return message(f"queen-covered.{colour}")
         case TurnStays(colour, in_hand):
-            return words(f"turn-stays.{colour}") if in_hand == 1 else words(f"in-hand.{colour}", n=in_hand)
+            return (
+                message(f"turn-stays.{colour}") if in_hand == 1 else message(f"in-hand.{colour}", n=in_hand)
+            )
         case TurnPasses(to):
-            return words(f"turn-passes.{to}")
+            return message(f"turn-passes.{to}")
         case TrySpent():
-            return words("try-spent")
+            return message("try-spent")
         case Respotted(white, black, queen):
             counted = (("white", white), ("black", black), ("queen", int(queen)))
-            return listed([words(f"respotted.{coin}", n=count) for coin, count in counted if count], lang)
+            coins = tuple(message(f"respotted.{coin}", n=count) for coin, count in counted if count)
+            return Message("listed", {"items": coins})
         case Held(colour, count):
-            return words(f"held.{colour}" if count > 0 else f"let-down.{colour}", n=abs(count))
+            return message(f"held.{colour}" if count > 0 else f"let-down.{colour}", n=abs(count))
         case Swapped(colour):
-            return words(f"swapped.{colour}")
+            return message(f"swapped.{colour}")
         case SetUpAgain():
-            return words("set-up-again")
+            return message("set-up-again")
         case BoardEnds(winner, points, of, queen):
-            ends = words(f"{of}-ends.{winner}", n=points)
-            return f"{ends} {t('then.of-which-queen', lang, n=queen)}" if queen and not short else ends
+            ends = message(f"{of}-ends.{winner}", n=points)
+            return sentences((ends, message("of-which-queen", n=queen))) if queen and not short else ends
         case BoardVoid():
-            return words("board-void")
+            return message("board-void")
         case StandsAs(standing):
-            return words("stands-as", standing=standing_words(standing, lang))
+            return message("stands-as", standing=standing_message(standing))
         case _:
-            return ""
+            return None

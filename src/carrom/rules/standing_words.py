@@ -1,16 +1,15 @@
-"""A board in one line of either language, for people; `str` of a standing is for programs too."""
+"""A board in one line for people; `str` of a standing is the notation that programs read too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from carrom.i18n import t
+from carrom.i18n import Message, commas
 from carrom.rules.standing import CoveredBy, OnBoard, Queen, Standing
 from carrom.words import COINS_A_SIDE
 
 
-def board_words(
-    lang: str,
+def board_message(
     *,
     on_strike: str,
     white: int,
@@ -23,32 +22,31 @@ def board_words(
     tries: int,
     passes: int,
     strokes_in_hand: int,
-) -> str:
+) -> Message:
     """A board as a case has it, part by part; what is nothing is not said."""
     coins = {"white": white, "black": black}
     parts = [
-        t(f"board.on-strike.{on_strike}", lang),
-        t("board.coins", lang, white=str(white), black=str(black)),
-        t(f"board.queen.{queen}", lang),
+        Message(f"board.on-strike.{on_strike}"),
+        Message("board.coins", coins),
+        Message(f"board.queen.{queen}"),
     ]
     for key, counts in (("owes", due), ("held", held)):
-        parts += [t(f"board.{key}.{side}", lang, n=count) for side, count in counts.items() if count]
+        parts += [Message(f"board.{key}.{side}", {"n": count}) for side, count in counts.items() if count]
     for side, has in earned.items():
         if has != (coins[side] < COINS_A_SIDE):
-            parts.append(t(f"board.{'right' if has else 'no-right'}.{side}", lang))
+            parts.append(Message(f"board.{'right' if has else 'no-right'}.{side}"))
     counted = (("tries", tries, 0), ("passes", passes, 0), ("strokes_in_hand", strokes_in_hand, 1))
-    parts += [t(f"board.{name}", lang, n=number) for name, number, nothing in counted if number != nothing]
+    parts += [
+        Message(f"board.{name}", {"n": number}) for name, number, nothing in counted if number != nothing
+    ]
     if not broken:
-        parts.append(t("board.to-break", lang))
-    return ", ".join(parts)
+        parts.append(Message("board.to-break"))
+    return commas(parts)
 
 
-def standing_words(standing: Standing, lang: str) -> str:
+def standing_message(standing: Standing) -> Message:
     """A standing as a ruling says it. Its points are the game's, and are said elsewhere."""
-    if lang == "en":
-        return str(standing)
-    return board_words(
-        lang,
+    return board_message(
         on_strike=standing.on_strike.value,
         white=standing.coins.white,
         black=standing.coins.black,

@@ -6,6 +6,7 @@ import difflib
 from dataclasses import dataclass
 
 from carrom.errors import ImpossibleCase
+from carrom.i18n import Message
 from carrom.words import Colour
 
 # Kinds with no offender; every other kind names the side that did it.
@@ -36,6 +37,11 @@ INCIDENTS: tuple[str, ...] = (
 )
 
 GROUNDS = "abcdefgh"
+
+
+def incident_message(kind: str) -> Message:
+    """What a kind of incident is called."""
+    return Message(f"incident.{kind}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from carrom.table.asks import (
     ToTossAgain,
     ToTry,
     ToTurn,
-    said,
+    ask_message,
 )
 from carrom.table.runner import Failure, play_on, toss_winner
 from carrom.table.table import Table, begin
@@ -29,8 +29,8 @@ __all__ = [
     "ToTossAgain",
     "ToTry",
     "ToTurn",
+    "ask_message",
     "begin",
     "play_on",
-    "said",
     "toss_winner",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.i18n import t
+from carrom.i18n import Message
 from carrom.record import State
 from carrom.record.sheet import side_name
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, Match
@@ -75,27 +75,27 @@ class Over:
 Ask = ToToss | ToSeat | ToTry | ToTurn | ToStrike | ToPlace | ToAnswer | ToTossAgain | Over
 
 
-def said(ask: Ask, match: Match, lang: str = "en") -> str:
-    """The question in words, to go on a screen or into a refusal."""
+def ask_message(ask: Ask, match: Match) -> Message:
+    """The question as a person reads it, on a screen or in a refusal."""
     match ask:
         case ToTurn(player):
-            return t("table.to-turn", lang, player=player)
+            return Message("table.to-turn", {"player": player})
         case ToStrike(player):
-            return t("table.to-strike", lang, player=player)
+            return Message("table.to-strike", {"player": player})
         case ToPlace(player, coin, count):
-            return t(f"table.to-place.{coin}", lang, player=player, n=count)
+            return Message(f"table.to-place.{coin}", {"player": player, "n": count})
         case ToSeat(side):
-            return t("table.to-seat", lang, side=side_name(match, side))
+            return Message("table.to-seat", {"side": side_name(match, side)})
         case ToTry(side):
-            return t("table.to-try", lang, side=side_name(match, side))
+            return Message("table.to-try", {"side": side_name(match, side)})
         case ToAnswer(side):
-            return t("table.to-answer", lang, side=side_name(match, side))
+            return Message("table.to-answer", {"side": side_name(match, side)})
         case Over(winner):
-            return t("table.over", lang, side=side_name(match, winner))
+            return Message("table.over", {"side": side_name(match, winner)})
         case ToToss():
-            return t("table.to-toss", lang)
+            return Message("table.to-toss")
         case ToTossAgain():
-            return t("table.to-toss-again", lang)
+            return Message("table.to-toss-again")
 
 
 def asked(state: State, trials: bool) -> Ask:

@@ -13,6 +13,7 @@ from random import Random
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
+from carrom.i18n import Message
 from carrom.physics import Trace, report, simulate
 from carrom.physics.simulate import check_aim
 from carrom.physics.sizes import check_sizes
@@ -57,8 +58,8 @@ from carrom.table.asks import (
     ToTossAgain,
     ToTry,
     ToTurn,
+    ask_message,
     asked,
-    said,
 )
 from carrom.table.passing import passing_stroke
 from carrom.table.requests import plain_aim, plain_placement, plain_seconds, plain_turn
@@ -216,9 +217,9 @@ class Table:
         return asked(self.state, self.on.trials)
 
     @property
-    def asked(self) -> str:
-        """What the table waits for, in words."""
-        return said(self.asks, self.match)
+    def asked(self) -> Message:
+        """What the table waits for, as a person reads it."""
+        return ask_message(self.asks, self.match)
 
     @property
     def over(self) -> bool:

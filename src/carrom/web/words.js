@@ -235,11 +235,10 @@ const PARTS = [
 ];
 
 /**
- * A standing's English line in the language of the page; its points are the game's, and are said elsewhere.
+ * A standing's notation in the language of the page; its points are the game's, and are said elsewhere.
  * @param {string} line
  */
 export function standingText(line) {
-  if (now === "en") return line;
   const [strike, white, black, ...rest] = line.split(", ");
   const said = PARTS.flatMap(([form, words]) => rest.flatMap((part) => {
     const found = form.exec(part);
