@@ -18,7 +18,7 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.i18n import t
 from carrom.laws import book_id
 from carrom.physics import simulate
-from carrom.physics.simulate import check_aim
+from carrom.physics.aims import check_aim
 from carrom.players import LEVELS, Chair, View, named
 from carrom.players.explain import AMONG, SAMPLES, Hint, advice
 from carrom.rulebooks import rulebook as rulebook_named

@@ -7,26 +7,17 @@ stroke that cannot be: coins in one another, a striker off its place, a speed ou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, SimulationError
-from carrom.pace import FASTEST
+from carrom.physics.aims import check_aim
 from carrom.physics.engine import Rows, Strike, fields, run_many, run_one
 from carrom.physics.outcomes import Outcomes, rest_of
 from carrom.physics.sizes import check_sizes
 from carrom.physics.trace import Trace
 from carrom.stroke import Aim, Layout
-from carrom.surface import (
-    CONTACT,
-    STRIKER_RULES,
-    Interval,
-    legal_intervals,
-    may_lie,
-    striker_place,
-    turned_to,
-)
+from carrom.surface import Interval, legal_intervals, striker_place, turned_to
 from carrom.words import Seat
 
 
@@ -118,58 +109,6 @@ def strike_of(aim: Aim, equipment: Equipment) -> Strike:
     x, y = striker_place(aim.seat, aim.x, equipment)
     vx, vy = turned_to(aim.seat, (aim.speed * cosine, aim.speed * sine))
     return Strike(x, y, vx, vy)
-
-
-def check_aim(
-    aim: Aim,
-    layout: Layout,
-    equipment: Equipment,
-    between_lines: bool = False,
-    free: tuple[Interval, ...] | None = None,
-) -> None:
-    """Refuse a speed out of range and a striker off its place; `free` is where it may stand, if known."""
-    if not aim.speed <= FASTEST:
-        raise ImpossibleAim(f"a speed of {aim.speed} m/s; up to {FASTEST:g} m/s can be simulated")
-    if free is None:
-        stands = _on_the_lines(aim.seat, aim.x, equipment, between_lines) and _clear_of(
-            layout, aim, equipment
-        )
-    else:
-        stands = any(low <= aim.x <= high for low, high in free)
-    if stands:
-        return
-    x, y = striker_place(aim.seat, aim.x, equipment)
-    broken = may_lie(aim.seat, x, y, layout.points, equipment, between_lines)
-    if broken:
-        free = legal_intervals(aim.seat, layout.points, equipment, between_lines)
-        raise ImpossibleAim(f"{_in_words(broken)} at x {aim.x}; {_free(free)}")
-
-
-def _on_the_lines(seat: Seat, x: float, equipment: Equipment, between_lines: bool) -> bool:
-    return any(low <= x <= high for low, high in _empty_lines(seat, equipment, between_lines))
-
-
-@lru_cache(maxsize=64)
-def _empty_lines(seat: Seat, equipment: Equipment, between_lines: bool) -> tuple[Interval, ...]:
-    return legal_intervals(seat, (), equipment, between_lines)
-
-
-def _clear_of(layout: Layout, aim: Aim, equipment: Equipment) -> bool:
-    x, y = striker_place(aim.seat, aim.x, equipment)
-    reach = (equipment.striker.diameter + equipment.coins.diameter) / 2.0
-    least = reach * reach
-    return all((coin.x - x) ** 2 + (coin.y - y) ** 2 >= least for coin in layout.coins)
-
-
-def _in_words(broken: tuple[str, ...]) -> str:
-    return " and ".join(STRIKER_RULES[rule] for rule in broken)
-
-
-def _free(intervals: tuple[Interval, ...]) -> str:
-    if not intervals:
-        return "there is no free place on these base lines"
-    spans = ", ".join(f"{low:.4f} to {high:.4f}" for low, high in intervals if high - low > CONTACT)
-    return f"free on these base lines: x {spans} (metres)"
 
 
 def _unfinished(layout: Layout, aim: Aim) -> SimulationError:
