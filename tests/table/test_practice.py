@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from carrom.equipment import Equipment
+from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.physics import Trace
 from carrom.record import Record, RecordFile, audit, load
@@ -15,7 +17,7 @@ from carrom.record.sheet import result, sheet
 from carrom.rules import Standing
 from carrom.stroke import Aim, Layout
 from carrom.table import Over, Table, ToStrike, ToToss, begin
-from carrom.table.table import simulate_here
+from carrom.table.simulator import simulate_here
 from carrom.words import Seat, Side
 
 THREE_A_SIDE = Layout.parse(
@@ -180,6 +182,41 @@ def test_strokes_can_be_played_out_by_somebody_else() -> None:
 
     assert asked == [str(aim)]
     assert trace == simulate_here(Layout.rosette(), aim, table.equipment, False)
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = None  # importing either fails
+import carrom.umpiring
+from carrom.physics.trace import Trace
+from carrom.stroke import Aim
+from carrom.table import begin
+from carrom.words import Side
+
+kept = Trace.from_json(sys.stdin.read())
+table = begin("international-a", ["Asha"], ["Ben"], simulate=lambda *asked: kept)
+table.toss(Side.FIRST, "break")
+table.seat()
+table.turn("Asha", 0.0)
+table.strike("Asha", kept.aim)
+print(table.trace.hash)
+"""
+
+
+def test_a_table_whose_simulator_is_passed_in_needs_no_numpy() -> None:
+    """So that it also runs inside a page."""
+    trace = simulate_here(Layout.rosette(), Aim.parse("south x 0.0, angle 90°, speed 5.0"), STANDARD, False)
+
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY],
+        input=trace.to_json(),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+    assert done.stdout.strip() == trace.hash, done.stderr
 
 
 def board_won(table: Table) -> None:

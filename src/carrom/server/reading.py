@@ -29,7 +29,7 @@ from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.store.traces import unpacked
 from carrom.stroke import Layout
 from carrom.table import Table
-from carrom.table.table import Simulate, simulate_here
+from carrom.table.simulator import Simulate, simulate_here
 from carrom.words import Side
 
 PAGE = 20

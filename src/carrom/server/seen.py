@@ -12,7 +12,7 @@ from carrom.record.entries import Simulated
 from carrom.stroke import Layout
 from carrom.table import Ask, Table
 from carrom.table.asks import asked
-from carrom.table.table import Simulate, simulate_here
+from carrom.table.simulator import Simulate, simulate_here
 
 
 class Seen(Protocol):

@@ -27,6 +27,7 @@ from carrom.stroke import Aim, Layout
 from carrom.surface import Point
 from carrom.table.passing import passing_stroke
 from carrom.table.questions import Answer, Question, answered
+from carrom.table.simulator import simulate_here
 from carrom.words import Seat
 
 
@@ -59,7 +60,7 @@ def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) 
 
 def passed(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
     """A stroke that touches nothing, where there is one."""
-    return passing_stroke(layout, seat, equipment, between_lines)
+    return passing_stroke(layout, seat, equipment, between_lines, simulate_here)
 
 
 def decided(level: str, question: Question) -> Answer:

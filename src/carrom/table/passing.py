@@ -6,9 +6,10 @@ from math import pi, remainder, sqrt
 
 from carrom.equipment import Equipment
 from carrom.pace import GRAVITY
-from carrom.physics import simulate_many
+from carrom.physics.report import report
 from carrom.stroke import Aim, Layout
 from carrom.surface import legal_intervals
+from carrom.table.simulator import Simulate
 from carrom.table.slight import least_speed
 from carrom.words import Seat
 
@@ -18,7 +19,9 @@ PLACES = 7
 ANGLES = 16
 
 
-def passing_stroke(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
+def passing_stroke(
+    layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool, simulate: Simulate
+) -> Aim | None:
     """The first of a fixed list of soft strokes that meets no coin and no pocket; None if every one does."""
     free = legal_intervals(seat, layout.points, equipment, between_lines)
     if not free:
@@ -36,9 +39,9 @@ def passing_stroke(layout: Layout, seat: Seat, equipment: Equipment, between_lin
         for angle in angles
         for x in places
     )
-    aims = [aim for aim in every if aim.speed >= least_speed(aim, equipment)]
-    outcomes = simulate_many(layout, aims, equipment, between_lines=between_lines, threads=1)
-    for number, aim in enumerate(aims):
-        if not outcomes.touched(number) and not outcomes.fell(number):
-            return aim
+    for aim in every:
+        if aim.speed >= least_speed(aim, equipment):
+            trace = simulate(layout, aim, equipment, between_lines)
+            if not report(trace).touched and not trace.falls:
+                return aim
     return None

@@ -12,7 +12,8 @@ from carrom.direction import cosine_sine
 from carrom.equipment import Equipment
 from carrom.errors import ImpossibleAim
 from carrom.pace import GRAVITY
-from carrom.physics import Trace, report
+from carrom.physics.report import report
+from carrom.physics.trace import Trace
 from carrom.stroke import Aim
 from carrom.surface import CONTACT
 

@@ -6,7 +6,7 @@ to do: "Play", the queen put back, seats changed, coins held while there is no r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
@@ -14,10 +14,10 @@ from random import Random
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
 from carrom.i18n import Message
-from carrom.physics import Trace, report, simulate
-from carrom.physics.simulate import check_aim
+from carrom.physics.aims import check_aim
+from carrom.physics.report import report
 from carrom.physics.sizes import check_sizes
-from carrom.physics.trace import ENGINE
+from carrom.physics.trace import ENGINE, Trace
 from carrom.players.noise import STEADY, Noise
 from carrom.record import Entry, Event, Keeper, Record, State, rule_on
 from carrom.record.entries import (
@@ -63,19 +63,11 @@ from carrom.table.asks import (
 )
 from carrom.table.passing import passing_stroke
 from carrom.table.requests import plain_aim, plain_placement, plain_seconds, plain_turn
+from carrom.table.simulator import Simulate, simulate_here
 from carrom.table.slight import is_slight, least_speed, too_slight
 from carrom.table.surface_fold import Lies, lies_after, seat_of, stands_like
 from carrom.table.umpire import is_own_act, own_act
 from carrom.words import Colour, Seat, Side
-
-Simulate = Callable[[Layout, Aim, Equipment, bool], Trace]
-"""Who plays a stroke out: the layout, the aim, the equipment, and whether the family's base lines hold."""
-
-
-def simulate_here(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-    """The stroke as the physics of this very process plays it."""
-    return simulate(layout, aim, equipment, between_lines=between_lines)
-
 
 REFUSALS = 3
 """So many aims of a player are refused in a row; then the stroke is late."""
@@ -358,7 +350,8 @@ class Table:
     ) -> Trace | None:
         """A stroke that touches nothing; refused where the coins leave no way for one."""
         self._expect(ToStrike, player)
-        aim = passing_stroke(self.layout, self.seat_of(player), self.equipment, self._between_lines)
+        seat = self.seat_of(player)
+        aim = passing_stroke(self.layout, seat, self.equipment, self._between_lines, self._simulate)
         if aim is None:
             raise ImpossibleAim("no stroke from these base lines leaves every coin untouched")
         return self.strike(player, aim, seconds=seconds, at=at)
