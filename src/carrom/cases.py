@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import LANGUAGES
 from carrom.laws import ALIASES, BOOKS
+from carrom.parts import shown_board
 from carrom.rulebooks import RULEBOOKS, rulebook
 from carrom.rules import Each, Rulebook, Ruling, Standing, play
 from carrom.rules.standing import (
@@ -23,7 +24,6 @@ from carrom.rules.standing import (
     ToStrike,
     possible,
 )
-from carrom.rules.standing_words import queen_name
 from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.words import COINS_A_SIDE, Colour
 
@@ -115,19 +115,9 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
 
 def board_json(standing: Standing) -> dict[str, object]:
     """A standing as the board of a case; points are left out, since a ruling does not change them."""
-    return {
-        "on_strike": standing.on_strike.value,
-        "white": standing.coins.white,
-        "black": standing.coins.black,
-        "queen": queen_name(standing.queen),
-        "due": standing.due._asdict(),
-        "earned": standing.earned._asdict(),
-        "held": standing.held._asdict(),
-        "broken": standing.broken,
-        "tries": standing.tries,
-        "passes": standing.passes,
-        "strokes_in_hand": standing.in_hand,
-    }
+    board = asdict(shown_board(standing))
+    del board["text"]
+    return board
 
 
 def differences(case: Case, given: Mapping[str, object]) -> list[str]:

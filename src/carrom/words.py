@@ -87,3 +87,8 @@ class Side(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+def kebab(name: str) -> str:
+    """The name of a class as JSON writes it: CoinPlaced → coin-placed."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")

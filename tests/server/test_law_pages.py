@@ -12,6 +12,7 @@ from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.laws import BOOKS
 from carrom.laws.subjects import SUBJECTS
 from carrom.laws.texts import paragraphs
+from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, Overruled, PlayCalled, Seated, Struck, Tossed
 from carrom.record.fold import rule_on
@@ -19,7 +20,6 @@ from carrom.rules.match import rule_on as judged
 from carrom.server import law_pages
 from carrom.server.errors import Refused
 from carrom.server.seen import look
-from carrom.server.views import wire_ruling
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Colour, Seat, Side
 
@@ -136,7 +136,7 @@ def test_an_entry_of_a_match_is_judged_where_it_stood() -> None:
             again = judged(table.keeper.states[entry.seq - 2].match, event.report)
 
             assert own.rulebook == "international-a"
-            assert own.ruling == wire_ruling(event.ruling) == wire_ruling(again)
+            assert own.ruling == shown_ruling(event.ruling) == shown_ruling(again)
 
 
 def test_an_entry_that_decides_nothing_has_no_verdicts() -> None:
@@ -160,7 +160,7 @@ def test_a_corrected_call_is_judged_where_the_call_was_given() -> None:
     record.enter(rule_on(record.state, Incident("late-stroke", Colour.WHITE)))
     seen = look(record)
 
-    assert law_pages.verdicts(seen, 6).verdicts[0].ruling == wire_ruling(
+    assert law_pages.verdicts(seen, 6).verdicts[0].ruling == shown_ruling(
         judged(record.states[3].match, facts)
     )
     assert law_pages.verdicts(seen, 7).verdicts[0].ruling is not None

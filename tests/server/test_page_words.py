@@ -16,13 +16,13 @@ from tests.says import incident
 
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, phrases
+from carrom.parts import shown_ruling
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Ruling, judge
 from carrom.rules.ruling import Finding, StandsAs
 from carrom.rules.standing import Standing
 from carrom.server.errors import STATUS, on_wire
 from carrom.server.static import PREFIXES, WEB
-from carrom.server.views import wire_ruling
 from carrom.stroke import INCIDENTS
 
 ROOT = Path(__file__).parents[1]
@@ -90,7 +90,7 @@ def test_the_page_says_a_ruling_word_for_word_as_the_umpire_does(lang: str) -> N
     given = {
         "words": page_words(lang),
         "lang": lang,
-        "rulings": msgspec.to_builtins([wire_ruling(ruling) for ruling in rulings]),
+        "rulings": msgspec.to_builtins([shown_ruling(ruling) for ruling in rulings]),
     }
     said = subprocess.run(
         [node(), str(ROOT / "web" / "ruling_texts.mjs"), (WEB / "words.js").as_uri()],

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from tests.server.played import played
 
 from carrom.equipment import STANDARD
+from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, PlayCalled, RosetteTurned, Seated, Struck, Tossed
 from carrom.rules import Standing
-from carrom.server import lines, messages, nets, places, views
+from carrom.server import messages, nets, places, views
 from carrom.server.nets import Nets
 from carrom.server.seen import Written, look
 from carrom.stroke import Aim, Incident, Layout, Placement
@@ -243,7 +244,7 @@ def test_a_ruling_keeps_its_consequences_as_tag_and_arguments() -> None:
     """As the record writes them."""
     match = played()
     struck = next(entry.event for entry in match.table.entries if isinstance(entry.event, Struck))
-    finding = lines.wire_ruling(struck.ruling).findings[0]
+    finding = shown_ruling(struck.ruling).findings[0]
 
     assert finding.laws[0].startswith("international-a ")
     assert all(isinstance(then[0], str) for then in finding.then)

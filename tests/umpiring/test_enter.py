@@ -11,11 +11,11 @@ from tests.umpiring.at_table import AT, ask, can, clear, doubles, opened, refuse
 from carrom import umpiring
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow, RecordError
+from carrom.parts import Score
 from carrom.record import Record, RecordFile, audit
-from carrom.record.codec import kebab
 from carrom.record.entries import Begun, Happened, Simulated, Struck, TakenBack
 from carrom.umpiring.requests import Begin, Remark, Undo
-from carrom.umpiring.view import Each
+from carrom.words import kebab
 
 
 def kinds(record: Record) -> list[str]:
@@ -202,7 +202,7 @@ def test_a_foul_names_its_law_in_full_and_is_judged_by_it() -> None:
     event = record.entries[-1].event
     assert isinstance(event, Happened)
     assert event.incident.paragraph == "international-a 4 k"
-    assert view(record).distractions == Each(0, 1)
+    assert view(record).distractions == Score(0, 1)
     refused(record, "no paragraph '4 zz'", "incident", kind="foul", by="white", paragraph="4 zz")
 
 

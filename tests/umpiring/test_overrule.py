@@ -8,9 +8,9 @@ from tests.umpiring.at_table import ask, can, clear, opened, refused, set_up, st
 from tests.umpiring.scripted import Desk, singles
 
 from carrom.errors import NotNow
+from carrom.parts import Score
 from carrom.record import Record, audit
 from carrom.record.entries import Struck
-from carrom.umpiring.view import Each
 from carrom.words import Side
 
 BOARD = {"on_strike": "black", "white": 4, "black": 6, "queen": "white"}
@@ -264,7 +264,7 @@ def test_points_and_a_request_stand_as_long_as_the_board_runs() -> None:
     desk.ask("ask", side="second")
     desk.ask("overrule", reason="nothing fell", stroke={})
 
-    assert view(desk.record).points == Each(4, 1)
+    assert view(desk.record).points == Score(4, 1)
     assert desk.board.points == (4, 1)
     assert desk.record.state.request is Side.SECOND
     with pytest.raises(NotNow, match="the setting of the points"):

@@ -14,12 +14,12 @@ from tests.umpiring.at_table import ask, view
 from carrom import umpiring
 from carrom.cases import answer, read_board, read_case
 from carrom.errors import CarromError
+from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Overruled
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import play
 from carrom.rules.ruling import Finding, Ruling, StandsAs
-from carrom.umpiring.log import shown_ruling
 
 Plain = dict[str, Any]
 

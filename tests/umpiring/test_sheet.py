@@ -19,6 +19,7 @@ from tests.umpiring.scripted import Desk, doubles, eventful_match, longest_match
 from carrom.equipment import STANDARD
 from carrom.errors import NotNow
 from carrom.i18n import LANGUAGES, phrases, t
+from carrom.parts import Score
 from carrom.record import Record, rule_on
 from carrom.record import sheet as text_sheet
 from carrom.record.entries import Begun, GaveUp, PointsSet, ProtestDecided, Remarked, Simulated
@@ -28,7 +29,6 @@ from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.umpiring import plain, sheet
 from carrom.umpiring.sheet import Sheet, SheetBoard, SheetGame, csv_of
 from carrom.umpiring.sheet_words import text_of
-from carrom.umpiring.view import Each
 from carrom.words import Side
 
 
@@ -39,8 +39,8 @@ def shown_state(record: Record) -> State:
     return record.states[upheld[-1] - 2] if closed else record.state
 
 
-def each(first: int, second: int) -> Each:
-    return Each(first, second)
+def each(first: int, second: int) -> Score:
+    return Score(first, second)
 
 
 def check(record: Record) -> Sheet:
@@ -72,7 +72,7 @@ def check(record: Record) -> Sheet:
     return made
 
 
-def check_game(game: SheetGame, boards: Boards, points: Each) -> None:
+def check_game(game: SheetGame, boards: Boards, points: Score) -> None:
     assert len(game.boards) == len(boards)
     total = each(0, 0)
     for number, (row, board) in enumerate(zip(game.boards, boards, strict=True), 1):
@@ -89,7 +89,7 @@ def check_game(game: SheetGame, boards: Boards, points: Each) -> None:
     assert game.points == points
 
 
-def added(total: Each, row: SheetBoard) -> Each:
+def added(total: Score, row: SheetBoard) -> Score:
     won = Counter({row.winner: row.points})
     return each(
         total.first + won["first"] + row.by_hand.first, total.second + won["second"] + row.by_hand.second

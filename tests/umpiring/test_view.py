@@ -9,8 +9,9 @@ from tests.says import law
 from tests.umpiring.at_table import AT, ask, can, clear, doubles, opened, set_up, stroke, todo, view
 
 from carrom import umpiring
+from carrom.parts import Counts, Score
 from carrom.record import Record
-from carrom.umpiring.view import Coins, Counts, Each, Todo, View
+from carrom.umpiring.view import Coins, Todo, View
 
 
 def offered(record: Record) -> dict[str, tuple[str, ...]]:
@@ -218,7 +219,7 @@ def test_a_fourth_distraction_is_a_ground_for_disqualification() -> None:
         assert "disqualify" not in [each.what for each in (todo(record) if count > 1 else [])]
         ask(record, "incident", kind="technical-foul", by="black", paragraph="4 k")
     assert Todo("disqualify", side="second") in todo(record)
-    assert view(record).distractions == Each(0, 4)
+    assert view(record).distractions == Score(0, 4)
     stroke(record)
 
     assert "disqualify" not in [each.what for each in todo(record)]
@@ -239,7 +240,7 @@ def test_the_end_of_a_board_says_who_breaks_next_and_nothing_is_put_back() -> No
         12,
         "first",
     )
-    assert (board.left, board.began, board.ended, board.total) == (Counts(0, 9), AT, AT, Each(12, 0))
+    assert (board.left, board.began, board.ended, board.total) == (Counts(0, 9), AT, AT, Score(12, 0))
 
 
 def test_the_end_of_a_game_asks_for_the_change_of_seats() -> None:
@@ -252,7 +253,7 @@ def test_the_end_of_a_game_asks_for_the_change_of_seats() -> None:
     shown = view(record)
     assert shown.games_won.first + shown.games_won.second == 1
     assert shown.games[0].winner in ("first", "second")
-    assert shown.points == Each(0, 0)
+    assert shown.points == Score(0, 0)
 
 
 def test_a_match_that_is_won_shows_the_last_games_points() -> None:
@@ -263,7 +264,7 @@ def test_a_match_that_is_won_shows_the_last_games_points() -> None:
     assert view(record).next_breaker == ""
     shown = clear(record)
 
-    assert (shown.stage, shown.winner, shown.points, shown.board) == ("over", "first", Each(12, 0), None)
+    assert (shown.stage, shown.winner, shown.points, shown.board) == ("over", "first", Score(12, 0), None)
     assert shown.call is not None
     assert shown.call.todo == ()
     assert set(can(record).acts) == {"overrule", "correct", "protest", "undo", "remark"}
@@ -307,7 +308,7 @@ def test_points_given_by_hand_are_shown_beside_those_of_the_boards() -> None:
     ask(record, "set-points", first=10, second=2, reason="two were wrong")
 
     (game,) = view(record).games
-    assert (game.points, game.by_hand, game.boards[0].total) == (Each(10, 2), Each(-2, 2), Each(12, 0))
+    assert (game.points, game.by_hand, game.boards[0].total) == (Score(10, 2), Score(-2, 2), Score(12, 0))
 
 
 def test_a_preview_is_what_would_be_seen_and_enters_nothing() -> None:

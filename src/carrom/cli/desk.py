@@ -16,7 +16,6 @@ from carrom.laws import ALIASES, BOOKS, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.texts import paragraph, search
 from carrom.record import RecordFile, rule_on, sheet
-from carrom.record.codec import kebab
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -47,7 +46,7 @@ from carrom.stroke import INCIDENTS, AtRest, Incident, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import SHORT, pieces_in
 from carrom.umpiring.overrule import set_by_hand
-from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side
+from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side, kebab
 
 # What only the side on strike can do, so that the umpire need not say who.
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})

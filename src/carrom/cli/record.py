@@ -12,7 +12,7 @@ from carrom.cli.show import json_option, lang_option, say, say_json, table, term
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
 from carrom.record import Record, audit, load, sheet
-from carrom.record.codec import kebab, ruling_plain
+from carrom.record.codec import ruling_plain
 from carrom.record.entries import (
     Begun,
     EngineChanged,
@@ -40,6 +40,7 @@ from carrom.store import lines_of
 from carrom.umpiring import sheet as form
 from carrom.umpiring.pdf import pdf_of
 from carrom.umpiring.sheet import csv_of
+from carrom.words import kebab
 
 
 @click.group("record")

@@ -15,12 +15,14 @@ from carrom.equipment import STANDARD
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import phrases
 from carrom.laws import Citation, cite
+from carrom.parts import shown_consequence
 from carrom.record import entries
 from carrom.record.entries import VERSION, Entry, Event, is_time
 from carrom.rules import ruling as rulings
 from carrom.rules.ruling import Consequence, Finding, Ruling
 from carrom.rules.standing import Standing
 from carrom.stroke import Aim, AtRest, Incident, Layout, StrokeReport
+from carrom.words import kebab
 
 Json = dict[str, object]
 
@@ -33,11 +35,6 @@ ANY_TABLE = replace(
 
 EVENTS: dict[str, type[Event]] = {}
 CONSEQUENCES: dict[str, type[Consequence]] = {}
-
-
-def kebab(name: str) -> str:
-    """CoinPlaced → coin-placed."""
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
 for _class in typing.get_args(Event):
@@ -166,17 +163,12 @@ def ruling_plain(ruling: Ruling) -> Json:
             {
                 "laws": [str(law) for law in finding.laws],
                 "why": finding.why,
-                "then": [_consequence_plain(each) for each in finding.consequences],
+                "then": [list(shown_consequence(each)) for each in finding.consequences],
                 **({"reading": finding.reading} if finding.reading else {}),
             }
             for finding in ruling.findings
         ],
     }
-
-
-def _consequence_plain(consequence: Consequence) -> list[object]:
-    values = [_plain(getattr(consequence, field.name)) for field in fields(consequence)]
-    return [kebab(type(consequence).__name__), *values]
 
 
 def ruling_read(plain: object) -> Ruling:

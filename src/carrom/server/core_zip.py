@@ -23,6 +23,7 @@ ROOMS = (
     "i18n",
     "laws",
     "pace.py",
+    "parts.py",
     "persistent.py",
     "record",
     "rulebooks",

@@ -12,6 +12,7 @@ from carrom.laws import BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.subjects import SUBJECTS, subject_title
 from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
+from carrom.parts import shown_board, shown_ruling
 from carrom.record import State
 from carrom.record.entries import Event, Happened, Overruled, Struck
 from carrom.rulebooks import rulebook
@@ -22,7 +23,6 @@ from carrom.rules.standing import ONE_STROKE
 from carrom.server import messages as wire
 from carrom.server.errors import Refused
 from carrom.server.seen import Seen
-from carrom.server.views import board, wire_ruling
 from carrom.stroke import Incident, StrokeReport
 
 
@@ -133,7 +133,7 @@ def _verdicts(
             says.append(wire.BookSays(name, None, None, refused.code))
             orders.add(refused.code)
             continue
-        left = board(after) if after.over is None else None
-        says.append(wire.BookSays(name, wire_ruling(ruling), left))
+        left = shown_board(after) if after.over is None else None
+        says.append(wire.BookSays(name, shown_ruling(ruling), left))
         orders.add(str(after))
     return wire.Verdicts(tuple(says), same=len(orders) == 1)

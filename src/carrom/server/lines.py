@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from carrom.parts import SEAT
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
-from carrom.rules.ruling import Ruling
 from carrom.server import messages as wire
-from carrom.server.names import SEAT
 from carrom.server.seen import Seen
 from carrom.stroke import Aim
-from carrom.umpiring.log import log_lines, shown_ruling, where
-from carrom.umpiring.view import Finding, Line
-from carrom.umpiring.view import Ruling as ShownRuling
-
-__all__ = ["line", "lines", "where", "wire_ruling"]
+from carrom.umpiring.log import log_lines
+from carrom.umpiring.view import Line
 
 
 def line(table: Seen, seq: int) -> wire.Line:
@@ -29,10 +25,6 @@ def lines(table: Seen, start: int = 1, stop: int | None = None) -> tuple[wire.Li
     )
 
 
-def wire_ruling(ruling: Ruling) -> wire.Ruling:
-    return _ruling(shown_ruling(ruling))
-
-
 def _line(told: Line, event: Event, full_force: float) -> wire.Line:
     return wire.Line(
         v=told.v,
@@ -41,7 +33,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
         side=told.side,
         aim=_aim(event, full_force),
         pocketed=told.pocketed,
-        ruling=None if told.ruling is None else _ruling(told.ruling),
+        ruling=told.ruling,
         what=told.what,
         point=_point(event),
         angle=event.turned if isinstance(event, RosetteTurned) else None,
@@ -66,11 +58,3 @@ def _point(event: Event) -> tuple[float, float] | None:
     if not isinstance(event, CoinPlaced) or event.x is None or event.y is None:
         return None
     return event.x, event.y
-
-
-def _ruling(ruling: ShownRuling) -> wire.Ruling:
-    return wire.Ruling(tuple(map(_finding, ruling.findings)))
-
-
-def _finding(finding: Finding) -> wire.Finding:
-    return wire.Finding(finding.laws, finding.why, finding.own_fell, finding.then, finding.reading)

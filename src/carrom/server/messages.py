@@ -1,4 +1,4 @@
-"""Everything that goes over the wire, in one place; tools/wire_types.py makes the page's types of it.
+"""Every message of the game and every body of HTTP; tools/wire_types.py makes the page's types of them.
 
 JSON text. A message of the socket has its tag in `t`. `id` counts per client and is answered by `ack` or
 `error` with the same id; repeated, it gets the first answer again. `v` is the number of the last entry of the
@@ -13,10 +13,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Colour = Literal["white", "black"]
-CoinName = Literal["white", "black", "queen"]
-SeatName = Literal["south", "east", "north", "west"]
-SideName = Literal["first", "second"]
+from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
+from carrom.words import kebab
+
 Lang = Literal["en", "fr"]
 RoomKind = Literal["computer", "screen", "online", "practice"]
 
@@ -32,8 +31,7 @@ Point = tuple[float, float]
 
 def _tag(name: str) -> str:
     """StrikeRequest → strike."""
-    plain = name.removesuffix("Request").removesuffix("Message")
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in plain).lstrip("-")
+    return kebab(name.removesuffix("Request").removesuffix("Message"))
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=_tag):
@@ -235,38 +233,6 @@ class Coin(Part, frozen=True):
     y: float
 
 
-class Counts(Part, frozen=True):
-    white: int
-    black: int
-
-
-class Flags(Part, frozen=True):
-    white: bool
-    black: bool
-
-
-class Score(Part, frozen=True):
-    first: int
-    second: int
-
-
-class Board(Part, frozen=True):
-    """The standing of the board, as in docs/cases.md."""
-
-    on_strike: Colour
-    white: int
-    black: int
-    queen: Literal["on-board", "waiting", "white", "black"]
-    due: Counts
-    earned: Flags
-    held: Counts
-    broken: bool
-    tries: int
-    passes: int
-    strokes_in_hand: int
-    text: str  # one line that reads back, for a set-up in practice
-
-
 class BoardEnd(Part, frozen=True):
     """A board that has ended; nobody wins a void one."""
 
@@ -293,7 +259,7 @@ class Player(Part, frozen=True):
     name: str
     side: SideName
     seat: SeatName | None
-    colour: Colour | None
+    colour: ColourName | None
     level: str
 
 
@@ -337,20 +303,6 @@ class After(Part, frozen=True):
     back: tuple[str, ...]  # the players who have something to take back
     protest: bool
     winner: SideName | None
-
-
-class Finding(Part, frozen=True):
-    """One finding of a ruling: laws as cited, why as a key of `why.*`, consequences as tag and arguments."""
-
-    laws: tuple[str, ...]
-    why: str
-    own_fell: int
-    then: tuple[tuple[str | int | bool, ...], ...]
-    reading: int
-
-
-class Ruling(Part, frozen=True):
-    findings: tuple[Finding, ...]
 
 
 class AimNow(Part, frozen=True):

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrom.parts import COIN, CoinName
 from carrom.physics.trace import Trace
 from carrom.record import State
 from carrom.record.entries import Struck, TakenBack
 from carrom.rules.standing import OnBoard
-from carrom.server.messages import CoinName
-from carrom.server.names import COIN
 from carrom.server.seen import Seen
 from carrom.words import Coin, Colour
 

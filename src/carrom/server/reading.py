@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from carrom.errors import CarromError, RecordError
+from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
 from carrom.record import Record, sheet
 from carrom.record.entries import Struck, TrialPlayed
@@ -21,7 +22,6 @@ from carrom.server import messages as wire
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
-from carrom.server.names import SIDE
 from carrom.server.opening import Beginning, what_if
 from carrom.server.seen import Seen, look, simulated
 from carrom.server.signing import Signer
@@ -279,8 +279,8 @@ class Library:
             first=match.first,
             second=match.second,
             rulebook=match.rulebook,
-            games=wire.Score(*summary.games),
-            points=wire.Score(*summary.points),
+            games=Score(*summary.games),
+            points=Score(*summary.points),
             # After an upheld protest it is played again under another name, and here no more.
             over=summary.over or bool(match.settings.get("next")),
             winner=winner,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from carrom.equipment import Equipment
+from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics import Trace
 from carrom.rules.match import BoardScore, Match
 from carrom.rules.placing import free_places
-from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen, Standing
 from carrom.server import messages as wire
-from carrom.server.lines import line, lines, where, wire_ruling
-from carrom.server.names import COIN, COLOUR, SEAT, SIDE
+from carrom.server.lines import line, lines
 from carrom.server.nets import Nets
 from carrom.server.places import places
 from carrom.server.seen import Seen, simulated
@@ -31,9 +30,10 @@ from carrom.table import (
     ToTurn,
 )
 from carrom.table.surface_fold import seat_of
+from carrom.umpiring.log import where
 from carrom.words import Colour, Seat, Side
 
-__all__ = ["after", "board", "coins", "geometry", "line", "lines", "wire_ruling", "wire_trace"]
+__all__ = ["after", "coins", "geometry", "line", "lines", "wire_trace"]
 
 
 def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
@@ -50,14 +50,14 @@ def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None =
         players=_players(table, match),
         layout=coins(layout),
         nets=nets.at(at),
-        board=None if match.standing is None else board(match.standing),
+        board=None if match.standing is None else shown_board(match.standing),
         game=game,
         board_number=number,
-        points=_points(match.points(Side.FIRST), match.points(Side.SECOND)),
-        games=_points(match.games_won(Side.FIRST), match.games_won(Side.SECOND)),
+        points=shown_points(match),
+        games=shown_games(match),
         games_to_win=match.book.match.games_to_win,
         boards=tuple(map(_board_end, match.boards)),
-        games_ended=tuple(_points(each.points(Side.FIRST), each.points(Side.SECOND)) for each in match.games),
+        games_ended=tuple(shown_points(each) for each in match.games),
         breaker=match.breaker,
         white=SIDE[match.white] if match.breaker else None,
         places=free,
@@ -149,10 +149,6 @@ def _back(table: Seen, at: int) -> tuple[str, ...]:
     return tuple(name for name in (*match.first, *match.second) if table.back_for(name) is not None)
 
 
-def _points(first: int, second: int) -> wire.Score:
-    return wire.Score(first, second)
-
-
 def _board_end(score: BoardScore) -> wire.BoardEnd:
     winner = None if score.winner is None else SIDE[score.winner]
     queen = None if score.queen is None else SIDE[score.queen]
@@ -161,34 +157,6 @@ def _board_end(score: BoardScore) -> wire.BoardEnd:
 
 def coins(layout: Layout) -> tuple[wire.Coin, ...]:
     return tuple(wire.Coin(COIN[placed.coin], placed.x, placed.y) for placed in layout.coins)
-
-
-def board(standing: Standing) -> wire.Board:
-    """A standing as docs/cases.md has it; `text` reads back as the same standing."""
-    return wire.Board(
-        on_strike=COLOUR[standing.on_strike],
-        white=standing.coins.white,
-        black=standing.coins.black,
-        queen=_queen(standing.queen),
-        due=_counts(standing.due),
-        earned=wire.Flags(standing.earned.white, standing.earned.black),
-        held=_counts(standing.held),
-        broken=standing.broken,
-        tries=standing.tries,
-        passes=standing.passes,
-        strokes_in_hand=standing.in_hand,
-        text=str(standing),
-    )
-
-
-def _queen(queen: Queen) -> Literal["on-board", "waiting", "white", "black"]:
-    if isinstance(queen, CoveredBy):
-        return COLOUR[queen.colour]
-    return "on-board" if isinstance(queen, OnBoard) else "waiting"
-
-
-def _counts(each: Each[int]) -> wire.Counts:
-    return wire.Counts(each.white, each.black)
 
 
 def wire_trace(trace: Trace) -> wire.Trace:

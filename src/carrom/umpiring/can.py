@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carrom.errors import CarromError
+from carrom.parts import COLOUR, SIDE, Counts
 from carrom.record import Entry, Keeper, State, rule_on
 from carrom.record.fold import GIVING_UP, advance
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
@@ -13,10 +14,9 @@ from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
 from carrom.umpiring.call import queen_to_respot
 from carrom.umpiring.correct import correctable
-from carrom.umpiring.names import COLOUR, SIDE
 from carrom.umpiring.overrule import to_overrule
 from carrom.umpiring.so_far import SoFar, so_far
-from carrom.umpiring.view import Can, Counts, Offer
+from carrom.umpiring.view import Can, Offer
 from carrom.words import Colour, Side
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow
+from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
 from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
 from carrom.rules.ruling import Finding, Ruling, StandsAs
@@ -13,7 +14,6 @@ from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import queen_to_respot, standing_entries
 from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
-from carrom.umpiring.log import shown_ruling
 from carrom.umpiring.so_far import so_far
 from carrom.umpiring.view import Difference
 from carrom.words import Coin

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import book_id
+from carrom.parts import SeatName
 from carrom.record import Keeper, State, rule_on
 from carrom.record.entries import (
     Begun,
@@ -156,7 +157,7 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
     raise AssertionError(f"no entry for {request}")
 
 
-def _seated(seats: tuple[tuple[ask.Chair, str], ...], breaker: str | None) -> Seated:
+def _seated(seats: tuple[tuple[SeatName, str], ...], breaker: str | None) -> Seated:
     chairs = tuple((Seat(chair), player) for chair, player in seats)
     if len(dict(chairs)) != len(chairs):
         raise ImpossibleCase("seat.seats", "one player a chair; a chair is named twice")

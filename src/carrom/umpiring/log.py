@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from enum import Enum
+from dataclasses import replace
 
+from carrom.parts import SIDE, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
-from carrom.record.codec import kebab
 from carrom.record.entries import (
     SAID,
     Begun,
@@ -38,14 +37,9 @@ from carrom.record.entries import (
 from carrom.record.fold import in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
-from carrom.rules.ruling import Consequence, Finding, Ruling
-from carrom.rules.standing import Standing
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.names import SIDE
-from carrom.umpiring.view import Argument, Line
-from carrom.umpiring.view import Finding as ShownFinding
-from carrom.umpiring.view import Ruling as ShownRuling
-from carrom.words import Side
+from carrom.umpiring.view import Line
+from carrom.words import Side, kebab
 
 NEVER_TAKEN_BACK = (TakenBack, *SAID)
 
@@ -73,10 +67,6 @@ def where(match: Match) -> tuple[int, int]:
     if match.stage == OVER and not match.boards and match.games:
         return len(match.games), len(match.games[-1].boards)
     return len(match.games) + 1, len(match.boards) + 1
-
-
-def shown_ruling(ruling: Ruling) -> ShownRuling:
-    return ShownRuling(tuple(map(_finding, ruling.findings)))
 
 
 def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
@@ -202,28 +192,3 @@ def _of_side(line: Line, match: Match, side: Side) -> Line:
     """What a side did; in singles that is a player."""
     names = match.names(side)
     return replace(line, player=names[0] if len(names) == 1 else "", side=SIDE[side])
-
-
-def _finding(finding: Finding) -> ShownFinding:
-    return ShownFinding(
-        laws=tuple(str(law) for law in finding.laws),
-        why=finding.why,
-        own_fell=finding.own_fell,
-        then=tuple(map(_consequence, finding.consequences)),
-        reading=finding.reading,
-    )
-
-
-def _consequence(consequence: Consequence) -> tuple[Argument, ...]:
-    """Its tag and its arguments, in the order in which the record writes them."""
-    values = (_argument(getattr(consequence, field.name)) for field in fields(consequence))
-    return (kebab(type(consequence).__name__), *values)
-
-
-def _argument(value: object) -> Argument:
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, Standing):
-        return str(value)
-    assert isinstance(value, str | int)
-    return value

@@ -6,29 +6,32 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
+from carrom.parts import (
+    COLOUR,
+    SEAT,
+    SIDE,
+    Counts,
+    Score,
+    shown_board,
+    shown_games,
+    shown_points,
+    shown_ruling,
+)
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
-from carrom.rules import Standing
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
-from carrom.rules.standing_words import queen_name
 from carrom.umpiring.call import last_call
 from carrom.umpiring.can import can
-from carrom.umpiring.log import log_lines, shown_ruling, where
-from carrom.umpiring.names import CHAIR, COLOUR, SIDE
+from carrom.umpiring.log import log_lines, where
 from carrom.umpiring.todo import todo
 from carrom.umpiring.view import (
-    Board,
     BoardLine,
     Call,
     Clocks,
     Coins,
-    Counts,
-    Each,
-    Flags,
     GameLine,
     Player,
     Protest,
-    QueenIs,
     Stage,
     Unit,
     View,
@@ -92,11 +95,11 @@ def _view(state: State, stage: Stage) -> View:
         on_strike="" if board is None else match.on_strike,
         breaker="" if board is None else match.breaker,
         next_breaker=next_breaker(match),
-        board=None if board is None else _board(board),
+        board=None if board is None else shown_board(board),
         game=game,
         board_number=number,
         points=_points(match),
-        games_won=Each(match.games_won(Side.FIRST), match.games_won(Side.SECOND)),
+        games_won=shown_games(match),
         games_to_win=laws.games_to_win,
         games=tuple(_games(match)),
         to_place=tuple(
@@ -113,7 +116,7 @@ def _view(state: State, stage: Stage) -> View:
         ),
         change_seats=match.change_seats,
         request=None if state.request is None else SIDE[state.request],
-        distractions=Each(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
+        distractions=Score(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
         clocks=Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
         counts_strokes=match.book.counts_strokes,
         winner=winner,
@@ -130,30 +133,13 @@ def _players(state: State) -> Iterator[Player]:
                 name,
                 SIDE[side],
                 clubs.get(name, ""),
-                CHAIR[chairs[name]] if name in chairs else None,
+                SEAT[chairs[name]] if name in chairs else None,
                 None if match.standing is None else COLOUR[match.colour_of(side)],
                 on_strike=match.standing is not None and match.on_strike == name,
                 breaks=match.standing is not None and match.breaker == name,
                 strikers=state.strikers_of(name),
                 approved=name in state.begun.strikers,
             )
-
-
-def _board(board: Standing) -> Board:
-    return Board(
-        on_strike=COLOUR[board.on_strike],
-        white=board.coins.white,
-        black=board.coins.black,
-        queen=cast(QueenIs, queen_name(board.queen)),
-        due=Counts(*board.due),
-        earned=Flags(*board.earned),
-        held=Counts(*board.held),
-        broken=board.broken,
-        tries=board.tries,
-        passes=board.passes,
-        strokes_in_hand=board.in_hand,
-        text=str(board),
-    )
 
 
 def next_breaker(match: Match) -> str:
@@ -168,20 +154,20 @@ def next_breaker(match: Match) -> str:
     return match.order[(match.next_break + (not tossed)) % len(match.order)]
 
 
-def _points(match: Match) -> Each:
+def _points(match: Match) -> Score:
     """Points of the running game; of a match that has ended with a game, those of the last."""
     score = match.games[-1] if match.games and not match.boards and match.stage == OVER else match
-    return Each(score.points(Side.FIRST), score.points(Side.SECOND))
+    return shown_points(score)
 
 
 def _games(match: Match) -> Iterator[GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
     for game in match.games:
-        points = Each(game.points(Side.FIRST), game.points(Side.SECOND))
-        yield GameLine(tuple(_boards(game)), SIDE[game.winner], points, Each(*game.by_hand))
+        points = shown_points(game)
+        yield GameLine(tuple(_boards(game)), SIDE[game.winner], points, Score(*game.by_hand))
     if match.boards or match.by_hand != (0, 0):
-        points = Each(match.points(Side.FIRST), match.points(Side.SECOND))
-        yield GameLine(tuple(_boards(match)), None, points, Each(*match.by_hand))
+        points = shown_points(match)
+        yield GameLine(tuple(_boards(match)), None, points, Score(*match.by_hand))
 
 
 def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
@@ -196,7 +182,7 @@ def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
             of=cast(Unit, board.of),
             began=board.began_at,
             ended=board.ended_at,
-            total=Each(*total),
+            total=Score(*total),
         )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from carrom.errors import NotNow
+from carrom.parts import shown_ruling
 from carrom.record import Keeper
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import correction, scratch
 from carrom.umpiring.enter import enter, refuse_closed
-from carrom.umpiring.log import shown_ruling
 from carrom.umpiring.look import view
 from carrom.umpiring.requests import Correct, Incident, Overrule, Request, Stroke
 from carrom.umpiring.view import Preview

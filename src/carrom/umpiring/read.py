@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 from carrom.errors import ImpossibleCase
-from carrom.record.codec import kebab
 from carrom.umpiring.requests import Request
+from carrom.words import kebab
 
 REQUESTS: dict[str, type[Request]] = {kebab(each.__name__): each for each in typing.get_args(Request)}
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-SideName = Literal["first", "second"]
-ColourName = Literal["white", "black"]
-CoinName = Literal["white", "black", "queen"]
+from carrom.parts import CoinName, ColourName, SeatName, SideName
+
 Piece = Literal["white", "black", "queen", "striker"]
-Chair = Literal["south", "east", "north", "west"]
 
 # So many characters at most.
 Name = Annotated[str, 40]
@@ -47,7 +45,7 @@ class Toss:
 class Seat:
     """Who sits on which chair; in doubles the breaking side names its first breaker."""
 
-    seats: tuple[tuple[Chair, Name], ...]
+    seats: tuple[tuple[SeatName, Name], ...]
     breaker: Name | None = None
 
 

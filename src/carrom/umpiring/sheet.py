@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from carrom.parts import Counts, Ruling, Score, SeatName, SideName
 from carrom.record import Keeper
-from carrom.umpiring.requests import Chair, SideName
 from carrom.umpiring.times import in_one_zone
-from carrom.umpiring.view import Counts, Each, Ruling
 
 Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
 How = Literal["running", "won", "disqualified", "resigned", "left", "retired", "walkover", "replayed"]
@@ -22,7 +21,7 @@ class SheetPlayer:
     side: SideName
     club: str
     approved: bool
-    seat: Chair | None
+    seat: SeatName | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +61,9 @@ class SheetBoard:
     left: Counts
     winner: SideName | None
     points: int
-    by_hand: Each
-    total: Each
-    due: Each
+    by_hand: Score
+    total: Score
+    due: Score
     tossed: bool
     of: Literal["board", "game", "match"]
     began: str | None
@@ -80,7 +79,7 @@ class SheetGame:
 
     number: int
     boards: tuple[SheetBoard, ...]
-    points: Each
+    points: Score
     winner: SideName | None
     ninth: bool
     began: str | None
@@ -161,8 +160,8 @@ class SheetChange:
     was: Ruling | None
     facts_now: SheetFacts | None
     now: Ruling | None
-    points_was: Each | None
-    points_now: Each | None
+    points_was: Score | None
+    points_now: Score | None
     count: int
     reason: str
 
@@ -216,8 +215,8 @@ class SheetResult:
 
     how: How
     winner: SideName | None
-    games: Each
-    points: Each
+    games: Score
+    points: Score
     protest: bool
 
 

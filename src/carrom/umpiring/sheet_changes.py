@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from carrom.parts import SIDE, Ruling, Score, shown_points, shown_ruling
 from carrom.record import Entry, Keeper
 from carrom.record.entries import Happened, Overruled, PointsSet, Struck, TakenBack
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.log import shown_ruling, where
-from carrom.umpiring.names import SIDE
+from carrom.umpiring.log import where
 from carrom.umpiring.sheet import Changed, SheetChange, SheetFacts
 from carrom.umpiring.sheet_course import Course
-from carrom.umpiring.view import Each, Ruling
-from carrom.words import Side
 
 
 class Said(NamedTuple):
@@ -64,8 +62,8 @@ def _points(record: Keeper, went: Course) -> Iterator[SheetChange]:
     for entry in went.path:
         if isinstance(event := entry.event, PointsSet):
             match = record.states[entry.seq - 2].match
-            was = Each(match.points(Side.FIRST), match.points(Side.SECOND))
-            now = Each(event.first, event.second)
+            was = shown_points(match)
+            now = Score(event.first, event.second)
             yield _change(record, "points", entry.seq, entry, event.reason, points_was=was, points_now=now)
 
 
@@ -106,8 +104,8 @@ def _change(
     reason: str,
     was: Said = NOTHING,
     now: Said = NOTHING,
-    points_was: Each | None = None,
-    points_now: Each | None = None,
+    points_was: Score | None = None,
+    points_now: Score | None = None,
     count: int = 0,
 ) -> SheetChange:
     """`number` is the entry that was changed, `entry` the one that changed it."""

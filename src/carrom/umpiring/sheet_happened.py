@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from carrom.parts import Ruling
 from carrom.umpiring.sheet import SheetChange, SheetFacts, SheetFoul, SheetProtest
 from carrom.umpiring.sheet_said import Said, clock, score, where
 from carrom.umpiring.sheet_text import SheetPart
-from carrom.umpiring.view import Ruling
 
 
 def fouls(said: Said) -> SheetPart:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
 from carrom.record import Keeper, State
 from carrom.record.entries import (
     CameLate,
@@ -17,7 +18,6 @@ from carrom.record.entries import (
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.log import where
-from carrom.umpiring.names import CHAIR, SIDE
 from carrom.umpiring.sheet import (
     How,
     Sheet,
@@ -37,7 +37,6 @@ from carrom.umpiring.sheet import (
 from carrom.umpiring.sheet_changes import changes
 from carrom.umpiring.sheet_course import Call, Course, course
 from carrom.umpiring.sheet_protests import protests
-from carrom.umpiring.view import Counts, Each
 from carrom.words import Side
 
 
@@ -97,7 +96,7 @@ def _table(state: State) -> SheetTable | None:
 def _players(went: Course) -> Iterator[SheetPlayer]:
     begun, match = went.state.begun, went.state.match
     seated = [entry.event for entry in went.path if isinstance(entry.event, Seated)]
-    chairs = {name: CHAIR[chair] for chair, name in seated[-1].seats} if seated else {}
+    chairs = {name: SEAT[chair] for chair, name in seated[-1].seats} if seated else {}
     clubs = dict(begun.clubs)
     for side in Side:
         for name in match.names(side):
@@ -126,11 +125,11 @@ def _games(went: Course) -> tuple[SheetGame, ...]:
     match = went.state.match
     ends = (call for call in went.calls if call.ends)
     games = [
-        _game(match, number, game, ends, Each(game.points(Side.FIRST), game.points(Side.SECOND)), game.winner)
+        _game(match, number, game, ends, shown_points(game), game.winner)
         for number, game in enumerate(match.games, 1)
     ]
-    running = Each(match.points(Side.FIRST), match.points(Side.SECOND))
-    if match.boards or running != Each(0, 0):
+    running = shown_points(match)
+    if match.boards or running != Score(0, 0):
         games.append(_game(match, len(games) + 1, match, ends, running, None))
     return tuple(games)
 
@@ -140,14 +139,14 @@ def _game(
     number: int,
     game: GameScore | Match,
     ends: Iterator[Call],
-    points: Each,
+    points: Score,
     winner: Side | None,
 ) -> SheetGame:
     rows: list[SheetBoard] = []
     boards = game.boards
     for board, total in zip(boards, running_totals(game), strict=True):
-        before = rows[-1].total if rows else Each(0, 0)
-        rows.append(_board(board, len(rows) + 1, next(ends), before, Each(*total)))
+        before = rows[-1].total if rows else Score(0, 0)
+        rows.append(_board(board, len(rows) + 1, next(ends), before, Score(*total)))
     limit = match.book.match.boards
     return SheetGame(
         number=number,
@@ -160,7 +159,7 @@ def _game(
     )
 
 
-def _board(board: BoardScore, number: int, end: Call, before: Each, total: Each) -> SheetBoard:
+def _board(board: BoardScore, number: int, end: Call, before: Score, total: Score) -> SheetBoard:
     """A board and the call that ended it; the score of the game before and after it."""
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
@@ -172,9 +171,9 @@ def _board(board: BoardScore, number: int, end: Call, before: Each, total: Each)
         left=Counts(board.coins_left.white, board.coins_left.black),
         winner=None if board.winner is None else SIDE[board.winner],
         points=board.points,
-        by_hand=Each(total.first - before.first - won[0], total.second - before.second - won[1]),
+        by_hand=Score(total.first - before.first - won[0], total.second - before.second - won[1]),
         total=total,
-        due=Each(*(end.due.of(match.colour_of(side)) for side in Side)),
+        due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
         tossed=limit is not None and played(match.boards) >= limit,
         of="match" if board.of == "match" else "game" if board.of == "game" else "board",
         began=board.began_at,
@@ -184,8 +183,8 @@ def _board(board: BoardScore, number: int, end: Call, before: Each, total: Each)
 
 def _result(went: Course, now: State) -> SheetResult:
     match = went.state.match
-    games = Each(match.games_won(Side.FIRST), match.games_won(Side.SECOND))
-    points = Each(match.points(Side.FIRST), match.points(Side.SECOND))
+    games = shown_games(match)
+    points = shown_points(match)
     if went.replayed:
         return SheetResult("replayed", None, games, points, protest=False)
     protest = now.protest is not None

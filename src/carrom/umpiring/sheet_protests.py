@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from carrom.parts import SIDE, shown_ruling
 from carrom.record import Entry, Keeper
 from carrom.record.entries import (
     Happened,
@@ -15,8 +16,7 @@ from carrom.record.entries import (
     Struck,
 )
 from carrom.rules.ruling import Ruling
-from carrom.umpiring.log import shown_ruling, where
-from carrom.umpiring.names import SIDE
+from carrom.umpiring.log import where
 from carrom.umpiring.sheet import SheetProtest
 
 

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Protocol
 
 from carrom.i18n import t
+from carrom.parts import Ruling, Score
 from carrom.record.codec import ruling_read
 from carrom.umpiring.sheet import Sheet
-from carrom.umpiring.view import Each, Ruling
 
 SIDES = ("first", "second")
 NOTHING = "–"
@@ -78,5 +78,5 @@ def where(each: Placed) -> str:
     return f"{each.game}.{each.board}"
 
 
-def score(points: Each | None) -> str:
+def score(points: Score | None) -> str:
     return "" if points is None else f"{points.first} – {points.second}"

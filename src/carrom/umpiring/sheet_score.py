@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from carrom.laws.texts import title
+from carrom.parts import Score
 from carrom.umpiring.sheet import SheetBoard, SheetGame
 from carrom.umpiring.sheet_said import NOTHING, SIDES, Said, clock, score
 from carrom.umpiring.sheet_text import SheetPart
-from carrom.umpiring.view import Each
 
 
 def match(said: Said) -> SheetPart:
@@ -70,8 +70,8 @@ def game(said: Said, game: SheetGame) -> SheetPart:
     times = f" {NOTHING} ".join(clock(at) for at in (game.began, game.ended) if at)
     if game.winner is None:
         close = said.t("game-score", score=score(game.points))
-        total = game.boards[-1].total if game.boards else Each(0, 0)
-        since = Each(game.points.first - total.first, game.points.second - total.second)
+        total = game.boards[-1].total if game.boards else Score(0, 0)
+        since = Score(game.points.first - total.first, game.points.second - total.second)
         close = "; ".join((close, *_by_hand(said, since)))
     else:
         key = "game-won-ninth" if game.ninth else "game-won"
@@ -108,8 +108,8 @@ def _notes(said: Said, board: SheetBoard) -> list[str]:
     return [*notes, *_by_hand(said, board.by_hand)]
 
 
-def _by_hand(said: Said, points: Each) -> list[str]:
-    if points == Each(0, 0):
+def _by_hand(said: Said, points: Score) -> list[str]:
+    if points == Score(0, 0):
         return []
     first, second = (f"{each:+d}" if each else "0" for each in (points.first, points.second))
     return [said.t("by-hand", first=first, second=second)]
@@ -125,7 +125,7 @@ def _result(said: Said) -> str:
         return said.t("to-be-replayed")
     if result.winner is None:
         return said.t("running", score=score(result.games), points=score(result.points))
-    games = result.games if result.winner == "first" else Each(result.games.second, result.games.first)
+    games = result.games if result.winner == "first" else Score(result.games.second, result.games.first)
     key = "won-under-protest" if result.protest else "won"
     won = said.t(key, side=said.name(result.winner), score=score(games))
     if result.how == "won":

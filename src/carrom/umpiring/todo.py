@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carrom.parts import COLOUR, SIDE
 from carrom.record import Keeper, State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
 from carrom.stroke import Incident
 from carrom.umpiring.call import Called, queen_to_respot
-from carrom.umpiring.names import COLOUR, SIDE
 from carrom.umpiring.view import Todo
 from carrom.words import Colour, Side
 

@@ -5,46 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from carrom.umpiring.requests import Chair, ColourName, Piece, SideName
+from carrom.parts import Board, ColourName, Counts, Ruling, Score, SeatName, SideName
+from carrom.umpiring.requests import Piece
 
 Stage = Literal["to-begin", "to-toss", "to-seat", "to-play", "in-play", "to-toss-again", "over", "replayed"]
-QueenIs = Literal["on-board", "waiting", "white", "black"]
 Unit = Literal["board", "game", "match"]
-Argument = str | int | bool
 
-
-@dataclass(frozen=True, slots=True)
-class Each:
-    first: int
-    second: int
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    white: int
-    black: int
-
-
-@dataclass(frozen=True, slots=True)
-class Flags:
-    white: bool
-    black: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """`then` are consequences: a tag and its arguments, as the record writes them."""
-
-    laws: tuple[str, ...]
-    why: str
-    own_fell: int
-    then: tuple[tuple[Argument, ...], ...]
-    reading: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    findings: tuple[Finding, ...]
+NIL: Score = Score(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +24,12 @@ class Player:
     name: str
     side: SideName
     club: str
-    seat: Chair | None
+    seat: SeatName | None
     colour: ColourName | None
     on_strike: bool
     breaks: bool
     strikers: int
     approved: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The board as docs/cases.md has it; `text` is the same in one line, in English."""
-
-    on_strike: ColourName
-    white: int
-    black: int
-    queen: QueenIs
-    due: Counts
-    earned: Flags
-    held: Counts
-    broken: bool
-    tries: int
-    passes: int
-    strokes_in_hand: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +54,7 @@ class BoardLine:
     of: Unit
     began: str | None
     ended: str | None
-    total: Each
+    total: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +66,8 @@ class GameLine:
 
     boards: tuple[BoardLine, ...]
     winner: SideName | None
-    points: Each
-    by_hand: Each
+    points: Score
+    by_hand: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +224,8 @@ class View:
     board: Board | None = None
     game: int = 1
     board_number: int = 1
-    points: Each = Each(0, 0)
-    games_won: Each = Each(0, 0)
+    points: Score = NIL
+    games_won: Score = NIL
     games_to_win: int = 1
     games: tuple[GameLine, ...] = ()
     to_place: tuple[Coins, ...] = ()
@@ -285,7 +234,7 @@ class View:
     request: SideName | None = None
     protest: Protest | None = None
     protests: int = 0
-    distractions: Each = Each(0, 0)
+    distractions: Score = NIL
     call: Call | None = None
     can: Can | None = None
     log: tuple[Line, ...] = ()

@@ -89,7 +89,7 @@ function breakForm({ board }, alter) {
 function moreOfBoard({ board, rulebook }, alter) {
   /**
    * @param {"due" | "held" | "points"} field
-   * @param {(side: import("./wire").Colour) => number} high
+   * @param {(side: import("./wire").ColourName) => number} high
    */
   const pair = (field, high) =>
     h(

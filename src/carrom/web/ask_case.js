@@ -1,6 +1,6 @@
 /** A question to the umpire as it is being put: what can be, and what cannot. */
 
-/** @typedef {import("./wire").Colour} Colour */
+/** @typedef {import("./wire").ColourName} Colour */
 /** @typedef {import("./wire").Board} Board */
 /** @typedef {{ white: number, black: number, queen: boolean, striker: boolean }} Pieces */
 

@@ -1,7 +1,7 @@
 /** A question to the umpire as it goes out: JSON (docs/cases.md), and the two lines of `carrom rule`. */
 import { SIDES, culprits, newCase, possible } from "./ask_case.js";
 
-/** @typedef {import("./wire").Colour} Colour */
+/** @typedef {import("./wire").ColourName} Colour */
 /** @typedef {import("./ask_case.js").Case} Case */
 /** @typedef {import("./ask_case.js").CaseBoard} CaseBoard */
 /** @typedef {import("./ask_case.js").CaseIncident} CaseIncident */

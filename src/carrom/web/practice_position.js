@@ -4,7 +4,7 @@ import { countOf, layoutText } from "./practice_layout.js";
 
 /** @typedef {import("./wire").After} After */
 /** @typedef {import("./wire").Board} Board */
-/** @typedef {import("./wire").Colour} Colour */
+/** @typedef {import("./wire").ColourName} Colour */
 /** @typedef {import("./wire").Coin} Coin */
 
 /**

@@ -306,7 +306,7 @@ export class Setup {
     });
   }
 
-  /** Who plays a colour on this board. @param {import("./wire").Colour} side */
+  /** Who plays a colour on this board. @param {import("./wire").ColourName} side */
   #names(side) {
     return list(
       this.screen.state?.players.filter((player) => player.colour === side).map((player) => player.name) ??

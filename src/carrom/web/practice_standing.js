@@ -6,7 +6,7 @@ import { mayBeBreak, queenOf } from "./practice_position.js";
 import { t, upper } from "./words.js";
 
 /** @typedef {import("./practice_position.js").Position} Position */
-/** @typedef {import("./wire").Colour} Colour */
+/** @typedef {import("./wire").ColourName} Colour */
 /** @typedef {(how: (position: Position) => void) => void} Alter */
 
 const SIDES = /** @type {const} */ (["white", "black"]);

@@ -7,7 +7,7 @@ import { isPronoun, isYou, named, readBy } from "./who.js";
 /** @typedef {import("../wire").Here} Here */
 /** @typedef {import("../wire").Player} Player */
 /** @typedef {import("../wire").SideName} SideName */
-/** @typedef {import("../wire").Colour} Colour */
+/** @typedef {import("../wire").ColourName} Colour */
 
 /** @type {readonly SideName[]} */
 const SIDES = ["first", "second"];

@@ -60,7 +60,7 @@ export function standingText(after) {
 /**
  * Who is on strike, by name; whose coins they are, where nobody is asked to strike.
  * @param {After} after
- * @param {import("../wire").Colour} colour
+ * @param {import("../wire").ColourName} colour
  */
 function onStrike(after, colour) {
   const { kind, players } = after.asks;

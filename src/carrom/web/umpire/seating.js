@@ -1,6 +1,6 @@
 /** Chairs round a board, and who changes with whom so that those who belong face to face stay so. */
 
-/** @typedef {import("../desk").Chair} Chair */
+/** @typedef {import("../desk").SeatName} Chair */
 /** @typedef {Partial<Record<Chair, string>>} Seating */
 
 /** Each to the right of the one before. @type {readonly Chair[]} */

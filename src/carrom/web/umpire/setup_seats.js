@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { CHAIRS, moved, pairs, seats, usual } from "./seating.js";
 
 /** @typedef {import("../desk").View} View */
-/** @typedef {import("../desk").Chair} Chair */
+/** @typedef {import("../desk").SeatName} Chair */
 /** @typedef {import("./kept.js").Kept} Kept */
 /** @typedef {import("./seating.js").Seating} Seating */
 /** @typedef {import("./setup.js").Asks} Asks */

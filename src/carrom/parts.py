@@ -1,0 +1,143 @@
+"""Parts that cases, the umpire's view and the game's messages share, as JSON has them.
+
+Nouns are written as in `carrom.words`. tools/wire_types.py makes the page's types of the types here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Literal, cast
+
+from carrom.rules import ruling as rules
+from carrom.rules.match import GameScore, Match
+from carrom.rules.standing import Standing
+from carrom.rules.standing_words import queen_name
+from carrom.words import Coin, Colour, Seat, Side, kebab
+
+SideName = Literal["first", "second"]
+ColourName = Literal["white", "black"]
+CoinName = Literal["white", "black", "queen"]
+SeatName = Literal["south", "east", "north", "west"]
+QueenIs = Literal["on-board", "waiting", "white", "black"]
+Argument = str | int | bool
+
+SIDE: dict[Side, SideName] = {Side.FIRST: "first", Side.SECOND: "second"}
+COLOUR: dict[Colour, ColourName] = {Colour.WHITE: "white", Colour.BLACK: "black"}
+COIN: dict[Coin, CoinName] = {Coin.WHITE: "white", Coin.BLACK: "black", Coin.QUEEN: "queen"}
+SEAT: dict[Seat, SeatName] = {
+    Seat.SOUTH: "south",
+    Seat.EAST: "east",
+    Seat.NORTH: "north",
+    Seat.WEST: "west",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A number for each side."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    white: bool
+    black: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back."""
+
+    on_strike: ColourName
+    white: int
+    black: int
+    queen: QueenIs
+    due: Counts
+    earned: Flags
+    held: Counts
+    broken: bool
+    tries: int
+    passes: int
+    strokes_in_hand: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding of a ruling: laws as cited, why as a key of `why.*`, consequences as tag and arguments."""
+
+    laws: tuple[str, ...]
+    why: str
+    own_fell: int
+    then: tuple[tuple[Argument, ...], ...]
+    reading: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    findings: tuple[Finding, ...]
+
+
+def shown_board(standing: Standing) -> Board:
+    return Board(
+        on_strike=COLOUR[standing.on_strike],
+        white=standing.coins.white,
+        black=standing.coins.black,
+        queen=cast(QueenIs, queen_name(standing.queen)),
+        due=Counts(*standing.due),
+        earned=Flags(*standing.earned),
+        held=Counts(*standing.held),
+        broken=standing.broken,
+        tries=standing.tries,
+        passes=standing.passes,
+        strokes_in_hand=standing.in_hand,
+        text=str(standing),
+    )
+
+
+def shown_points(scored: GameScore | Match) -> Score:
+    """The points of a game, or of the running game of a match."""
+    return Score(scored.points(Side.FIRST), scored.points(Side.SECOND))
+
+
+def shown_games(match: Match) -> Score:
+    """The games that each side has won."""
+    return Score(match.games_won(Side.FIRST), match.games_won(Side.SECOND))
+
+
+def shown_ruling(ruling: rules.Ruling) -> Ruling:
+    return Ruling(tuple(map(_finding, ruling.findings)))
+
+
+def _finding(finding: rules.Finding) -> Finding:
+    return Finding(
+        laws=tuple(str(law) for law in finding.laws),
+        why=finding.why,
+        own_fell=finding.own_fell,
+        then=tuple(map(shown_consequence, finding.consequences)),
+        reading=finding.reading,
+    )
+
+
+def shown_consequence(consequence: rules.Consequence) -> tuple[Argument, ...]:
+    """Its tag and its arguments."""
+    values = (_argument(getattr(consequence, field.name)) for field in fields(consequence))
+    return (kebab(type(consequence).__name__), *values)
+
+
+def _argument(value: object) -> Argument:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, Standing):
+        return str(value)
+    assert isinstance(value, str | int)
+    return value
