@@ -17,7 +17,7 @@ from carrom.record.file import written
 from carrom.server.errors import refusal
 from carrom.server.law_pages import law
 from carrom.umpiring.page import Page
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet.words import text_of
 
 AT = "2026-05-01T12:00:00+02:00"
 

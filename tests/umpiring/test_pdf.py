@@ -23,11 +23,21 @@ from carrom.laws.texts import title
 from carrom.record import Record, RecordFile
 from carrom.record.entries import Begun
 from carrom.umpiring import sheet
-from carrom.umpiring.pdf import BOTTOM, MARGIN, pdf_of
-from carrom.umpiring.pdf_fonts import BOLD, REGULAR, Font, Unprintable, printable, shortened, width, wrapped
-from carrom.umpiring.pdf_paper import HEIGHT, WIDTH
-from carrom.umpiring.sheet import Sheet, SheetRemark, csv_of
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet import csv_of, text_of
+from carrom.umpiring.sheet.model import Sheet, SheetRemark
+from carrom.umpiring.sheet.pdf import pdf_of
+from carrom.umpiring.sheet.pdf.fonts import (
+    BOLD,
+    REGULAR,
+    Font,
+    Unprintable,
+    printable,
+    shortened,
+    width,
+    wrapped,
+)
+from carrom.umpiring.sheet.pdf.paper import HEIGHT, WIDTH
+from carrom.umpiring.sheet.pdf.printed import BOTTOM, MARGIN
 from carrom.words import Side
 
 LETTERS = "".join(

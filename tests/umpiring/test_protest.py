@@ -12,7 +12,7 @@ from carrom.errors import NotNow
 from carrom.record import sheet
 from carrom.record.protest import Protest
 from carrom.umpiring import sheet as desk_sheet
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet.words import text_of
 
 FACTS = {"facts": "the coin was touched", "paragraph": "3.6 a"}
 

@@ -27,8 +27,8 @@ from carrom.record.fold import State
 from carrom.rules.match import OVER, Boards
 from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.umpiring import plain, sheet
-from carrom.umpiring.sheet import Sheet, SheetBoard, SheetGame, csv_of
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet import csv_of, text_of
+from carrom.umpiring.sheet.model import Sheet, SheetBoard, SheetGame
 from carrom.words import Side
 
 

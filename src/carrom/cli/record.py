@@ -38,8 +38,8 @@ from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
 from carrom.umpiring import sheet as form
-from carrom.umpiring.pdf import pdf_of
 from carrom.umpiring.sheet import csv_of
+from carrom.umpiring.sheet.pdf import pdf_of
 from carrom.words import kebab
 
 

@@ -24,9 +24,8 @@ from carrom.server.live_desk import LiveDesk
 from carrom.server.rates import RequestRates, asker
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of
-from carrom.umpiring.pdf import pdf_of
-from carrom.umpiring.sheet import csv_of, sheet
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet import csv_of, sheet, text_of
+from carrom.umpiring.sheet.pdf import pdf_of
 
 
 @dataclass(slots=True)

@@ -27,8 +27,7 @@ from carrom.umpiring.look import view
 from carrom.umpiring.plain import plain
 from carrom.umpiring.preview import preview
 from carrom.umpiring.read import read
-from carrom.umpiring.sheet import sheet
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet import sheet, text_of
 from carrom.umpiring.times import entry_time
 
 Asked = dict[str, Any]

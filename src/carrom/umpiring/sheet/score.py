@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from carrom.laws.texts import title
 from carrom.parts import Score
-from carrom.umpiring.sheet import SheetBoard, SheetGame
-from carrom.umpiring.sheet_said import NOTHING, SIDES, Said, clock, score
-from carrom.umpiring.sheet_text import SheetPart
+from carrom.umpiring.sheet.model import SheetBoard, SheetGame
+from carrom.umpiring.sheet.said import NOTHING, SIDES, Said, clock, score
+from carrom.umpiring.sheet.text import SheetPart
 
 
 def match(said: Said) -> SheetPart:

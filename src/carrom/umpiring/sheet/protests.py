@@ -17,7 +17,7 @@ from carrom.record.entries import (
 )
 from carrom.rules.ruling import Ruling
 from carrom.umpiring.log import where
-from carrom.umpiring.sheet import SheetProtest
+from carrom.umpiring.sheet.model import SheetProtest
 
 
 def protests(record: Keeper) -> tuple[SheetProtest, ...]:

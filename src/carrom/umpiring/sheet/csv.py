@@ -5,17 +5,17 @@ from __future__ import annotations
 import csv
 import io
 
-from carrom.umpiring.sheet import Sheet
-from carrom.umpiring.sheet_text import SheetPart
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet.model import Sheet
+from carrom.umpiring.sheet.text import SheetPart
+from carrom.umpiring.sheet.words import text_of
 
 # Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
 SEPARATOR = {"en": ",", "fr": ";"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def written(sheet: Sheet, lang: str) -> str:
-    """The parts below one another: a title, the names of the columns, the rows, an empty line."""
+def csv_of(sheet: Sheet, lang: str) -> str:
+    """Its parts below one another: a title, the names of the columns, the rows, an empty line."""
     text = io.StringIO()
     lines = csv.writer(text, delimiter=SEPARATOR[lang])
     for part in text_of(sheet, lang).parts:

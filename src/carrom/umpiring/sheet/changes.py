@@ -11,8 +11,8 @@ from carrom.record.entries import Happened, Overruled, PointsSet, Struck, TakenB
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.log import where
-from carrom.umpiring.sheet import Changed, SheetChange, SheetFacts
-from carrom.umpiring.sheet_course import Course
+from carrom.umpiring.sheet.course import Course
+from carrom.umpiring.sheet.model import Changed, SheetChange, SheetFacts
 
 
 class Said(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from carrom.parts import Ruling
-from carrom.umpiring.sheet import SheetChange, SheetFacts, SheetFoul, SheetProtest
-from carrom.umpiring.sheet_said import Said, clock, score, where
-from carrom.umpiring.sheet_text import SheetPart
+from carrom.umpiring.sheet.model import SheetChange, SheetFacts, SheetFoul, SheetProtest
+from carrom.umpiring.sheet.said import Said, clock, score, where
+from carrom.umpiring.sheet.text import SheetPart
 
 
 def fouls(said: Said) -> SheetPart:

@@ -8,7 +8,7 @@ from typing import Protocol
 from carrom.i18n import t
 from carrom.parts import Ruling, Score
 from carrom.record.codec import ruling_read
-from carrom.umpiring.sheet import Sheet
+from carrom.umpiring.sheet.model import Sheet
 
 SIDES = ("first", "second")
 NOTHING = "–"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.i18n import t
-from carrom.umpiring.pdf_fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
-from carrom.umpiring.pdf_paper import HEIGHT, WIDTH, Paper
-from carrom.umpiring.sheet import Sheet
-from carrom.umpiring.sheet_text import SheetPart
-from carrom.umpiring.sheet_words import text_of
+from carrom.umpiring.sheet.model import Sheet
+from carrom.umpiring.sheet.pdf.fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
+from carrom.umpiring.sheet.pdf.paper import HEIGHT, WIDTH, Paper
+from carrom.umpiring.sheet.text import SheetPart
+from carrom.umpiring.sheet.words import text_of
 
 MARGIN = 36.0
 ROOM = WIDTH - 2 * MARGIN

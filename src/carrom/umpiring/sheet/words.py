@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from carrom.umpiring import sheet_happened as happened
-from carrom.umpiring import sheet_score as scored
-from carrom.umpiring.sheet import Sheet
-from carrom.umpiring.sheet_said import SIDES, Said
-from carrom.umpiring.sheet_text import SheetPart, SheetText
+from carrom.umpiring.sheet import happened
+from carrom.umpiring.sheet import score as scored
+from carrom.umpiring.sheet.model import Sheet
+from carrom.umpiring.sheet.said import SIDES, Said
+from carrom.umpiring.sheet.text import SheetPart, SheetText
 
 
 def text_of(sheet: Sheet, lang: str) -> SheetText:

@@ -1,4 +1,4 @@
-"""The score sheet of a match as codes and figures; `sheet_words` puts it into words."""
+"""The score sheet of a match as codes and figures; `words` puts it into words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.parts import Counts, Ruling, Score, SeatName, SideName
-from carrom.record import Keeper
-from carrom.umpiring.times import in_one_zone
 
 Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
 How = Literal["running", "won", "disqualified", "resigned", "left", "retired", "walkover", "replayed"]
@@ -256,17 +254,3 @@ class Sheet:
     strikers: tuple[SheetStriker, ...]
     remarks: tuple[SheetRemark, ...]
     protests: tuple[SheetProtest, ...]
-
-
-def sheet(record: Keeper) -> Sheet:
-    """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
-    from carrom.umpiring.sheet_made import made  # made of the classes above
-
-    return in_one_zone(made(record), record.entries[0].at)
-
-
-def csv_of(sheet: Sheet, lang: str) -> str:
-    """The sheet for a spreadsheet: its parts below one another, each with its columns named."""
-    from carrom.umpiring.sheet_csv import written  # reads the classes above
-
-    return written(sheet, lang)

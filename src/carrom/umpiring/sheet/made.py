@@ -18,7 +18,9 @@ from carrom.record.entries import (
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.log import where
-from carrom.umpiring.sheet import (
+from carrom.umpiring.sheet.changes import changes
+from carrom.umpiring.sheet.course import Call, Course, course
+from carrom.umpiring.sheet.model import (
     How,
     Sheet,
     SheetBoard,
@@ -34,14 +36,17 @@ from carrom.umpiring.sheet import (
     SheetToss,
     SheetTrial,
 )
-from carrom.umpiring.sheet_changes import changes
-from carrom.umpiring.sheet_course import Call, Course, course
-from carrom.umpiring.sheet_protests import protests
+from carrom.umpiring.sheet.protests import protests
+from carrom.umpiring.times import in_one_zone
 from carrom.words import Side
 
 
-def made(record: Keeper) -> Sheet:
-    """The sheet of a record, as far as its match has gone."""
+def sheet(record: Keeper) -> Sheet:
+    """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
+    return in_one_zone(_sheet(record), record.entries[0].at)
+
+
+def _sheet(record: Keeper) -> Sheet:
     went = course(record)
     state, now = went.state, record.states[-1]
     match, begun = state.match, state.begun
