@@ -29,9 +29,9 @@ from tests.cli.test_serve import gone, on_linux
 from carrom.cli.addresses import Reach, all_networks, this_machine
 from carrom.cli.umpire_web import QUIET, Wish, code_lines, organiser_key, reach_for, tables
 from carrom.errors import CarromError
+from carrom.live.tokens import new_token
 from carrom.record.entries import Begun as MatchBegun
 from carrom.record.entries import GaveUp
-from carrom.server.tokens import new_token
 from carrom.store import SqliteStore, StoredRecord
 from carrom.words import Side
 

@@ -17,10 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from tests.server.guests import hall
 from tests.server.served import served
 
-from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
-from carrom.server.config import Config, Limits
-from carrom.server.errors import NOT_POSSIBLE, STATUS, on_wire
-from carrom.server.messages import (
+from carrom.live.messages import (
     AnyDeskMessage,
     AnyDeskRequest,
     AnyMessage,
@@ -28,6 +25,9 @@ from carrom.server.messages import (
     DeskAsk,
     NewRoom,
 )
+from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
+from carrom.server.config import Config, Limits
+from carrom.server.errors import NOT_POSSIBLE, STATUS, on_wire
 from carrom.server.static import WEB
 
 ROOT = Path(__file__).parents[2]

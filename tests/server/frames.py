@@ -20,9 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
+from carrom.live.tokens import new_token
 from carrom.server.config import Limits
 from carrom.server.static import WEB
-from carrom.server.tokens import new_token
 
 Json = dict[str, Any]
 

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
+from carrom.live.game import Room
+from carrom.live.tokens import new_token
 from carrom.server.client import Client
 from carrom.server.config import Config, Limits
 from carrom.server.hall import Hall
-from carrom.server.room import Room
-from carrom.server.tokens import new_token
 from carrom.server.workers import Workers
 from carrom.store import Store
 

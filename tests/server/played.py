@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, partial
 
+from carrom.live.nets import Nets, step
 from carrom.physics import Trace
 from carrom.players.levels import named
 from carrom.record.entries import Struck, TrialPlayed
-from carrom.server.nets import Nets, step
 from carrom.table import Table, begin, play_on
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.server.guests import Guest, hall, new_room, run
 
+from carrom.live import messages as wire
 from carrom.record.codec import checksum
-from carrom.server import messages as wire
 
 
 def played_to_the_end(folder: Path, kind: wire.RoomKind = "screen") -> bytes:

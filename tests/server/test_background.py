@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from carrom.errors import StoreError
+from carrom.live.messages import StoreMessage
 from carrom.server import health
 from carrom.server.config import Config, Limits
 from carrom.server.desks import Desks
 from carrom.server.hall import Hall
-from carrom.server.messages import StoreMessage
 from carrom.store import SqliteStore, StoreHealth, sqlite
 
 

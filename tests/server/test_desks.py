@@ -10,9 +10,9 @@ import pytest
 from tests.server.served import Served, served
 from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone, opened, seated
 
+from carrom.live import messages as wire
 from carrom.record import audit
 from carrom.record.file import read
-from carrom.server import messages as wire
 from carrom.server.config import Limits
 
 

@@ -17,15 +17,15 @@ from tests.server.umpires import AT, NOTHING, SEATED, UPHELD, Json
 
 from carrom import umpiring
 from carrom.errors import CarromError, StoreError
+from carrom.live import messages as wire
+from carrom.live.names import UMPIRE
+from carrom.live.umpired import LiveDesk
 from carrom.record import Record
-from carrom.server import desk_papers
-from carrom.server import messages as wire
+from carrom.server import papers as desk_papers
 from carrom.server.config import Config, Limits
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.follower import Follower
-from carrom.server.live_desk import LiveDesk
-from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
 from carrom.store.store import EVERYBODY

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.frames import house, joined
 from tests.server.guests import Guest, hall, new_room, run
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
 from carrom.server.config import Config, Limits
 from carrom.server.desks import Desks
 from carrom.store import SqliteStore

@@ -8,7 +8,7 @@ import pytest
 from tests.server.guests import Guest, hall, new_room, opened, run
 from tests.server.served import served
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
 from carrom.server.reading import Library

@@ -18,10 +18,10 @@ from tests.server.records import as_file, umpired
 from tests.server.served import Served, served
 from tests.server.umpires import NOTHING, seated
 
+from carrom.live import messages as wire
 from carrom.physics.trace import ENGINE
 from carrom.record import sheet
 from carrom.record.entries import Begun
-from carrom.server import messages as wire
 
 ROOM = {
     "kind": "computer",

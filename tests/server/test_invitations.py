@@ -11,7 +11,7 @@ from tests.server.frames import House, Visitor, house, joined, visitor
 from tests.server.served import Answer, Served, served
 from tests.server.umpires import NOTHING, SEATED, UPHELD, Phone, ear, opened
 
-from carrom.server.tokens import new_token
+from carrom.live.tokens import new_token
 
 Json = dict[str, Any]
 ONLINE = {

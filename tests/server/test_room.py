@@ -11,7 +11,7 @@ from typing import Any
 from tests.server.guests import Guest, hall, new_room, opened, run
 
 from carrom.errors import StoreError
-from carrom.server import messages as wire
+from carrom.live import messages as wire
 from carrom.server.hall import Hall
 from carrom.store import KeptLine, SqliteStore, StoredRecord, Summary
 

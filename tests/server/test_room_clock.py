@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.server.guests import Guest, hall, new_room, opened, run
 
-from carrom.server import messages as wire
-from carrom.server.clock import GRACE, LONGEST_PLAYBACK, ON_THE_WAY, StrokeClock
+from carrom.live import messages as wire
+from carrom.live.clock import GRACE, LONGEST_PLAYBACK, ON_THE_WAY, StrokeClock
 from carrom.server.hall import Hall
 
 

@@ -10,14 +10,14 @@ import pytest
 from tests.server.guests import Guest, hall, new_room, run, seat_taken
 
 from carrom.errors import StoreError
+from carrom.live import computers
+from carrom.live import messages as wire
+from carrom.live.timekeeper import PAUSE
 from carrom.players.view import View
-from carrom.server import computers
-from carrom.server import messages as wire
 from carrom.server.client import Client
 from carrom.server.config import Config, Limits
 from carrom.server.fair_queue import QueueFull
 from carrom.server.hall import Hall
-from carrom.server.timekeeper import PAUSE
 from carrom.server.workers import Workers
 from carrom.store import KeptLine, SqliteStore, Summary
 from carrom.table.questions import Answer, Failed, Question

@@ -8,13 +8,13 @@ import msgspec
 from tests.server.guests import Guest, hall, new_room, run
 from tests.table.engines import OLD, by_another_engine
 
+from carrom.live import messages as wire
+from carrom.live.settings import Settings
 from carrom.physics.trace import ENGINE
 from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
-from carrom.server import messages as wire
 from carrom.server.hall import Hall
 from carrom.server.reading import Library
-from carrom.server.settings import Settings
 from carrom.store import KeptLine, KeptMatch, StoredRecord, lines_of, summary_of
 
 

@@ -9,10 +9,10 @@ import pytest
 from tests.server.guests import Guest, hall, new_room, opened, run, seat_taken
 
 from carrom.errors import CarromError
+from carrom.live import acts
+from carrom.live import messages as wire
+from carrom.live.clock import StrokeClock
 from carrom.record.entries import UmpireAsked
-from carrom.server import acts
-from carrom.server import messages as wire
-from carrom.server.clock import StrokeClock
 from carrom.server.hall import Hall
 from carrom.words import Side
 

@@ -8,10 +8,10 @@ import pytest
 from tests.server.guests import Guest, hall, new_room, run
 
 from carrom.errors import NotNow
+from carrom.live import messages as wire
+from carrom.live.opening import what_if
 from carrom.record import Entry
 from carrom.record.entries import Begun
-from carrom.server import messages as wire
-from carrom.server.opening import what_if
 from carrom.server.reading import Library
 from carrom.store import StoredRecord
 

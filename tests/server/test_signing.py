@@ -15,10 +15,10 @@ from tests.server.signatures import as_file, forged, other_winner, played_to_the
 from tests.server.umpires import NOTHING, seated
 
 from carrom.errors import RecordError
+from carrom.live import messages as wire
 from carrom.record import Record, RecordFile, audit
 from carrom.record.entries import Begun, Entry, Remarked, Signed, TakenBack
 from carrom.record.file import read
-from carrom.server import messages as wire
 from carrom.server.signing import Signer, fingerprint_of, is_genuine
 from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary
 

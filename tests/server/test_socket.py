@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from carrom.live.tokens import new_token
 from carrom.server.config import Limits
-from carrom.server.tokens import new_token
 
 Json = dict[str, Any]
 ROOM = {

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.server.played import played
 
 from carrom.equipment import STANDARD
+from carrom.live import messages, nets, places, views
+from carrom.live.nets import Nets
+from carrom.live.readable_match import Written, look
 from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, PlayCalled, RosetteTurned, Seated, Struck, Tossed
 from carrom.rules import Standing
-from carrom.server import messages, nets, places, views
-from carrom.server.nets import Nets
-from carrom.server.seen import Written, look
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.surface import may_lie, striker_place
 from carrom.table import Table, begin

@@ -16,10 +16,10 @@ from tests.physics.strokes import scattered
 
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase
+from carrom.live.views import coins as wire_coins
+from carrom.live.views import geometry, wire_trace
 from carrom.physics import simulate
 from carrom.physics.trace import STRIKER, Event, Kind, Trace
-from carrom.server.views import coins as wire_coins
-from carrom.server.views import geometry, wire_trace
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.words import Coin, Seat

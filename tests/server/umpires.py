@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from carrom.server.tokens import new_token
+from carrom.live.tokens import new_token
 
 Json = dict[str, Any]
 

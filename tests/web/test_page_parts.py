@@ -16,10 +16,10 @@ from carrom.cli.rule import spoken_case
 from carrom.equipment import STANDARD
 from carrom.errors import NotationError
 from carrom.laws.texts import search
+from carrom.live.views import geometry
 from carrom.rules import Standing, play
 from carrom.server.law_pages import laws
 from carrom.server.static import WEB
-from carrom.server.views import geometry
 from carrom.stroke import INCIDENTS, AtRest, Layout
 from carrom.stroke.incident import GROUNDS
 from carrom.table.surface_fold import set_as

@@ -349,7 +349,7 @@ def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch], lang: str) ->
 
 
 def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
-    from carrom.server.settings import Settings
+    from carrom.live.settings import Settings
 
     record = read_lines(each.line for each in store.lines(match.id))
     if not record.entries:
@@ -426,9 +426,9 @@ def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
 
 def _check_settings(match: KeptMatch) -> None:
     """Refuse settings that the server could not read."""
-    from carrom.server.live_desk import DeskSettings
-    from carrom.server.names import UMPIRE
-    from carrom.server.settings import Settings
+    from carrom.live.names import UMPIRE
+    from carrom.live.settings import Settings
+    from carrom.live.umpired import DeskSettings
 
     try:
         json.dumps(match.settings, allow_nan=False)

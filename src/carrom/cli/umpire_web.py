@@ -146,8 +146,8 @@ def organiser_key(data: Path) -> str:
 
 def tables(store: Store, count: int) -> list[Table]:
     """The tables 1 to `count`. One whose match has not begun, or was played on lately, is gone on with."""
-    from carrom.server.live_desk import DeskSettings, invite_umpire, opened
-    from carrom.server.names import UMPIRE
+    from carrom.live.names import UMPIRE
+    from carrom.live.umpired import DeskSettings, invite_umpire, opened
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()
     going_on: dict[str, tuple[str, str]] = {}

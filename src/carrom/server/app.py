@@ -16,16 +16,16 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
+from carrom.live.messages import Refusal
 from carrom.server import desk_socket, http, offline, socket, static
 from carrom.server.config import Config
-from carrom.server.desk_http import Umpiring
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused, refusal
 from carrom.server.guard import AccessLog, Guard
 from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
-from carrom.server.messages import Refusal
 from carrom.server.rates import Counts
+from carrom.server.umpire_routes import Umpiring
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 UMPIRE_PAGES = (

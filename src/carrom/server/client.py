@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from carrom.live.messages import Message
+from carrom.live.tokens import Role
 from carrom.server.encoding import encoded
-from carrom.server.messages import Message
-from carrom.server.tokens import Role
 
 
 class Client:

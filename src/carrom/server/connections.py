@@ -24,9 +24,9 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from carrom.live.messages import Refusal
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS
-from carrom.server.messages import Refusal
 from carrom.server.rates import Counts, neighbourhood, plain_address
 
 if sys.platform != "win32":

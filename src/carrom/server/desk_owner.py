@@ -8,13 +8,13 @@ from concurrent.futures import Executor
 from time import monotonic
 from typing import TypeVar
 
+from carrom.live import messages as wire
+from carrom.live.umpired import LiveDesk, Shown
 from carrom.record import Record
-from carrom.server import messages as wire
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
-from carrom.server.live_desk import LiveDesk, Shown
 from carrom.server.rates import Rate
 
 T = TypeVar("T")

@@ -8,6 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
+from carrom.live.messages import AnyDeskRequest, FollowRequest, PongMessage, UnknownMessage
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
@@ -15,7 +16,6 @@ from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.health import Health
-from carrom.server.messages import AnyDeskRequest, FollowRequest, PongMessage, UnknownMessage
 from carrom.server.rates import Counts, Rate
 
 _DECODER: msgspec.json.Decoder[AnyDeskRequest] = msgspec.json.Decoder(AnyDeskRequest)

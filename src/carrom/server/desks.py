@@ -14,17 +14,17 @@ from time import monotonic
 from types import TracebackType
 from typing import TypeVar
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
+from carrom.live.names import UMPIRE
+from carrom.live.umpired import DeskSettings, LiveDesk, Shown, invite_umpire, opened
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
-from carrom.server.desk_papers import READERS, Papers
 from carrom.server.errors import Refused
 from carrom.server.follower import Follower
 from carrom.server.hall import EXPIRY, FIRST_EXPIRY
-from carrom.server.live_desk import DeskSettings, LiveDesk, Shown, invite_umpire, opened
 from carrom.server.metrics import DESKS
-from carrom.server.names import UMPIRE
+from carrom.server.papers import READERS, Papers
 from carrom.server.signing import Signer
 from carrom.store import KeptMatch, Store
 from carrom.store.store import EVERYBODY

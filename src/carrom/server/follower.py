@@ -6,8 +6,8 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
+from carrom.live.messages import Message
 from carrom.server.encoding import encoded
-from carrom.server.messages import Message
 
 
 class Follower:

@@ -11,10 +11,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.errors import CarromError
+from carrom.live.messages import ErrorMessage
 from carrom.server.config import Config, Limits
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused, refusal
-from carrom.server.messages import ErrorMessage
 from carrom.server.rates import Counts, Rate, neighbourhood
 
 GOING_AWAY = 1001

@@ -15,8 +15,8 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from carrom.live.messages import Refusal
 from carrom.server.config import Config
-from carrom.server.messages import Refusal
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
 
 log = logging.getLogger("carrom.access")

@@ -14,22 +14,22 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from carrom.live.game import Behind, Room
+from carrom.live.messages import Invitation, Link, NewRoom, RoomMade
+from carrom.live.names import UMPIRE
+from carrom.live.opening import Beginning, checked, record_of
+from carrom.live.settings import Settings
+from carrom.live.tokens import Role, new_room, new_token, role_of
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.errors import Refused
 from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Health
-from carrom.server.messages import Invitation, Link, NewRoom, RoomMade
 from carrom.server.metrics import ROOMS, MeasuredStore
-from carrom.server.names import UMPIRE
-from carrom.server.opening import Beginning, checked, record_of
 from carrom.server.rates import RequestRates
 from carrom.server.readers import Readers
 from carrom.server.reading import Library
-from carrom.server.room import Behind, Room
-from carrom.server.settings import Settings
 from carrom.server.signing import Signer
-from carrom.server.tokens import Role, new_room, new_token, role_of
 from carrom.server.workers import Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now

@@ -17,10 +17,11 @@ from starlette.responses import PlainTextResponse, Response
 import carrom
 from carrom.equipment import STANDARD
 from carrom.i18n import LANGUAGES
+from carrom.live import messages as wire
+from carrom.live import views
 from carrom.pace import PACES
 from carrom.players import LEVELS
-from carrom.server import law_pages, views
-from carrom.server import messages as wire
+from carrom.server import law_pages
 from carrom.server.config import Config
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused

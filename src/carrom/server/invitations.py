@@ -13,16 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
+from carrom.live.game import Room
+from carrom.live.names import UMPIRE
+from carrom.live.tokens import Role
 from carrom.server.config import Config
 from carrom.server.desks import Desks
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
 from carrom.server.http import answered, bearer, read_as
-from carrom.server.names import UMPIRE
 from carrom.server.qr import qr_svg
-from carrom.server.room import Room
-from carrom.server.tokens import Role
 from carrom.store.store import EVERYBODY
 
 

@@ -12,6 +12,8 @@ from carrom.laws import BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.subjects import SUBJECTS, subject_title
 from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
+from carrom.live import messages as wire
+from carrom.live.readable_match import Seen
 from carrom.parts import shown_board, shown_ruling
 from carrom.record import State
 from carrom.record.entries import Event, Happened, Overruled, Struck
@@ -20,9 +22,7 @@ from carrom.rules import Rulebook, Ruling, Standing, judge
 from carrom.rules.apply import apply
 from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
-from carrom.server import messages as wire
 from carrom.server.errors import Refused
-from carrom.server.seen import Seen
 from carrom.stroke import Incident, StrokeReport
 
 

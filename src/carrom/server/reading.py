@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from threading import Lock
 
 from carrom.errors import CarromError, RecordError
+from carrom.live import messages as wire
+from carrom.live import nets, views
+from carrom.live.opening import Beginning, what_if
+from carrom.live.readable_match import Seen, look, simulated
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
 from carrom.record import Record, sheet
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
-from carrom.server import law_pages, nets, views
-from carrom.server import messages as wire
+from carrom.server import law_pages
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
-from carrom.server.opening import Beginning, what_if
-from carrom.server.seen import Seen, look, simulated
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.store.traces import unpacked

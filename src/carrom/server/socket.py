@@ -9,15 +9,15 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
+from carrom.live.game import Room
+from carrom.live.messages import AimRequest, AnyRequest, JoinRequest, ProbeRequest
 from carrom.server.client import Client
 from carrom.server.config import Config
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.frames import REFUSED, Ends, Frames, converse, error_of, read
 from carrom.server.hall import Hall
-from carrom.server.messages import AimRequest, AnyRequest, JoinRequest, ProbeRequest
 from carrom.server.rates import Counts, Rate, asker
-from carrom.server.room import Room
 
 _DECODER: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 

@@ -12,6 +12,7 @@ from multiprocessing.reduction import ForkingPickler
 from carrom.drawing.tracks import path
 from carrom.equipment import Equipment
 from carrom.errors import NotNow
+from carrom.live.messages import HintNow
 from carrom.physics import Trace, simulate
 from carrom.players.chair import Chair
 from carrom.players.explain import AMONG, Hint, advice
@@ -21,7 +22,6 @@ from carrom.process_pool import lower_priority
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
-from carrom.server.messages import HintNow
 from carrom.store.traces import packed
 from carrom.stroke import Aim, Layout
 from carrom.surface import Point

@@ -11,6 +11,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
+from carrom.live.messages import HintNow
 from carrom.physics import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool
@@ -18,7 +19,6 @@ from carrom.server import thinking
 from carrom.server.config import Limits
 from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Watched
-from carrom.server.messages import HintNow
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
 from carrom.words import Seat

@@ -11,6 +11,7 @@ from msgspec import structs
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
+from carrom.live.messages import Chair, NewRoom
 from carrom.pace import PACES
 from carrom.players.levels import LEVELS
 from carrom.record import Entry, Record
@@ -18,7 +19,6 @@ from carrom.record.entries import Begun, Simulated
 from carrom.record.fold import states
 from carrom.rules import Standing
 from carrom.server.errors import Refused
-from carrom.server.messages import Chair, NewRoom
 from carrom.store import KeptLine, Playing, Summary, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY

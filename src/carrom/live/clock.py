@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from carrom.server.messages import Clock
+from carrom.live.messages import Clock
 
 GRACE = 1.0  # seconds after the playback, before it runs
 LONGEST_PLAYBACK = 8.0  # seconds of playback it waits for at most

@@ -10,17 +10,17 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from carrom.errors import ImpossibleAim, ImpossibleCase, NotNow
-from carrom.rules import Standing
-from carrom.server.errors import Refused
-from carrom.server.messages import (
+from carrom.live.messages import (
     ChooseRequest,
     IncidentRequest,
     PlaceRequest,
     SetupRequest,
     StrikeRequest,
 )
-from carrom.server.seats import answering, seats_from
-from carrom.server.umpire_asks import ASKS_A_BOARD, asks_made
+from carrom.live.seats import answering, seats_from
+from carrom.live.umpire_asks import ASKS_A_BOARD, asks_made
+from carrom.rules import Standing
+from carrom.server.errors import Refused
 from carrom.server.workers import Workers
 from carrom.store.kept import now
 from carrom.stroke import Aim, Layout, Placement

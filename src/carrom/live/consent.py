@@ -8,20 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from carrom.errors import NotNow
-from carrom.server import messages as wire
+from carrom.live import messages as wire
+from carrom.live.live_table import News
+from carrom.live.offers import Offer, Offers
+from carrom.live.seats import asked
+from carrom.live.tokens import Role
+from carrom.live.umpire_asks import stroke_due_since, stroke_ended
 from carrom.server.client import Client
 from carrom.server.errors import Refused
-from carrom.server.live_table import News
-from carrom.server.offers import Offer, Offers
-from carrom.server.seats import asked
-from carrom.server.tokens import Role
-from carrom.server.umpire_asks import stroke_due_since, stroke_ended
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
 from carrom.words import Side
 
 if TYPE_CHECKING:
-    from carrom.server.room import Room
+    from carrom.live.game import Room
 
 
 class Bargains:

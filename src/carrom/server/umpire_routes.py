@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from carrom.server import messages as wire
+from carrom.live import messages as wire
+from carrom.live.umpired import LiveDesk
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.http import answered, bearer, language, read_as
-from carrom.server.live_desk import LiveDesk
 from carrom.server.rates import RequestRates, asker
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of

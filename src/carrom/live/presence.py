@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from carrom.live.messages import Here
 from carrom.server.client import Client
-from carrom.server.messages import Here
 
 
 class Presence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from carrom.server.messages import OpenOffer
+from carrom.live.messages import OpenOffer
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carrom.live.readable_match import Seen
 from carrom.parts import COIN, CoinName
 from carrom.physics.trace import Trace
 from carrom.record import State
 from carrom.record.entries import Struck, TakenBack
 from carrom.rules.standing import OnBoard
-from carrom.server.seen import Seen
 from carrom.words import Coin, Colour
 
 POCKETS = 4

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from carrom.server.clock import KeptClock, StrokeClock
-from carrom.server.messages import Clock
-from carrom.server.umpire_asks import next_striker, stroke_due_since
+from carrom.live.clock import KeptClock, StrokeClock
+from carrom.live.messages import Clock
+from carrom.live.umpire_asks import next_striker, stroke_due_since
 from carrom.store.kept import now
 from carrom.table import ToStrike
 
 if TYPE_CHECKING:
-    from carrom.server.room import Room
+    from carrom.live.game import Room
 
 LONGEST_SHOW = 4.0  # seconds of playback a computer player waits for at most
 PAUSE = 1.2  # seconds it waits after that, for the call to be read

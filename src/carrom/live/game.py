@@ -12,25 +12,25 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from carrom.errors import CarromError, RecordFull, Stale
-from carrom.server import messages as wire
-from carrom.server import views
-from carrom.server.acts import Acting, TableRequest
-from carrom.server.asides import aimed, probed, said
-from carrom.server.bargains import Bargains
+from carrom.live import messages as wire
+from carrom.live import views
+from carrom.live.acts import Acting, TableRequest
+from carrom.live.computers import Computers
+from carrom.live.consent import Bargains
+from carrom.live.hints import Hints
+from carrom.live.live_table import LiveTable, News
+from carrom.live.presence import Presence
+from carrom.live.settings import Settings
+from carrom.live.timekeeper import Timekeeper
+from carrom.live.tokens import Role
+from carrom.live.unrecorded import aimed, probed, said
 from carrom.server.client import Client
-from carrom.server.computers import Computers
 from carrom.server.config import Config
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused, refusal
 from carrom.server.frames import error_of
-from carrom.server.hints import Hints
-from carrom.server.live_table import LiveTable, News
-from carrom.server.presence import Presence
 from carrom.server.rates import RequestRates
-from carrom.server.settings import Settings
 from carrom.server.signing import Signer
-from carrom.server.timekeeper import Timekeeper
-from carrom.server.tokens import Role
 from carrom.server.workers import Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from carrom.equipment import Equipment
-from carrom.server.messages import Blocked
+from carrom.live.messages import Blocked
 from carrom.surface import Interval, Point, legal_intervals, may_lie, striker_place
 from carrom.words import Seat
 

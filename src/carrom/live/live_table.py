@@ -13,10 +13,10 @@ from msgspec import structs
 
 from carrom.equipment import Equipment
 from carrom.errors import CarromError, RecordError, StoreError
+from carrom.live import messages as wire
+from carrom.live import nets, views
 from carrom.physics import Trace
 from carrom.record.entries import Struck, TrialPlayed
-from carrom.server import messages as wire
-from carrom.server import nets, views
 from carrom.server.signing import Signer
 from carrom.server.workers import Workers
 from carrom.store import Store, StoredRecord

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from carrom.live import messages as wire
+from carrom.live.readable_match import Seen
 from carrom.parts import SEAT
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
-from carrom.server import messages as wire
-from carrom.server.seen import Seen
 from carrom.stroke import Aim
 from carrom.umpiring.log import log_lines
 from carrom.umpiring.view import Line

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
+from carrom.live.names import UMPIRE
+from carrom.live.settings import Settings
 from carrom.server.errors import Refused
-from carrom.server.names import UMPIRE
-from carrom.server.settings import Settings
 from carrom.store import Store
 from carrom.store.store import EVERYBODY
 

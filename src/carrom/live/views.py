@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from carrom.equipment import Equipment
+from carrom.live import messages as wire
+from carrom.live.lines import line, lines
+from carrom.live.nets import Nets
+from carrom.live.places import places
+from carrom.live.readable_match import Seen, simulated
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics import Trace
 from carrom.rules.match import BoardScore, Match
 from carrom.rules.placing import free_places
-from carrom.server import messages as wire
-from carrom.server.lines import line, lines
-from carrom.server.nets import Nets
-from carrom.server.places import places
-from carrom.server.seen import Seen, simulated
 from carrom.stroke import Layout
 from carrom.surface import Interval, Point, arrows, band_middle, base_circles, base_lines, pockets
 from carrom.table import (

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
+from carrom.live.messages import ErrorMessage, HintMessage, HintRequest
+from carrom.live.seats import answering
 from carrom.players.view import View
 from carrom.server.client import Client
 from carrom.server.errors import Refused, refusal
-from carrom.server.messages import ErrorMessage, HintMessage, HintRequest
-from carrom.server.seats import answering
 from carrom.table import ToStrike
 from carrom.table.runner import chance
 
 if TYPE_CHECKING:
-    from carrom.server.room import Room
+    from carrom.live.game import Room
 
 HERE = ("computer", "practice")
 

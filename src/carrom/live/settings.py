@@ -10,11 +10,11 @@ import msgspec
 from msgspec import structs
 
 from carrom.errors import StoreError
+from carrom.live.clock import KeptClock
+from carrom.live.messages import NewRoom
 from carrom.players.chair import Chair
 from carrom.players.levels import LEVELS
 from carrom.players.player import Player
-from carrom.server.clock import KeptClock
-from carrom.server.messages import NewRoom
 from carrom.store.store import Json
 
 

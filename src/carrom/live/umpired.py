@@ -16,14 +16,14 @@ import msgspec
 
 from carrom import umpiring
 from carrom.errors import CarromError, Stale, StoreError
+from carrom.live import messages as wire
+from carrom.live.names import UMPIRE
+from carrom.live.tokens import new_room, new_token
 from carrom.record import Record
 from carrom.rules.match import OVER
-from carrom.server import messages as wire
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
-from carrom.server.names import UMPIRE
 from carrom.server.signing import Signer
-from carrom.server.tokens import new_room, new_token
 from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY, Json, hashed

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
+from carrom.live.messages import AimMessage, ThinkingMessage
+from carrom.live.seats import computer_asked
 from carrom.server.fair_queue import QueueFull
-from carrom.server.messages import AimMessage, ThinkingMessage
-from carrom.server.seats import computer_asked
 from carrom.store.kept import now
 from carrom.stroke import Aim
 from carrom.table import Failure
@@ -18,7 +18,7 @@ from carrom.table.questions import Answer, Failed, Question
 from carrom.table.runner import Runner, Steps
 
 if TYPE_CHECKING:
-    from carrom.server.room import Room
+    from carrom.live.game import Room
 
 AIMING = 0.8  # seconds in which its aim is shown before it strikes
 AGAIN = 2.0  # seconds after which one is asked again whose act failed, or who found the queue full
