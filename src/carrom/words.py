@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from carrom.i18n import Message
+
 
 class Colour(Enum):
     """A side for the length of one board: the breaker has the whites."""
@@ -14,6 +16,20 @@ class Colour(Enum):
     @property
     def other(self) -> Colour:
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+    @property
+    def side(self) -> Message:
+        """The side that has this colour."""
+        return Message(f"noun.side.{self.value}")
+
+    @property
+    def coin(self) -> Message:
+        """A coin of this colour, without an article."""
+        return Message(f"noun.coin.{self.value}")
+
+    def coins(self, n: int) -> Message:
+        """So many coins of this colour."""
+        return Message(f"noun.coins.{self.value}", {"n": n})
 
     def __str__(self) -> str:
         return self.value
@@ -39,6 +55,10 @@ class Coin(Enum):
     def colour(self) -> Colour | None:
         return None if self is Coin.QUEEN else Colour(self.value)
 
+    def coins(self, n: int) -> Message:
+        """So many of these."""
+        return Message(f"noun.coins.{self.value}", {"n": n})
+
     def __str__(self) -> str:
         return self.value
 
@@ -62,6 +82,11 @@ class Seat(Enum):
     @property
     def opposite(self) -> Seat:
         return _ROUND[(_ROUND.index(self) + 2) % 4]
+
+    @property
+    def message(self) -> Message:
+        """What the chair is called."""
+        return Message(f"sheet.chair.{self.value}")
 
     @property
     def quarter_turns(self) -> int:

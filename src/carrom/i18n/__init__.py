@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -102,6 +103,11 @@ def commas(messages: Iterable[Message]) -> Message:
     return _chained("commas", messages)
 
 
+def semicolons(messages: Iterable[Message]) -> Message:
+    """Several reasons, one after the other: a; b; c."""
+    return _chained("semicolons", messages)
+
+
 def _chained(key: str, messages: Iterable[Message]) -> Message:
     *before, last = messages
     for each in reversed(before):
@@ -120,6 +126,19 @@ def listed(parts: list[str], lang: str = "en") -> str:
         return "".join(parts)
     word = {"en": "and", "fr": "et"}[lang]
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def either(names: Iterable[str]) -> Argument:
+    """Names of which one would do: a, b or c."""
+    *others, last = names
+    return Message("either", {"others": ", ".join(others), "last": last}) if others else last
+
+
+def nearest(word: str, known: Iterable[str]) -> Message:
+    """What somebody may have meant by an unknown word; all known words if none is like it."""
+    names = list(known)
+    near = get_close_matches(word, names, n=1, cutoff=0.5)
+    return Message("nearest", {"name": near[0]}) if near else Message("known", {"names": either(names)})
 
 
 def typeset(text: str, lang: str) -> str:
