@@ -202,7 +202,7 @@ def test_only_the_last_call_of_the_running_board_can_be_overruled() -> None:
         kept.enter(Overruled(5, ruling))
     win_quickly(kept)
     kept.enter(PlayCalled())
-    with pytest.raises(RecordError, match="that is entry none"):
+    with pytest.raises(RecordError, match="there is none"):
         kept.enter(Overruled(len(kept.entries) - 1, ruling))
 
 
@@ -446,7 +446,7 @@ def test_coins_are_placed_one_by_one() -> None:
     [
         ((Tossed(Side.FIRST, "break"),), "begins with who plays"),
         ((SINGLES[0], SINGLES[0]), "begun already"),
-        ((SINGLES[0], PlayCalled()), "entry 2: the toss comes first"),
+        ((SINGLES[0], PlayCalled()), "entry 2: not now: the toss comes first"),
         ((*SINGLES, Tossed(Side.FIRST, "break")), "entry 5"),
         ((*SINGLES, SeatsChanged()), "between boards"),
         ((*SINGLES, TossedAgain("Ben")), "entry 5"),

@@ -140,7 +140,7 @@ def test_a_match_ends_with_a_retirement_or_a_walkover(why: str) -> None:
 
 
 def test_there_is_no_other_way_to_give_up() -> None:
-    with pytest.raises(RecordError, match="there are resigned, left, retired, walkover"):
+    with pytest.raises(RecordError, match="did you mean retired"):
         record(GaveUp(Side.FIRST, "tired"))
 
 

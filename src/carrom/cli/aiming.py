@@ -116,10 +116,9 @@ def check_placing(
     lang: str,
 ) -> None:
     """Refuse a place where a coin may not be put, with the first law that forbids it."""
-    refusals = may_place(layout, placement.coin, placement.x, placement.y, placer, equipment, seats)
-    if refusals:
-        keys = tuple(refusal.key for refusal in refusals)
-        raise ImpossiblePlacing(t(f"play.placing.{keys[0]}", lang), keys)
+    failed = may_place(layout, placement.coin, placement.x, placement.y, placer, equipment, seats)
+    if failed:
+        raise ImpossiblePlacing(t(f"play.placing.{failed[0]}", lang), failed)
 
 
 def _spans(free: tuple[Interval, ...], lang: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 
 from carrom.errors import UnknownLaw
+from carrom.i18n import Message, nearest
 from carrom.laws.index import PARAGRAPHS
 
 BOOKS: tuple[str, ...] = tuple(PARAGRAPHS)
@@ -32,9 +33,7 @@ def book_id(name: str) -> str:
     """The id of a rulebook given by its id or alias."""
     book = ALIASES.get(name, name)
     if book not in PARAGRAPHS:
-        near = difflib.get_close_matches(name, [*PARAGRAPHS, *ALIASES], n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise UnknownLaw(f"rulebook: no rulebook is called {name!r}; {hint}there are {', '.join(BOOKS)}")
+        raise UnknownLaw("refused.law.rulebook", name=name, hint=nearest(name, [*BOOKS, *ALIASES]))
     return book
 
 
@@ -48,6 +47,6 @@ def cite(text: str) -> Citation:
     book = book_id(name)
     if paragraph not in PARAGRAPHS[book]:
         near = difflib.get_close_matches(paragraph, PARAGRAPHS[book], n=3)
-        hint = f"; near it: {', '.join(near)}" if near else ""
-        raise UnknownLaw(f"paragraph: {book} has no paragraph {paragraph!r}{hint}")
+        hint = Message("refused.law.near-paragraphs", {"near": ", ".join(near)}) if near else ""
+        raise UnknownLaw("refused.law.paragraph", book=book, paragraph=paragraph, near=hint)
     return Citation(f"{book} {paragraph}")

@@ -13,12 +13,12 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from carrom.errors import UnknownLaw
+from carrom.i18n import nearest
 from carrom.laws.cite import BOOKS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
@@ -86,9 +86,7 @@ def subjects() -> tuple[str, ...]:
 def compare(subject: str) -> dict[str, tuple[Paragraph, ...]]:
     """What each rulebook says on one subject; a rulebook that is silent is left out."""
     if subject not in subjects():
-        near = get_close_matches(subject, subjects(), n=3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(subjects())}"
-        raise UnknownLaw(f"subject: no subject is called {subject!r}; {hint}")
+        raise UnknownLaw("refused.law.subject", subject=subject, hint=nearest(subject, subjects()))
     said = {book: tuple(each for each in _paragraphs(book) if each.subject == subject) for book in BOOKS}
     return {book: laws for book, laws in said.items() if laws}
 

@@ -43,4 +43,4 @@ def probed(request: wire.ProbeRequest, table: Table) -> wire.ProbedMessage:
         return wire.ProbedMessage(request.n, ("not-now",))
     colour, seats = table.colour_of(ask.player), table.seats_of(ask.player)
     failed = may_place(table.layout, ask.coin, request.x, request.y, colour, table.equipment, seats)
-    return wire.ProbedMessage(request.n, tuple(each.key for each in failed))
+    return wire.ProbedMessage(request.n, failed)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.errors import CarromError
+from carrom.i18n import Message
 from carrom.record.entries import Entry, Happened, Overruled, Struck
 from carrom.record.fold import State, states
 from carrom.rules import match as matches
@@ -19,7 +20,7 @@ class Difference:
 
     entry: int
     given: Ruling
-    now: Ruling | str
+    now: Ruling | Message
 
 
 def audit(entries: Sequence[Entry]) -> list[Difference]:
@@ -55,8 +56,8 @@ def _before(entry: Entry) -> int:
     return (entry.event.entry if isinstance(entry.event, Overruled) else entry.seq) - 1
 
 
-def _judge_again(before: State, report: StrokeReport | Incident) -> Ruling | str:
+def _judge_again(before: State, report: StrokeReport | Incident) -> Ruling | Message:
     try:
         return matches.rule_on(before.match, report)
     except CarromError as refused:
-        return str(refused)
+        return refused.message

@@ -78,23 +78,20 @@ def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
     try:
         line = json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError(f"line {number} is not a whole line of JSON", number) from None
+        raise RecordError("refused.file.json", number, number=number) from None
     if not isinstance(line, dict) or not {"v", "seq", "kind", "sum"} <= line.keys():
-        raise RecordError(f"line {number} is no entry of a match record", number)
+        raise RecordError("refused.file.no-entry", number, number=number)
     if type(line["v"]) is not int or line["v"] != VERSION:
-        raise RecordError(
-            f"line {number} is of version {line['v']}; this program reads version {VERSION}", number
-        )
+        raise RecordError("refused.file.version", number, number=number, version=str(line["v"]), ours=VERSION)
     try:
         if line["sum"] != checksum(line, before):
-            raise RecordError(
-                f"line {number} was changed or lies in the wrong place: its checksum is wrong", number
-            )
+            raise RecordError("refused.file.checksum", number, number=number)
         return _entry(line), str(line["sum"])
     except RecordError:
         raise
     except _UNREADABLE as wrong:
-        raise RecordError(f"line {number} cannot be read as an entry: {wrong}", number) from None
+        reason = wrong.message if isinstance(wrong, CarromError) else str(wrong)
+        raise RecordError("refused.file.unreadable", number, number=number, reason=reason) from None
 
 
 def _entry(line: Json) -> Entry:

@@ -89,7 +89,7 @@ def read(raw: bytes) -> Record:
         except RecordError as wrong:
             # Only what follows sound lines can be a line of ours cut short; anything else is left alone.
             record.torn = end < 0 and bool(record.entries)
-            record.damage = RecordError(f"line {number} was cut short", number) if record.torn else wrong
+            record.damage = RecordError("refused.file.cut", number, number=number) if record.torn else wrong
             return record
         record.entries.append(entry)
         record.states.append(state)
@@ -181,7 +181,7 @@ class RecordFile:
                 os.fsync(file.fileno())
             now = target.stat()
             if now.st_size:
-                raise RecordError(f"{self.path}: somebody else has written to this record; open it again")
+                raise RecordError("refused.file.other-writer", path=str(self.path))
             beside.chmod(S_IMODE(now.st_mode))
             beside.replace(target)
         except BaseException:
@@ -197,12 +197,12 @@ def written(entry: Entry, before: str) -> tuple[bytes, str]:
         line = encode(entry, before)
         data = line.encode() + b"\n"
     except UnicodeEncodeError:
-        raise NotationError("this text holds characters that cannot be written; use letters") from None
+        raise NotationError("refused.file.letters") from None
     except (TypeError, ValueError) as wrong:
-        raise RecordError(f"entry {entry.seq} cannot be written: {wrong}", entry.seq) from None
+        raise RecordError("refused.file.unwritable", entry.seq, entry=entry.seq, reason=str(wrong)) from None
     read, checksum = decode(line, entry.seq, before)
     if read != entry:
-        raise RecordError(f"entry {entry.seq} would not read back as it is", entry.seq)
+        raise RecordError("refused.file.unlike", entry.seq, entry=entry.seq)
     return data, checksum
 
 
@@ -210,21 +210,23 @@ def _plain_file(path: Path) -> Path:
     """The file itself, where a link points to it; a device or a folder is refused."""
     target = path.resolve()
     if target.exists() and not target.is_file():
-        raise RecordError(f"{path}: this is no plain file; give another name")
+        raise RecordError("refused.file.not-plain", path=str(path))
     return target
 
 
 def _refuse_other_writers(path: Path, file: IO[bytes], record: Record) -> None:
     """Leave the file at its end, if it is as we know it."""
     if file.seek(0, os.SEEK_END) != record.seen:
-        raise RecordError(f"{path}: somebody else has written to this record; open it again")
+        raise RecordError("refused.file.other-writer", path=str(path))
 
 
 def damaged(path: Path, record: Record) -> RecordError:
     """What to say of a record that cannot be read to its end."""
-    if not record.entries:
-        return RecordError(f"{path}: this is no match record ({record.damage})")
-    return RecordError(f"{path}: {record.damage}; the {len(record.entries)} entries before it are sound")
+    assert record.damage is not None, "a sound record is not reported as damaged"
+    reason, sound = record.damage.message, len(record.entries)
+    if not sound:
+        return RecordError("refused.file.no-record", path=str(path), reason=reason)
+    return RecordError("refused.file.damaged", path=str(path), reason=reason, n=sound)
 
 
 @contextmanager

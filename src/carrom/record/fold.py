@@ -10,6 +10,7 @@ from math import inf, pi
 from typing import Self
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
+from carrom.i18n import Message, nearest
 from carrom.laws import cite
 from carrom.persistent import EMPTY, PersistentList
 from carrom.record.entries import (
@@ -164,14 +165,15 @@ def states(entries: Iterable[Entry]) -> list[State]:
     for entry in entries:
         folded.append(advance(folded, entry))
     if not folded:
-        raise RecordError("the record is empty: it must begin with who plays", 1)
+        raise RecordError("refused.record.empty", 1)
     return folded
 
 
 def advance(folded: Sequence[State], entry: Entry) -> State:
     """The state after one more entry; an entry that does not fit is refused with its number."""
     if entry.seq != len(folded) + 1:
-        raise RecordError(f"entry {entry.seq} stands where {len(folded) + 1} is due", len(folded) + 1)
+        due = len(folded) + 1
+        raise RecordError("refused.record.sequence", due, entry=entry.seq, due=due)
     try:
         _refuse_no_time(entry)
         after = _next(folded, entry)
@@ -181,32 +183,31 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
     except RecordError:
         raise
     except CarromError as wrong:
-        raise RecordError(f"entry {entry.seq}: {wrong}", entry.seq) from wrong
+        raise RecordError("refused.record.entry", entry.seq, entry=entry.seq, reason=wrong.message) from wrong
 
 
 def _refuse_no_time(entry: Entry) -> None:
     """Times that could be written and never read again are refused whoever keeps the record."""
     if entry.at is not None and not is_time(entry.at):
-        form = "give ISO 8601 with its zone, as 2026-05-01T10:00:00+02:00"
-        raise ImpossibleCase("at", f"{entry.at!r} is no time; {form}")
+        raise ImpossibleCase("at", "refused.record.time", time=entry.at)
     seconds: object = getattr(entry.event, "seconds", None)
     if seconds is None:
         return
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < inf:
-        raise ImpossibleCase("seconds", f"{seconds!r} is no time taken; give 0 or more seconds")
+        raise ImpossibleCase("seconds", "refused.record.seconds", seconds=repr(seconds))
 
 
 def _next(folded: Sequence[State], entry: Entry) -> State:
     event = entry.event
     if isinstance(event, Begun):
         if folded:
-            raise NotNow("the match has begun already")
+            raise NotNow("refused.record.begun")
         book = as_long_as(rulebook(event.rulebook), event.length)
         match = matches.begin(book, event.first, event.second)
         engine = None if event.table is None else event.table.engine
         return State(1, 1, event, match, began_at=entry.at, engine=engine)
     if not folded:
-        raise RecordError("a record begins with who plays", 1)
+        raise RecordError("refused.record.begins", 1)
     state = folded[-1]
     if isinstance(event, TakenBack):
         return _taken_back(folded, event)
@@ -248,7 +249,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
         case Struck(_, ruling, _):
             _refuse_during_request(state)
             if match.stage != IN_PLAY:
-                raise NotNow("the umpire has not said Play")
+                raise NotNow("refused.record.no-play")
             return _called(state, ruling, entry, of_incident=False)
         case Happened(incident, ruling):
             return _called(_noted(state, incident, ruling, entry.seq), ruling, entry, of_incident=True)
@@ -262,13 +263,13 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             return _striker_changed(state, player)
         case UmpireAsked(side):
             if match.stage != IN_PLAY or state.request is not None:
-                raise NotNow("a request is made while a board is played, and one at a time")
+                raise NotNow("refused.record.request")
             return replace(state, request=side)
         case Remarked(text):
             return replace(state, remarks=state.remarks.appended((entry.seq, text)))
         case PositionSet(_, standing):
             if state.begun.table is None:
-                raise NotNow("a board is set up only on a simulated table")
+                raise NotNow("refused.record.position")
             set_up = matches.position(match, standing)
             return replace(state, match=set_up, request=None, last_call=None, since=())
         case EngineChanged(engine):
@@ -279,7 +280,8 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             return replace(state, match=matches.set_points(match, first, second))
         case GaveUp(side, why):
             if why not in GIVING_UP:
-                raise ImpossibleCase("why", f"{why!r} is no way to give up; there are {', '.join(GIVING_UP)}")
+                hint = nearest(why, GIVING_UP)
+                raise ImpossibleCase("why", "refused.record.giving-up", why=why, hint=hint)
             given_up = matches.give_up(match, side)
             return replace(state, match=given_up, gave_up=event, gave_up_at=entry.at, request=None)
     raise AssertionError(f"no step for {event}")
@@ -295,11 +297,11 @@ def _called(state: State, ruling: Ruling, entry: Entry, of_incident: bool) -> St
 def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
     match = state.match
     if match.standing is None:
-        raise NotNow(f"no board is set up: {matches.STAGES[match.stage]}")
+        raise NotNow("refused.match.no-board", stage=match.stage_message)
     if incident.kind == "ignored-request":
         requester = None if state.request is None else match.colour_of(state.request)
         if requester is None or incident.by is requester:
-            raise ImpossibleCase("incident.by", "only the other side can ignore a request that is pending")
+            raise ImpossibleCase("incident.by", "refused.record.request-own")
     side = None if incident.by is None else match.side_with(incident.by)
     laws = tuple(str(law) for law in ruling.laws)
     foul = Foul(seq, len(match.games) + 1, len(match.boards) + 1, side, incident.kind, laws)
@@ -308,35 +310,35 @@ def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
 
 def _refuse_during_request(state: State) -> None:
     if state.request is not None:
-        side = " and ".join(state.match.names(state.request))
-        raise NotNow(f"{side} asked the umpire: say Play first, or report an ignored-request")
+        raise NotNow("refused.record.request-open", side=state.match.names(state.request))
 
 
 def _rosette_turned(state: State, turned: float) -> State:
     """The breaker's right, and nobody else's (3.5 b): lost with "Play", and with an early break."""
     match = state.match
     if match.stage != TO_PLAY:
-        raise NotNow(f"the rosette is turned before Play: {matches.STAGES[match.stage]}")
+        raise NotNow("refused.record.rosette-late", stage=match.stage_message)
     if match.on_strike != match.breaker:
-        raise NotNow(f"{match.on_strike} breaks in the place of {match.breaker} and may not turn the rosette")
+        player, breaker = match.on_strike, match.breaker
+        raise NotNow("refused.record.rosette-not-theirs", player=player, breaker=breaker)
     if not -2.0 * pi <= turned <= 2.0 * pi:
-        most = "give an angle in radians, a full turn at most"
-        raise ImpossibleCase("turned", f"the rosette is turned by {turned}; {most}")
+        raise ImpossibleCase("turned", "refused.record.rosette-turn", turned=turned)
     return state
 
 
 def _engine_changed(state: State, engine: int) -> State:
     if state.engine is None:
-        raise NotNow("only a simulated table has a physics engine")
+        raise NotNow("refused.record.no-engine")
     if type(engine) is not int or engine < 0 or engine == state.engine:
-        raise ImpossibleCase("engine", f"{engine!r} is no other engine than {state.engine}; give its number")
+        now = state.engine
+        raise ImpossibleCase("engine", "refused.record.same-engine", engine=repr(engine), now=now)
     return replace(state, engine=engine)
 
 
 def _signed(state: State, key: str, signature: str) -> State:
     """A signature changes nothing. Whether it is genuine only its key can tell."""
     if (key or signature) and not (_KEY.fullmatch(key) and _SIGNATURE.fullmatch(signature)):
-        raise ImpossibleCase("signed", "a key has 64 hexadecimal digits, a signature 128; or both are empty")
+        raise ImpossibleCase("signed", "refused.record.signature")
     return state
 
 
@@ -344,21 +346,20 @@ def _striker_changed(state: State, player: str) -> State:
     """One change a match, between boards; after it only back to the first striker (4 e)."""
     state.match.side_of(player)
     if state.match.stage in (IN_PLAY, OVER):
-        raise NotNow("a striker is changed between boards")
+        raise NotNow("refused.record.striker-in-play")
     if state.strikers_of(player) >= 2:
-        raise NotNow(f"{player} has gone back to the first striker and must keep it (4 e)")
+        raise NotNow("refused.record.striker-again", player=player)
     others = tuple(pair for pair in state.strikers if pair[0] != player)
     return replace(state, strikers=(*others, (player, state.strikers_of(player) + 1)))
 
 
 def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
     if type(event.to) is not int or not 1 <= event.to <= len(folded):
-        raise RecordError(
-            f"entry {event.to} does not exist: 1 to {len(folded)} can be gone back to", len(folded) + 1
-        )
+        last = len(folded)
+        raise RecordError("refused.record.no-such-entry", last + 1, entry=str(event.to), last=last)
     then, now = folded[event.to - 1], folded[-1]
     if then.match.replays != now.match.replays:
-        raise NotNow("a protest was upheld since then: the match is replayed, and that cannot be undone")
+        raise NotNow("refused.record.replayed")
     return replace(then, protests=now.protests, remarks=now.remarks, engine=now.engine)
 
 
@@ -366,8 +367,9 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     """The corrected call stands in the place of the one given; what came after it must still fit."""
     state = folded[-1]
     if state.last_call != event.entry:
-        which = "none" if state.last_call is None else str(state.last_call)
-        raise NotNow(f"only the last call of the running board can be overruled; that is entry {which}")
+        if state.last_call is None:
+            raise NotNow("refused.record.overrule-none")
+        raise NotNow("refused.record.overrule-which", entry=state.last_call)
     before = folded[event.entry - 2]
     if isinstance(event.report, Incident):
         before = _noted(before, event.report, event.ruling, event.entry)
@@ -412,10 +414,10 @@ def _with_since(before: State, match: Match, entry: Entry) -> tuple[Entry, ...]:
 
 # What cannot be entered again after every other ruling, and must then be undone before the call is overruled.
 _MAY_NOT_FIT = {
-    SeatsChanged: "the change of seats",
-    TossedAgain: "the toss for the ninth board",
-    PointsSet: "the setting of the points",
-    GaveUp: "the giving up",
+    SeatsChanged: "seats-changed",
+    TossedAgain: "tossed-again",
+    PointsSet: "points-set",
+    GaveUp: "gave-up",
 }
 
 
@@ -427,15 +429,15 @@ def _still(corrected: State, later: Entry, same_board: bool) -> State:
         case PlayCalled():
             return replace(corrected, request=None)
         case SeatsChanged() | TossedAgain() | PointsSet() | GaveUp():
-            what = _MAY_NOT_FIT[type(later.event)]
-            refusal = f"{what} (entry {later.seq}) came after that call and no longer fits: undo that first"
+            what = Message(f"refused.record.misfit.{_MAY_NOT_FIT[type(later.event)]}")
+            refusal = NotNow("refused.record.misfit", what=what, entry=later.seq)
             # Points that the corrected board would change were meant for the board as it was called.
             if isinstance(later.event, PointsSet) and not same_board:
-                raise NotNow(refusal)
+                raise refusal
             try:
                 return _played(corrected, later.event, later)
             except CarromError:
-                raise NotNow(refusal) from None
+                raise refusal from None
     return corrected
 
 
@@ -448,9 +450,9 @@ def _protested(
     match event:
         case ProtestSpoken(side, about):
             if protest is not None:
-                raise NotNow("a protest is open already; it must be decided first")
+                raise NotNow("refused.protest.open")
             if state.last_call != about:
-                raise NotNow("a protest is spoken at once, about the last call given")
+                raise NotNow("refused.protest.at-once")
             board = folded[about - 2].match.boards_ended + 1
             spoken = Protest(side, about, board, state.board_ended_at(board))
             spoken.refuse_late(state.latest, state.match.book.match.protest_minutes)
@@ -458,13 +460,13 @@ def _protested(
         case ProtestWritten(facts, paragraph):
             last = state.protests[-1] if state.protests else None
             if last is None or last.written is not None or last.upheld is not None:
-                raise NotNow("a protest is spoken first, and written once")
+                raise NotNow("refused.protest.written-once")
             cite(paragraph)
             last.refuse_late(_later(None, at), state.match.book.match.protest_minutes)
             return _with_protest(state, replace(last, written=facts, paragraph=paragraph, lapsed=False))
         case ProtestDecided(upheld):
             if protest is None or protest.written is None:
-                raise NotNow("only a written protest is decided")
+                raise NotNow("refused.protest.not-written")
             decided = _with_protest(state, replace(protest, upheld=upheld))
             if not upheld:
                 return decided
@@ -510,6 +512,6 @@ def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
 def rule_on(state: State, report: StrokeReport | Incident) -> Struck | Happened:
     """Judge what happened where the match stands, ready to be entered."""
     if state.match.stage == OVER:
-        raise NotNow("the match is over")
+        raise NotNow("refused.match.over")
     ruling = matches.rule_on(state.match, report)
     return Happened(report, ruling) if isinstance(report, Incident) else Struck(report, ruling)

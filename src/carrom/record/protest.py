@@ -51,4 +51,4 @@ class Protest:
     def refuse_late(self, now: datetime | None, minutes: int) -> None:
         limit = self.limit(minutes)
         if limit is not None and self.is_late(now, minutes):
-            raise NotNow(f"the protest had to be written by {limit.isoformat(timespec='minutes')}")
+            raise NotNow("refused.protest.late", limit=limit.isoformat(timespec="minutes"))

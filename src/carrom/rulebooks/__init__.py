@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from carrom.errors import ImpossibleCase
+from carrom.i18n import nearest
 from carrom.laws import book_id
 from carrom.rulebooks.family import FAMILY
 from carrom.rulebooks.ffc_basics import FFC_BASICS
@@ -28,7 +29,9 @@ LENGTHS = ("match", "game", "board")
 def as_long_as(book: Rulebook, length: str) -> Rulebook:
     """The same laws for a shorter meeting: one game, or one board, whose winner has won everything."""
     if length not in LENGTHS:
-        raise ImpossibleCase("length", f"{length!r} is no length; there are {', '.join(LENGTHS)}")
+        raise ImpossibleCase(
+            "length", "refused.rulebook.length", length=length, hint=nearest(length, LENGTHS)
+        )
     if length == "match":
         return book
     boards = 1 if length == "board" else book.match.boards

@@ -28,30 +28,8 @@ from carrom.rules.standing import CoveredBy, Standing
 from carrom.stroke import Incident
 from carrom.words import Colour
 
-# Why an incident cannot be as reported, and what would work instead.
-REFUSED = {
-    "technical-foul": ("incident.kind", "a breach by the side on strike is a foul; report kind 'foul'"),
-    "foul": (
-        "incident.kind",
-        "a breach outside one's own turn is a technical foul; report kind 'technical-foul'",
-    ),
-    "late-stroke": (
-        "incident.by",
-        "only the side on strike can be late; where its stroke has passed the turn, overrule that stroke",
-    ),
-    "early-break": (
-        "incident.by",
-        "only the side about to break, with all nineteen coins set up, can break early",
-    ),
-    "abandon": ("incident.by", "only the side on strike may give up the game; name that side"),
-    "played-theirs": ("incident.by", "only the side on strike can have played on; name that side"),
-    "no-room": ("incident.kind", "before the break no coin is to be placed"),
-    "queen-unnoticed": (
-        "incident.kind",
-        "the queen must lie on the board after the break for her return to be overlooked",
-    ),
-}
-
+# An incident of these kinds is refused for its kind; any other, for the side that is named.
+_WRONG_KIND = ("technical-foul", "foul", "no-room", "queen-unnoticed")
 
 # Laws with a consequence of their own: a foul that names one is judged as that kind.
 OWN_KIND = {
@@ -77,8 +55,8 @@ def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ru
                 return Ruling((_board_lost(clause, laws, facts, book),))
             follows = _follows(clause, facts, book)
             return Ruling((Finding(laws, clause.why, follows, clause.reading),))
-    field, text = REFUSED[incident.kind]
-    raise ImpossibleCase(field, text)
+    field = "incident.kind" if incident.kind in _WRONG_KIND else "incident.by"
+    raise ImpossibleCase(field, f"refused.kind.{incident.kind}")
 
 
 def _kind(incident: Incident, facts: IncidentFacts, broken: tuple[Citation, ...], book: Rulebook) -> str:
@@ -89,9 +67,9 @@ def _kind(incident: Incident, facts: IncidentFacts, broken: tuple[Citation, ...]
     law = broken[0]
     for sanction, kind in OWN_SANCTION.items():
         if law == resolve(sanction, book.foul_book, book.letters):
-            raise ImpossibleCase("incident.kind", f"{law} has its own consequence; report kind '{kind}'")
+            raise ImpossibleCase("incident.kind", "refused.incident.own-sanction", law=law, kind=kind)
     if law.book == book.foul_book and law.paragraph.startswith("4.2 "):
-        raise ImpossibleCase("incident.kind", f"{law} is a ground; report kind 'disqualified' with it")
+        raise ImpossibleCase("incident.kind", "refused.incident.is-ground", law=law)
     for own, kind in OWN_KIND.items():
         if law == resolve(own, book.foul_book, book.letters):
             return kind
@@ -102,17 +80,15 @@ def _refuse_impossible(standing: Standing, incident: Incident) -> None:
     if incident.kind == "wrong-colour-placed":
         placer = incident.side
         if not standing.in_nets(placer):
-            raise ImpossibleCase(
-                "incident.by", f"{placer} has no coin in the nets that could have been put back"
-            )
+            raise ImpossibleCase("incident.by", "refused.incident.nets-empty", side=placer.side)
         if standing.coins.of(placer.other) < 2 and not incident.noticed:
-            raise ImpossibleCase(
-                "incident.noticed", f"the only {placer.other} coin cannot be the one left out"
-            )
+            raise ImpossibleCase("incident.noticed", "refused.incident.only-coin", coin=placer.other.coin)
     if incident.kind == "no-room" and not standing.coins.of(incident.side.other):
-        raise ImpossibleCase("incident.by", f"{incident.side} has no {incident.side.other} coin to hold")
+        side, coin = incident.side.side, incident.side.other.coin
+        raise ImpossibleCase("incident.by", "refused.incident.none-to-hold", side=side, coin=coin)
     if incident.kind == "room" and not standing.held.of(incident.side.other):
-        raise ImpossibleCase("incident.by", f"{incident.side} holds no {incident.side.other} coin")
+        side, coin = incident.side.side, incident.side.other.coin
+        raise ImpossibleCase("incident.by", "refused.incident.none-held", side=side, coin=coin)
 
 
 def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
@@ -125,7 +101,7 @@ def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
             return (resolve(own, book.id, {}),)
         return (cite(f"{book.foul_book} {own}"),)
     except UnknownLaw as unknown:
-        raise ImpossibleCase("incident.paragraph", str(unknown).partition(": ")[2]) from None
+        raise ImpossibleCase("incident.paragraph", unknown.key, **unknown.arguments) from None
 
 
 def _follows(clause: Clause[IncidentFacts], facts: IncidentFacts, book: Rulebook) -> tuple[Consequence, ...]:

@@ -40,7 +40,7 @@ PASSES_TO_VOID = 6
 def judge(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -> Ruling:
     """What a stroke or an incident leads to under a rulebook."""
     if standing.over is not None:
-        raise NotNow("the board is over: a new one must be set up first")
+        raise NotNow("refused.judge.over")
     if isinstance(report, Incident):
         return judge_incident(standing, report, book)
     return judge_stroke(standing, report, book)
@@ -86,11 +86,11 @@ def refuse_impossible(standing: Standing, report: StrokeReport) -> None:
         if gone > standing.coins.of(colour):
             field = "stroke.pocketed" if report.pocketed(colour) else "stroke.off_board"
             raise ImpossibleCase(
-                field, f"{gone} {colour} coins, but {standing.coins.of(colour)} lie on the board"
+                field, "refused.judge.too-many", coins=colour.coins(gone), lie=standing.coins.of(colour)
             )
     if (report.queen or report.off_queen) and not isinstance(standing.queen, OnBoard):
         field = "stroke.pocketed" if report.queen else "stroke.off_board"
-        raise ImpossibleCase(field, "the queen is not on the board, so she cannot leave it")
+        raise ImpossibleCase(field, "refused.judge.no-queen")
 
 
 def _first(clauses: tuple[Clause[StrokeFacts], ...], facts: StrokeFacts) -> Clause[StrokeFacts]:

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple, Self
 
 from carrom.errors import ImpossibleCase, NotNow
+from carrom.i18n import Message, either
 from carrom.persistent import PersistentList
 from carrom.rules.apply import apply
 from carrom.rules.judge import judge
@@ -26,15 +27,6 @@ TO_PLAY = "to-play"
 IN_PLAY = "in-play"
 TO_TOSS_AGAIN = "to-toss-again"
 OVER = "over"
-
-STAGES = {
-    TO_TOSS: "the toss comes first",
-    TO_SEAT: "first everybody sits down",
-    TO_PLAY: "the umpire has not said Play yet",
-    IN_PLAY: "a board is being played",
-    TO_TOSS_AGAIN: "the ninth board must be tossed for first",
-    OVER: "the match is over",
-}
 
 # What can be reported before the umpire has said "Play".
 BEFORE_PLAY = frozenset(
@@ -200,9 +192,14 @@ class Match:
 
     def side_of(self, player: str) -> Side:
         if player not in (*self.first, *self.second):
-            known = ", ".join((*self.first, *self.second))
-            raise ImpossibleCase("player", f"{player!r} does not play here; there are {known}")
+            players = ", ".join((*self.first, *self.second))
+            raise ImpossibleCase("player", "refused.match.player", player=player, players=players)
         return Side.FIRST if player in self.first else Side.SECOND
+
+    @property
+    def stage_message(self) -> Message:
+        """What the match waits for, as a refusal says it."""
+        return Message(f"stage.{self.stage}")
 
     @property
     def white(self) -> Side:
@@ -256,11 +253,11 @@ def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Ma
     """A match that has not been tossed for yet."""
     everybody = (*first, *second)
     if len(first) != len(second) or len(first) not in (1, 2):
-        raise ImpossibleCase("players", "a match has one player a side (singles) or two (doubles)")
+        raise ImpossibleCase("players", "refused.match.how-many")
     if len(set(everybody)) != len(everybody) or not all(name.strip() for name in everybody):
-        raise ImpossibleCase("players", "every player needs a name of their own")
+        raise ImpossibleCase("players", "refused.match.own-names")
     if not all(name.isprintable() for name in everybody):
-        raise ImpossibleCase("players", "a name holds characters that cannot be written; use letters")
+        raise ImpossibleCase("players", "refused.match.name-letters")
     return Match(book, first, second)
 
 
@@ -268,7 +265,7 @@ def toss(match: Match, winner: Side, choice: str) -> Match:
     """The winner of the toss takes the break or the choice of seats (3.3); the other side the rest."""
     _at(match, TO_TOSS)
     if choice not in ("break", "seats"):
-        raise ImpossibleCase("choice", f"{choice!r} is no choice; the winner takes break or seats")
+        raise ImpossibleCase("choice", "refused.match.choice", choice=choice)
     breaks = winner if choice == "break" else winner.other
     return replace(match, stage=TO_SEAT, breaks_first=breaks)
 
@@ -277,20 +274,24 @@ def seat(match: Match, seats: dict[Seat, str], breaker: str | None = None) -> Ma
     """Everybody sits down; in doubles the breaking side names its first breaker."""
     _at(match, TO_SEAT)
     if sorted(seats.values()) != sorted((*match.first, *match.second)):
-        raise ImpossibleCase("seats", "every player of the match sits on one chair, and nobody else")
+        raise ImpossibleCase("seats", "refused.match.chairs")
     for chair, player in seats.items():
         opposite = seats.get(chair.opposite)
         side = match.side_of(player)
         if opposite is None or (match.side_of(opposite) is side) != match.doubles:
-            how = "partners sit" if match.doubles else "the two players sit"
-            raise ImpossibleCase("seats", f"{how} face to face: {player} has {opposite or 'nobody'} opposite")
+            raise ImpossibleCase(
+                "seats",
+                f"refused.match.{'partners' if match.doubles else 'players'}-face",
+                player=player,
+                opposite=opposite or Message("refused.match.nobody"),
+            )
     assert match.breaks_first is not None
     breakers = match.names(match.breaks_first)
     if breaker is None and match.doubles:
-        raise ImpossibleCase("breaker", f"the breaking side names who breaks: {' or '.join(breakers)}")
+        raise ImpossibleCase("breaker", "refused.match.breaker-unnamed", players=either(breakers))
     first = breaker or breakers[0]
     if first not in breakers:
-        raise ImpossibleCase("breaker", f"{first} is not of the side that breaks: {' or '.join(breakers)}")
+        raise ImpossibleCase("breaker", "refused.match.breaker", player=first, players=either(breakers))
     order = _order(seats, match.book)
     seated = replace(
         match, stage=TO_PLAY, seats=tuple(seats.items()), order=order, next_break=order.index(first)
@@ -333,29 +334,29 @@ def call_play(match: Match, at: str | None = None) -> Match:
 def trial(match: Match, side: Side) -> Match:
     """One trial break for each side before the match (3.4); who came late has lost it."""
     if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games:
-        raise NotNow("trial boards are played before the match")
+        raise NotNow("refused.match.trial-over")
     if side in match.late:
-        raise NotNow("who comes late has lost the trial board")
+        raise NotNow("refused.match.trial-late")
     if side in match.trials:
-        raise NotNow("each side has one trial board")
+        raise NotNow("refused.match.trial-once")
     return replace(match, trials=(*match.trials, side))
 
 
 def came_late(match: Match, side: Side) -> Match:
     """A side that comes late loses its trial board (3.4)."""
     if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games or side in match.late:
-        raise NotNow("coming late is noted once, before the match")
+        raise NotNow("refused.match.late-once")
     if side in match.trials:
-        raise NotNow("that side has had its trial board or left it out, so it did not come late")
+        raise NotNow("refused.match.not-late")
     return replace(match, late=(*match.late, side))
 
 
 def position(match: Match, standing: Standing) -> Match:
     """Practice: the running board, or the one to come, stands like this; colours stay with the breaker."""
     if match.stage not in (TO_PLAY, IN_PLAY):
-        raise NotNow(f"no board can be set up: {STAGES[match.stage]}")
+        raise NotNow("refused.match.no-position", stage=match.stage_message)
     if standing.over is not None or standing.held != NONE:
-        raise ImpossibleCase("standing", "a board is set up to be played: not over, and no coin held")
+        raise ImpossibleCase("standing", "refused.match.position")
     on_strike = match.breaker if standing.on_strike is WHITE else match.after(match.breaker)
     return replace(
         match,
@@ -375,11 +376,11 @@ def set_points(match: Match, first: int, second: int) -> Match:
     due now, or not any more, and a game that is not level after its last board is over (3.7 e, 3.8).
     """
     if match.standing is None and match.stage != TO_TOSS_AGAIN:
-        raise NotNow(f"no game is running: {STAGES[match.stage]}")
+        raise NotNow("refused.match.no-game", stage=match.stage_message)
     for name, wanted in (("first", first), ("second", second)):
         if not 0 <= wanted < match.book.match.game_points:
             most = match.book.match.game_points - 1
-            raise ImpossibleCase(name, f"{wanted} points; while a game runs a side has 0 to {most}")
+            raise ImpossibleCase(name, "refused.match.points", points=wanted, most=most)
     more = first - match.points(Side.FIRST), second - match.points(Side.SECOND)
     corrected = replace(match, given=match.given.given(len(match.boards), *more))
     if match.stage != IN_PLAY and match.boards:
@@ -396,44 +397,42 @@ def set_points(match: Match, first: int, second: int) -> Match:
 def give_up(match: Match, side: Side) -> Match:
     """A side gives up the match, whoever is on strike; the laws know the giving up of a game only (4 q)."""
     if match.stage == OVER:
-        raise NotNow(STAGES[OVER])
+        raise NotNow("refused.match.over")
     return replace(match, stage=OVER, winner=side.other, standing=None, to_place=NONE, holders=())
 
 
 def coin_placed(match: Match, colour: Colour | None) -> Match:
     """One coin less to place; the queen, who has no colour, is respotted by the umpire and not counted."""
     if match.standing is None:
-        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
+        raise NotNow("refused.match.no-board", stage=match.stage_message)
     if colour is None:
         return match
     if not match.to_place.of(colour):
-        raise NotNow(f"no {colour} coin is to be placed")
+        raise NotNow("refused.match.none-to-place", coin=colour.coin)
     return replace(match, to_place=match.to_place.but(colour, match.to_place.of(colour) - 1))
 
 
 def rule_on(match: Match, report: StrokeReport | Incident) -> Ruling:
     """Judge a stroke or incident where the match stands."""
     if match.standing is None or match.stage not in (TO_PLAY, IN_PLAY):
-        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
+        raise NotNow("refused.match.no-board", stage=match.stage_message)
     if isinstance(report, Incident):
         _refuse_out_of_place(match, report)
         if match.stage == TO_PLAY and report.kind == "technical-foul":
             # Before "Play" nobody is on strike yet, so a breach by either side is a technical foul (4.1.1).
             return judge(replace(match.standing, on_strike=report.side.other), report, match.book)
     elif match.stage == TO_PLAY:
-        raise NotNow("the umpire has not said Play: call it, or report an early-break")
+        raise NotNow("refused.match.before-play")
     return judge(match.standing, report, match.book)
 
 
 def _refuse_out_of_place(match: Match, incident: Incident) -> None:
     if match.stage == TO_PLAY and incident.kind not in BEFORE_PLAY:
-        raise NotNow(f"{incident.kind} cannot happen before Play; a breach then is a technical-foul")
+        raise NotNow("refused.match.incident-before-play", kind=incident.kind)
     if match.stage == IN_PLAY and incident.kind == "early-break":
-        raise NotNow("the umpire has said Play, so the break was not early")
+        raise NotNow("refused.match.break-in-time")
     if incident.kind == "partners-talked" and not match.doubles:
-        raise ImpossibleCase(
-            "incident.kind", "there are no partners in singles; talking is a foul of 4 m (b: 4 n)"
-        )
+        raise ImpossibleCase("incident.kind", "refused.match.no-partners")
 
 
 def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: bool = False) -> Match:
@@ -443,7 +442,7 @@ def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: 
     adds to what is still to be placed.
     """
     if match.standing is None:
-        raise NotNow(f"no board is set up: {STAGES[match.stage]}")
+        raise NotNow("refused.match.no-board", stage=match.stage_message)
     before, after = match.standing, apply(match.standing, ruling)
     _refuse_impossible(ruling, after)
     back = ruling.put_back
@@ -489,11 +488,11 @@ def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
     if after.over is None:
         return
     if any(isinstance(each, StandsAs) for each in ruling.consequences):
-        raise ImpossibleCase(
-            "standing", "a board set by hand goes on; give up the game or report what ended it"
-        )
+        raise ImpossibleCase("standing", "refused.match.goes-on")
     if not 0 <= after.over.points <= MOST_POINTS:
-        raise ImpossibleCase("points", f"{after.over.points}; a board gives 0 to {MOST_POINTS}")
+        raise ImpossibleCase(
+            "points", "refused.match.board-points", points=after.over.points, most=MOST_POINTS
+        )
 
 
 def _still_to_place(waiting: Each[int], back: Each[int], ruling: Ruling, after: Standing) -> Each[int]:
@@ -610,9 +609,9 @@ def toss_again(match: Match, breaker: str) -> Match:
 def change_seats(match: Match) -> Match:
     """Between boards: singles exchange places, doubles move one seat to the right (3.8)."""
     if match.stage not in (TO_PLAY, TO_TOSS_AGAIN):
-        raise NotNow("seats are changed between boards; an overlooked change waits for the end of this one")
+        raise NotNow("refused.match.seats-during-board")
     if not match.change_seats:
-        raise NotNow("no change of seats is due")
+        raise NotNow("refused.match.seats-not-due")
     moved = tuple((chair.right if match.doubles else chair.opposite, player) for chair, player in match.seats)
     return replace(match, seats=moved, change_seats=False)
 
@@ -624,4 +623,4 @@ def replay(match: Match) -> Match:
 
 def _at(match: Match, stage: str) -> None:
     if match.stage != stage:
-        raise NotNow(STAGES[match.stage])
+        raise NotNow("refused.match.not-now", stage=match.stage_message)

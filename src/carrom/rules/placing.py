@@ -9,6 +9,7 @@ from math import hypot, sqrt, tau
 from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossiblePlacing
+from carrom.i18n import Message, semicolons
 from carrom.stroke.layout import Layout, Placed
 from carrom.surface import (
     CONTACT,
@@ -33,17 +34,6 @@ CANNON_GAP = 0.030
 """At most so much room, edge to edge, between two coins that make a cannon."""
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """Why a coin may not be put there: a key that stays the same, and a line to read."""
-
-    key: str
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
 def may_place(
     layout: Layout,
     coin: Coin,
@@ -52,8 +42,8 @@ def may_place(
     placer: Colour,
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
-) -> tuple[Refusal, ...]:
-    """Everything that forbids putting the coin at (x, y); nothing: the place is good.
+) -> tuple[str, ...]:
+    """Which rules forbid putting the coin at (x, y), as keys of `play.placing.*`; none: the place is good.
 
     Law: international-a 3.11 l, 3.11 m, 3.11 o. Wholly inside the inner circle, wholly outside the centre
     circle, clear of every coin, and no cannon or pair for the placer's own coins. A cannon that the placer
@@ -61,17 +51,16 @@ def may_place(
     """
     board, radius = equipment.board, equipment.coins.diameter / 2.0
     from_centre = hypot(x, y)
-    refusals = []
+    forbidden = []
     # "not … <=" rather than ">": a place that is not a number must not pass.
     if not from_centre + radius <= board.inner_circle_diameter / 2.0 + CONTACT:
-        refusals.append(Refusal("outside-inner-circle", f"the {coin} is not wholly inside the inner circle"))
+        forbidden.append("outside-inner-circle")
     if from_centre < radius + board.centre_circle_diameter / 2.0 - CONTACT:
-        refusals.append(Refusal("on-centre-circle", f"the {coin} lies on the centre circle"))
-    near = [p for p in layout.coins if distance(p.point, (x, y)) < 2.0 * radius + CLEARANCE - CONTACT]
-    if near:
-        refusals.append(Refusal("touching", f"the {coin} touches '{near[0]}'; leave 0.1 mm at least"))
-    refusals += _cannons(layout, (x, y), placer, equipment, placer_seats)
-    return tuple(refusals)
+        forbidden.append("on-centre-circle")
+    if any(distance(p.point, (x, y)) < 2.0 * radius + CLEARANCE - CONTACT for p in layout.coins):
+        forbidden.append("touching")
+    forbidden += _cannons(layout, (x, y), placer, equipment, placer_seats)
+    return tuple(forbidden)
 
 
 def place(
@@ -84,10 +73,10 @@ def place(
     placer_seats: tuple[Seat, ...] = (),
 ) -> Layout:
     """The layout with the coin put there, or ImpossiblePlacing with all that speaks against it."""
-    refusals = may_place(layout, coin, x, y, placer, equipment, placer_seats)
-    if refusals:
-        text = "; ".join(refusal.text for refusal in refusals)
-        raise ImpossiblePlacing(text, tuple(refusal.key for refusal in refusals))
+    failed = may_place(layout, coin, x, y, placer, equipment, placer_seats)
+    if failed:
+        reasons = semicolons(Message(f"play.placing.{rule}") for rule in failed)
+        raise ImpossiblePlacing("refused.placing.forbidden", failed, reasons=reasons)
     return layout.with_coin(Placed(coin, x, y), equipment)
 
 
@@ -135,8 +124,8 @@ class _Line:
 
 def _cannons(
     layout: Layout, placed: Point, placer: Colour, equipment: Equipment, seats: tuple[Seat, ...]
-) -> list[Refusal]:
-    refusals = []
+) -> list[str]:
+    found = []
     holes = pockets(equipment.board)
     for own in layout.of(Coin(placer.value)):
         if distance(placed, own.point) > equipment.coins.diameter + CANNON_GAP + CONTACT:
@@ -147,12 +136,10 @@ def _cannons(
             if line is None or not _way_free(line, others, equipment):
                 continue
             if any(_striker_fits(line, seat, layout.points, equipment) for seat in seats):
-                refusals.append(Refusal("pair", f"striker, the placed coin and '{own}' can line up: a pair"))
+                found.append("pair")
             else:
-                refusals.append(
-                    Refusal("cannon", f"the placed coin can push '{own}' into a pocket: a cannon")
-                )
-    return refusals
+                found.append("cannon")
+    return found
 
 
 def _in_line(placed: Point, nearer: Point, pocket: Point, equipment: Equipment) -> _Line | None:

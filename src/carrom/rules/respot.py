@@ -120,7 +120,7 @@ def _side_by_side(owner_seats: Mapping[Colour, Seat], equipment: Equipment) -> t
     reaches away from its own seat and toward the other's alike.
     """
     if owner_seats[Colour.WHITE] is owner_seats[Colour.BLACK]:
-        raise ImpossibleCase("owner_seats", "white and black cannot sit on one chair; name two seats")
+        raise ImpossibleCase("owner_seats", "refused.respot.one-chair")
     white = turned_to(owner_seats[Colour.WHITE], (0.0, -1.0))
     black = turned_to(owner_seats[Colour.BLACK], (0.0, -1.0))
     x, y = black[0] - white[0], black[1] - white[1]

@@ -191,14 +191,11 @@ class Standing:
                     _read(found, names, match)
                     break
             else:
-                raise NotationError(
-                    f"column {column}: cannot read {part!r} in a standing; expected a line such as "
-                    "'white on strike, 9 white, 5 black, queen on board, white owes 1'"
-                )
+                raise NotationError("refused.board.part", column=column, part=part)
             column += len(raw) + 1
         for key, form in (("strike", "white on strike"), ("white", "9 white"), ("black", "5 black")):
             if key not in found:
-                raise NotationError(f"column {column}: a standing must say, for example, {form!r}")
+                raise NotationError("refused.board.missing", column=column, form=form)
         return possible(_built(found))
 
 
@@ -285,23 +282,19 @@ def possible(standing: Standing) -> Standing:
     for colour in (WHITE, BLACK):
         coins, held, due = (each.of(colour) for each in (standing.coins, standing.held, standing.due))
         if not 0 <= coins <= COINS_A_SIDE:
-            raise ImpossibleCase(f"board.{colour}", f"{coins} coins; a side has 0 to 9 on the board")
+            raise ImpossibleCase(f"board.{colour}", "refused.board.coins", coins=coins)
         if held < 0 or coins + held > COINS_A_SIDE:
-            raise ImpossibleCase(
-                f"board.held.{colour}", f"{held} held and {coins} on the board; a side has nine"
-            )
+            raise ImpossibleCase(f"board.held.{colour}", "refused.board.held", held=held, coins=coins)
         if coins == 0 and held == 0 and standing.over is None:
-            raise ImpossibleCase(f"board.{colour}", "no coin is left, so this board is over; give 1 to 9")
+            raise ImpossibleCase(f"board.{colour}", "refused.board.over")
         if not 0 <= due <= MOST_WRITTEN:
-            raise ImpossibleCase(f"board.due.{colour}", f"{due}; a side owes 0 to {MOST_WRITTEN}")
+            raise ImpossibleCase(f"board.due.{colour}", "refused.board.due", due=due, most=MOST_WRITTEN)
         if not 0 <= standing.points.of(colour) <= 24 and standing.over is None:
             raise ImpossibleCase(
-                f"board.points.{colour}", f"{standing.points.of(colour)}; a running game has 0 to 24"
+                f"board.points.{colour}", "refused.board.points", points=standing.points.of(colour)
             )
     if not 0 <= standing.passes <= 5:
-        raise ImpossibleCase(
-            "board.passes", f"{standing.passes}; the sixth pass voids the board, give 0 to 5"
-        )
+        raise ImpossibleCase("board.passes", "refused.board.passes", passes=standing.passes)
     _possible_phase(standing)
     return standing
 
@@ -310,17 +303,17 @@ def _possible_phase(standing: Standing) -> None:
     match standing.phase:
         case ToBreak(tries):
             if not 0 <= tries <= MOST_WRITTEN:
-                raise ImpossibleCase("board.tries", f"{tries}; give 0 to {MOST_WRITTEN}")
+                raise ImpossibleCase("board.tries", "refused.board.tries", tries=tries, most=MOST_WRITTEN)
             untouched = standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(standing.queen, OnBoard)
             if not untouched:
-                raise ImpossibleCase(
-                    "board.broken", "coins are off the board, so the break was made; say true"
-                )
+                raise ImpossibleCase("board.broken", "refused.board.broken")
         case ToStrike(in_hand):
             if not 1 <= in_hand <= MOST_WRITTEN:
                 raise ImpossibleCase(
                     "board.strokes_in_hand",
-                    f"{in_hand}; the stroke to be played counts, give 1 to {MOST_WRITTEN}",
+                    "refused.board.in-hand",
+                    strokes=in_hand,
+                    most=MOST_WRITTEN,
                 )
         case BoardOver():
             pass

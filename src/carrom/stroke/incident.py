@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
 from carrom.errors import ImpossibleCase
-from carrom.i18n import Message
+from carrom.i18n import Message, nearest
 from carrom.words import Colour
 
 # Kinds with no offender; every other kind names the side that did it.
@@ -60,29 +59,20 @@ class Incident:
 
     def __post_init__(self) -> None:
         if self.kind not in INCIDENTS:
-            near = difflib.get_close_matches(self.kind, INCIDENTS, n=1)
-            hint = f"did you mean {near[0]}? " if near else ""
-            raise ImpossibleCase(
-                "incident.kind", f"{self.kind!r} is unknown; {hint}there are {', '.join(INCIDENTS)}"
-            )
+            hint = nearest(self.kind, INCIDENTS)
+            raise ImpossibleCase("incident.kind", "refused.incident.unknown", kind=self.kind, hint=hint)
         if self.kind in NOBODY and self.by is not None:
-            raise ImpossibleCase("incident.by", f"{self.kind} is nobody's: leave it out")
+            raise ImpossibleCase("incident.by", "refused.incident.by-nobody", kind=self.kind)
         if self.kind not in NOBODY and self.by is None:
-            raise ImpossibleCase("incident.by", f"{self.kind} needs the side that did it: white or black")
+            raise ImpossibleCase("incident.by", "refused.incident.by-whom", kind=self.kind)
         if self.kind == "disqualified" and (self.ground is None or self.ground not in tuple(GROUNDS)):
-            raise ImpossibleCase(
-                "incident.ground", "a disqualification needs its ground of 4.2: a letter from a to h"
-            )
+            raise ImpossibleCase("incident.ground", "refused.incident.ground")
         if self.kind != "disqualified" and self.ground is not None:
-            raise ImpossibleCase("incident.ground", f"{self.kind} has no ground; only disqualified has")
+            raise ImpossibleCase("incident.ground", "refused.incident.no-ground", kind=self.kind)
         if self.kind not in ("foul", "technical-foul") and self.paragraph is not None:
-            raise ImpossibleCase(
-                "incident.paragraph", f"{self.kind} has its own; only fouls name the law broken"
-            )
+            raise ImpossibleCase("incident.paragraph", "refused.incident.own-paragraph", kind=self.kind)
         if self.kind != "wrong-colour-placed" and not self.noticed:
-            raise ImpossibleCase(
-                "incident.noticed", f"{self.kind} does not ask for it; only wrong-colour-placed does"
-            )
+            raise ImpossibleCase("incident.noticed", "refused.incident.noticed", kind=self.kind)
 
     @property
     def side(self) -> Colour:

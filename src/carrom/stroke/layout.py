@@ -10,6 +10,7 @@ from math import isfinite, pi, radians, remainder
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, NotationError
+from carrom.i18n import Argument, Message, either
 from carrom.surface import CONTACT, Point, distance, inside_frame, pockets, rosette
 from carrom.words import COINS_A_SIDE, Coin, Seat
 
@@ -47,35 +48,39 @@ class Layout:
         for coin, count in Counter(placed.coin for placed in self.coins).items():
             most = 1 if coin is Coin.QUEEN else COINS_A_SIDE
             if count > most:
-                raise ImpossibleCase("layout", f"{count} coins are {coin}; there can be at most {most}")
+                raise ImpossibleCase(
+                    "layout", "refused.layout.most-coins", coins=coin.coins(count), most=most
+                )
         holes = pockets(equipment.board)
         for placed in self.coins:
             _check_on_surface(placed, holes, equipment)
         least = equipment.coins.diameter - CONTACT
         for a, b in _neighbours(self.coins, least):
             if distance(a.point, b.point) < least:
-                apart = f"their centres must be {equipment.coins.diameter} m apart or more"
-                raise ImpossibleCase("layout", f"the coins '{a}' and '{b}' overlap; {apart}")
+                apart = equipment.coins.diameter
+                raise ImpossibleCase(
+                    "layout", "refused.layout.overlap", one=str(a), other=str(b), apart=apart
+                )
         object.__setattr__(self, "_checked_for", (equipment.board, equipment.coins.diameter))
 
     @classmethod
     def rosette(cls, equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH) -> Layout:
         """The coins before the break, as the breaker at `seat` has turned them."""
         if not isfinite(turned):
-            raise ImpossibleCase("layout", f"the rosette is turned by {turned}; give an angle in radians")
+            raise ImpossibleCase("layout", "refused.layout.turned", turned=turned)
         return cls(tuple(Placed(*coin) for coin in rosette(equipment, turned, seat)), equipment)
 
     @classmethod
     def parse(cls, text: str, equipment: Equipment = STANDARD) -> Layout:
         """Read what `str` writes, for example `w 0.0318,0.0; q 0.0,0.0`, or `empty`."""
-        reader = _Reader(text, "'w 0.0318,0.0; b -0.0318,0.0; q 0.0,0.0', or 'empty'")
+        reader = _Reader(text, either(("'w 0.0318,0.0; b -0.0318,0.0; q 0.0,0.0'", "'empty'")))
         if reader.accepts(_EMPTY):
             reader.end()
             return cls((), equipment)
         coins = [Placed(*reader.coin())]
         while reader.accepts(";"):
             coins.append(Placed(*reader.coin()))
-        reader.end("';' and another coin, or the end")
+        reader.end(Message("refused.notation.coin-or-end"))
         return cls(tuple(coins), equipment)
 
     @property
@@ -99,7 +104,7 @@ class Layout:
 
     def without(self, placed: Placed, equipment: Equipment = STANDARD) -> Layout:
         if placed not in self.coins:
-            raise ImpossibleCase("layout", f"no coin '{placed}' to take away; there lie: {self}")
+            raise ImpossibleCase("layout", "refused.layout.no-such-coin", coin=str(placed), there=str(self))
         at = self.coins.index(placed)
         return Layout(self.coins[:at] + self.coins[at + 1 :], equipment)
 
@@ -121,13 +126,13 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
     board = equipment.board
     if not inside_frame(placed.point, equipment.coins.diameter / 2.0, board):
         reach = board.surface / 2.0 - equipment.coins.diameter / 2.0
-        raise ImpossibleCase("layout", f"the coin '{placed}' is outside the frame; up to ±{reach} m would do")
+        raise ImpossibleCase("layout", "refused.layout.outside", coin=str(placed), reach=reach)
     # A coin whose centre is past the pocket's edge has fallen; it lies in the net.
     edge = board.pocket_diameter / 2.0 - CONTACT
     if min(abs(placed.x), abs(placed.y)) < board.surface / 2.0 - board.pocket_diameter:
         return
     if any(distance(placed.point, pocket) < edge for pocket in holes):
-        raise ImpossibleCase("layout", f"the coin '{placed}' is over a pocket: it belongs in the nets")
+        raise ImpossibleCase("layout", "refused.layout.pocketed", coin=str(placed))
 
 
 @dataclass(frozen=True)
@@ -146,16 +151,14 @@ class Aim:
 
     def __post_init__(self) -> None:
         if not all(map(isfinite, (self.x, self.angle, self.speed))) or self.speed <= 0.0:
-            raise ImpossibleAim(f"'{self}' is no stroke: it needs numbers, and a speed above 0")
+            raise ImpossibleAim("refused.aim.numbers", aimed=str(self))
         if abs(self.angle) > 2.0 * pi:
             # Most likely degrees: 89 radians would be a stroke, but nobody's.
-            turn = f"an angle of {self.angle:g} radians is more than a full turn"
-            raise ImpossibleAim(f"{turn}; {self.angle:g} degrees are written {self.angle:g}°")
+            raise ImpossibleAim("refused.aim.full-turn", angle=f"{self.angle:g}")
 
     @classmethod
     def parse(cls, text: str) -> Aim:
-        form = "'south x 0.05, angle 1.5, speed 3.0' in metres, radians and m/s, or an angle as 86°"
-        reader = _Reader(text, form)
+        reader = _Reader(text, Message("refused.notation.aim"))
         seat = Seat(reader.one_of(tuple(seat.value for seat in Seat)))
         reader.needs("x")
         x = reader.number()
@@ -184,7 +187,7 @@ class Placement:
 
     def __post_init__(self) -> None:
         if not (isfinite(self.x) and isfinite(self.y)):
-            raise ImpossiblePlacing(f"'{self}' is no place: it needs two numbers")
+            raise ImpossiblePlacing("refused.placing.numbers", place=str(self))
 
     @classmethod
     def parse(cls, text: str) -> Placement:
@@ -202,13 +205,16 @@ def _coin_text(coin: Coin, x: float, y: float) -> str:
     return f"{coin.value[0]} {float(x)!r},{float(y)!r}"
 
 
+_END = Message("refused.notation.end")
+
+
 class _Reader:
     """Reads a one-line text from left to right, and knows the column where it stopped."""
 
     _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
     _WORD = re.compile(r"[A-Za-z]+")
 
-    def __init__(self, text: str, form: str) -> None:
+    def __init__(self, text: str, form: Argument) -> None:
         self._text = text
         self._form = form
         self._at = 0
@@ -227,7 +233,7 @@ class _Reader:
         self._skip_spaces()
         match = self._WORD.match(self._text, self._at)
         if match is None or match[0] not in words:
-            raise self._unreadable(" or ".join(f"'{word}'" for word in words))
+            raise self._unreadable(either(f"'{word}'" for word in words))
         self._at = match.end()
         return match[0]
 
@@ -235,7 +241,7 @@ class _Reader:
         self._skip_spaces()
         match = self._NUMBER.match(self._text, self._at)
         if match is None or not isfinite(float(match[0])):
-            raise self._unreadable("a number")
+            raise self._unreadable(Message("refused.notation.number"))
         self._at = match.end()
         return float(match[0])
 
@@ -245,7 +251,7 @@ class _Reader:
         self.needs(",")
         return coin, x, self.number()
 
-    def end(self, expected: str = "the end") -> None:
+    def end(self, expected: Argument = _END) -> None:
         self._skip_spaces()
         if self._at < len(self._text):
             raise self._unreadable(expected)
@@ -254,5 +260,7 @@ class _Reader:
         while self._text[self._at : self._at + 1] == " ":
             self._at += 1
 
-    def _unreadable(self, expected: str) -> NotationError:
-        return NotationError(f"column {self._at + 1}: expected {expected}; the form is {self._form}")
+    def _unreadable(self, expected: Argument) -> NotationError:
+        return NotationError(
+            "refused.notation.expected", column=self._at + 1, expected=expected, form=self._form
+        )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from carrom.errors import ImpossibleCase, NotationError
+from carrom.i18n import Message, nearest
 from carrom.stroke.layout import Layout
 from carrom.words import COINS_A_SIDE, Colour
 
@@ -75,29 +76,21 @@ class StrokeReport:
     def __post_init__(self) -> None:
         for name in ("white", "black", "off_white", "off_black"):
             if not 0 <= getattr(self, name) <= COINS_A_SIDE:
-                raise ImpossibleCase("stroke", f"{getattr(self, name)} coins of a colour; there are nine")
+                raise ImpossibleCase("stroke", "refused.stroke.most-coins", coins=getattr(self, name))
         if self.queen and self.off_queen:
-            raise ImpossibleCase(
-                "stroke.off_board", "the queen fell into a pocket: she cannot also leave the board"
-            )
+            raise ImpossibleCase("stroke.off_board", "refused.stroke.queen-fell")
         if self.striker and self.off_striker:
-            raise ImpossibleCase("stroke.off_board", "the striker fell: it cannot also leave the board")
+            raise ImpossibleCase("stroke.off_board", "refused.stroke.striker-fell")
         if not self.touched and (self.coins_fell or self.jumped):
-            raise ImpossibleCase(
-                "stroke.touched", "coins moved, so the striker touched one; leave it out or say true"
-            )
+            raise ImpossibleCase("stroke.touched", "refused.stroke.touched")
         if AtRest.TIPPED_TOGETHER in self.at_rest and not (self.striker and self.coins_fell):
-            raise ImpossibleCase(
-                "stroke.at_rest", "tipped-together needs the striker and a coin among the pocketed"
-            )
+            raise ImpossibleCase("stroke.at_rest", "refused.stroke.tipped-together")
         if AtRest.TEETERED in self.at_rest and not self.coins_fell:
-            raise ImpossibleCase("stroke.at_rest", "teetered needs the coin that fell among the pocketed")
+            raise ImpossibleCase("stroke.at_rest", "refused.stroke.teetered")
         if AtRest.FELL_BACK in self.at_rest and not self.jumped:
-            raise ImpossibleCase(
-                "stroke.at_rest", "fell-back needs the coin that jumped among those that left the board"
-            )
+            raise ImpossibleCase("stroke.at_rest", "refused.stroke.fell-back")
         if self.order and sorted(self.order) != sorted(self.pocketed_names):
-            raise ImpossibleCase("stroke.order", "the order names other pieces than those pocketed")
+            raise ImpossibleCase("stroke.order", "refused.stroke.order")
 
     def pocketed(self, colour: Colour) -> int:
         return self.white if colour is Colour.WHITE else self.black
@@ -132,10 +125,10 @@ class StrokeReport:
         for field, names in (("stroke.pocketed", pocketed), ("stroke.off_board", off_board)):
             for name in names:
                 if name not in PIECES:
-                    raise ImpossibleCase(field, f"{name!r} is no piece; there are {', '.join(PIECES)}")
+                    raise ImpossibleCase(field, "refused.stroke.piece", name=name, hint=nearest(name, PIECES))
             for single in ("queen", "striker"):
                 if list(names).count(single) > 1:
-                    raise ImpossibleCase(field, f"there is only one {single}")
+                    raise ImpossibleCase(field, f"refused.stroke.one-{single}")
         return cls(
             white=pocketed.count("white"),
             black=pocketed.count("black"),
@@ -196,11 +189,12 @@ class StrokeReport:
                 near = difflib.get_close_matches(
                     word, [*PIECES, *known, "improper", "missed", "nothing", "off"], n=1
                 )
-                hint = f" (did you mean {near[0]}?)" if near else ""
                 raise NotationError(
-                    f"column {column}: {word!r} is no part of a stroke{hint}; "
-                    f"give what fell as {', '.join(list(letters)[:4])}, "
-                    "then improper, missed, or off and what left the board"
+                    "refused.stroke.word",
+                    column=column,
+                    word=word,
+                    hint=Message("refused.stroke.near", {"near": near[0]}) if near else "",
+                    letters=", ".join(list(letters)[:4]),
                 )
             column += len(word)
         return cls.of(fell, off, touched, improper, tuple(facts))
