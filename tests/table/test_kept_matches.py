@@ -344,7 +344,7 @@ def test_a_record_no_simulated_table_could_have_written_is_refused() -> None:
 
     bare = replace(stroke, report=replace(stroke.report, layout=None))
     moved = replace(stroke, report=replace(stroke.report, layout=without(WHITE, 0)))
-    for event, why in ((bare, "does not say where"), (moved, "8 white coins lie there")):
+    for event, why in ((bare, "does not say where"), (moved, "8 white coins on the surface")):
         wrong = Record(list(record.entries), list(record.states))
         wrong.enter(event)
         with pytest.raises(RecordError, match=f"entry 6 cannot be followed on a simulated table: .*{why}"):

@@ -247,5 +247,5 @@ def test_whoever_wins_the_only_board_has_won_the_match() -> None:
 
 
 def test_there_is_no_other_length() -> None:
-    with pytest.raises(ImpossibleCase, match="match, game, board"):
+    with pytest.raises(ImpossibleCase, match="say match, game or board"):
         begin("family", ("Asha",), ("Ben",), length="evening")

@@ -218,20 +218,26 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         NOT_NOW,
         "no black coin",
     ),
-    ("the queen", to_place, lambda t: t.place("Ben", Placement(QUEEN, 0.05, 0.0)), NOT_NOW, "no queen coin"),
+    (
+        "the queen",
+        to_place,
+        lambda t: t.place("Ben", Placement(QUEEN, 0.05, 0.0)),
+        NOT_NOW,
+        "the queen is not for a player to place",
+    ),
     (
         "a coin outside the inner circle",
         to_place,
         lambda t: t.place("Ben", Placement(WHITE, 0.1, 0.0)),
         PLACE,
-        "inside the inner circle",
+        "wholly inside the circle",
     ),
     (
         "a coin on the queen",
         to_place,
         lambda t: t.place("Ben", Placement(WHITE, 0.01, 0.0)),
         PLACE,
-        "touches",
+        "would touch another",
     ),
     (
         "a coin placed at text",
@@ -399,7 +405,7 @@ def test_the_third_aim_refused_in_a_row_is_a_late_stroke() -> None:
 
     assert incidents(table) == ["late-stroke by white"]
     assert len(table.refused) == 3
-    assert "full force" in table.refused[-1]
+    assert "full force" in str(table.refused[-1])
     assert table.layout == before
     assert table.asks == ToPlace("Ben", WHITE, 1)
 

@@ -26,7 +26,7 @@ from carrom.cli.painted import bold, legend, painted_board
 from carrom.cli.show import board_line, cited, say, terminal_width
 from carrom.drawing.text import track_of, way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
-from carrom.i18n import pointed, t
+from carrom.i18n import Argument, pointed, t
 from carrom.physics import simulate
 from carrom.players import Chair, Noise, View, named
 from carrom.players.explain import AMONG, advice, story
@@ -153,7 +153,7 @@ class Game:
         """Where somebody sat after an entry; if nobody is named, the one who sees the board."""
         return seat_of(self.table.keeper.states[seq - 1].match, player or self.person)
 
-    def t(self, key: str, **arguments: str | int) -> str:
+    def t(self, key: str, **arguments: Argument) -> str:
         return t(f"play.{key}", self.lang, **arguments)
 
     # What goes on

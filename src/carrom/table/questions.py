@@ -21,8 +21,10 @@ T = TypeVar("T")
 Answer = Aim | Placement | float | str
 
 
-class Failed(Exception):
+class Failed(CarromError):
     """A player gave no answer that could be used."""
+
+    code = "player/failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +62,33 @@ def _choice(said: object) -> str:
     for choice in ("break", "seats"):
         if isinstance(said, str) and said == choice:
             return choice
-    raise Failed(f"chose {shown(said)}; the winner of the toss takes break or seats")
+    raise Failed("refused.player.choice", answer=shown(said))
 
 
 def _turned(said: object) -> float:
     try:
         return plain_turn(said)
     except ImpossibleCase as wrong:
-        raise Failed(wrong.reason) from None
+        raise Failed(wrong.reason.key, **wrong.reason.arguments) from None
 
 
 def _aim(said: object) -> Aim:
     if not isinstance(said, Aim):
-        raise Failed(f"answered {shown(said)}, which is no Aim")
+        raise Failed("refused.player.no-aim", answer=shown(said))
     try:
         return plain_aim(said)
     except ImpossibleAim as wrong:
-        raise Failed(f"answered {wrong}") from None
+        raise Failed("refused.player.answered", reason=wrong.message) from None
 
 
 def _placing(said: object, coin: Coin) -> Placement:
     if not isinstance(said, Placement) or said.coin is not coin:
-        raise Failed(f"answered {shown(said)}, which is no Placement of a {coin} coin")
+        assert coin.colour is not None, "a player places no queen"
+        raise Failed("refused.player.no-placement", answer=shown(said), coin=coin.colour.coin)
     try:
         return plain_placement(said)
     except ImpossiblePlacing as wrong:
-        raise Failed(f"answered {wrong}") from None
+        raise Failed("refused.player.answered", reason=wrong.message) from None
 
 
 def _guarded(decide: Callable[[], T]) -> T:
@@ -96,4 +99,4 @@ def _guarded(decide: Callable[[], T]) -> T:
     except BaseException as wrong:  # a player may raise anything, and leave the program too
         kind = "" if isinstance(wrong, CarromError) else type(wrong).__name__
         said = ": ".join(filter(None, (kind, shown(wrong, quoted=False))))
-        raise Failed(f"raised {said}") from wrong
+        raise Failed("refused.player.raised", what=said) from wrong

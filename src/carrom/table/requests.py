@@ -15,13 +15,13 @@ LONGEST = 200  # characters of what somebody else said
 def plain_aim(aim: object) -> Aim:
     """The aim in plain numbers: those of a network would be calculated with otherwise than on a replay."""
     if not isinstance(aim, Aim):
-        raise ImpossibleAim(f"{shown(aim)} is no Aim")
+        raise ImpossibleAim("refused.request.no-aim", what=shown(aim))
     return Aim(aim.seat, _float(aim.x), _float(aim.angle), _float(aim.speed))
 
 
 def plain_placement(placement: object) -> Placement:
     if not isinstance(placement, Placement) or not isinstance(placement.coin, Coin):
-        raise ImpossiblePlacing(f"{shown(placement)} is no Placement")
+        raise ImpossiblePlacing("refused.request.no-placement", what=shown(placement))
     return Placement(placement.coin, _float(placement.x), _float(placement.y))
 
 
@@ -31,7 +31,7 @@ def plain_seconds(seconds: object) -> float | None:
         return None
     took = _float(seconds)
     if not 0.0 <= took < inf:
-        raise ImpossibleCase("seconds", f"{shown(seconds)} is no time taken; give 0 or more seconds")
+        raise ImpossibleCase("seconds", "refused.record.seconds", seconds=shown(seconds))
     return took
 
 
@@ -39,7 +39,7 @@ def plain_turn(angle: object) -> float:
     """How far the rosette is turned: more than a full turn is what is left of it."""
     turned = _float(angle)
     if not isfinite(turned):
-        raise ImpossibleCase("turned", f"the rosette is turned by {shown(angle)}; give an angle in radians")
+        raise ImpossibleCase("turned", "refused.layout.turned", turned=shown(angle))
     return turned if abs(turned) <= 2.0 * pi else remainder(turned, 2.0 * pi)
 
 

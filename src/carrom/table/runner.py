@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
+from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
+from carrom.i18n import Message
 from carrom.players.chair import Chair
 from carrom.players.view import View
 from carrom.record import Entry
@@ -33,7 +34,6 @@ from carrom.table.asks import (
     ToTurn,
 )
 from carrom.table.questions import Answer, Failed, Question, answered
-from carrom.table.requests import shown
 from carrom.table.table import REFUSALS, Table
 from carrom.words import Side
 
@@ -49,13 +49,13 @@ class Failure:
 
     player: str
     seq: int
-    why: str
+    why: Message
 
     def __str__(self) -> str:
         return f"{self.player}, entry {self.seq}: {self.why}"
 
 
-class TooSlow(TimeoutError):
+class TooSlow(Failed):
     """An answer did not come in time."""
 
 
@@ -81,7 +81,7 @@ def play_on(
     """
     for name in (*table.match.first, *table.match.second):
         if name not in chairs:
-            raise ImpossibleCase("chairs", f"nobody sits for {name}; give a chair for every player")
+            raise ImpossibleCase("chairs", "refused.table.chair", player=name)
     runner = Runner(table, chairs, seed, on_refusal)
     told = table.seq
     while not (until is not None and until(table)) and _here(runner.acts(table.asks), chairs, deadline):
@@ -98,8 +98,6 @@ def _here(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) 
         while True:
             try:
                 answer = within(deadline, partial(_asked, chairs, question))
-            except TooSlow as slow:
-                question = steps.throw(Failed(str(slow)))
             except Failed as failed:
                 question = steps.throw(failed)
             else:
@@ -137,7 +135,7 @@ def within(seconds: float | None, answer: Callable[[], T]) -> T:
     if raised:
         raise raised[0]
     if not given:
-        raise TooSlow(f"took longer than {seconds:g} s")
+        raise TooSlow("refused.player.slow", seconds=float(seconds))
     return given[0]
 
 
@@ -216,7 +214,7 @@ class Runner:
         try:
             choice = yield Question(name, "choose")
         except Failed as failed:
-            self._fail(name, failed)
+            self._fail(name, failed.message)
         assert isinstance(choice, str)
         self.table.toss(self.table.match.side_of(name), choice, at=self._now())
 
@@ -229,8 +227,8 @@ class Runner:
             self.table.trial(name, aim, noise=chair.noise, seed=self._for_hand(), at=self._now())
         except (Failed, ImpossibleAim, SimulationError) as failed:
             if isinstance(failed, ImpossibleAim):
-                self._refuse(name, str(failed))
-            self._fail(name, failed)
+                self._refuse(name, failed.message)
+            self._fail(name, failed.message)
             self.table.skip_trial(name, at=self._now())
 
     def _turn(self, name: str) -> Steps[None]:
@@ -238,7 +236,7 @@ class Runner:
         try:
             angle = yield Question(name, "turn", self._view(name, 0))
         except Failed as failed:
-            self._fail(name, failed)
+            self._fail(name, failed.message)
         assert isinstance(angle, float)
         self.table.turn(name, angle, at=self._now())
 
@@ -247,7 +245,7 @@ class Runner:
         if late_in_a_row(table, name) >= FAILURES:
             table.abandon(name, at=self._now())
             return
-        why: Exception = Failed("no stroke")
+        why: CarromError = Failed("refused.player.no-stroke")
         for attempt in range(REFUSALS):
             try:
                 aim = yield from self._aimed(self._view(name, attempt))
@@ -256,7 +254,7 @@ class Runner:
                 why = failed
                 break
             except ImpossibleAim as refused:
-                self._refuse(name, str(refused))
+                self._refuse(name, refused.message)
                 why = refused
             except SimulationError as ours:
                 why = ours
@@ -266,11 +264,11 @@ class Runner:
                     self._refuse(name, table.refused[-1], due)
                     self._fail(name, table.refused[-1], due)
                 return
-        self._fail(name, why)
+        self._fail(name, why.message)
         table.late(name, at=self._now())
 
     def _place(self, name: str, ask: ToPlace) -> Steps[None]:
-        why: Exception = Failed("no place")
+        why: CarromError = Failed("refused.player.no-place")
         for attempt in range(REFUSALS):
             try:
                 placing = yield Question(name, "place", self._view(name, attempt), ask.coin)
@@ -280,11 +278,11 @@ class Runner:
                 why = failed
                 break
             except ImpossiblePlacing as refused:
-                self._refuse(name, str(refused))
+                self._refuse(name, refused.message)
                 why = refused
             else:
                 return
-        self._fail(name, why)
+        self._fail(name, why.message)
         self._place_for(name, ask)
 
     def _place_for(self, name: str, ask: ToPlace) -> None:
@@ -315,15 +313,15 @@ class Runner:
     def _for_hand(self) -> int:
         return chance(self._seed, "noise", self.table.seq + 1)
 
-    def _refuse(self, name: str, why: str, due: int | None = None) -> None:
+    def _refuse(self, name: str, why: Message, due: int | None = None) -> None:
         if self._on_refusal is not None:
             self._on_refusal(self._named(name, why, due))
 
-    def _fail(self, name: str, why: Exception | str, due: int | None = None) -> None:
+    def _fail(self, name: str, why: Message, due: int | None = None) -> None:
         self.failures.append(self._named(name, why, due))
 
-    def _named(self, name: str, why: Exception | str, due: int | None) -> Failure:
-        return Failure(name, due or self.table.seq + 1, shown(why, quoted=False))
+    def _named(self, name: str, why: Message, due: int | None) -> Failure:
+        return Failure(name, due or self.table.seq + 1, why)
 
 
 def late_in_a_row(table: Table, player: str) -> int:

@@ -39,6 +39,6 @@ def is_slight(trace: Trace) -> bool:
 def too_slight(aim: Aim, equipment: Equipment) -> ImpossibleAim:
     """Why such an aim is refused, and what would work."""
     least = ceil(100.0 * least_speed(aim, equipment)) / 100.0
-    works = f"{least:.2f} m/s this way" if least <= equipment.pace.full_force else "straight ahead"
-    why = "the striker would neither leave the base lines nor touch a coin, which is no stroke (3.2 i)"
-    return ImpossibleAim(f"{why}; {works} would do")
+    if least > equipment.pace.full_force:
+        return ImpossibleAim("refused.aim.slight-ahead")
+    return ImpossibleAim("refused.aim.slight", broken="slight", least=least)

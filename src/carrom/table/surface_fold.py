@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from carrom.equipment import Equipment
 from carrom.errors import CarromError, ImpossibleCase, RecordError
+from carrom.i18n import Message
 from carrom.record import Entry, State
 from carrom.record.entries import (
     CoinPlaced,
@@ -47,8 +48,7 @@ def lies_after(
         lies = _lies(entry, lain, was, now, equipment)
         _check_count(lies.layout, now.match)
     except CarromError as wrong:
-        why = f"entry {entry.seq} cannot be followed on a simulated table: {wrong}"
-        raise RecordError(why, entry.seq) from wrong
+        raise RecordError("refused.table.entry", entry.seq, entry=entry.seq, reason=wrong.message) from wrong
     return lies
 
 
@@ -63,7 +63,7 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
             if now.match.boards_ended != was.match.boards_ended:
                 return set_up(now.match, equipment)
             if report.layout is None:
-                raise RecordError("the stroke does not say where the coins came to rest")
+                raise RecordError("refused.table.no-rest")
             return Lies(report.layout.on(equipment))
         case Happened(_, ruling):
             again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
@@ -72,7 +72,7 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
             return before
         case CoinPlaced(coin, x, y):
             if x is None or y is None:
-                raise RecordError(f"it does not say where the {coin} was put")
+                raise RecordError("refused.table.no-spot", coin=Message(f"noun.the-coin.{coin}"))
             return Lies(before.layout.with_coin(Placed(coin, x, y), equipment))
         case RosetteTurned(turned):
             return Lies(Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True)
@@ -81,7 +81,7 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
         case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
             return set_up(now.match, equipment)
         case Overruled():
-            raise RecordError("what the pieces did cannot be overruled")
+            raise RecordError("refused.table.overruled")
         case _:
             return before
 
@@ -91,9 +91,10 @@ def set_as(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
     for colour in Colour:
         lie, stand = layout.count(Coin(colour.value)), standing.coins.of(colour)
         if lie != stand:
-            raise ImpossibleCase("layout", f"{lie} {colour} coins lie there, and the standing has {stand}")
+            coins = colour.coins(lie)
+            raise ImpossibleCase("layout", "refused.table.unlike-standing", coins=coins, standing=stand)
     if layout.count(Coin.QUEEN) != isinstance(standing.queen, OnBoard):
-        raise ImpossibleCase("layout", "the queen lies on the board just when the standing says so")
+        raise ImpossibleCase("layout", "refused.table.unlike-queen")
     return layout.on(equipment)
 
 
@@ -126,5 +127,9 @@ def _check_count(layout: Layout, match: Match) -> None:
     for colour in Colour:
         there, waiting = layout.count(Coin(colour.value)), match.to_place.of(colour)
         if there + waiting != match.standing.coins.of(colour):
-            said = match.standing.coins.of(colour)
-            raise RecordError(f"{there} {colour} coins lie there and {waiting} are to be placed, not {said}")
+            raise RecordError(
+                "refused.table.unlike-count",
+                coins=colour.coins(there),
+                waiting=waiting,
+                standing=match.standing.coins.of(colour),
+            )

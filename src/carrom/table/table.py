@@ -73,12 +73,7 @@ REFUSALS = 3
 """So many aims of a player are refused in a row; then the stroke is late."""
 
 # What a simulated table sees to itself, or sees too well for it to happen.
-NOT_REPORTED = {
-    "no-room": "the table sees itself whether there is room",
-    "room": "the table sees itself whether there is room",
-    "queen-unnoticed": "a simulated table always notices the queen",
-    "wrong-colour-placed": "a simulated table hands out coins of the right colour only",
-}
+NOT_REPORTED = ("no-room", "room", "queen-unnoticed", "wrong-colour-placed")
 
 
 def begin(
@@ -108,7 +103,7 @@ def begin(
     on = Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
     kept = Record() if keeper is None else keeper
     if kept.entries:
-        raise NotNow("this record has begun already; resume it, or give an empty one")
+        raise NotNow("refused.table.begun")
     begun = Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
     _entered(kept, begun, at)
     return Table(kept, strict=strict, simulate=simulate)
@@ -144,16 +139,16 @@ class Table:
         """Sit down at a record, new or old: what the umpire has to do there is done at once."""
         begun = keeper.states[0].begun if keeper.states else None
         if begun is None or begun.table is None:
-            raise RecordError("this match is not played on a simulated table", 1)
+            raise RecordError("refused.table.not-simulated", 1)
         try:
             check_sizes(begun.table.equipment)
         except ImpossibleCase as wrong:
-            raise RecordError(f"entry 1 is of a table that cannot be simulated: {wrong}", 1) from wrong
+            raise RecordError("refused.table.sizes", 1, reason=wrong.message) from wrong
         self.keeper = keeper
         self.on: Simulated = begun.table
         self.strict = strict
         self._simulate = simulate
-        self.refused: tuple[str, ...] = ()
+        self.refused: tuple[Message, ...] = ()
         """Why the aims at the stroke last asked for were refused, one after the other."""
         self._refused_at = 0
         self._lain: list[Lies] = [] if _lain is None else _lain
@@ -228,7 +223,7 @@ class Table:
     def seat_of(self, player: str) -> Seat:
         self.match.side_of(player)
         if not self.match.seats:
-            raise NotNow(f"nobody sits yet: {self.asked}")
+            raise NotNow("refused.table.nobody-sits", asked=self.asked)
         return seat_of(self.match, player)
 
     def seats_of(self, player: str) -> tuple[Seat, ...]:
@@ -274,7 +269,7 @@ class Table:
         """A side's trial board: one break of a rosette, after which everything is set up again."""
         side = self.match.side_of(player)
         if self.asks != ToTry(side):
-            raise NotNow(f"no trial board of {player}: {self.asked}")
+            raise NotNow("refused.table.no-trial", player=player, asked=self.asked)
         wanted = plain_aim(aim)
         trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
         self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at)
@@ -285,7 +280,7 @@ class Table:
         """The player's side does without its trial board."""
         side = self.match.side_of(player)
         if self.asks != ToTry(side):
-            raise NotNow(f"no trial board of {player}: {self.asked}")
+            raise NotNow("refused.table.no-trial", player=player, asked=self.asked)
         self._enter(TrialLeft(side), at)
 
     def skip_trials(self, *, at: str | None = None) -> None:
@@ -343,7 +338,7 @@ class Table:
 
     def _count(self, refused: ImpossibleAim) -> None:
         before = self.refused if self._refused_at == self.seq else ()
-        self._refused_at, self.refused = self.seq, (*before, str(refused))
+        self._refused_at, self.refused = self.seq, (*before, refused.message)
 
     def pass_stroke(
         self, player: str, *, seconds: float | None = None, at: str | None = None
@@ -353,7 +348,7 @@ class Table:
         seat = self.seat_of(player)
         aim = passing_stroke(self.layout, seat, self.equipment, self._between_lines, self._simulate)
         if aim is None:
-            raise ImpossibleAim("no stroke from these base lines leaves every coin untouched")
+            raise ImpossibleAim("refused.table.no-pass")
         return self.strike(player, aim, seconds=seconds, at=at)
 
     def place(
@@ -366,10 +361,12 @@ class Table:
         self._expect(ToPlace)
         plain = plain_placement(placement)
         coin, x, y, colour = plain.coin, plain.x, plain.y, plain.coin.colour
-        if colour is None or not self.match.to_place.of(colour):
-            raise NotNow(f"no {coin} coin is to be placed now: {self.asked}")
+        if colour is None:
+            raise NotNow("refused.table.queen-placed", asked=self.asked)
+        if not self.match.to_place.of(colour):
+            raise NotNow("refused.table.none-to-place", coin=colour.coin, asked=self.asked)
         if self.match.placer(colour) != player:
-            raise NotNow(f"not {player}: {self.asked}")
+            raise NotNow("refused.table.not-you", player=player, asked=self.asked)
         placed_at(self.layout, coin, x, y, self.colour_of(player), self.equipment, self.seats_of(player))
         self._enter(CoinPlaced(coin, x, y, plain_seconds(seconds)), at)
 
@@ -381,7 +378,7 @@ class Table:
     def abandon(self, player: str, *, at: str | None = None) -> None:
         """The player on strike gives up the game (4 q)."""
         if self.match.standing is None or self.match.on_strike != player:
-            raise NotNow(f"only the player on strike may give up the game: {self.asked}")
+            raise NotNow("refused.table.abandon", asked=self.asked)
         self.report(Incident("abandon", self.colour_of(player)), at=at)
 
     def ask_umpire(self, player: str, text: str = "", *, at: str | None = None) -> None:
@@ -391,13 +388,13 @@ class Table:
     def answer(self, *, at: str | None = None) -> None:
         """The umpire has answered, and says "Play" again."""
         if self.state.request is None:
-            raise NotNow(f"nobody has asked the umpire: {self.asked}")
+            raise NotNow("refused.table.nobody-asked", asked=self.asked)
         self._enter(PlayCalled(), at)
 
     def report(self, incident: Incident, *, at: str | None = None) -> Happened:
         """Enter an incident as an umpire would; refused is what cannot happen on a simulated table."""
         if incident.kind in NOT_REPORTED:
-            raise ImpossibleCase("incident.kind", f"no '{incident.kind}' here: {NOT_REPORTED[incident.kind]}")
+            raise ImpossibleCase("incident.kind", f"refused.table.not-reported.{incident.kind}")
         happened = rule_on(self.state, incident)
         assert isinstance(happened, Happened)
         self._enter(happened, at)
@@ -406,7 +403,7 @@ class Table:
     def set_up(self, layout: Layout, standing: Standing | None = None, *, at: str | None = None) -> None:
         """Practice: the board lies and stands like this. Without a standing, as `stands_like` reads it."""
         if not self.match.breaker:
-            raise NotNow(f"not now: {self.asked}")
+            raise NotNow("refused.table.not-now", asked=self.asked)
         plain = layout.on(self.equipment)
         self._enter(PositionSet(plain, stands_like(plain) if standing is None else standing), at)
 
@@ -449,7 +446,7 @@ class Table:
     def branch(self, at: int) -> Table:
         """What if: another table, in memory, at which the match stands as after entry `at`."""
         if not 1 <= at <= self.seq:
-            raise RecordError(f"entry {at} does not exist: 1 to {self.seq} can be branched from", at)
+            raise RecordError("refused.table.branch", at, entry=at, last=self.seq)
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
         return Table(record, self._lain[:at], strict=self.strict, simulate=self._simulate)
 
@@ -457,11 +454,10 @@ class Table:
         """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
         if not isinstance(event, Struck | TrialPlayed) or event.played is None:
-            raise RecordError(f"entry {seq} is no stroke of a simulated table", seq)
+            raise RecordError("refused.table.no-stroke", seq, entry=seq)
         engine = self.keeper.states[seq - 1].engine
         if engine != ENGINE:
-            why = f"this stroke was played by engine {engine}, and this is engine {ENGINE}"
-            raise RecordError(f"entry {seq} cannot be replayed: {why}", seq)
+            raise RecordError("refused.table.other-engine", seq, entry=seq, engine=str(engine), ours=ENGINE)
         played = event.played
         if isinstance(event, TrialPlayed):
             layout = self._trial_layout(played.seat)
@@ -469,19 +465,18 @@ class Table:
             layout = self._lain[seq - 2].layout
         trace = self._simulated(layout, played)
         if trace.hash != event.hash:
-            why = "its line or one before it was changed"
-            raise RecordError(f"entry {seq}: the stroke does not come to the same end as it did; {why}", seq)
+            raise RecordError("refused.table.other-end", seq, entry=seq)
         return trace
 
     def _expect(self, kind: type[Ask], player: str | None = None) -> Ask:
         """The question, if it is of this kind and asked of this player; otherwise why not."""
         ask = self.asks
         if not isinstance(ask, kind):
-            raise NotNow(f"not now: {self.asked}")
+            raise NotNow("refused.table.not-now", asked=self.asked)
         if player is not None:
             self.match.side_of(player)
             if isinstance(ask, ToTurn | ToStrike | ToPlace) and ask.player != player:
-                raise NotNow(f"not {player}: {self.asked}")
+                raise NotNow("refused.table.not-you", player=player, asked=self.asked)
         return ask
 
     @property
@@ -495,12 +490,14 @@ class Table:
         """The wanted stroke, if it is allowed, as the player's hand plays it."""
         seat, full_force = self.seat_of(player), self.equipment.pace.full_force
         if wanted.seat is not seat:
-            raise ImpossibleAim(f"{player} plays from the {seat}, not from the {wanted.seat}")
+            raise ImpossibleAim(
+                "refused.aim.seat", player=player, seat=seat.message, other=wanted.seat.message
+            )
         if wanted.speed > full_force:
-            raise ImpossibleAim(f"a speed of {wanted.speed} m/s; full force is {full_force:g} m/s here")
+            raise ImpossibleAim("refused.aim.full-force", speed=wanted.speed, most=full_force)
         check_aim(wanted, layout, self.equipment, self._between_lines)
         if not noise.none and seed is None:
-            raise ImpossibleCase("seed", "a hand with errors needs a seed to draw them from")
+            raise ImpossibleCase("seed", "refused.aim.seed")
         least = least_speed(wanted, self.equipment)
         if wanted.speed < least and is_slight(self._simulated(layout, wanted)):
             raise too_slight(wanted, self.equipment)
