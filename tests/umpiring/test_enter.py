@@ -188,7 +188,7 @@ def test_the_paragraph_that_made_a_stroke_improper_is_kept_in_full() -> None:
             {"breach": "family 4", "improper": True},
             "stroke.breach: 'family 4' is not of this match's rulebook",
         ),
-        ({"at_rest": ["upside-down"]}, "stroke.at_rest: 'upside-down' is unknown; there are on-edge"),
+        ({"at_rest": ["upside-down"]}, "stroke.at_rest: 'upside-down' is unknown; say on-edge"),
     ],
 )
 def test_a_stroke_that_cannot_have_been_is_refused(facts: dict[str, object], says: str) -> None:
@@ -213,7 +213,7 @@ def test_coins_are_confirmed_as_placed_no_more_than_are_to_be_placed() -> None:
     stroke(record, "white", "striker")
     assert [(each.what, each.n) for each in todo(record)] == [("place", 2)]
 
-    refused(record, "2 white coins are to be placed", "placed", coins=["white"] * 3)
+    refused(record, "2 white coins to be placed, not more", "placed", coins=["white"] * 3)
     refused(record, "no black coin is to be placed", "placed", coins=["black"])
     refused(record, "the queen is not to be respotted", "placed", coins=["queen"])
     refused(record, "name the coins", "placed", coins=[])

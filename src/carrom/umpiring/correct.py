@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow
+from carrom.i18n import Message
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
 from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
@@ -35,10 +36,10 @@ class Correction:
     before: int
     ruling: Ruling | None = None
     differences: list[Difference] = field(default_factory=list)
-    misfit: tuple[int, str] | None = None
+    misfit: tuple[int, Message] | None = None
     left_out: int = 0
 
-    def leave_out(self, seq: int, event: Event, why: str) -> None:
+    def leave_out(self, seq: int, event: Event, why: Message) -> None:
         """An entry does not follow again; a coin that was placed is no loss of its own."""
         self.differences.append(_lost(seq, event, why))
         self.left_out += not isinstance(event, CoinPlaced)
@@ -47,10 +48,7 @@ class Correction:
         """The new entries, with their times; refused where something would be left out unasked."""
         if self.misfit is not None and not drop:
             seq, why = self.misfit
-            raise NotNow(
-                f"entry {seq} no longer fits after this correction ({why}); "
-                "say drop to leave it and everything after it out"
-            )
+            raise NotNow("refused.correct.misfit", entry=seq, reason=why)
         back, *again = self.record.entries[self.before :]
         assert isinstance(back.event, TakenBack)
         yield replace(back.event, left_out=self.left_out), back.at
@@ -61,9 +59,9 @@ class Correction:
 def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
     """Take back to before the wrong entry, enter what really happened, and judge again what followed."""
     if not request.reason.strip():
-        raise ImpossibleCase("correct.reason", "is empty; say what was wrong")
+        raise ImpossibleCase("correct.reason", "refused.correct.no-reason")
     if request.stroke is not None and request.incident is not None:
-        raise ImpossibleCase("correct", "give a stroke or an incident; neither, if nothing happened at all")
+        raise ImpossibleCase("correct", "refused.correct.both")
     stand = standing_entries(record)
     wrong = _wrong(record, request.entry, stand)
     copy = scratch(record)
@@ -92,7 +90,7 @@ def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
             return event.entry
         if isinstance(event, Struck | Happened):
             return entry
-    raise ImpossibleCase("correct.entry", f"entry {entry} is no stroke or incident that stands")
+    raise ImpossibleCase("correct.entry", "refused.correct.entry", entry=entry)
 
 
 def _corrected(record: Keeper, copy: Record, request: ask.Correct, wrong: int) -> Struck | Happened | None:
@@ -118,7 +116,7 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         if isinstance(entry.event, SAID) or _about(entry.event) == wrong:
             continue
         if made.misfit is not None:
-            made.leave_out(seq, entry.event, f"it follows entry {made.misfit[0]}")
+            made.leave_out(seq, entry.event, Message("refused.correct.follows", {"entry": made.misfit[0]}))
             continue
         if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
             continue
@@ -129,8 +127,8 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
             made.record.enter(again, entry.at)
         except CarromError as refused:
             cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
-            made.misfit = seq, str(cause)
-            made.leave_out(seq, entry.event, str(cause))
+            made.misfit = seq, cause.message
+            made.leave_out(seq, entry.event, cause.message)
             continue
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)
@@ -147,7 +145,7 @@ def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> N
     kind, by = event.incident.kind, event.incident.by
     then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
     if so_far(then).can_have_been(kind, by) and not so_far(now).can_have_been(kind, by):
-        raise NotNow(f"{kind} cannot have happened on the board as it now is")
+        raise NotNow("refused.correct.impossible", kind=kind)
 
 
 def _about(event: Event) -> int | None:
@@ -202,6 +200,6 @@ def _differ(before: Ruling, after: Ruling) -> bool:
     return before.explain() != after.explain() or before.laws != after.laws
 
 
-def _lost(seq: int, event: Event, why: str) -> Difference:
+def _lost(seq: int, event: Event, why: Message) -> Difference:
     ruling = _ruling(event)
-    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, why)
+    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, str(why))

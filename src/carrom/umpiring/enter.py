@@ -64,7 +64,7 @@ def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event,
     if isinstance(request, ask.Begin):
         return [(_begun(request), at)]
     if not record.states:
-        raise NotNow("no match has begun at this table; begin one first")
+        raise NotNow("refused.umpire.no-match")
     state = record.states[-1]
     refuse_closed(state)
     match request:
@@ -79,9 +79,9 @@ def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event,
 def refuse_closed(state: State) -> None:
     """A match that is played again is played at a table of its own; a simulated one has its own umpire."""
     if state.match.replays:
-        raise NotNow("the protest was upheld and the match is played again; this record is closed")
+        raise NotNow("refused.umpire.closed")
     if state.begun.table is not None:
-        raise NotNow("this match is played on a simulated table, which needs no umpire")
+        raise NotNow("refused.umpire.simulated")
 
 
 def _begun(request: ask.Begin) -> Begun:
@@ -89,7 +89,8 @@ def _begun(request: ask.Begin) -> Begun:
     for field, named in (("clubs", [player for player, _ in request.clubs]), ("strikers", request.strikers)):
         for name in named:
             if name not in players:
-                raise ImpossibleCase(field, f"{name!r} does not play here; there are {', '.join(players)}")
+                known = ", ".join(players)
+                raise ImpossibleCase(field, "refused.match.player", player=name, players=known)
     return Begun(
         book_id(request.rulebook),
         request.first,
@@ -145,7 +146,7 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
             return _gave_up(state, request)
         case ask.Protest(side):
             if state.last_call is None:
-                raise NotNow("a protest is spoken at once, about the last call; there is none on this board")
+                raise NotNow("refused.umpire.no-call")
             return ProtestSpoken(Side(side), state.last_call)
         case ask.WriteProtest(facts, paragraph):
             law = paragraph_of(
@@ -160,7 +161,7 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
 def _seated(seats: tuple[tuple[SeatName, str], ...], breaker: str | None) -> Seated:
     chairs = tuple((Seat(chair), player) for chair, player in seats)
     if len(dict(chairs)) != len(chairs):
-        raise ImpossibleCase("seat.seats", "one player a chair; a chair is named twice")
+        raise ImpossibleCase("seat.seats", "refused.umpire.chair-twice")
     return Seated(chairs, breaker)
 
 
@@ -168,33 +169,36 @@ def _placed(record: Keeper, request: ask.Placed) -> list[CoinPlaced]:
     match = record.states[-1].match
     coins = [Coin(name) for name in request.coins]
     if not coins:
-        raise ImpossibleCase("placed.coins", "name the coins that lie on the board again")
+        raise ImpossibleCase("placed.coins", "refused.umpire.no-coins")
     for colour in Colour:
         wanted = match.to_place.of(colour)
         if coins.count(Coin(colour.value)) > wanted:
-            raise NotNow(f"{wanted or 'no'} {colour} coin{'s are' if wanted > 1 else ' is'} to be placed")
+            if not wanted:
+                raise NotNow("refused.match.none-to-place", coin=colour.coin)
+            raise NotNow("refused.umpire.fewer-to-place", coins=colour.coins(wanted))
     if coins.count(Coin.QUEEN) > queen_to_respot(record):
-        raise NotNow("the queen is not to be respotted")
+        raise NotNow("refused.umpire.no-queen")
     return [CoinPlaced(coin, seconds=request.seconds) for coin in coins]
 
 
 def _taken_back(record: Keeper, request: ask.Undo) -> TakenBack:
     last = len(record.entries)
     if not 1 <= request.to < last:
-        there = f"1 to {last - 1}" if last > 1 else "nothing yet"
-        raise NotNow(f"entry {request.to} cannot be gone back to; there is {there}")
+        if last == 1:
+            raise NotNow("refused.umpire.undo-nothing", entry=request.to)
+        raise NotNow("refused.umpire.undo", entry=request.to, last=last - 1)
     return TakenBack(request.to, request.reason)
 
 
 def _gave_up(state: State, request: ask.GiveUp) -> GaveUp:
     match = state.match
     if request.why == "walkover" and (match.boards_ended or match.stage == IN_PLAY):
-        raise NotNow("a walkover is given before the first board is opened; say resigned, left or retired")
+        raise NotNow("refused.umpire.walkover")
     return GaveUp(Side(request.side), request.why)
 
 
 def said(text: str, field: str) -> str:
     """A text that must say something."""
     if not text.strip():
-        raise ImpossibleCase(field, "is empty; say in a few words what it was")
+        raise ImpossibleCase(field, "refused.umpire.empty")
     return text

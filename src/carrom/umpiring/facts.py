@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrom.errors import ImpossibleCase, UnknownLaw
+from carrom.i18n import nearest
 from carrom.laws import ALIASES, BOOKS, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.rules import Rulebook
@@ -17,11 +18,10 @@ def stroke_of(request: ask.Stroke) -> StrokeReport:
     """The report of a stroke; a breach is named for an improper one only."""
     for fact in request.at_rest:
         if fact not in _AT_REST:
-            raise ImpossibleCase("stroke.at_rest", f"{fact!r} is unknown; there are {', '.join(_AT_REST)}")
+            hint = nearest(fact, _AT_REST)
+            raise ImpossibleCase("stroke.at_rest", "refused.umpire.at-rest", fact=fact, hint=hint)
     if request.breach and not request.improper:
-        raise ImpossibleCase(
-            "stroke.breach", "a proper stroke broke no law; say improper too, or leave it out"
-        )
+        raise ImpossibleCase("stroke.breach", "refused.umpire.breach")
     at_rest = tuple(_AT_REST[fact] for fact in dict.fromkeys(request.at_rest))
     return StrokeReport.of(request.pocketed, request.off, request.touched, request.improper, at_rest)
 
@@ -44,8 +44,8 @@ def paragraph_of(text: str, book: Rulebook, field: str) -> str:
     else:
         within, paragraph = (book.id if text in PARAGRAPHS[book.id] else book.foul_book), text
     if within not in (book.id, book.foul_book):
-        raise ImpossibleCase(field, f"{text!r} is not of this match's rulebook, which is {book.id}")
+        raise ImpossibleCase(field, "refused.umpire.other-book", paragraph=text, book=book.id)
     try:
         return str(cite(f"{within} {paragraph}"))
     except UnknownLaw as unknown:
-        raise ImpossibleCase(field, str(unknown).partition(": ")[2]) from None
+        raise ImpossibleCase(field, unknown.key, **unknown.arguments) from None

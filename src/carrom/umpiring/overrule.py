@@ -31,13 +31,11 @@ def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
     """The entry that puts another ruling in the place of the last one."""
     call = to_overrule(record)
     if call is None:
-        raise NotNow(
-            "there is no call that could be overruled: it must be the last, before the next board opens"
-        )
+        raise NotNow("refused.overrule.nothing")
     if not request.reason.strip():
-        raise ImpossibleCase("overrule.reason", "is empty; say why the call is overruled")
+        raise ImpossibleCase("overrule.reason", "refused.overrule.no-reason")
     if sum(each is not None for each in (request.stroke, request.incident, request.by_hand)) != 1:
-        raise ImpossibleCase("overrule", "give one of stroke, incident and by_hand")
+        raise ImpossibleCase("overrule", "refused.overrule.one-of")
     before = record.states[call - 2]
     if request.by_hand is not None:
         return Overruled(call, by_hand(before, request.by_hand), None, request.reason)
@@ -61,17 +59,15 @@ def by_hand(before: State, request: ask.ByHand) -> Ruling:
     board = match.standing
     assert board is not None, "a call is about a board"
     if sum((request.board is not None, request.winner is not None, request.void)) != 1:
-        raise ImpossibleCase("by_hand", "give one of board, winner and void")
+        raise ImpossibleCase("by_hand", "refused.by-hand.one-of")
     if request.winner is None and (request.points or request.queen is not None):
-        raise ImpossibleCase("by_hand.points", "points and queen go with a winner")
+        raise ImpossibleCase("by_hand.points", "refused.by-hand.no-winner")
     if request.board is not None:
         if "points" in request.board:
-            raise ImpossibleCase("board.points", "leave the points out; they are set by themselves")
+            raise ImpossibleCase("board.points", "refused.by-hand.points-set")
         read = read_board(request.board, match.book)
         if read.broken and match.stage == TO_PLAY:
-            raise ImpossibleCase(
-                "board.broken", "the board has not been opened, so it is not broken: say false"
-            )
+            raise ImpossibleCase("board.broken", "refused.by-hand.not-opened")
         return set_by_hand(match.book, replace(read, points=board.points))
     if request.winner is not None:
         return _ruling(match.book, *_won(match.book, board, request, Colour(request.winner)))
@@ -84,7 +80,7 @@ def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
     for colour in Colour:
         due = board.due.of(colour)
         if due > COINS_A_SIDE:
-            raise ImpossibleCase(f"board.due.{colour}", f"{due}; set by hand a side owes 0 to {COINS_A_SIDE}")
+            raise ImpossibleCase(f"board.due.{colour}", "refused.by-hand.due", due=due, most=COINS_A_SIDE)
         paid = min(due, board.in_nets(colour))
         if paid:
             findings.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, paid),)))
@@ -94,7 +90,7 @@ def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
 def _won(book: Rulebook, board: Standing, request: ask.ByHand, winner: Colour) -> tuple[Consequence, ...]:
     most = book.most_points or book.match.game_points
     if not 1 <= request.points <= most:
-        raise ImpossibleCase("by_hand.points", f"{request.points}; a board gives its winner 1 to {most}")
+        raise ImpossibleCase("by_hand.points", "refused.by-hand.points", points=request.points, most=most)
     queen = None if request.queen is None else Colour(request.queen)
     worth = min(request.points, book.queen_points(board.points.of(winner))) if queen is winner else 0
     ends = BoardEnds(winner, request.points, queen=worth)

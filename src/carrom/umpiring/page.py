@@ -110,7 +110,8 @@ class Page:
         """The record as the server has it: from the beginning, or from where it was known to."""
         base = _copy(self._base) if after else Record()
         if after != len(base.entries):
-            raise RecordError(f"entry {after + 1} stands where {len(base.entries) + 1} is due", after + 1)
+            due = len(base.entries) + 1
+            raise RecordError("refused.record.sequence", after + 1, entry=after + 1, due=due)
         for line in filter(None, lines.split("\n")):
             entry, base.checksum = decode(line, len(base.entries) + 1, base.checksum)
             base.states.append(advance(base.states, entry))

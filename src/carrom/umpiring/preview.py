@@ -28,7 +28,7 @@ def preview(record: Keeper, request: Request, at: str) -> Preview:
 
 def _of_correction(record: Keeper, request: Correct, at: str) -> Preview:
     if not record.states:
-        raise NotNow("no match has begun at this table; begin one first")
+        raise NotNow("refused.umpire.no-match")
     refuse_closed(record.states[-1])
     made = correction(record, request, at)
     ruling = None if made.ruling is None else shown_ruling(made.ruling)
