@@ -42,7 +42,14 @@ DESK_HEAD = """/**
  * view.py and sheet/text.py; CI compares it.
  */
 """
-PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "object": "unknown"}
+PLAIN = {
+    "int": "number",
+    "float": "number",
+    "str": "string",
+    "bool": "boolean",
+    "object": "unknown",
+    "Words": "string",
+}
 GROUPS = (messages.Request, messages.Message, messages.Part, messages.Body)
 WIDTH = 110
 

@@ -160,7 +160,7 @@ def test_where_another_phone_went_on_the_umpire_decides_what_becomes_of_what_was
     phone.visitor.context.set_offline(False)
     phone.visitor.until("carrom.client.trouble")
     assert phone.shows("trouble")
-    assert client(phone, "trouble.code", "pending") == ["table/stale", 1]
+    assert client(phone, "trouble.error.code", "pending") == ["table/stale", 1]
     assert table.view["v"] == 5
 
     phone.tap("trouble-retry")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from tests.server.guests import hall
 from tests.server.served import served
 
+from carrom.errors import CarromError
+from carrom.i18n import phrases
 from carrom.live.messages import (
     AnyDeskMessage,
     AnyDeskRequest,
@@ -27,8 +28,7 @@ from carrom.live.messages import (
 )
 from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
 from carrom.server.config import Config, Limits
-from carrom.server.errors import NOT_POSSIBLE, STATUS, on_wire
-from carrom.server.static import WEB
+from carrom.server.errors import STATUS, on_wire, status_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -99,10 +99,14 @@ def test_the_limits_are_those_of_the_server() -> None:
 
 
 def test_every_code_stands_there_with_its_status() -> None:
-    """All that the page has words for and that can come over the wire."""
-    words = json.loads((WEB / "words" / "errors.en.json").read_text(encoding="utf-8"))
-    codes = {on_wire(key.removeprefix("web.error.")) for key in words} - {"other", "page/offline"}
-    ours = {code: STATUS.get(code, NOT_POSSIBLE) for code in codes | set(STATUS)} | {"page/broken": 500}
+    """All that carrom and its server can refuse."""
+    kinds = [CarromError]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    codes = {on_wire(kind.code) for kind in kinds} | {
+        key.removeprefix("refused.") for key in phrases("en") if key.startswith("refused.") and "/" in key
+    }
+    ours = {code: status_of(code) for code in codes | set(STATUS)}
 
     shown = {code: int(row[1]) for row in rows(section("Error codes")) for code in quoted(row[0])}
     assert shown == ours

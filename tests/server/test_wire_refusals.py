@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from carrom.errors import (
@@ -11,11 +13,15 @@ from carrom.errors import (
     ImpossiblePlacing,
     NotNow,
     RecordError,
+    RecordFull,
+    SimulationError,
     Stale,
     StoreError,
     UnknownLaw,
 )
-from carrom.server.errors import Refused, refusal
+from carrom.i18n import LANGUAGES
+from carrom.server.encoding import encoded
+from carrom.server.errors import Refused, refusal, status_of
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.words import Side
@@ -42,23 +48,45 @@ def on_strike() -> Table:
     ],
 )
 def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, status: int) -> None:
-    """The code is said by the page, the status by programs."""
-    said, _, got = refusal(error)
+    told = refusal(error).code
 
-    assert (said, got) == (code, status)
+    assert (told, status_of(told)) == (code, status)
+
+
+@pytest.mark.parametrize(
+    ("error", "english", "french"),
+    [
+        (RecordFull(9), "The record has 9 entries", "9"),
+        (Refused("table/asks-used", {"n": 3}), "called the umpire 3 times", "déjà appelé l'arbitre 3 fois"),
+        (
+            StoreError("locked", "/home/asha/carrom.sqlite: locked"),
+            "cannot keep anything",
+            "ne peut rien garder",
+        ),
+        (Stale("somebody was faster", 3), "The table has moved on", "La table a changé"),
+        (SimulationError("no rest"), "could not be worked out", "n'a pas pu être calculé"),
+    ],
+)
+def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, english: str, french: str) -> None:
+    """What ails the server is said by its code: the reader learns what to do, the log what was wrong."""
+    texts = [json.loads(encoded(refusal(error), lang))["text"] for lang in LANGUAGES]
+
+    assert english in texts[0]
+    assert french in texts[1]
+    assert all(text[0].isupper() and text.endswith(".") for text in texts)
 
 
 def test_a_refusal_says_where_it_went_wrong() -> None:
     """The field of a case, the line of a record, the rules a place breaks."""
-    assert refusal(ImpossibleCase("board.white", "12"))[1]["field"] == "board.white"
-    assert refusal(RecordError("broken", 7))[1]["line"] == 7
-    assert refusal(ImpossiblePlacing("no", ("touching", "pair")))[1]["failed"] == ["touching", "pair"]
-    assert refusal(Refused("table/stale", {"v": 5}))[1] == {"v": 5}
+    assert refusal(ImpossibleCase("board.white", "12")).args["field"] == "board.white"
+    assert refusal(RecordError("broken", 7)).args["line"] == 7
+    assert refusal(ImpossiblePlacing("no", ("touching", "pair"))).args["failed"] == ["touching", "pair"]
+    assert refusal(Refused("table/stale", {"v": 5})).args == {"v": 5}
 
 
 def test_no_file_of_this_machine_is_named_to_others() -> None:
     """Where the store lies is in the log alone."""
-    assert refusal(StoreError("locked", "/home/asha/carrom.sqlite: locked"))[1] == {}
+    assert refusal(StoreError("locked", "/home/asha/carrom.sqlite: locked")).args == {}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +102,7 @@ def test_a_refused_aim_names_the_rule_it_broke(aim: str, why: str) -> None:
     table, wanted = on_strike(), Aim.parse(aim)
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    _, args, _ = refusal(refused.value, table, wanted)
+    args = refusal(refused.value, table, wanted).args
 
     assert args["why"] == why
 
@@ -84,7 +112,7 @@ def test_a_stroke_too_slight_comes_with_the_power_that_would_do() -> None:
     table, wanted = on_strike(), Aim.parse("south x 0.0, angle 90°, speed 0.05")
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    power = refusal(refused.value, table, wanted)[1]["power"]
+    power = refusal(refused.value, table, wanted).args["power"]
     assert isinstance(power, float)
     speed = power / 100.0 * table.equipment.pace.full_force
 

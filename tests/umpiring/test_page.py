@@ -108,10 +108,10 @@ def test_a_refusal_is_the_servers_own_and_leaves_all_as_it_was(wrong: Request) -
     page, before = loaded(singles().record, BOARD[:2])
     with pytest.raises(CarromError) as caught:
         umpiring.enter(server, umpiring.read(wrong), AT)
-    code, args, _ = refusal(caught.value)
+    told, answer = refusal(caught.value), asked(page, "enter", request=wrong, at=AT)
 
-    assert asked(page, "enter", request=wrong, at=AT) == {"code": code, "args": args}
-    assert asked(page, "preview", request=wrong, at=AT)["code"] == code
+    assert (answer["code"], answer["args"]) == (told.code, told.args)
+    assert asked(page, "preview", request=wrong, at=AT)["code"] == told.code
     assert asked(page, "view")["view"] == before["view"]
 
 

@@ -226,7 +226,7 @@ test("where another phone went on meanwhile nothing is judged here, and nothing 
   server.away = false;
   await until(() => client.trouble);
 
-  const { code, request, rest } = client.trouble;
+  const { error: { code }, request, rest } = client.trouble;
   assert.deepEqual([code, request.name, rest, client.pending, client.view.v], ["table/stale", "2", 1, 2, 2]);
   await assert.rejects(client.ask(stroke("4")), { code: "desk/trouble" });
   await aWhile();

@@ -50,6 +50,20 @@ class Message:
         return hash(self.key)
 
 
+class Sentence(Message):
+    """A message that stands alone: it begins with a capital and ends with a full stop.
+
+    >>> str(Sentence("incident.abandon"))
+    'Giving up the game.'
+    """
+
+    __slots__ = ()
+
+    def text(self, lang: str) -> str:
+        said = super().text(lang)
+        return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
 Argument = str | int | float | Message | tuple["Argument", ...]
 """Text that no language changes, a number, a message, or several of these, which are listed: a, b and c."""
 

@@ -27,7 +27,7 @@ from carrom.live.unrecorded import aimed, probed, said
 from carrom.server.client import Client
 from carrom.server.config import Config
 from carrom.server.encoding import encoded
-from carrom.server.errors import Refused, refusal
+from carrom.server.errors import Refused, refusal, status_of
 from carrom.server.frames import error_of
 from carrom.server.rates import RequestRates
 from carrom.server.signing import Signer
@@ -297,7 +297,7 @@ class Room:
                 client.lang = lang
                 await self.in_turn(lambda: self._greet(client, 0))
             case wire.JoinRequest():
-                client.send(wire.ErrorMessage("frame/malformed"))
+                client.send(error_of(Refused("frame/malformed")))
             case wire.HintRequest():
                 self.hints.ask(client, request)
             case _:
@@ -320,7 +320,7 @@ class Room:
             answer = self._refusal(client, request, refused)
         except Exception:
             log.exception("a request could not be answered")
-            answer = wire.ErrorMessage("busy", request.id)
+            answer = error_of(Refused("busy"), request.id)
         self._answers[tag] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
@@ -357,10 +357,10 @@ class Room:
             # Of what was refused before it was an aim there is nothing more to say.
             with suppress(CarromError):
                 aim = self._acting(client.role).aim_of(request)
-        code, args, status = refusal(refused, self.table, aim)
-        if status >= 500:
+        told = refusal(refused, self.table, aim)
+        if status_of(told.code) >= 500:
             log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
-        return wire.ErrorMessage(code, request.id, args)
+        return wire.ErrorMessage(told.code, told.text, request.id, told.args)
 
     def publish(self, news: list[News]) -> None:
         """Tell everybody what has been kept, and see to what follows from it."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
-from carrom.live.messages import ErrorMessage, HintMessage, HintRequest
+from carrom.live.messages import HintMessage, HintRequest
 from carrom.live.seats import answering
 from carrom.players.view import View
 from carrom.server.client import Client
-from carrom.server.errors import Refused, refusal
+from carrom.server.errors import Refused
+from carrom.server.frames import error_of
 from carrom.table import ToStrike
 from carrom.table.runner import chance
 
@@ -81,5 +82,4 @@ class Hints:
             self._refuse(client, request, refused)
 
     def _refuse(self, client: Client, request: HintRequest, refused: CarromError) -> None:
-        code, args, _ = refusal(refused)
-        client.send(ErrorMessage(code, request.id, args))
+        client.send(error_of(refused, request.id))

@@ -4,7 +4,7 @@ JSON text. A message of the socket has its tag in `t`. `id` counts per client an
 `error` with the same id; repeated, it gets the first answer again. `v` is the number of the last entry of the
 record: a request made at another `v` than the table's is stale. Metres; radians counter-clockwise from the
 seat's own right; power from 0 to 1 of full force; seconds. Colours, coins, seats and sides are named as in
-`carrom.words`.
+`carrom.words`. `Words` are made of a message in the reader's language when it is sent.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from carrom.i18n import Message as Words
 from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
 from carrom.words import kebab
 
@@ -516,9 +517,10 @@ class AckMessage(Message, frozen=True):
 
 
 class ErrorMessage(Message, frozen=True):
-    """Refused, and nothing has changed. `code` is a key of `web.error.*`; `args` fill its placeholders."""
+    """Refused, and nothing has changed: `code` and `args` for programs, `text` for the reader."""
 
     code: str
+    text: Words
     id: int = 0
     args: dict[str, str | float | list[str]] = {}
 
@@ -885,4 +887,5 @@ class Refusal(Part, frozen=True):
     """The body of every answer over HTTP that is an error."""
 
     code: str
+    text: Words
     args: dict[str, str | float | list[str]] = {}

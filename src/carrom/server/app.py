@@ -16,11 +16,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
-from carrom.live.messages import Refusal
 from carrom.server import desk_socket, http, offline, socket, static
 from carrom.server.config import Config
 from carrom.server.desks import Desks
-from carrom.server.errors import Refused, refusal
+from carrom.server.errors import Refused, refusal, refusal_of, status_of
 from carrom.server.guard import AccessLog, Guard
 from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
@@ -118,10 +117,11 @@ def make_app(hall: Hall, config: Config) -> Starlette:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
-    code, args, status = refusal(error)
+    told = refusal(error)
+    status = status_of(told.code)
     if status >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
-    answer = http.answered(request, Refusal(code, args), status)
+    answer = http.answered(request, told, status)
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
         # Whoever goes on must connect anew, and is then refused without being read.
@@ -135,11 +135,11 @@ def _not_here(request: Request, error: Exception) -> Response:
     opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if opened and error.status_code == 404:
         return static.page(request, status=404)
-    answer = http.answered(request, Refusal("page/unknown"), error.status_code)
+    answer = http.answered(request, refusal_of("page/unknown"), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
 
 def _gone(request: Request, error: Exception) -> Response:
     """The client has left in the middle of its request; nobody reads this."""
-    return http.answered(request, Refusal("frame/malformed"), 400)
+    return http.answered(request, refusal_of("frame/malformed"), 400)

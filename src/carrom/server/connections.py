@@ -20,13 +20,12 @@ from http import HTTPStatus
 from typing import Any
 
 import h11
-import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from carrom.live.messages import Refusal
 from carrom.server.config import Limits
-from carrom.server.errors import STATUS
+from carrom.server.encoding import encoded
+from carrom.server.errors import STATUS, refusal_of
 from carrom.server.rates import Counts, neighbourhood, plain_address
 
 if sys.platform != "win32":
@@ -95,7 +94,7 @@ def _descriptors(wanted: int) -> int:
 def refusal_response(code: str) -> bytes:
     """A whole HTTP response with a refusal, after which the connection is closed."""
     status = HTTPStatus(STATUS[code])
-    body = msgspec.json.encode(Refusal(code))
+    body = encoded(refusal_of(code), "en")
     retry = f"retry-after: {RETRY_AFTER}\r\n" if status in (429, 503) else ""
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"

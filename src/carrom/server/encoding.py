@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 import msgspec
+from starlette.requests import HTTPConnection
 
-from carrom.i18n import Message, typeset
+from carrom.i18n import LANGUAGES, Message, typeset
 
 
 def encoded(value: Any, lang: str) -> bytes:
@@ -23,3 +25,10 @@ def _encoder(lang: str) -> msgspec.json.Encoder:
         raise NotImplementedError(f"{type(value).__name__} does not go over the wire")
 
     return msgspec.json.Encoder(enc_hook=worded)
+
+
+def language(request: HTTPConnection) -> str:
+    """The reader's language: of the address, or the first that the browser prefers and we speak."""
+    preferred = re.findall(r"(?:^|,)\s*([a-z]+)", request.headers.get("accept-language", "").lower()[:100])
+    asked = (request.query_params.get("lang", ""), *preferred)
+    return next((lang for lang in asked if lang in LANGUAGES), LANGUAGES[0])

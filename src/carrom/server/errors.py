@@ -1,7 +1,4 @@
-"""One mapping from what is refused to what goes over the wire: a code, its arguments, and a status for HTTP.
-
-The page says the code in its own words (`web.error.*`); `text` is the refusal as a program's reader has it.
-"""
+"""What is refused, as it goes over the wire: a code, its arguments, what it says, and a status for HTTP."""
 
 from __future__ import annotations
 
@@ -15,8 +12,12 @@ from carrom.errors import (
     ImpossiblePlacing,
     RecordError,
     RecordFull,
+    SimulationError,
+    Stale,
     StoreError,
 )
+from carrom.i18n import Argument, Message, Sentence
+from carrom.live.messages import Refusal
 from carrom.server.metrics import REFUSALS
 from carrom.stroke import Aim
 from carrom.surface import may_lie, striker_place
@@ -76,17 +77,33 @@ class Refused(CarromError):
         retry_after: float = 0.0,
     ) -> None:
         """`retry_after` is the number of seconds after which the same request would be answered, if known."""
-        super().__init__(code)
         self.code = code
         self.says: Args = dict(args or {})
+        super().__init__(f"refused.{code}", **{name: _argument(value) for name, value in self.says.items()})
         self.retry_after = retry_after
 
 
-def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> tuple[str, Args, int]:
-    """Code, arguments and status; counted. Given table and aim, a refused aim says which rule it broke."""
+def _argument(value: str | float | list[str]) -> Argument:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> Refusal:
+    """What goes over the wire; counted. Given table and aim, a refused aim says which rule it broke."""
     code = on_wire(error.code)
     REFUSALS.labels(code).inc()
-    return code, _args(error, table, aim), STATUS.get(code, NOT_POSSIBLE)
+    # What ails the server is for the log; the reader learns what to do.
+    ours = isinstance(error, StoreError | Stale | SimulationError)
+    text = Message(f"refused.{code}") if ours else Sentence(error.key, error.arguments)
+    return Refusal(code, text, _args(error, table, aim))
+
+
+def refusal_of(code: str) -> Refusal:
+    """A refusal of the server by its code alone; not counted."""
+    return Refusal(code, Message(f"refused.{code}"))
+
+
+def status_of(code: str) -> int:
+    return STATUS.get(code, NOT_POSSIBLE)
 
 
 def on_wire(code: str) -> str:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from carrom.errors import CarromError
 from carrom.live.messages import ErrorMessage
 from carrom.server.config import Config, Limits
-from carrom.server.encoding import encoded
+from carrom.server.encoding import encoded, language
 from carrom.server.errors import Refused, refusal
 from carrom.server.rates import Counts, Rate, neighbourhood
 
@@ -59,7 +59,7 @@ class Frames:
         size = len(message.get("bytes") or b"") if text is None else len(text.encode())
         if size > self._limits.frame:
             too_large = error_of(Refused("frame/too-large", {"limit": self._limits.frame}))
-            await self.send(encoded(too_large, "en").decode())
+            await self.send(encoded(too_large, language(self._socket)).decode())
             raise Ends(TOO_LARGE)
         return "" if text is None else text
 
@@ -78,8 +78,8 @@ def read(decoder: msgspec.json.Decoder[T], text: str) -> T:
 
 def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
     """What is said of a refused request; `number` is its own, if it had one."""
-    code, args, _ = refusal(refused)
-    return ErrorMessage(code, number, args)
+    told = refusal(refused)
+    return ErrorMessage(told.code, told.text, number, told.args)
 
 
 async def converse(
@@ -98,7 +98,9 @@ async def converse(
         try:
             await websocket.accept()
             if not allowed:
-                await websocket.send_text(encoded(error_of(Refused("room/full")), "en").decode())
+                await websocket.send_text(
+                    encoded(error_of(Refused("room/full")), language(websocket)).decode()
+                )
                 raise Ends(REFUSED)
             await live()
         except (WebSocketDisconnect, ConnectionError):

@@ -11,12 +11,13 @@ import secrets
 import time
 from collections.abc import Callable, Container, Mapping
 
-import msgspec
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from carrom.live.messages import Refusal
 from carrom.server.config import Config
+from carrom.server.encoding import encoded, language
+from carrom.server.errors import refusal_of
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
 
 log = logging.getLogger("carrom.access")
@@ -89,15 +90,17 @@ class Guard:
         if known:
             await self._app(scope, receive, sent)
         else:
-            await _answered(sent, 421, "origin/refused")
+            await _answered(scope, sent, 421, "origin/refused")
 
 
 def _headers(host: str, path: str, safe: Mapping[str, str]) -> dict[str, str]:
     return {**safe, "content-security-policy": policy(host, path) if host else "default-src 'none'"}
 
 
-async def _answered(send: Send, status: int, code: str, headers: Mapping[str, str] | None = None) -> None:
-    body = msgspec.json.encode(Refusal(code))
+async def _answered(
+    scope: Scope, send: Send, status: int, code: str, headers: Mapping[str, str] | None = None
+) -> None:
+    body = encoded(refusal_of(code), language(HTTPConnection(scope)))
     more = {"content-type": "application/json", "content-length": str(len(body)), **(headers or {})}
     raw = [(name.encode(), text.encode()) for name, text in more.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
@@ -153,7 +156,7 @@ class AccessLog:
             told = {"event": "exception", "cause": cause, "fields": fields}
             log.exception("%s: unexpected exception (request %s)", self._route(scope), request_id, extra=told)
             if not status:
-                await _answered(sent, 500, "page/broken", _headers("", "", SAFE))
+                await _answered(scope, sent, 500, "page/broken", _headers("", "", SAFE))
         finally:
             self._log(scope, status, 1000.0 * (time.perf_counter() - began), request_id)
 

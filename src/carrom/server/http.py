@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -16,14 +15,13 @@ from starlette.responses import PlainTextResponse, Response
 
 import carrom
 from carrom.equipment import STANDARD
-from carrom.i18n import LANGUAGES
 from carrom.live import messages as wire
 from carrom.live import views
 from carrom.pace import PACES
 from carrom.players import LEVELS
 from carrom.server import law_pages
 from carrom.server.config import Config
-from carrom.server.encoding import encoded
+from carrom.server.encoding import encoded, language
 from carrom.server.errors import Refused
 from carrom.server.hall import Hall
 from carrom.server.rates import asker
@@ -49,13 +47,6 @@ def answered(request: Request, part: object, status: int = 200) -> Response:
 def sent(body: bytes, status: int = 200) -> Response:
     """The same of JSON that is ready."""
     return Response(body, status, {"cache-control": "no-store"}, media_type="application/json")
-
-
-def language(request: Request) -> str:
-    """The reader's language: of the address, or the first that the browser prefers and we speak."""
-    preferred = re.findall(r"(?:^|,)\s*([a-z]+)", request.headers.get("accept-language", "").lower()[:100])
-    asked = (request.query_params.get("lang", ""), *preferred)
-    return next((lang for lang in asked if lang in LANGUAGES), LANGUAGES[0])
 
 
 def bearer(request: Request) -> str:

@@ -18,9 +18,9 @@ from carrom.live.umpired import LiveDesk
 from carrom.server.config import Config
 from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
-from carrom.server.encoding import encoded
+from carrom.server.encoding import encoded, language
 from carrom.server.errors import Refused
-from carrom.server.http import answered, bearer, language, read_as
+from carrom.server.http import answered, bearer, read_as
 from carrom.server.rates import RequestRates, asker
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of

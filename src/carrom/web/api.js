@@ -1,5 +1,5 @@
-/** Asking the server over HTTP. What it refuses comes back as an ApiError with its code. */
-import { has, lang, list, t } from "./words.js";
+/** Asking the server over HTTP. What it refuses comes back as an ApiError with its code and its words. */
+import { has, lang, t } from "./words.js";
 
 /** Nobody is there any more who would want to know: this one is never told. */
 export const CLOSED = "page/closed";
@@ -9,12 +9,23 @@ export class ApiError extends Error {
    * @param {string} code
    * @param {Record<string, unknown>} [args]
    * @param {number} [status]
+   * @param {string} [text] what the server says of it
    */
-  constructor(code, args = {}, status = 0) {
+  constructor(code, args = {}, status = 0, text = "") {
     super(code);
     this.code = code;
     this.args = args;
     this.status = status;
+    this.text = text;
+  }
+
+  /**
+   * The refusal that came as an answer.
+   * @param {{ code?: string, args?: Record<string, unknown>, text?: string } | null} body
+   * @param {number} [status]
+   */
+  static told(body, status = 0) {
+    return new ApiError(body?.code ?? "page/broken", body?.args ?? {}, status, body?.text ?? "");
   }
 }
 
@@ -72,35 +83,15 @@ async function asked(path, options) {
   }
   const body = await answer.json().catch(() => null);
   if (answer.ok) return body;
-  throw new ApiError(body?.code ?? "page/broken", body?.args ?? {}, answer.status);
+  throw ApiError.told(body, answer.status);
 }
 
 /**
- * What a refusal means, in words.
+ * What a refusal says: the server's words, or the page's own for what never reached it.
  * @param {unknown} error
  */
 export function errorText(error) {
-  const { code, args } = error instanceof ApiError ? error : { code: "page/broken", args: {} };
-  return refusalText(code, args);
-}
-
-/**
- * @param {string} code
- * @param {Record<string, unknown>} args
- */
-export function refusalText(code, args) {
-  if (code === "place/impossible" && Array.isArray(args.failed) && args.failed.length) {
-    return t(`play.placing.${args.failed[0]}`);
-  }
-  if (code === "aim/impossible" && args.why === "slight") return t("play.slight", { power: String(args.power) });
-  if (code === "aim/impossible" && typeof args.why === "string" && has(`play.striker.${args.why}`)) {
-    return t(`play.striker.${args.why}`);
-  }
-  /** @type {Record<string, string | number>} */
-  const plain = {};
-  for (const [name, value] of Object.entries(args)) {
-    plain[name] = Array.isArray(value) ? list(value.map(String)) : typeof value === "number" ? value : String(value);
-  }
-  const key = `web.error.${code}`;
-  return has(key) ? t(key, plain) : t("web.error.other", { code });
+  const { code, text } = error instanceof ApiError ? error : new ApiError("page/broken");
+  if (text) return text;
+  return t(has(`web.error.${code}`) ? `web.error.${code}` : "web.error.page/broken");
 }

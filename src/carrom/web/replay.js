@@ -25,7 +25,7 @@ const POLL = 4000; // ms between two looks at a match that goes on
  */
 export async function show(root, params) {
   const token = params.path[1] ?? "";
-  if (!token) throw new ApiError("match/unknown");
+  if (!token) throw new ApiError("page/unknown");
   const [replay, board] = await Promise.all([
     /** @type {Promise<Replay>} */ (getJson(matchPath(token))),
     import("./board/board.js").catch(() => null),

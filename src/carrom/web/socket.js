@@ -137,7 +137,7 @@ export class TableSocket {
 
   /** @param {ErrorMessage} message */
   #refused(message) {
-    const error = new ApiError(message.code, message.args ?? {});
+    const error = ApiError.told(message);
     const pending = this.outbox.get(message.id);
     if (pending) {
       this.outbox.delete(message.id);

@@ -558,10 +558,11 @@ export interface AckMessage {
   v: number;
 }
 
-/** Refused, and nothing has changed. `code` is a key of `web.error.*`; `args` fill its placeholders. */
+/** Refused, and nothing has changed: `code` and `args` for programs, `text` for the reader. */
 export interface ErrorMessage {
   t: "error";
   code: string;
+  text: string;
   id: number;
   args: Record<string, string | number | string[]>;
 }
@@ -912,5 +913,6 @@ export interface WallList {
 /** The body of every answer over HTTP that is an error. */
 export interface Refusal {
   code: string;
+  text: string;
   args: Record<string, string | number | string[]>;
 }

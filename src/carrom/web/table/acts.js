@@ -2,7 +2,7 @@
 import { CLOSED, errorText } from "../api.js";
 import { toast } from "../dom.js";
 import { flick } from "../sound.js";
-import { lang, number, t, upper } from "../words.js";
+import { lang, t } from "../words.js";
 
 /** @typedef {import("../api.js").ApiError} ApiError */
 /** @typedef {import("../socket.js").Answer} Answer */
@@ -44,7 +44,7 @@ export class Acts {
     const failed = error.code === "place/impossible" ? error.args.failed : null;
     const { placing, state } = this.screen;
     if (Array.isArray(failed) && state?.asks.kind === "place") placing.refused(failed.map(String));
-    else toast(refusedText(error), "bad");
+    else toast(errorText(error), "bad");
   }
 
   strike() {
@@ -130,14 +130,4 @@ export class Acts {
       this.screen.render();
     });
   }
-}
-
-/**
- * A refusal of the table; a stroke too slight to be one is told what power would do.
- * @param {ApiError} error
- */
-function refusedText(error) {
-  const { why, power } = error.args;
-  if (why === "slight" && typeof power === "number") return `${upper(t("play.slight", { power: number(power) }))}.`;
-  return upper(errorText(error));
 }

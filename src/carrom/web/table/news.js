@@ -79,7 +79,7 @@ export class News {
         this.storeFailing = message.failing;
         return this.#showStatus();
       case "error":
-        return toast(errorText(new ApiError(message.code, message.args)), "bad");
+        return toast(message.text, "bad");
       default:
     }
   }

@@ -11,8 +11,8 @@ import { TableScreen } from "./screen.js";
  */
 export async function show(root, { path, hash }) {
   const [, room] = path;
-  if (!room) throw new ApiError("room/unknown");
-  if (!hash) throw new ApiError("room/token");
+  if (!room) throw new ApiError("page/unknown");
+  if (!hash) throw new ApiError("page/incomplete");
   const code = invitationIn(hash);
   if (code) {
     const { seatPath, takeSeat } = await import("../invitation.js");

@@ -1,5 +1,5 @@
 /** Small parts of the desk: discs, players with their colour, paragraphs that open, large buttons. */
-import { ApiError, errorText, refusalText } from "../api.js";
+import { ApiError, errorText } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { svg } from "../table/svg.js";
 import { has, lang, lawsOf, paragraphOf, t, typeset, upper } from "../words.js";
@@ -218,19 +218,14 @@ function readingChip(number) {
 
 /**
  * What was refused and why, as an umpire would say it.
- * @param {string} code
- * @param {Record<string, unknown>} args
+ * @param {unknown} error
  */
-export function refusedText(code, args) {
-  const field = code === "case/impossible" ? String(args.field ?? "") : "";
+export function errorWords(error) {
+  const field = error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
   const keys = [field, field.split(".")[0]].map((name) => `web.umpire.desk.refused.${name}`);
   const key = field && keys.find(has);
-  return key ? t(key) : upper(refusalText(code, args));
+  return key ? t(key) : errorText(error);
 }
-
-/** @param {unknown} error */
-export const errorWords = (error) =>
-  error instanceof ApiError ? refusedText(error.code, error.args) : errorText(error);
 
 /** A refusal, told where the umpire looks: in the sheet that is open, or in passing. @param {unknown} error */
 export function refuse(error) {

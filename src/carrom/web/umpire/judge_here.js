@@ -82,7 +82,7 @@ export class JudgeHere {
       return;
     }
     const told = JSON.parse(answer);
-    if (typeof told.code === "string" && told.args) asker?.reject(new ApiError(told.code, told.args));
+    if (typeof told.code === "string" && told.args) asker?.reject(ApiError.told(told));
     else asker?.resolve(told);
   }
 

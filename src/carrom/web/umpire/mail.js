@@ -8,7 +8,7 @@ import { isAway } from "./server.js";
 /** @typedef {import("./server.js").Server} Server */
 /** @typedef {"judged" | "kept"} Outcome */
 /** @typedef {{ resolve: (outcome: Outcome) => void, reject: (error: unknown) => void }} Asker */
-/** @typedef {{ id: number, code: string, args: Record<string, unknown>, request: Request, rest: number }} Trouble */
+/** @typedef {{ id: number, error: ApiError, request: Request, rest: number }} Trouble */
 
 export class Mail {
   /**
@@ -79,8 +79,7 @@ export class Mail {
       for (const each of after) this.#reject(each, new ApiError("table/stale"));
       return;
     }
-    const { code, args } = error;
-    this.trouble = { id: item.id, code, args, request: item.request, rest: after.length };
+    this.trouble = { id: item.id, error, request: item.request, rest: after.length };
     this.settle("kept");
   }
 

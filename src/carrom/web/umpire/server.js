@@ -130,5 +130,5 @@ async function answered(path, options, patience) {
   }
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => null);
-  throw new ApiError(told?.code ?? "page/broken", told?.args ?? {}, answer.status);
+  throw ApiError.told(told, answer.status);
 }

@@ -122,7 +122,7 @@ export class Setup {
 
   #key() {
     const { view, pending, judge, trouble, elsewhere } = this.client;
-    return [view.stage, view.v, pending, judge, trouble?.code, trouble?.rest, elsewhere].join();
+    return [view.stage, view.v, pending, judge, trouble?.error.code, trouble?.rest, elsewhere].join();
   }
 
   /**

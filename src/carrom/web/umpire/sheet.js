@@ -143,8 +143,7 @@ async function save(path, name) {
       throw new ApiError("page/offline");
     });
     if (!answer.ok) {
-      const refused = await answer.json().catch(() => null);
-      throw new ApiError(refused?.code ?? "page/broken", refused?.args ?? {}, answer.status);
+      throw ApiError.told(await answer.json().catch(() => null), answer.status);
     }
     const address = URL.createObjectURL(await answer.blob());
     const anchor = h("a", { href: address, download: name, hidden: true });
