@@ -48,6 +48,7 @@ PLAIN = {
     "str": "string",
     "bool": "boolean",
     "object": "unknown",
+    "Message": "string",
     "Words": "string",
 }
 GROUPS = (messages.Request, messages.Message, messages.Part, messages.Body)

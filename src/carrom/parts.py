@@ -9,10 +9,11 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Literal, cast
 
+from carrom.i18n import Message, Sentence
 from carrom.rules import ruling as rules
 from carrom.rules.match import GameScore, Match
 from carrom.rules.standing import Standing
-from carrom.rules.standing_words import queen_name
+from carrom.rules.standing_words import queen_name, standing_message
 from carrom.words import Coin, Colour, Seat, Side, kebab
 
 SideName = Literal["first", "second"]
@@ -55,7 +56,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back."""
+    """The standing of the board, as in docs/cases.md; `text` reads back, `said` is for people."""
 
     on_strike: ColourName
     white: int
@@ -69,11 +70,12 @@ class Board:
     passes: int
     strokes_in_hand: int
     text: str
+    said: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding of a ruling: laws as cited, why as a key of `why.*`, consequences as tag and arguments."""
+    """One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments."""
 
     laws: tuple[str, ...]
     why: str
@@ -84,7 +86,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
+    """A ruling as facts, and what it says."""
+
     findings: tuple[Finding, ...]
+    text: Message
 
 
 def shown_board(standing: Standing) -> Board:
@@ -101,6 +106,7 @@ def shown_board(standing: Standing) -> Board:
         passes=standing.passes,
         strokes_in_hand=standing.in_hand,
         text=str(standing),
+        said=Sentence(standing_message(standing)),
     )
 
 
@@ -115,7 +121,7 @@ def shown_games(match: Match) -> Score:
 
 
 def shown_ruling(ruling: rules.Ruling) -> Ruling:
-    return Ruling(tuple(map(_finding, ruling.findings)))
+    return Ruling(tuple(map(_finding, ruling.findings)), ruling.message)
 
 
 def _finding(finding: rules.Finding) -> Finding:

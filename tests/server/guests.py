@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from tests.server.decoding import said
 
 from carrom.live import messages as wire
 from carrom.live.game import Room
@@ -20,7 +21,7 @@ from carrom.server.workers import Workers
 from carrom.store import Store
 
 T = TypeVar("T")
-_MESSAGES = msgspec.json.Decoder(wire.AnyMessage)
+_MESSAGES: msgspec.json.Decoder[wire.AnyMessage] = msgspec.json.Decoder(wire.AnyMessage, dec_hook=said)
 _PAGES = count(1)
 
 

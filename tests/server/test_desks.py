@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
+from tests.server.decoding import decoded
 from tests.server.served import Served, served
 from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone, opened, seated
 
@@ -329,7 +329,7 @@ def test_the_record_is_read_replayed_and_audited_as_any_other(server: Served) ->
         {"do": "set-points", "first": 3, "second": 0, "reason": "as agreed"},
     )
     watch = phone.looks()["watch"]
-    replay = msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
+    replay = decoded(server.get(f"/api/match/{watch}").body, wire.Replay)
     file = server.get(f"{phone.path}/record")
     record = read(file.body)
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.server.decoding import decoded
 from tests.server.played import played
 from tests.server.records import as_file, umpired
 from tests.server.served import Served, served
@@ -49,7 +49,7 @@ def opened(server: Served) -> str:
 
 def test_a_server_says_that_it_is_there_and_what_may_be_chosen(server: Served) -> None:
     """For a watchman, and for the page."""
-    ready = msgspec.json.decode(server.get("/api/ready").body, type=wire.Ready)
+    ready = decoded(server.get("/api/ready").body, wire.Ready)
 
     assert server.get("/healthz").body == b"ok"
     assert len(ready.rulebooks) == 5
@@ -110,7 +110,7 @@ def test_the_words_of_the_page_are_the_umpires_and_its_own(server: Served) -> No
     english, french = (server.get(f"/i18n/{lang}.json").json for lang in ("en", "fr"))
 
     assert english.keys() == french.keys()
-    assert "ruling.sentence" in english
+    assert "play.striker.coin" in english
     assert any(key.startswith("web.") for key in english)
     assert not any(key.startswith("arena.") for key in english)
     assert server.get("/i18n/de.json").code == "page/unknown"
@@ -167,9 +167,9 @@ def test_a_room_is_opened_with_the_openers_link_and_an_invitation_for_everybody_
     server: Served,
 ) -> None:
     """One link plays all persons of a screen; online nobody but a player ever knows that player's token."""
-    made = msgspec.json.decode(server.post("/api/rooms", ROOM).body, type=wire.RoomMade)
+    made = decoded(server.post("/api/rooms", ROOM).body, wire.RoomMade)
     online = ROOM | {"kind": "online", "second": [{"name": "Ben"}]}
-    far = msgspec.json.decode(server.post("/api/rooms", online).body, type=wire.RoomMade)
+    far = decoded(server.post("/api/rooms", online).body, wire.RoomMade)
 
     assert [each.player for each in far.links] == ["Asha"]
     assert [each.player for each in far.invitations] == ["Ben"]
@@ -205,7 +205,7 @@ def test_ones_own_matches_are_found_by_their_links_and_no_others(server: Served)
     """The list of all is only for servers that have one."""
     made = server.post("/api/rooms", ROOM).json
     mine, watch = made["links"][0]["token"], made["watch"]
-    found = msgspec.json.decode(server.get(f"/api/matches?tokens={mine},{watch},x").body, type=wire.Matches)
+    found = decoded(server.get(f"/api/matches?tokens={mine},{watch},x").body, wire.Matches)
 
     assert [each.room for each in found.matches] == [made["room"]]
     assert server.get("/api/matches").code == "match/not-listed"
@@ -217,7 +217,7 @@ def test_a_server_that_lists_its_matches_does_so_page_by_page(tmp_path: Path) ->
         server.post("/api/rooms", ROOM)
         server.post("/api/records", umpired(), "text/plain")
         seated(server).does(NOTHING)
-        first = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches)
+        first = decoded(server.get("/api/matches").body, wire.Matches)
 
         assert [each.kind for each in first.matches] == ["umpire"]
         assert server.get("/api/matches?page=2").json == {"matches": [], "more": False}
@@ -229,7 +229,7 @@ def test_a_room_can_be_read_by_its_player_and_by_who_looks_on(server: Served) ->
     """A stranger's token reads nothing."""
     made = server.post("/api/rooms", ROOM).json
     for token in (made["links"][0]["token"], made["watch"]):
-        replay = msgspec.json.decode(server.get(f"/api/match/{token}").body, type=wire.Replay)
+        replay = decoded(server.get(f"/api/match/{token}").body, wire.Replay)
 
         assert replay.lines[0].kind == "begun"
         assert replay.watch == made["watch"]
@@ -239,12 +239,12 @@ def test_a_room_can_be_read_by_its_player_and_by_who_looks_on(server: Served) ->
 
 def test_a_match_is_replayed_step_by_step(server: Served, opened: str) -> None:
     """Every entry has its table, every stroke its trace, from where the coins lay before."""
-    replay = msgspec.json.decode(server.get(f"/api/match/{opened}").body, type=wire.Replay)
+    replay = decoded(server.get(f"/api/match/{opened}").body, wire.Replay)
     strokes = [line.v for line in replay.lines if line.kind == "struck"]
 
     assert replay.playable
     for seq in (1, *strokes[:5], strokes[-1]):
-        step = msgspec.json.decode(server.get(f"/api/match/{opened}/step/{seq}").body, type=wire.ReplayStep)
+        step = decoded(server.get(f"/api/match/{opened}/step/{seq}").body, wire.ReplayStep)
         assert step.after.v == step.line.v == seq
         if seq in strokes:
             assert step.trace is not None
@@ -279,8 +279,8 @@ def test_the_sheet_comes_in_either_language(server: Served, opened: str) -> None
 def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> None:
     """What was written down is there: the lines, the rulings, what other rulebooks would say."""
     watch = server.post("/api/records", umpired(), "application/octet-stream").json["watch"]
-    replay = msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
-    step = msgspec.json.decode(server.get(f"/api/match/{watch}/step/5").body, type=wire.ReplayStep)
+    replay = decoded(server.get(f"/api/match/{watch}").body, wire.Replay)
+    step = decoded(server.get(f"/api/match/{watch}/step/5").body, wire.ReplayStep)
 
     assert not replay.playable
     assert replay.lines[-1].ruling is not None
@@ -297,9 +297,9 @@ def test_a_match_of_another_engine_without_traces_is_read_without_moving_pieces(
     assert begun.table is not None
     entries[0] = replace(entries[0], event=replace(begun, table=replace(begun.table, engine=ENGINE + 1)))
     watch = server.post("/api/records", as_file(entries), "application/octet-stream").json["watch"]
-    replay = msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
+    replay = decoded(server.get(f"/api/match/{watch}").body, wire.Replay)
     stroke = next(line.v for line in replay.lines if line.kind == "struck")
-    step = msgspec.json.decode(server.get(f"/api/match/{watch}/step/{stroke}").body, type=wire.ReplayStep)
+    step = decoded(server.get(f"/api/match/{watch}/step/{stroke}").body, wire.ReplayStep)
 
     assert replay.playable
     assert step.trace is None
@@ -338,31 +338,26 @@ def test_the_log_names_the_route_and_no_token(server: Served, caplog: pytest.Log
 def test_what_if_opens_a_practice_room_from_any_entry(server: Served, opened: str) -> None:
     """Its record begins with the same entries; the match itself is left alone."""
     stroke = min(played().traces.keys() & set(range(8, 99)))
-    made = msgspec.json.decode(
-        server.post(f"/api/match/{opened}/what-if", {"at": stroke}).body, type=wire.RoomMade
-    )
-    branch = msgspec.json.decode(server.get(f"/api/match/{made.watch}").body, type=wire.Replay)
+    made = decoded(server.post(f"/api/match/{opened}/what-if", {"at": stroke}).body, wire.RoomMade)
+    branch = decoded(server.get(f"/api/match/{made.watch}").body, wire.Replay)
 
     assert branch.kind == "practice"
     assert [line.kind for line in branch.lines[:stroke]] == [
-        line.kind
-        for line in msgspec.json.decode(server.get(f"/api/match/{opened}").body, type=wire.Replay).lines
+        line.kind for line in decoded(server.get(f"/api/match/{opened}").body, wire.Replay).lines
     ][:stroke]
     assert server.post(f"/api/match/{opened}/what-if", {"at": 9999}).status == 404
 
 
 def test_the_laws_are_read_over_http(server: Served, opened: str) -> None:
     """All of them, one, a case under every rulebook, an entry under every rulebook."""
-    laws = msgspec.json.decode(server.get("/api/laws?lang=fr").body, type=wire.Laws)
-    law = msgspec.json.decode(server.get("/api/law?cite=international-a+3.11+a").body, type=wire.LawPage)
+    laws = decoded(server.get("/api/laws?lang=fr").body, wire.Laws)
+    law = decoded(server.get("/api/law?cite=international-a+3.11+a").body, wire.LawPage)
     case = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["white"]}}
-    ruled = msgspec.json.decode(server.post("/api/rule", case).body, type=wire.Verdicts)
+    ruled = decoded(server.post("/api/rule", case).body, wire.Verdicts)
     stroke = next(
         seq for seq in played().traces if server.get(f"/api/match/{opened}/verdicts/{seq}").status == 200
     )
-    verdicts = msgspec.json.decode(
-        server.get(f"/api/match/{opened}/verdicts/{stroke}").body, type=wire.Verdicts
-    )
+    verdicts = decoded(server.get(f"/api/match/{opened}/verdicts/{stroke}").body, wire.Verdicts)
 
     assert laws.laws
     assert law.law.paragraph == "3.11 a"

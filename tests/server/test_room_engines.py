@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
+from tests.server.decoding import decoded
 from tests.server.guests import Guest, hall, new_room, run
 from tests.table.engines import OLD, by_another_engine
 
@@ -50,7 +50,7 @@ async def kept_by_another_engine(h: Hall, *, traces: bool) -> tuple[KeptMatch, i
 
 
 def step_of(library: Library, seq: int) -> wire.ReplayStep:
-    return msgspec.json.decode(library.step("old-watch", seq), type=wire.ReplayStep)
+    return decoded(library.step("old-watch", seq), wire.ReplayStep)
 
 
 def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path:
             assert h.store.trace(kept.id, first) == was
             library = Library(h.store)
             strokes = [entry.seq for entry in record.entries if isinstance(entry.event, Struck)]
-            assert msgspec.json.decode(library.replay("old-watch"), type=wire.Replay).playable
+            assert decoded(library.replay("old-watch"), wire.Replay).playable
             assert all(step_of(library, seq).trace is not None for seq in strokes)
 
     run(play)
@@ -95,7 +95,7 @@ def test_where_no_trace_was_kept_an_old_stroke_stands_still(tmp_path: Path) -> N
             last = guest.v
             library = Library(h.store)
 
-            assert msgspec.json.decode(library.replay("old-watch"), type=wire.Replay).playable
+            assert decoded(library.replay("old-watch"), wire.Replay).playable
             assert step_of(library, first).trace is None
             assert step_of(library, first).after.layout
             assert step_of(library, last).trace is not None

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
+from tests.server.decoding import decoded
 from tests.server.guests import Guest, hall, new_room, run
 from tests.server.served import Served, served
 from tests.server.signatures import as_file, forged, other_winner, played_to_the_end, unsigned
@@ -169,12 +169,12 @@ def test_what_cannot_be_a_signature_is_refused(signed: Signed) -> None:
 
 def opened(server: Served, file: bytes) -> wire.Replay:
     watch = server.post("/api/records", file, "application/octet-stream").json["watch"]
-    return msgspec.json.decode(server.get(f"/api/match/{watch}").body, type=wire.Replay)
+    return decoded(server.get(f"/api/match/{watch}").body, wire.Replay)
 
 
 def listed(server: Served, watch: str) -> wire.MatchLine:
     found = server.get(f"/api/matches?tokens={watch}").body
-    return msgspec.json.decode(found, type=wire.Matches).matches[0]
+    return decoded(found, wire.Matches).matches[0]
 
 
 @pytest.mark.parametrize("workers", [0, 1])
@@ -186,8 +186,8 @@ def test_only_a_match_of_this_server_is_marked_as_played_here(tmp_path: Path, wo
     file = played_to_the_end(tmp_path)
     elsewhere = played_to_the_end(tmp_path / "elsewhere")
     with served(tmp_path, lists=True, workers=workers) as server:
-        ready = msgspec.json.decode(server.get("/api/ready").body, type=wire.Ready)
-        (here,) = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches).matches
+        ready = decoded(server.get("/api/ready").body, wire.Ready)
+        (here,) = decoded(server.get("/api/matches").body, wire.Matches).matches
 
         assert ready.key == Signer(tmp_path / "server.key").fingerprint
         assert here.played_here
@@ -203,7 +203,7 @@ def test_an_opened_file_is_in_nobodys_list_but_its_openers(tmp_path: Path) -> No
     file = played_to_the_end(tmp_path)
     with served(tmp_path, lists=True) as server:
         replay = opened(server, unsigned(file))
-        everybody = msgspec.json.decode(server.get("/api/matches").body, type=wire.Matches)
+        everybody = decoded(server.get("/api/matches").body, wire.Matches)
 
         assert [each.kind for each in everybody.matches] == ["screen"]
         assert listed(server, replay.watch).kind == "file"
@@ -220,10 +220,7 @@ def test_pages_of_the_list_are_counted_without_opened_files(tmp_path: Path) -> N
         store.add(match, {}, [KeptLine(1, line)], at=f"2026-05-01T10:00:{number:02}+00:00")
     store.close()
     with served(tmp_path, lists=True) as server:
-        pages = [
-            msgspec.json.decode(server.get(f"/api/matches?page={page}").body, type=wire.Matches)
-            for page in (1, 2)
-        ]
+        pages = [decoded(server.get(f"/api/matches?page={page}").body, wire.Matches) for page in (1, 2)]
 
     rooms = [each.room for page in pages for each in page.matches]
     assert [(len(page.matches), page.more) for page in pages] == [(20, True), (10, False)]

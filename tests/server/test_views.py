@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.server.decoding import decoded
 from tests.server.played import played
 
 from carrom.equipment import STANDARD
@@ -18,6 +19,7 @@ from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, PlayCalled, RosetteTurned, Seated, Struck, Tossed
 from carrom.rules import Standing
+from carrom.server.encoding import encoded
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.surface import may_lie, striker_place
 from carrom.table import Table, begin
@@ -40,13 +42,13 @@ def test_every_view_of_a_match_reads_back_as_a_message() -> None:
     """What goes out is what the types of the messages promise."""
     match = played()
     for seq in range(1, match.table.seq + 1):
-        after = views.after(match.table, match.nets, seq=seq)
+        sent = encoded(views.after(match.table, match.nets, seq=seq), "en")
 
-        assert msgspec.json.decode(msgspec.json.encode(after), type=messages.After) == after
+        assert encoded(decoded(sent, messages.After), "en") == sent
     for trace in match.traces.values():
-        sent = views.wire_trace(trace)
+        shown = views.wire_trace(trace)
 
-        assert msgspec.json.decode(msgspec.json.encode(sent), type=messages.Trace) == sent
+        assert decoded(msgspec.json.encode(shown), messages.Trace) == shown
 
 
 def test_nineteen_coins_are_always_somewhere() -> None:

@@ -29,7 +29,7 @@ test("it names its desks at once, tells each view, and null for a desk that nobo
   followed.close();
 
   assert.equal(line.url, "ws://localhost/ws/desk");
-  assert.deepEqual(line.sent, [{ t: "follow", tokens: ["a", "b"] }]);
+  assert.deepEqual(line.sent, [{ t: "follow", tokens: ["a", "b"], lang: "en" }]);
   assert.deepEqual(told, [true, ["a", 3], true, ["b", null]]);
 });
 
@@ -55,7 +55,7 @@ test("a line that breaks, or falls silent, is opened again and asks again", () =
   for (let n = 0; n < 12; n += 1) mock.timers.tick(10_000);
   followed.close();
 
-  assert.deepEqual(Line.all[1].sent[0], { t: "follow", tokens: ["a", "b"] });
+  assert.deepEqual(Line.all[1].sent[0], { t: "follow", tokens: ["a", "b"], lang: "en" });
   assert.deepEqual(told.slice(0, 4), [false, true, ["a", 4], false]);
   assert.ok(Line.all.length > 2);
 });

@@ -53,14 +53,18 @@ class Message:
 class Sentence(Message):
     """A message that stands alone: it begins with a capital and ends with a full stop.
 
-    >>> str(Sentence("incident.abandon"))
-    'Giving up the game.'
+    >>> str(Sentence(Message("play.striker.coin")))
+    'The striker lies on a coin.'
     """
 
-    __slots__ = ()
+    __slots__ = ("said",)
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(said.key, said.arguments)
+        self.said = said
 
     def text(self, lang: str) -> str:
-        said = super().text(lang)
+        said = self.said.text(lang)
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
 
 

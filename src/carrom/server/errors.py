@@ -93,7 +93,7 @@ def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = No
     REFUSALS.labels(code).inc()
     # What ails the server is for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
-    text = Message(f"refused.{code}") if ours else Sentence(error.key, error.arguments)
+    text = Message(f"refused.{code}") if ours else Sentence(error.message)
     return Refusal(code, text, _args(error, table, aim))
 
 

@@ -29,9 +29,7 @@ KINDS = {
 
 # What the page says in the words of the umpire: the rest of i18n belongs to the commands.
 PREFIXES = (
-    "why.",
-    "then.",
-    "ruling.",
+    "ruling.reading",
     "board.",
     "play.slight",
     "play.striker.",

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from carrom.errors import CarromError, ImpossibleCase, RecordError
+from carrom.i18n import Sentence
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
@@ -58,7 +59,7 @@ class Page:
             told = self._answers[asked["ask"]](asked)
         except CarromError as wrong:
             told = refusal(wrong)
-        return json.dumps(told, ensure_ascii=False)
+        return json.dumps(plain(told, asked.get("lang", "en")), ensure_ascii=False)
 
     def load(self, asked: Asked) -> Told:
         """The server's lines that follow entry `after`, and then each kept request in turn.
@@ -85,20 +86,20 @@ class Page:
         return self._shown()
 
     def preview(self, asked: Asked) -> object:
-        return plain(preview(self.record, read(asked["request"]), self._time(asked["at"])))
+        return preview(self.record, read(asked["request"]), self._time(asked["at"]))
 
     def view(self, asked: Asked) -> Told:
         return self._shown()
 
     def log(self, asked: Asked) -> Told:
-        return {"log": plain(log(self.record))}
+        return {"log": log(self.record)}
 
     def sheet(self, asked: Asked) -> object:
         """The score sheet in the words of a language."""
-        return plain(text_of(sheet(self.record), str(asked["lang"])))
+        return text_of(sheet(self.record), str(asked["lang"]))
 
     def catalogue(self, asked: Asked) -> object:
-        return plain(catalogue(str(asked["rulebook"])))
+        return catalogue(str(asked["rulebook"]))
 
     def law(self, asked: Asked) -> Told:
         """One paragraph, and where the other rulebooks have the same."""
@@ -128,7 +129,7 @@ class Page:
         return entry_time(at, self.record.entries, datetime.now(UTC))
 
     def _shown(self) -> Told:
-        return {"v": len(self.record.entries), "view": plain(view(self.record))}
+        return {"v": len(self.record.entries), "view": view(self.record)}
 
 
 def _copy(record: Record) -> Record:
@@ -136,14 +137,14 @@ def _copy(record: Record) -> Record:
 
 
 def refusal(error: CarromError) -> Told:
-    """A refusal as the server sends it: its code, and arguments for the words."""
+    """A refusal as the server sends it: its code, its arguments for programs, and what it says."""
     said: dict[str, object] = {"text": str(error)}
     match error:
         case ImpossibleCase():
             said["field"] = error.field
         case RecordError() if error.line is not None:
             said["line"] = error.line
-    return {"code": error.code, "args": said}
+    return {"code": error.code, "args": said, "text": Sentence(error.message)}
 
 
 def _law(each: Paragraph, lang: str) -> Told:

@@ -1,4 +1,4 @@
-"""What the desk shows, as JSON has it."""
+"""What the desk shows, as JSON has it, in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from carrom.i18n import Message, typeset
 
-def plain(value: Any) -> Any:
-    """Dataclasses as objects with all their fields, tuples as lists; what is plain already stays."""
+
+def plain(value: Any, lang: str = "en") -> Any:
+    """Dataclasses as objects with all their fields, tuples as lists, messages as text; the rest stays."""
+    if isinstance(value, Message):
+        return typeset(value.text(lang), lang)
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain(getattr(value, field.name), lang) for field in fields(value)}
     if isinstance(value, tuple | list):
-        return [plain(each) for each in value]
+        return [plain(each, lang) for each in value]
     if isinstance(value, Mapping):
-        return {name: plain(each) for name, each in value.items()}
+        return {name: plain(each, lang) for name, each in value.items()}
     return value

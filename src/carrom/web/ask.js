@@ -11,9 +11,9 @@ import { keepingFocus } from "./keeping_focus.js";
 import { openLaw } from "./law_dialog.js";
 import { copyBlock } from "./laws_copy.js";
 import { allLaws, lawsKnown } from "./laws_data.js";
-import { boardText, citedRow, shortTitle, verdictList } from "./laws_verdicts.js";
+import { citedRow, shortTitle, verdictList } from "./laws_verdicts.js";
 import { readdress } from "./nav.js";
-import { callText, has, lang, onLang, t, upper } from "./words.js";
+import { has, lang, onLang, t } from "./words.js";
 
 /** @typedef {import("./ask_case.js").Case} Case */
 /** @typedef {import("./wire").Verdicts} Verdicts */
@@ -143,7 +143,7 @@ export async function show(root, params) {
 
   const paintRuling = () => {
     const own = answer?.verdicts.find((said) => said.rulebook === asked.rulebook) ?? answer?.verdicts[0];
-    const said = refused ? cannot(refused) : own?.ruling ? callText(own.ruling) : "";
+    const said = refused ? cannot(refused) : own?.ruling ? own.ruling.text : "";
     if (heard.textContent !== said) heard.textContent = said;
     fill(
       ruling,
@@ -156,7 +156,7 @@ export async function show(root, params) {
           "div",
           { class: "stack tight" },
           h("h3", null, t("web.ask.then")),
-          h("p", null, own.board ? `${upper(boardText(own.board))}.` : t("web.ask.over")),
+          h("p", null, own.board ? own.board.said : t("web.ask.over")),
           own.board
             ? h(
                 "button",

@@ -32,7 +32,7 @@ export interface Flags {
   black: boolean;
 }
 
-/** The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back. */
+/** The standing of the board, as in docs/cases.md; `text` reads back, `said` is for people. */
 export interface Board {
   on_strike: ColourName;
   white: number;
@@ -46,9 +46,10 @@ export interface Board {
   passes: number;
   strokes_in_hand: number;
   text: string;
+  said: string;
 }
 
-/** One finding of a ruling: laws as cited, why as a key of `why.*`, consequences as tag and arguments. */
+/** One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments. */
 export interface Finding {
   laws: string[];
   why: string;
@@ -57,8 +58,10 @@ export interface Finding {
   reading: number;
 }
 
+/** A ruling as facts, and what it says. */
 export interface Ruling {
   findings: Finding[];
+  text: string;
 }
 
 export type Piece = "white" | "black" | "queen" | "striker";

@@ -1,6 +1,6 @@
 /** How the rulebooks decide the same case: those that order the same stand together. */
 import { dialog, h } from "./dom.js";
-import { callText, lawsOf, list, paragraphOf, t, upper } from "./words.js";
+import { lawsOf, list, paragraphOf, t, upper } from "./words.js";
 
 /** @typedef {import("./wire").BookSays} BookSays */
 /** @typedef {import("./wire").Verdicts} Verdicts */
@@ -51,29 +51,6 @@ function readingButton(number) {
     { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says },
     t("ruling.reading", { number }),
   );
-}
-
-/**
- * The board in one line, part by part as `carrom rule` writes it.
- * @param {Board} board
- */
-export function boardText(board) {
-  const parts = [
-    t(`board.on-strike.${board.on_strike}`),
-    t("board.coins", { white: board.white, black: board.black }),
-    t(`board.queen.${board.queen}`),
-  ];
-  for (const side of /** @type {const} */ (["white", "black"])) {
-    if (board.due[side]) parts.push(t(`board.owes.${side}`, { n: board.due[side] }));
-    if (board.held[side]) parts.push(t(`board.held.${side}`, { n: board.held[side] }));
-    if (board.earned[side] !== board[side] < 9)
-      parts.push(t(`board.${board.earned[side] ? "right" : "no-right"}.${side}`));
-  }
-  if (board.passes) parts.push(t("board.passes", { n: board.passes }));
-  if (board.tries) parts.push(t("board.tries", { n: board.tries }));
-  if (!board.broken) parts.push(t("board.to-break"));
-  if (board.strokes_in_hand > 1) parts.push(t("board.strokes_in_hand", { n: board.strokes_in_hand }));
-  return parts.join(", ");
 }
 
 /**
@@ -153,9 +130,9 @@ function verdictCard(group, open) {
     { class: "verdict" },
     h("h4", null, upper(list(group.map((said) => shortTitle(said.rulebook))))),
     first.ruling
-      ? h("p", null, callText(first.ruling))
+      ? h("p", null, first.ruling.text)
       : h("p", { class: "muted" }, t("web.laws.cannot-say")),
-    first.board && h("p", { class: "muted small" }, boardText(first.board)),
+    first.board && h("p", { class: "muted small" }, first.board.said),
     first.ruling && citedRow(first.ruling, group.length > 1 ? "" : first.rulebook, open),
   );
 }

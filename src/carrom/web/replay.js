@@ -9,7 +9,7 @@ import * as prefs from "./prefs.js";
 import { Controls } from "./replay_controls.js";
 import { EntryList, playedHere, stopsOf, told } from "./replay_list.js";
 import { Reel } from "./replay_reel.js";
-import { lang, lawsOf, onLang, paragraphOf, rulingText, t } from "./words.js";
+import { lang, lawsOf, onLang, paragraphOf, t } from "./words.js";
 
 /** @typedef {import("./wire").Replay} Replay */
 /** @typedef {import("./wire").ReplayStep} ReplayStep */
@@ -262,7 +262,7 @@ class ReplayScreen {
       this.call,
       h("p", { class: "replay-fact" }, line.n > 0 && h("span", { class: "badge" }, line.n), " ", said),
       this.view && line.n > 0 && !step.trace && h("p", { class: "muted" }, t("web.replay.no-motion")),
-      line.ruling && h("p", null, rulingText(line.ruling)),
+      line.ruling && h("p", null, line.ruling.text),
       line.ruling &&
         h(
           "div",

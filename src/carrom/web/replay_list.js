@@ -1,7 +1,7 @@
 /** Every entry of a match that says something, by game and board, with its ruling; one of them is shown. */
 import { fill, h } from "./dom.js";
 import { lineText } from "./table/umpire.js";
-import { rulingText, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./wire").Line} Line */
 /** @typedef {import("./wire").Replay} Replay */
@@ -107,7 +107,7 @@ export class EntryList {
           " ",
           fell.map((coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" })),
         ),
-        line.ruling && h("span", { class: "entry-ruling" }, rulingText(line.ruling)),
+        line.ruling && h("span", { class: "entry-ruling" }, line.ruling.text),
         !line.stands && h("span", { class: "chip" }, t("web.replay.taken-back")),
       ),
     );

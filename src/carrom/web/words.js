@@ -1,8 +1,7 @@
-/** Words by key, in English and French: the server sends codes, the page says them. */
+/** The page's own labels by key, in English and French; what the server has to say comes in words. */
 import * as prefs from "./prefs.js";
 
 /** @typedef {import("./wire").Ruling} Ruling */
-/** @typedef {import("./wire").Finding} Finding */
 /** @typedef {string | Record<string, string>} Phrase */
 /** @typedef {Record<string, string | number>} Arguments */
 
@@ -118,8 +117,8 @@ export function t(key, given = {}) {
 }
 
 /**
- * A text as it is set: in French no line begins with a sign that belongs to the word before it. What the umpire
- * says is word for word the same everywhere, and is set only where it is shown.
+ * A text as it is set: in French no line begins with a sign that belongs to the word before it. What the server
+ * sends is set already.
  * @param {string} text
  */
 export function typeset(text) {
@@ -152,101 +151,6 @@ export function list(parts) {
 
 /** @param {string} text */
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/**
- * A ruling in one or two sentences, word for word as `Ruling.explain` in Python.
- * @param {Ruling} ruling
- */
-export function rulingText(ruling) {
-  return ruling.findings.map(findingText).join(" ");
-}
-
-/** The same as it is set where it is shown. @param {Ruling} ruling */
-export const callText = (ruling) => typeset(rulingText(ruling));
-
-/** @param {Finding} finding */
-function findingText(finding) {
-  const why = t(`why.${finding.why}`, { n: finding.own_fell });
-  const said = finding.then.map(consequence).filter((words) => words !== "");
-  return said.length ? t("ruling.sentence", { why, then: list(said) }) : `${why}.`;
-}
-
-/**
- * One consequence in words; those that only keep count say nothing.
- * @param {readonly (string | number | boolean)[]} then
- * @returns {string}
- */
-export function consequence(then) {
-  const [kind, ...values] = then;
-  const [first, second] = values;
-  const n = Number(second);
-  switch (kind) {
-    case "put-back":
-    case "pays":
-    case "owes":
-      return t(`then.${kind}.${first}`, { n });
-    case "queen-covered":
-    case "swapped":
-      return t(`then.${kind}.${first}`);
-    case "queen-back":
-    case "queen-waits":
-    case "try-spent":
-    case "set-up-again":
-    case "board-void":
-      return t(`then.${kind}`);
-    case "turn-stays":
-      return n === 1 ? t(`then.turn-stays.${first}`) : t(`then.in-hand.${first}`, { n });
-    case "turn-passes":
-      return t(`then.turn-passes.${first}`);
-    case "respotted":
-      return list(
-        ["white", "black", "queen"]
-          .map((coin, i) => [coin, Number(values[i])])
-          .filter(([, count]) => count)
-          .map(([coin, count]) => t(`then.respotted.${coin}`, { n: Number(count) })),
-      );
-    case "held":
-      return t(n > 0 ? `then.held.${first}` : `then.let-down.${first}`, { n: Math.abs(n) });
-    case "board-ends": {
-      const ends = t(`then.${values[2]}-ends.${first}`, { n });
-      const queen = Number(values[3]);
-      return queen ? `${ends} ${t("then.of-which-queen", { n: queen })}` : ends;
-    }
-    case "stands-as":
-      return t("then.stands-as", { standing: standingText(String(first)) });
-    default:
-      return "";
-  }
-}
-
-/** The parts of a standing's line after the first three, in the order in which they are said, and how. */
-/** @type {[RegExp, (...found: string[]) => string][]} */
-const PARTS = [
-  [/^queen on board$/, () => t("board.queen.on-board")],
-  [/^queen waiting$/, () => t("board.queen.waiting")],
-  [/^queen covered by (\w+)$/, (side) => t(`board.queen.${side}`)],
-  [/^(\w+) owes (\d+)$/, (side, n) => t(`board.owes.${side}`, { n: Number(n) })],
-  [/^(\d+) (\w+) held$/, (n, side) => t(`board.held.${side}`, { n: Number(n) })],
-  [/^(\w+) (has|lacks) the right to the queen$/, (side, has) => t(`board.${has === "has" ? "" : "no-"}right.${side}`)],
-  [/^to break after (\d+)/, (n) => t("board.tries", { n: Number(n) })],
-  [/^(\d+) pass\w*$/, (n) => t("board.passes", { n: Number(n) })],
-  [/^(\d+) strokes in hand$/, (n) => t("board.strokes_in_hand", { n: Number(n) })],
-  [/^to break/, () => t("board.to-break")],
-];
-
-/**
- * A standing's notation in the language of the page; its points are the game's, and are said elsewhere.
- * @param {string} line
- */
-export function standingText(line) {
-  const [strike, white, black, ...rest] = line.split(", ");
-  const said = PARTS.flatMap(([form, words]) => rest.flatMap((part) => {
-    const found = form.exec(part);
-    return found ? [words(...found.slice(1))] : [];
-  }));
-  const coins = t("board.coins", { white: parseInt(white), black: parseInt(black) });
-  return [t(`board.on-strike.${strike.split(" ")[0]}`), coins, ...said].join(", ");
-}
 
 /**
  * Every law of a ruling once, in order of weight.

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { link } from "../nav.js";
 import { stillness } from "../prefs.js";
-import { callText, list, t, upper } from "../words.js";
+import { list, t, upper } from "../words.js";
 import { SEATS } from "../board/seats.js";
 import { namesOf } from "./score.js";
 import { lineText } from "./umpire.js";
@@ -122,7 +122,7 @@ export function reasonLines(line, before, after) {
   const { ruling } = line;
   if (!ruling) return [];
   if (line.kind === "happened") return [h("p", { class: "muted" }, lineText(line, after, "south"))];
-  const said = [h("p", { class: "muted" }, callText(ruling))];
+  const said = [h("p", { class: "muted" }, ruling.text)];
   const ends = ruling.findings.flatMap((finding) => finding.then).find(([kind]) => kind === "board-ends");
   if (!ends || !before.board) return said;
   const [, winner, points, , queen] = ends;

@@ -2,7 +2,7 @@
 import { errorText, getJson } from "../api.js";
 import { seenFrom } from "../board/seats.js";
 import { fill, h, toast } from "../dom.js";
-import { callText, has, lawsOf, list, number, paragraphOf, t, typeset, upper } from "../words.js";
+import { has, lawsOf, list, number, paragraphOf, t, typeset, upper } from "../words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
 import { colourOf, namesOf } from "./score.js";
@@ -129,7 +129,7 @@ export class CallBox {
   /** @param {Line} line */
   cross(line) {
     if (!line.ruling) return;
-    fill(this.flash, callText(line.ruling), " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
+    fill(this.flash, line.ruling.text, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
     this.flash.hidden = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.clear(), FLASH_FOR);
@@ -157,7 +157,7 @@ export class CallBox {
       this.element,
       h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
         lineText(line, after, seat)),
-      line.ruling && h("p", { class: "call-words" }, callText(line.ruling)),
+      line.ruling && h("p", { class: "call-words" }, line.ruling.text),
       // Who listens has it from the headline.
       next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
       laws && laws.length ? h("div", { class: "row laws" }, laws) : null,
@@ -266,7 +266,7 @@ export class Log {
       { class: line.stands ? "" : "undone", "data-v": line.v },
       line.n ? h("span", { class: "badge", title: aim || null }, line.n) : h("span"),
       h("div", { class: "log-words" }, h("p", null, said),
-        line.ruling && h("p", { class: "muted" }, callText(line.ruling)),
+        line.ruling && h("p", { class: "muted" }, line.ruling.text),
         laws && laws.length ? h("div", { class: "row laws" }, laws) : null),
     );
     this.items.set(line.v, item);

@@ -1,6 +1,6 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
 import { fill, h } from "../dom.js";
-import { callText, lang, t } from "../words.js";
+import { lang, t } from "../words.js";
 import { breachesNamed, lineWords } from "./desk_lines.js";
 import { lawChips, sentence, who } from "./desk_parts.js";
 
@@ -91,7 +91,7 @@ export class CallCard {
         line && line.n ? h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n) : null,
         stands && lineWords(stands, view),
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
-      h("p", { class: "call-words", "data-testid": "ruling" }, callText(call.ruling)),
+      h("p", { class: "call-words", "data-testid": "ruling" }, call.ruling.text),
       ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>
         h("p", { class: "sr" },
           sentence(`web.umpire.todo.${todo.what}`, {}, { player: who(view, todo.player) }))),

@@ -3,7 +3,7 @@
  * is shown before anything is entered.
  */
 import { fill, h } from "../dom.js";
-import { callText, t } from "../words.js";
+import { t } from "../words.js";
 import { IncidentAgain, StrokeAgain } from "./desk_facts.js";
 import { ByHand } from "./desk_hand.js";
 import { lineWords } from "./desk_lines.js";
@@ -163,7 +163,7 @@ class Correcting {
       preview && [
         h("h3", null, t("web.umpire.desk.outcome")),
         h("p", { class: "call-words" },
-          preview.ruling ? callText(preview.ruling) : t("web.umpire.desk.outcome.back")),
+          preview.ruling ? preview.ruling.text : t("web.umpire.desk.outcome.back")),
         preview.ruling && lawChips(preview.ruling),
       ],
       preview && !this.last ? this.#differences(preview) : null,
@@ -189,9 +189,9 @@ class Correcting {
         return h("li", { "data-testid": "difference" },
           h("p", { class: "call-fact" },
             h("span", { class: "badge" }, line?.n || each.v), line && lineWords(line, view)),
-          each.before && h("p", { class: "was" }, callText(each.before)),
+          each.before && h("p", { class: "was" }, each.before.text),
           each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
-          each.after ? h("p", { class: "becomes" }, callText(each.after))
+          each.after ? h("p", { class: "becomes" }, each.after.text)
             : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost")));
       })),
     ];

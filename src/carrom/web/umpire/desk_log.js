@@ -1,6 +1,6 @@
 /** The log of the match, the latest first: every line can be gone back to, every call that stands corrected. */
 import { fill, h } from "../dom.js";
-import { callText, t } from "../words.js";
+import { t } from "../words.js";
 import { correctSheet } from "./desk_correct.js";
 import { lineWords, timeText } from "./desk_lines.js";
 import { lawChips, refuse, sign, tall } from "./desk_parts.js";
@@ -88,7 +88,7 @@ function logLine(desk, line, open, toggle, actions) {
         !line.stands && h("span", { class: "sr" }, ` (${t("web.umpire.desk.log.undone")})`)),
       h("time", { class: "muted small numbers" }, timeText(line.at))),
     open && h("div", { class: "stack tight log-open" },
-      line.ruling && [h("p", null, callText(line.ruling)), lawChips(line.ruling)],
+      line.ruling && [h("p", null, line.ruling.text), lawChips(line.ruling)],
       line.reason && h("p", { class: "muted" }, t("web.umpire.desk.log.because", { reason: line.reason })),
       actions),
   );

@@ -1,5 +1,6 @@
 /** The judge that runs in this page: started in a worker when there is time for it, then kept ready. */
 import { ApiError } from "../api.js";
+import { lang } from "../words.js";
 
 /** @typedef {{ version: string, core: string, files: string[] }} Runtime */
 /** @typedef {"starting" | "ready" | "failed"} JudgeState */
@@ -39,7 +40,8 @@ export class JudgeHere {
   }
 
   /**
-   * A question to carrom.umpiring.page; what is refused is an ApiError with its code, as from the server.
+   * A question to carrom.umpiring.page, answered in the language of the page unless another is named. What is
+   * refused is an ApiError with its code, as from the server.
    * @param {string} ask
    * @param {Record<string, unknown>} [more]
    * @returns {Promise<any>}
@@ -50,7 +52,7 @@ export class JudgeHere {
     const id = this.last;
     return new Promise((resolve, reject) => {
       this.askers.set(id, { resolve, reject });
-      this.worker.postMessage({ id, question: JSON.stringify({ ask, ...more }) });
+      this.worker.postMessage({ id, question: JSON.stringify({ ask, lang: lang(), ...more }) });
     });
   }
 

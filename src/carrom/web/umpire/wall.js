@@ -5,7 +5,7 @@
  */
 import { errorText, getJson } from "../api.js";
 import { fill, h } from "../dom.js";
-import { callText, onLang, t } from "../words.js";
+import { onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
@@ -202,7 +202,7 @@ function tile(view, known) {
       ),
       begun(view) && SIDES.map((side) => tileSide(view, side)),
       h("footer", null, h("p", { class: "w-tile-now" }, nowText(view)), freeQueen(view)),
-      !over && view.call && h("p", { class: "w-tile-ruling" }, callText(view.call.ruling)),
+      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.text),
     ),
   );
 }

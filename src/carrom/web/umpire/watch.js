@@ -1,7 +1,7 @@
 /** The page for spectators: one match as it is played, by a link that only looks on. */
 import { fill, h } from "../dom.js";
 import { openLaw } from "../law_dialog.js";
-import { callText, lang, lawsOf, onLang, t } from "../words.js";
+import { lang, lawsOf, onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, mark, nextPlayer, notes, nowText,
@@ -138,7 +138,7 @@ function callParts(view) {
   if (!call) return [];
   return [
     h("h2", null, t(call.overruled ? "web.umpire.watch.ruling.overruled" : "web.umpire.watch.ruling")),
-    h("p", { class: "w-ruling" }, callText(call.ruling)),
+    h("p", { class: "w-ruling" }, call.ruling.text),
     h(
       "p",
       { class: "row" },
