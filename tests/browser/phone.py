@@ -252,7 +252,7 @@ class Phone:
         self.rests()
         seen = self.view
         record = self.table.folded
-        folded: Json = json.loads(json.dumps(plain(view(record))))
+        folded: Json = json.loads(json.dumps(plain(view(record), "en")))
         differ = {name: (seen.get(name), folded.get(name)) for name in seen | folded}
         assert seen == folded, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
         called = last_call(record)

@@ -120,7 +120,7 @@ sys.path.insert(0, {str(tmp_path)!r})
 import json
 from carrom.umpiring.page import Page
 page = Page()
-asked = lambda **what: json.loads(page.answer(json.dumps(what)))
+asked = lambda **what: json.loads(page.answer(json.dumps({{"lang": "fr", **what}})))
 at = "2026-05-01T12:00:00+02:00"
 match = {{"do": "begin", "rulebook": "international", "first": ["Asha"], "second": ["Ben"]}}
 toss = {{"do": "toss", "winner": "first", "choice": "break"}}
@@ -129,9 +129,10 @@ stroke = {{"do": "stroke", "pocketed": ["white"]}}
 kept = [{{"request": each, "at": at}} for each in (match, toss, seat, {{"do": "play"}}, stroke)]
 told = asked(ask="load", lines="", after=0, kept=kept)
 assert told["refused"] is None and told["view"]["board"]["white"] == 8, told
-assert asked(ask="sheet", lang="fr")["names"] == "Asha – Ben"
+assert told["view"]["now"] == "À Asha de jouer", told
+assert asked(ask="sheet")["names"] == "Asha – Ben"
 assert asked(ask="catalogue", rulebook="family")["kinds"]
-assert asked(ask="law", cite="family queen 3", lang="fr")["law"]["text"]
+assert asked(ask="law", cite="family queen 3")["law"]["text"]
 foreign = [name for name, module in sys.modules.items()
            if "site-packages" in (getattr(module, "__file__", None) or "")]
 ours = {{module.__file__ for name, module in sys.modules.items() if name.startswith("carrom")}}

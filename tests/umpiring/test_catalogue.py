@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -10,12 +9,11 @@ from tests.umpiring.opened import ask, board, called, in_play, set_up
 
 from carrom.cases import answer, read_case
 from carrom.errors import UnknownLaw
-from carrom.i18n import LANGUAGES
+from carrom.i18n import LANGUAGES, Message, phrases
 from carrom.laws import cite
 from carrom.laws.texts import paragraphs
 from carrom.record.entries import Struck
 from carrom.rulebooks import RULEBOOKS, rulebook
-from carrom.server.static import WEB
 from carrom.stroke import INCIDENTS
 from carrom.umpiring.catalogue import catalogue
 from carrom.umpiring.read import REQUESTS
@@ -31,9 +29,8 @@ BY_ACT = {"3.8 d": "change-seats", "4.3": "protest"}
 
 
 def words(lang: str) -> dict[str, str]:
-    file = WEB / "words" / f"umpire_incidents.{lang}.json"
-    said: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return said
+    """Every phrase of the catalogue, by its key."""
+    return {key: str(phrase) for key, phrase in phrases(lang).items() if key.startswith("catalogue.")}
 
 
 def laws_of(all_: Catalogue) -> list[str]:
@@ -46,19 +43,17 @@ def laws_of(all_: Catalogue) -> list[str]:
     ]
 
 
-def keys_of(all_: Catalogue) -> set[str]:
-    """The keys of all the words a catalogue is said in."""
+def said_by(all_: Catalogue) -> list[Message]:
+    """All that a catalogue says."""
     choices = [choice for question in all_.questions for choice in question.choices]
-    return {
-        *(f"part.{kind.part}" for kind in all_.kinds),
-        *(f"part.{breach.part}" for breach in all_.breaches),
-        *(f"breach.{breach.key}" for breach in all_.breaches),
-        *(f"incident.{kind.kind}{more}" for kind in all_.kinds for more in ("", ".help")),
-        *(f"ground.{ground.letter}" for ground in all_.grounds),
-        *(f"situation.question.{question.key}" for question in all_.questions),
-        *(f"situation.choice.{choice.key}" for choice in choices),
-        *(f"situation.says.{done.code}" for choice in choices for done in choice.says),
-    }
+    return [
+        *(said for kind in all_.kinds for said in (kind.text, kind.help)),
+        *(breach.text for breach in all_.breaches),
+        *(ground.text for ground in all_.grounds),
+        *(question.text for question in all_.questions),
+        *(choice.text for choice in choices),
+        *(done.text for choice in choices for done in choice.says),
+    ]
 
 
 def every_breach(foul: bool) -> list[object]:
@@ -213,12 +208,10 @@ def test_an_unknown_rulebook_is_refused_with_those_there_are() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_is_said_in_both_languages_and_nothing_is_said_for_nobody(lang: str) -> None:
     """Every code has its words, and every phrase a code."""
-    said = words(lang)
-    wanted = {f"web.umpire.{key}" for book in BOOKS for key in keys_of(catalogue(book))}
+    said = [each for book in BOOKS for each in said_by(catalogue(book))]
 
-    assert said.keys() == wanted
-    assert list(said) == sorted(said)
-    assert all(phrase.strip() for phrase in said.values())
+    assert {each.key for each in said} == words(lang).keys()
+    assert all(each.text(lang).strip() for each in said)
 
 
 def test_both_languages_have_the_same_placeholders() -> None:
@@ -233,9 +226,7 @@ def test_both_languages_have_the_same_placeholders() -> None:
 def test_a_label_fits_on_a_phone(lang: str) -> None:
     """Breaches and incidents are read at a glance, in a list."""
     labels = {
-        key: phrase
-        for key, phrase in words(lang).items()
-        if re.match(r"web\.umpire\.(breach|incident)\.[\w-]+$", key)
+        key: phrase for key, phrase in words(lang).items() if re.match(r"catalogue\.(breach|incident)\.", key)
     }
 
     assert [key for key, phrase in labels.items() if len(phrase) > LONGEST_LABEL] == []

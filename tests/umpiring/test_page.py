@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 import pytest
 from tests.umpiring.scripted import singles
 
@@ -14,6 +13,7 @@ from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES
 from carrom.record import Record
 from carrom.record.file import written
+from carrom.server.encoding import encoded
 from carrom.server.errors import refusal
 from carrom.server.law_pages import law
 from carrom.umpiring.page import Page
@@ -46,8 +46,13 @@ def lines(record: Record, after: int = 0) -> str:
     return text
 
 
-def asked(page: Page, ask: str, **more: object) -> Any:
-    return json.loads(page.answer(json.dumps({"ask": ask, **more})))
+def asked(page: Page, ask: str, lang: str = "en", **more: object) -> Any:
+    return json.loads(page.answer(json.dumps({"ask": ask, "lang": lang, **more})))
+
+
+def over_http(value: object, lang: str = "en") -> Any:
+    """What the server sends."""
+    return json.loads(encoded(value, lang))
 
 
 def loaded(record: Record, kept: tuple[Request, ...] = ()) -> tuple[Page, Any]:
@@ -69,11 +74,11 @@ def test_every_request_is_judged_as_at_the_server() -> None:
     server, (page, _) = singles().record, loaded(singles().record)
 
     for count, each in enumerate(BOARD, 1):
-        there = umpiring.plain(umpiring.view(at_server(server, each)))
+        there = over_http(umpiring.view(at_server(server, each)))
         one = asked(page, "enter", request=each, at=AT)
         _, all_of_them = loaded(singles().record, BOARD[:count])
 
-        assert one == {"v": len(server.entries), "view": json.loads(json.dumps(there))}
+        assert one == {"v": len(server.entries), "view": there}
         assert all_of_them["view"] == one["view"]
         assert all_of_them["judged"][-1] == one["v"]
         assert all_of_them["refused"] is None
@@ -103,14 +108,15 @@ def test_a_desk_whose_match_has_not_begun_can_begin_in_the_page() -> None:
     ],
 )
 def test_a_refusal_is_the_servers_own_and_leaves_all_as_it_was(wrong: Request) -> None:
-    """Code and arguments are those that go over the wire; the page that asked goes on."""
+    """Code and arguments are those that go over the wire, and the text is the error's own."""
     server = at_server(singles().record, *BOARD[:2])
     page, before = loaded(singles().record, BOARD[:2])
     with pytest.raises(CarromError) as caught:
         umpiring.enter(server, umpiring.read(wrong), AT)
     told, answer = refusal(caught.value), asked(page, "enter", request=wrong, at=AT)
 
-    assert (answer["code"], answer["args"]) == (told.code, told.args)
+    assert answer == over_http(told)
+    assert asked(page, "enter", "fr", request=wrong, at=AT) == over_http(told, "fr")
     assert asked(page, "preview", request=wrong, at=AT)["code"] == told.code
     assert asked(page, "view")["view"] == before["view"]
 
@@ -146,8 +152,7 @@ def test_lines_that_come_later_are_read_on_from_where_the_page_was() -> None:
 
     told = asked(page, "load", lines=lines(server, 4), after=4, kept=[{"request": BOARD[5], "at": AT}])
 
-    there = umpiring.plain(umpiring.view(at_server(server, BOARD[5])))
-    assert told["view"] == json.loads(json.dumps(there))
+    assert told["view"] == over_http(umpiring.view(at_server(server, BOARD[5])))
 
 
 def test_lines_that_do_not_follow_are_refused_and_the_page_stays_where_it_was() -> None:
@@ -179,30 +184,29 @@ def test_the_page_takes_a_phones_time_by_the_servers_rule() -> None:
     assert AT < ahead < none < "2999"
 
 
-def test_log_sheet_preview_and_catalogue_are_the_desks_own() -> None:
-    """Everything a screen asks for is there without the server."""
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_log_sheet_preview_and_catalogue_are_the_desks_own(lang: str) -> None:
+    """Everything a screen asks for is there without the server, word for word in the reader's language."""
     server = at_server(singles().record, *BOARD)
     page, _ = loaded(singles().record, BOARD)
     tried: Request = {"do": "stroke", "pocketed": ["white"]}
 
-    assert asked(page, "log")["log"] == plain(umpiring.log(server))
-    for lang in LANGUAGES:
-        assert asked(page, "sheet", lang=lang) == plain(text_of(umpiring.sheet(server), lang))
-    assert asked(page, "catalogue", rulebook="family") == plain(umpiring.catalogue("family"))
-    assert asked(page, "preview", request=tried, at=AT) == plain(
-        umpiring.preview(server, umpiring.read(tried), AT)
+    assert asked(page, "log", lang)["log"] == over_http(umpiring.log(server), lang)
+    assert asked(page, "sheet", lang) == over_http(text_of(umpiring.sheet(server), lang), lang)
+    assert asked(page, "catalogue", lang, rulebook="family") == over_http(umpiring.catalogue("family"), lang)
+    assert asked(page, "preview", lang, request=tried, at=AT) == over_http(
+        umpiring.preview(server, umpiring.read(tried), AT), lang
     )
-    assert asked(page, "view")["v"] == len(server.entries)
+    assert asked(page, "view", lang) == {
+        "v": len(server.entries),
+        "view": over_http(umpiring.view(server), lang),
+    }
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_law_is_read_as_over_http(lang: str) -> None:
     """With its wording and where the other rulebooks have it."""
-    over_http = msgspec.json.decode(msgspec.json.encode(law("international-a 3.11 a", lang)))
+    there = over_http(law("international-a 3.11 a", lang), lang)
 
-    assert asked(Page(), "law", cite="international-a 3.11 a", lang=lang) == over_http
-    assert asked(Page(), "law", cite="international-a 99", lang=lang)["code"] == "law/unknown"
-
-
-def plain(value: object) -> Any:
-    return json.loads(json.dumps(umpiring.plain(value)))
+    assert asked(Page(), "law", lang, cite="international-a 3.11 a") == there
+    assert asked(Page(), "law", lang, cite="international-a 99")["code"] == "law/unknown"

@@ -56,7 +56,7 @@ EXAMPLES: tuple[umpiring.Request, ...] = (
 def _json(request: umpiring.Request) -> dict[str, Any]:
     return {
         "do": next(name for name, kind in REQUESTS.items() if kind is type(request)),
-        **umpiring.plain(request),
+        **umpiring.plain(request, "en"),
     }
 
 

@@ -141,7 +141,7 @@ def compare(raw: Plain) -> None:
     assert shown.call is not None
     assert shown.call.ruling == shown_ruling(ruling)
     if given["over"] is None:
-        board = {**umpiring.plain(shown.board), "text": given["text"]}
+        board = {**umpiring.plain(shown.board, "en"), "text": given["text"]}
         del board["said"]
         assert {name: given[name] for name in board} == board
         return

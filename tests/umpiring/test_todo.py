@@ -9,6 +9,7 @@ from tests.umpiring.at_table import ask, can, doubles, opened, refused, stroke, 
 from carrom.errors import ImpossibleCase
 from carrom.record import Record
 from carrom.stroke import StrokeReport
+from carrom.umpiring import view
 from carrom.umpiring.view import Todo
 
 
@@ -74,6 +75,23 @@ def test_a_coin_found_badly_placed_after_it_was_confirmed_is_placed_again() -> N
     ask(record, "incident", kind="bad-placing", by="black")
 
     assert todo(record) == [Todo("place-again", "white", 1, "Chloé")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ["You put the queen back on the centre", "Ben puts one white coin back", "Ben to strike"]),
+        ("fr", ["Vous remettez la reine au centre", "Ben remet un jeton blanc", "Ben au tir"]),
+    ],
+)
+def test_what_is_to_be_done_is_said_in_the_readers_language(lang: str, said: list[str]) -> None:
+    record = uncovered()
+    ask(record, "incident", kind="technical-foul", by="white", paragraph="4 a")
+    call = view(record).call
+    assert call is not None
+
+    assert [each.text.text(lang) for each in call.todo] == said
+    assert call.where.text(lang).startswith({"en": "Inside the inner circle", "fr": "Dans le cercle"}[lang])
 
 
 def test_a_coin_placed_again_comes_before_the_penalty_for_it() -> None:

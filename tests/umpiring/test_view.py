@@ -9,6 +9,7 @@ from tests.says import law
 from tests.umpiring.at_table import AT, ask, can, clear, doubles, opened, set_up, stroke, todo, view
 
 from carrom import umpiring
+from carrom.i18n import Message
 from carrom.parts import Counts, Score
 from carrom.record import Record
 from carrom.umpiring.view import Coins, Todo, View
@@ -26,13 +27,13 @@ def said(record: Record) -> list[tuple[str, str]]:
 
 
 def test_a_table_at_which_nothing_has_begun_says_only_that() -> None:
-    assert view(Record()) == View(0, "to-begin")
+    assert view(Record()) == View(0, "to-begin", Message("now.to-begin"))
 
 
 def test_the_view_is_plain_json_with_every_field() -> None:
     record = opened()
     stroke(record, "white", "striker")
-    plain = umpiring.plain(view(record))
+    plain = umpiring.plain(view(record), "en")
 
     assert json.loads(json.dumps(plain)) == plain
     assert plain["call"]["ruling"]["findings"][0]["why"] == "striker-own"
@@ -218,7 +219,7 @@ def test_a_fourth_distraction_is_a_ground_for_disqualification() -> None:
     for count in range(1, 5):
         assert "disqualify" not in [each.what for each in (todo(record) if count > 1 else [])]
         ask(record, "incident", kind="technical-foul", by="black", paragraph="4 k")
-    assert Todo("disqualify", side="second") in todo(record)
+    assert Todo("disqualify", player="Ben", side="second") in todo(record)
     assert view(record).distractions == Score(0, 4)
     stroke(record)
 

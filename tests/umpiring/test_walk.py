@@ -14,7 +14,7 @@ from carrom.errors import CarromError, NotNow
 from carrom.record import Record, audit, decode, encode, fold
 from carrom.record.entries import GaveUp, PointsSet, SeatsChanged, TossedAgain
 from carrom.rulebooks import RULEBOOKS
-from carrom.umpiring.view import Can, View
+from carrom.umpiring.view import Can
 
 AT = "2026-03-14T15:00:00+01:00"
 SIDES = ("first", "second")
@@ -34,7 +34,7 @@ class AnyUmpire(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.record = Record()
-        self.view = View(0, "to-begin")
+        self.view = umpiring.view(self.record)
 
     @property
     def can(self) -> Can:
@@ -50,7 +50,7 @@ class AnyUmpire(RuleBasedStateMachine):
         shown = umpiring.preview(self.record, request, AT)
         umpiring.enter(self.record, request, AT)
         self.view = umpiring.view(self.record)
-        plain = umpiring.plain(self.view)
+        plain = umpiring.plain(self.view, "fr")
 
         assert shown.after == self.view
         assert json.loads(json.dumps(plain)) == plain
@@ -317,7 +317,7 @@ class AnyUmpire(RuleBasedStateMachine):
         assert fold(entries) == self.record.state
         assert audit(entries) == []
         assert [line.v for line in umpiring.log(self.record)] == [entry.seq for entry in entries]
-        json.dumps(umpiring.plain(umpiring.log(self.record)))
+        json.dumps(umpiring.plain(umpiring.log(self.record), "fr"))
 
 
 TestAnyUmpire = AnyUmpire.TestCase

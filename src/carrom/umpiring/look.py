@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
+from carrom.i18n import Message
 from carrom.parts import (
     COLOUR,
     SEAT,
@@ -20,9 +21,10 @@ from carrom.parts import (
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
-from carrom.umpiring.call import last_call
+from carrom.umpiring.call import Called, last_call
 from carrom.umpiring.can import can
 from carrom.umpiring.log import log_lines, where
+from carrom.umpiring.now import now
 from carrom.umpiring.todo import todo
 from carrom.umpiring.view import (
     BoardLine,
@@ -42,21 +44,26 @@ from carrom.words import Colour, Seat, Side
 def view(record: Keeper, lines: int = 40) -> View:
     """All that the page shows, with so many of the last lines of the log."""
     if not record.states:
-        return View(0, "to-begin")
+        return View(0, "to-begin", Message("now.to-begin"))
     seq = len(record.entries)
     state = shown_state(record)
     called = None if record.states[-1].match.replays else last_call(record)
+    call = None if called is None else _call(record, called)
     return replace(
         _view(state, _stage(record.states[-1])),
         v=seq,
         protest=_protest(record),
         protests=len(record.states[-1].protests),
-        call=None
-        if called is None
-        else Call(called.entry, shown_ruling(called.ruling), todo(record, called), called.overruled),
+        call=call,
         can=can(record),
         log=log_lines(record, seq - lines + 1) if lines > 0 else (),
     )
+
+
+def _call(record: Keeper, called: Called) -> Call:
+    where_back = Message(f"todo.where.{record.states[-1].match.book.id}")
+    ruling = shown_ruling(called.ruling)
+    return Call(called.entry, ruling, todo(record, called), called.overruled, where_back)
 
 
 def shown_state(record: Keeper) -> State:
@@ -76,6 +83,7 @@ def _view(state: State, stage: Stage) -> View:
     return View(
         v=state.seq,
         stage=stage,
+        now=now(state, stage),
         rulebook=match.book.id,
         event=begun.event,
         round=begun.round,

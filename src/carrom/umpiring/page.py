@@ -1,7 +1,8 @@
 """The desk in a page: the judge that runs on the umpire's phone when the server is out of reach.
 
-A page speaks JSON text: a question goes in, its answer or its refusal comes out. The record is the server's,
-line by line; what the phone has kept since is judged on top of it, by the same code as at the server.
+A page speaks JSON text: a question goes in, its answer or its refusal comes out, in the language that the
+question names. The record is the server's, line by line; what the phone has kept since is judged on top
+of it, by the same code as at the server.
 
 >>> Page().answer('{"ask": "law", "cite": "family queen 3", "lang": "en"}')[:31]
 '{"law": {"citation": "family qu'
@@ -53,13 +54,13 @@ class Page:
         }
 
     def answer(self, text: str) -> str:
-        """What a page is told: `ask` names the question, the rest is what it needs."""
+        """What a page is told: `ask` names the question, `lang` the language, the rest is what it needs."""
         asked = json.loads(text)
         try:
             told = self._answers[asked["ask"]](asked)
         except CarromError as wrong:
             told = refusal(wrong)
-        return json.dumps(plain(told, asked.get("lang", "en")), ensure_ascii=False)
+        return json.dumps(plain(told, asked["lang"]), ensure_ascii=False)
 
     def load(self, asked: Asked) -> Told:
         """The server's lines that follow entry `after`, and then each kept request in turn.
@@ -95,7 +96,7 @@ class Page:
         return {"log": log(self.record)}
 
     def sheet(self, asked: Asked) -> object:
-        """The score sheet in the words of a language."""
+        """The score sheet in words."""
         return text_of(sheet(self.record), str(asked["lang"]))
 
     def catalogue(self, asked: Asked) -> object:

@@ -9,7 +9,7 @@ from typing import Any
 from carrom.i18n import Message, typeset
 
 
-def plain(value: Any, lang: str = "en") -> Any:
+def plain(value: Any, lang: str) -> Any:
     """Dataclasses as objects with all their fields, tuples as lists, messages as text; the rest stays."""
     if isinstance(value, Message):
         return typeset(value.text(lang), lang)

@@ -1,10 +1,11 @@
-"""What the desk shows: the match as an umpire needs it, in codes and figures; the page has the words."""
+"""What the desk shows: the match as an umpire needs it, in codes, figures and messages."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from carrom.i18n import Message
 from carrom.parts import Board, ColourName, Counts, Ruling, Score, SeatName, SideName
 from carrom.umpiring.requests import Piece
 
@@ -90,12 +91,12 @@ class Protest:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """What the umpire must now see done. Codes of `web.umpire.todo.*`:
+    """What the umpire must now see done, in words (`todo.*`) and as a code:
 
     place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
     (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
     · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
-    break (player) are only said.
+    break (player) are only said. `player` is who the text names: one player, or all of `side`.
     """
 
     what: str
@@ -104,6 +105,11 @@ class Todo:
     player: str = ""
     side: SideName | None = None
     confirm: bool = True
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        key = f"todo.{self.what}" if self.colour is None else f"todo.{self.what}.{self.colour}"
+        _say(self, key, {"player": self.player, "n": self.n})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +117,14 @@ class Call:
     """The last ruling that was given, and what follows for the people at the table.
 
     `v` is the entry that was judged; `overruled`, whether the ruling is the umpire's correction of it.
+    `where` says where a coin that comes back may be put.
     """
 
     v: int
     ruling: Ruling
     todo: tuple[Todo, ...]
     overruled: bool
+    where: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +206,14 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All the umpire's page shows. Before the match has begun only `v` (0) and `stage` say anything."""
+    """All the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` say anything.
+
+    `now` is what the match waits for, or how it has ended.
+    """
 
     v: int
     stage: Stage
+    now: Message
     rulebook: str = ""
     event: str = ""
     round: str = ""
@@ -267,6 +279,11 @@ class Preview:
     after: View
 
 
+def _say(said: object, key: str, arguments: dict[str, str | int] | None = None) -> None:
+    """Give a value of this module the text of a key."""
+    object.__setattr__(said, "text", Message(key, arguments))
+
+
 Part = Literal["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
 """Where in the game something belongs, in its own order: the headings of the umpire's lists."""
 
@@ -276,7 +293,7 @@ class Breach:
     """A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.
 
     `turn` says when it can be: in anybody's turn, only in one's `own`, or only while the other side is on
-    strike (`theirs`). Words: `web.umpire.breach.<key>`.
+    strike (`theirs`).
     """
 
     key: str
@@ -285,6 +302,10 @@ class Breach:
     foul: bool
     improper: bool
     turn: Literal["any", "own", "theirs"]
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.breach.{self.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +315,12 @@ class Kind:
     kind: str
     laws: tuple[str, ...]
     part: Part
+    text: Message = field(init=False)
+    help: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.incident.{self.kind}")
+        object.__setattr__(self, "help", Message(f"catalogue.help.{self.kind}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,14 +329,22 @@ class Ground:
 
     letter: str
     law: str
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.ground.{self.letter}")
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What the umpire does, by code (`web.umpire.situation.says.<code>`), and the paragraph that says so."""
+    """What the umpire does, and the paragraph that says so."""
 
     code: str
     law: str
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.instruction.{self.code}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,14 +365,22 @@ class Choice:
     incident: str = ""
     asks: Literal["", "off"] = ""
     says: tuple[Instruction, ...] = ()
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.choice.{self.key}")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Words: `web.umpire.situation.question.<key>`, its answers' `web.umpire.situation.choice.<key>`."""
+    """A question to the umpire and its answers."""
 
     key: str
     choices: tuple[Choice, ...]
+    text: Message = field(init=False)
+
+    def __post_init__(self) -> None:
+        _say(self, f"catalogue.question.{self.key}")
 
 
 @dataclass(frozen=True, slots=True)

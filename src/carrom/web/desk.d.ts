@@ -351,12 +351,12 @@ export interface Protest {
 }
 
 /**
- * What the umpire must now see done. Codes of `web.umpire.todo.*`:
+ * What the umpire must now see done, in words (`todo.*`) and as a code:
  *
  * place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
  * (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
  * · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
- * break (player) are only said.
+ * break (player) are only said. `player` is who the text names: one player, or all of `side`.
  */
 export interface Todo {
   what: string;
@@ -365,18 +365,21 @@ export interface Todo {
   player: string;
   side: SideName | null;
   confirm: boolean;
+  text: string;
 }
 
 /**
  * The last ruling that was given, and what follows for the people at the table.
  *
  * `v` is the entry that was judged; `overruled`, whether the ruling is the umpire's correction of it.
+ * `where` says where a coin that comes back may be put.
  */
 export interface Call {
   v: number;
   ruling: Ruling;
   todo: Todo[];
   overruled: boolean;
+  where: string;
 }
 
 /**
@@ -451,10 +454,15 @@ export interface Clocks {
   change: number;
 }
 
-/** All the umpire's page shows. Before the match has begun only `v` (0) and `stage` say anything. */
+/**
+ * All the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` say anything.
+ *
+ * `now` is what the match waits for, or how it has ended.
+ */
 export interface View {
   v: number;
   stage: Stage;
+  now: string;
   rulebook: string;
   event: string;
   round: string;
@@ -523,7 +531,7 @@ export type Part = "before-play" | "seat" | "striker" | "stroke" | "placing" | "
  * A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.
  *
  * `turn` says when it can be: in anybody's turn, only in one's `own`, or only while the other side is on
- * strike (`theirs`). Words: `web.umpire.breach.<key>`.
+ * strike (`theirs`).
  */
 export interface Breach {
   key: string;
@@ -532,6 +540,7 @@ export interface Breach {
   foul: boolean;
   improper: boolean;
   turn: "any" | "own" | "theirs";
+  text: string;
 }
 
 /** An incident with a consequence of its own and the paragraphs it is judged by. */
@@ -539,18 +548,22 @@ export interface Kind {
   kind: string;
   laws: string[];
   part: Part;
+  text: string;
+  help: string;
 }
 
 /** A ground for disqualification. */
 export interface Ground {
   letter: string;
   law: string;
+  text: string;
 }
 
-/** What the umpire does, by code (`web.umpire.situation.says.<code>`), and the paragraph that says so. */
+/** What the umpire does, and the paragraph that says so. */
 export interface Instruction {
   code: string;
   law: string;
+  text: string;
 }
 
 /**
@@ -570,12 +583,14 @@ export interface Choice {
   incident: string;
   asks: "" | "off";
   says: Instruction[];
+  text: string;
 }
 
-/** Words: `web.umpire.situation.question.<key>`, its answers' `web.umpire.situation.choice.<key>`. */
+/** A question to the umpire and its answers. */
 export interface Question {
   key: string;
   choices: Choice[];
+  text: string;
 }
 
 /** All that can be reported under a rulebook, in the game's own order. `first` is the first question. */

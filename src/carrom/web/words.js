@@ -55,9 +55,12 @@ export async function useWords(screen) {
   else await loadWords(now);
 }
 
+/** All languages, that of the page first. */
+export const languages = () => (now === "en" ? /** @type {const} */ (["en", "fr"]) : /** @type {const} */ (["fr", "en"]));
+
 /** The other language too, for a page that may lose its network before anybody asks for it. */
 export async function keepBoth() {
-  const other = now === "en" ? "fr" : "en";
+  const [, other] = languages();
   await Promise.all([other, ...[...more].map((screen) => `${screen}.${other}`)].map(fetched));
 }
 

@@ -17,7 +17,7 @@ def fouls(said: Said) -> SheetPart:
 
 
 def _kind(said: Said, foul: SheetFoul) -> str:
-    parts = [said.t(f"kind.{foul.kind}")]
+    parts = [said.incident(foul.kind)]
     if foul.ground:
         parts.append(said.t("ground", letter=foul.ground))
     if not foul.noticed:
@@ -81,7 +81,7 @@ def _facts(said: Said, facts: SheetFacts | None) -> str:
     if facts is None:
         return ""
     if facts.kind:
-        what = [said.t(f"kind.{facts.kind}")]
+        what = [said.incident(facts.kind)]
     elif facts.pocketed:
         what = [_pieces(said, facts.pocketed)]
     else:

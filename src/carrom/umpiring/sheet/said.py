@@ -34,6 +34,10 @@ class Said:
     def t(self, key: str, **arguments: str | int) -> str:
         return t(f"sheet.{key}", self.lang, **arguments)
 
+    def incident(self, kind: str) -> str:
+        """An incident by the name it has in the umpire's list."""
+        return t(f"catalogue.incident.{kind}", self.lang)
+
     def heads(self, *names: str) -> tuple[str, ...]:
         return tuple(self.t(f"head.{name}") for name in names)
 

@@ -3,6 +3,7 @@
  * reach it is judged in this page or, where that cannot be, kept and judged later.
  */
 import { ApiError, CLOSED } from "../api.js";
+import { lang, languages } from "../words.js";
 import { Clerk } from "./clerk.js";
 import { keepJudge, keepPage } from "./reopen.js";
 
@@ -44,9 +45,9 @@ export class DeskClient {
     return /** @type {View} */ (this.clerk.memory.view);
   }
 
-  /** All that can be reported under the rulebook of this match. */
+  /** All that can be reported under the rulebook of this match, in the language of the page. */
   get catalogue() {
-    const { catalogue } = this.clerk.memory;
+    const catalogue = this.clerk.memory.catalogues[lang()];
     return catalogue?.rulebook === this.view.rulebook ? catalogue : null;
   }
 
@@ -249,15 +250,20 @@ export class DeskClient {
     void keepJudge().catch(() => {});
   }
 
-  /** Once for every rulebook and every opening of the page: the one that was kept may be of an older server. */
+  /**
+   * Once for every rulebook and every opening of the page: what was kept may be of an older server. Both languages
+   * are fetched, since the network may go before the other is asked for.
+   */
   async #wantCatalogue() {
     const { memory, server } = this.clerk;
     const rulebook = memory.view?.rulebook;
     if (!this.umpire || !rulebook || this.wanted === rulebook || this.clerk.closed) return;
     this.wanted = rulebook;
     try {
-      memory.offer(await this.clerk.either(() => server.catalogue(rulebook), "catalogue", { rulebook }));
-      this.#changed();
+      for (const lang of languages()) {
+        memory.offer(lang, await this.clerk.either(() => server.catalogue(rulebook, lang), "catalogue", { rulebook, lang }));
+        this.#changed();
+      }
     } catch {
       this.wanted = "";
     }

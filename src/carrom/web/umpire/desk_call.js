@@ -1,8 +1,8 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
 import { fill, h } from "../dom.js";
 import { lang, t } from "../words.js";
-import { breachesNamed, lineWords } from "./desk_lines.js";
-import { lawChips, sentence, who } from "./desk_parts.js";
+import { canName, lineWords } from "./desk_lines.js";
+import { lawChips } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Line} Line */
@@ -66,7 +66,7 @@ export class CallCard {
     const { call } = view;
     const corrigible = Boolean(call && view.can?.overrule === call.v);
     const said = call ? `${call.v} ${lastWord(view)} ${corrigible}` : view.stage;
-    const key = `${lang()} ${said} ${view.on_strike} ${breachesNamed()}`;
+    const key = `${lang()} ${said} ${view.on_strike} ${canName()}`;
     if (key === this.shown) return;
     this.shown = key;
     this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));
@@ -93,8 +93,7 @@ export class CallCard {
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
       h("p", { class: "call-words", "data-testid": "ruling" }, call.ruling.text),
       ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>
-        h("p", { class: "sr" },
-          sentence(`web.umpire.todo.${todo.what}`, {}, { player: who(view, todo.player) }))),
+        h("p", { class: "sr" }, todo.text)),
       h("div", { class: "row spread call-end" }, lawChips(call.ruling) ?? h("span"),
         corrigible && h("button", { class: "call-wrong", type: "button", "data-testid": "call-wrong",
           onclick: this.wrong }, t("web.umpire.desk.wrong"))),

@@ -64,9 +64,9 @@ export function seatsCard(desk, view) {
   const seats = view.players.filter((player) => player.seat);
   return h(
     "section",
-    { class: "desk-card", role: "group", "aria-label": t("web.umpire.todo.change-seats") },
+    { class: "desk-card", role: "group", "aria-label": view.now },
     lastBoard(view),
-    h("p", { class: "card-line" }, t("web.umpire.todo.change-seats")),
+    h("p", { class: "card-line" }, view.now),
     view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
     tall("seats-changed", [sign("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
     view.can?.acts.includes("play") &&
@@ -82,8 +82,8 @@ export function seatsCard(desk, view) {
 export function tossCard(desk, view) {
   return h(
     "section",
-    { class: "desk-card", role: "group", "aria-label": t("web.umpire.todo.toss-again") },
-    h("p", { class: "card-line" }, t("web.umpire.todo.toss-again")),
+    { class: "desk-card", role: "group", "aria-label": view.now },
+    h("p", { class: "card-line" }, view.now),
     h("p", { class: "label" }, t("web.umpire.desk.toss.breaker")),
     h("div", { class: "by-keys" }, view.players.map((player, i) =>
       tall(`breaker-${i}`, h("b", null, player.name),
@@ -118,15 +118,12 @@ export function requestCard(desk, view) {
  * @param {View} view
  */
 export function endCard(desk, view) {
-  const { winner } = view;
   const { client } = desk;
   const goOn = async () => go(`/umpire/${encodeURIComponent((await nextTable(client.token)).token)}`);
   return h(
     "section",
     { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
-    h("h2", null, winner ? t("web.umpire.desk.won", { side: sideText(view, winner) }) : t("web.umpire.desk.closed")),
-    view.gave_up && winner &&
-      h("p", null, t(`web.umpire.desk.gave-up.${view.gave_up}`, { side: sideText(view, other(winner)) })),
+    h("h2", null, view.now),
     view.games.length > 0 && h("table", { class: "table end-table numbers" },
       h("thead", null, h("tr", null, h("th", null, ""), SIDES.map((side) => h("th", null, sideText(view, side))))),
       h("tbody", null, view.games.map((game, i) =>
@@ -141,6 +138,3 @@ export function endCard(desk, view) {
       tall("next-match", [sign("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
   );
 }
-
-/** @param {"first" | "second"} side */
-const other = (side) => (side === "first" ? "second" : "first");

@@ -1,10 +1,10 @@
 /** Incidents that cost a board, a game or the match at one tap: they are asked about once more. */
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { kindText } from "./desk_lines.js";
 import { colourText } from "./desk_parts.js";
 import { sure } from "./desk_sheet.js";
 
+/** @typedef {import("../desk").Catalogue} Catalogue */
 /** @typedef {import("../desk").View} View */
 /** @typedef {Omit<import("../desk").IncidentRequest, "do">} Incident */
 
@@ -15,15 +15,17 @@ export const isGrave = ({ kind }) => GRAVE.includes(kind);
 
 /**
  * What it costs, before it is entered; "no" leads back to where it was chosen.
+ * @param {Catalogue} catalogue
  * @param {View} view
  * @param {Incident} incident
  * @param {() => void} enter
  */
-export function askAgain(view, { by, ground, kind }, enter) {
+export function askAgain({ grounds, kinds }, view, { by, ground, kind }, enter) {
   const side = by ? colourText(view, by) : "";
   const other = by ? colourText(view, by === "white" ? "black" : "white") : "";
-  sure(t("web.umpire.desk.grave", { what: kindText(kind), side }), [
-    ground && h("p", null, t(`web.umpire.ground.${ground}`)),
+  const what = kinds.find((each) => each.kind === kind)?.text ?? "";
+  sure(t("web.umpire.desk.grave", { what, side }), [
+    ground && h("p", null, grounds.find(({ letter }) => letter === ground)?.text),
     h("p", null, t(`web.umpire.desk.grave.${kind}`, { side: other })),
   ], t("web.umpire.desk.enter"), enter, { testid: "incident-sure", danger: true });
 }

@@ -32,7 +32,7 @@ export function improperSheet(catalogue, chosen) {
           ways.filter((breach) => breach.part === part).map((breach) =>
             h("li", { class: "incident-row" },
               h("button", { class: "incident-name", type: "button", "data-testid": `improper-${breach.key}`,
-                onclick: () => choose(breach.law) }, t(`web.umpire.breach.${breach.key}`)),
+                onclick: () => choose(breach.law) }, breach.text),
               lawChip(breach.law)))))),
   ]);
 }

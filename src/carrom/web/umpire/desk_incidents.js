@@ -3,9 +3,8 @@
  * the judge; a row that leaves no question is entered by one tap.
  */
 import { fill, h } from "../dom.js";
-import { has, t } from "../words.js";
+import { t } from "../words.js";
 import { askAgain, isGrave } from "./desk_grave.js";
-import { kindText } from "./desk_lines.js";
 import { COLOURS, colourText, disc, inPlaces, lawChip, tall } from "./desk_parts.js";
 import { choose, sheet } from "./desk_sheet.js";
 
@@ -72,13 +71,12 @@ export function rows(catalogue, view) {
  * @param {View} view
  * @returns {Row}
  */
-function kindRow({ kind, laws, part }, offer, view) {
-  const help = `web.umpire.incident.${kind}.help`;
+function kindRow({ kind, laws, part, text, help }, offer, view) {
   return {
     key: kind,
     testid: `incident-${kind}`,
-    title: kindText(kind),
-    help: has(help) ? t(help) : "",
+    title: text,
+    help,
     laws,
     part,
     by: inPlaces(view, offer?.by ?? []),
@@ -98,7 +96,7 @@ function breachRow(breach, by, kindOf) {
   return {
     key: breach.key,
     testid: `breach-${breach.key}`,
-    title: t(`web.umpire.breach.${breach.key}`),
+    title: breach.text,
     help: "",
     laws: [breach.law],
     part: breach.part,
@@ -150,7 +148,7 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
       close();
       pick(incident);
     };
-    if (title === undefined && isGrave(incident)) askAgain(view, incident, enter);
+    if (title === undefined && isGrave(incident)) askAgain(catalogue, view, incident, enter);
     else enter();
   };
   /** @param {Row} row */
@@ -282,10 +280,10 @@ export function askTurn(view, then) {
 const grounds = (catalogue, onchange) =>
   h("fieldset", { class: "field grounds" },
     h("legend", null, t("web.umpire.desk.ground")),
-    catalogue.grounds.map(({ letter, law }) =>
+    catalogue.grounds.map(({ letter, law, text }) =>
       h("div", { class: "incident-row" },
         h("label", { class: "choice grow" },
           h("input", { type: "radio", name: "ground", value: letter, "data-testid": `ground-${letter}`,
             onchange: () => onchange(letter) }),
-          h("span", { class: "choice-title" }, t(`web.umpire.ground.${letter}`))),
+          h("span", { class: "choice-title" }, text)),
         lawChip(law))));

@@ -1,6 +1,6 @@
 /** The lines of the log in words and discs. */
 import { add, h } from "../dom.js";
-import { has, lang, paragraphOf, t, typeset, upper } from "../words.js";
+import { has, lang, paragraphOf, t } from "../words.js";
 import { sentence, sideText, told, who, whoSide } from "./desk_parts.js";
 import { PIECES, Report } from "./report.js";
 
@@ -9,15 +9,15 @@ import { PIECES, Report } from "./report.js";
 
 /** @typedef {(v: number) => Line | undefined} Find */
 
-/** The laws that can be broken, as the rulebook of the match lists them. */
-/** @type {() => readonly import("../desk").Breach[]} */
-let breaches = () => [];
+/** What can be reported under the rulebook of the match. */
+/** @type {() => import("../desk").Catalogue | null} */
+let catalogue = () => null;
 
-/** @param {typeof breaches} listed */
-export const nameBreaches = (listed) => void (breaches = listed);
+/** @param {typeof catalogue} given */
+export const nameBy = (given) => void (catalogue = given);
 
-/** Whether breaches can be said in words yet: the list comes a moment after the match. */
-export const breachesNamed = () => breaches().length > 0;
+/** Whether breaches and incidents can be named yet: the catalogue comes a moment after the match. */
+export const canName = () => catalogue() !== null;
 
 /**
  * What happened, as one line.
@@ -118,9 +118,8 @@ export function strokeWords(text, breach = "") {
 export function improperText(breach) {
   const said = t("web.umpire.desk.improper");
   if (!breach) return said;
-  const key = breaches().find(({ law }) => law === breach)?.key;
-  const words = key ? [t(`web.umpire.breach.${key}`), paragraphOf(breach)].join(", ") : paragraphOf(breach);
-  return `${said}${colon()} ${words}`;
+  const named = catalogue()?.breaches.find(({ law }) => law === breach)?.text;
+  return `${said}${colon()} ${named ? `${named}, ` : ""}${paragraphOf(breach)}`;
 }
 
 /** @param {Report} report */
@@ -169,10 +168,7 @@ function happened(line, view) {
  * An incident by its kind.
  * @param {string} kind
  */
-export function kindText(kind) {
-  const key = `web.umpire.incident.${kind}`;
-  return upper(typeset(has(key) ? t(key) : t(`incident.${kind}`)));
-}
+export const kindText = (kind) => catalogue()?.kinds.find((each) => each.kind === kind)?.text ?? kind;
 
 /**
  * The time of day of a line; its day is the match's.

@@ -104,6 +104,17 @@ export function sentence(key, given, nodes) {
   return h("span", null, text.split("\u0001").map((part, i) => (i % 2 ? nodes[marks[Number(part)]] : part)));
 }
 
+/**
+ * A sentence in which a name is set with its disc.
+ * @param {string} text
+ * @param {string} name
+ * @param {Node} set
+ */
+export function marked(text, name, set) {
+  const at = name ? text.indexOf(name) : -1;
+  return h("span", null, at < 0 ? text : [text.slice(0, at), set, text.slice(at + name.length)]);
+}
+
 /** @type {Record<string, string>} */
 const PATHS = {
   check: "M5 12.5 10 17.5 19.5 7",

@@ -42,11 +42,11 @@ export function situationsSheet(catalogue, view, doing) {
 function question(catalogue, view, key, doing) {
   const asked = catalogue.questions.find((each) => each.key === key);
   return (steps) => [
-    h("h3", { tabindex: "-1", "data-first": "" }, t(`web.umpire.situation.question.${key}`)),
+    h("h3", { tabindex: "-1", "data-first": "" }, asked?.text),
     h("div", { class: "answers" },
       (asked?.choices ?? []).map((choice) =>
         tall(`answer-${choice.key}`,
-          [pieces(choice), h("span", null, t(`web.umpire.situation.choice.${choice.key}`))],
+          [pieces(choice), h("span", null, choice.text)],
           () => steps.to(choice.to ? question(catalogue, view, choice.to, doing) : answer(choice, view, doing)),
           { kind: "answer", disabled: !canBe(choice, view, doing) }))),
   ];
@@ -111,8 +111,7 @@ export function told(choice, { report, limits }) {
  */
 function answer(choice, view, doing) {
   return (steps) => [
-    h("ul", { class: "says" }, choice.says.map(({ code, law }) =>
-      h("li", null, h("p", null, t(`web.umpire.situation.says.${code}`)), lawChip(law)))),
+    h("ul", { class: "says" }, choice.says.map(({ law, text }) => h("li", null, h("p", null, text), lawChip(law)))),
     ends(choice, view, doing, steps),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
-import { kindText, nameBreaches } from "./desk_lines.js";
+import { kindText, nameBy } from "./desk_lines.js";
 import { besides, pieceRow, tray } from "./desk_pad.js";
 import { disc, sign, tall } from "./desk_parts.js";
 import { limitsOf, Report, UNKNOWN } from "./report.js";
@@ -24,7 +24,7 @@ export class StrokePad {
     /** The time for the stroke is over: said by one tap, by a row that is there only then. */
     this.late = h("div", { class: "late-row" });
     desk.timer.onOver((over) => void this.late.classList.toggle("idle", !over));
-    nameBreaches(() => desk.client.catalogue?.breaches ?? []);
+    nameBy(() => desk.client.catalogue);
   }
 
   /**

@@ -1,8 +1,8 @@
 /** What the umpire must see done after a ruling, and the one tap that says it is. */
 import { fill, h } from "../dom.js";
-import { has, t } from "../words.js";
+import { t } from "../words.js";
 import { lastWord } from "./desk_call.js";
-import { disc, discs, sentence, sign, tall, who, whoSide } from "./desk_parts.js";
+import { disc, discs, marked, sentence, sign, tall, who, whoSide } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Todo} Todo */
@@ -63,14 +63,11 @@ export function heldBanner(desk, view) {
  * @param {Todo} todo
  */
 export function todoWords(view, todo) {
-  const base = `web.umpire.todo.${todo.what}`;
-  const key = todo.colour && has(`${base}.${todo.colour}`) ? `${base}.${todo.colour}` : base;
-  const actor = todo.player ? who(view, todo.player) : todo.side ? whoSide(view, todo.side) : h("span");
-  const words = sentence(key, { n: todo.n }, { player: actor });
+  const actor = todo.side ? whoSide(view, todo.side) : who(view, todo.player);
   return h("li", null,
     h("span", { class: "todo-discs", "aria-hidden": "true" },
       todo.what === "respot-queen" ? disc("queen") : todo.colour ? discs(todo.colour, todo.n) : null),
-    h("span", { class: "grow" }, words));
+    h("span", { class: "grow" }, marked(todo.text, todo.player, actor)));
 }
 
 export class TodoCard {
@@ -86,7 +83,6 @@ export class TodoCard {
    */
   show(view, todos) {
     const { desk } = this;
-    const where = `web.umpire.todo.where.${view.rulebook}`;
     const placers = todos.filter((todo) => todo.what === "place").map((todo) => todo.player);
     const noRoom = view.can?.incidents.find((offer) => offer.kind === "no-room")?.by
       .filter((by) => view.players.some((player) => player.colour === by && placers.includes(player.name)));
@@ -94,7 +90,7 @@ export class TodoCard {
     fill(
       this.element,
       h("ul", { class: "todo-list" }, todos.map((todo) => todoWords(view, todo))),
-      placers.length > 0 && has(where) && h("p", { class: "muted small" }, t(where)),
+      placers.length > 0 && h("p", { class: "muted small" }, view.call?.where),
       h("div", { class: "todo-keys" },
         tall("wrong", t("web.umpire.desk.wrong"), () => desk.wrong(), { disabled: !view.can }),
         tall("done", [sign("check"), t("web.umpire.desk.done")], () => void this.#done(view, todos),

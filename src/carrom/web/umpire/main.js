@@ -15,7 +15,7 @@ import { keepBoth, loadWords, onLang, t, useWords, wanted } from "../words.js";
 /** What a screen gives back to be left by. @typedef {TearDown | { close(): void } | void} Left */
 /** @typedef {{ name: string, token: string }} Place */
 
-const WORDS = ["setup", "desk", "incidents", "sheet", "watch", "offline"].map((part) => `umpire_${part}`);
+const WORDS = ["setup", "desk", "sheet", "watch", "offline"].map((part) => `umpire_${part}`);
 
 /** What an address needs, by its first part; the umpire's screens come together, before anybody asks. */
 const PARTS = {

@@ -18,8 +18,8 @@ export class Memory {
     this.desk = this.kept.get("desk");
     /** @type {View | null} */
     this.view = this.kept.get("view");
-    /** @type {Catalogue | null} */
-    this.catalogue = this.kept.get("catalogue");
+    /** In each language, as far as it has come. @type {Record<string, Catalogue>} */
+    this.catalogues = this.kept.get("catalogues") ?? {};
     this.me = `${Date.now()}.${Math.random()}`;
   }
 
@@ -61,10 +61,13 @@ export class Memory {
     this.#keep("desk", this.desk);
   }
 
-  /** @param {Catalogue} catalogue */
-  offer(catalogue) {
-    this.catalogue = catalogue;
-    this.#keep("catalogue", catalogue);
+  /**
+   * @param {string} language
+   * @param {Catalogue} catalogue
+   */
+  offer(language, catalogue) {
+    this.catalogues = { ...this.catalogues, [language]: catalogue };
+    this.#keep("catalogues", this.catalogues);
   }
 
   /**

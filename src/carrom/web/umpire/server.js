@@ -1,5 +1,6 @@
 /** The server as an umpire's client asks it. Whether it refuses or is away makes all the difference. */
 import { ApiError } from "../api.js";
+import { lang } from "../words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Request} Request */
@@ -74,10 +75,11 @@ export class Server {
 
   /**
    * @param {string} rulebook
+   * @param {string} language
    * @returns {Promise<import("../desk").Catalogue>}
    */
-  catalogue(rulebook) {
-    return json(`/api/catalogue/${encodeURIComponent(rulebook)}`);
+  catalogue(rulebook, language) {
+    return json(`/api/catalogue/${encodeURIComponent(rulebook)}?lang=${language}`);
   }
 
   /**
@@ -101,8 +103,9 @@ export class Server {
  * @returns {Promise<any>}
  */
 async function json(path, body) {
-  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await answered(path, body === undefined ? {} : post, PATIENCE);
+  const headers = { "accept-language": lang(), "content-type": "application/json" };
+  const options = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
+  const answer = await answered(path, options, PATIENCE);
   return whole(answer.json());
 }
 

@@ -9,7 +9,7 @@ import { onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
-  nowText, shownPoints, speak, unitText, waitedFor, whereParts,
+  shownPoints, speak, unitText, waitedFor, whereParts,
 } from "./watch_parts.js";
 
 /** @typedef {import("../desk").View} View */
@@ -201,7 +201,7 @@ function tile(view, known) {
         h("span", { class: "w-tile-unit" }, over ? t(`web.umpire.watch.${view.stage}`) : unitText(view)),
       ),
       begun(view) && SIDES.map((side) => tileSide(view, side)),
-      h("footer", null, h("p", { class: "w-tile-now" }, nowText(view)), freeQueen(view)),
+      h("footer", null, h("p", { class: "w-tile-now" }, view.now), freeQueen(view)),
       !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.text),
     ),
   );

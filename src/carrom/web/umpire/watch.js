@@ -4,8 +4,8 @@ import { openLaw } from "../law_dialog.js";
 import { lang, lawsOf, onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
-  SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, mark, nextPlayer, notes, nowText,
-  scoreText, shownPoints, sideText, unitText, waitedFor, whereParts,
+  SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, mark, nextPlayer, notes, scoreText,
+  shownPoints, sideText, unitText, waitedFor, whereParts,
 } from "./watch_parts.js";
 
 /** @typedef {import("../desk").View} View */
@@ -50,7 +50,7 @@ export function watchScreen(host, token) {
     document.title = begun(view) ? scoreText(view) : t("web.umpire.watch.title");
     fill(where, whereParts(view).join(" · "));
     fill(score, ...scoreParts(view));
-    said(now, nowText(view));
+    said(now, view.now);
     said(aside, asideText(view));
     // The same ruling again is no news, and a paragraph that has the focus keeps it.
     const ruling = view.call ? JSON.stringify([lang(), view.call.v, view.call.overruled, view.call.ruling]) : "";

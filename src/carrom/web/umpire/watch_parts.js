@@ -12,9 +12,6 @@ const EACH = 9;
 /** Letters of a name after which it is set smaller. */
 const LONG = 18;
 
-/** @param {SideName} side @returns {SideName} */
-export const otherOf = (side) => (side === "first" ? "second" : "first");
-
 /** @param {View} view @param {SideName} side */
 export const sideText = (view, side) => view[side].join(" & ");
 
@@ -181,38 +178,6 @@ export function whereParts(view, { place = "", event = true } = {}) {
     view.round,
     view.number && t("web.umpire.watch.number", { number: view.number }),
   ].filter(Boolean);
-}
-
-/**
- * What the match waits for, in one line.
- * @param {View} view
- * @returns {string}
- */
-export function nowText(view) {
-  const player = nextPlayer(view);
-  if (view.stage === "over") return overText(view);
-  if (view.stage === "to-play") {
-    return view.change_seats ? t("web.umpire.watch.now.seats") : t("web.umpire.watch.now.breaks-next", { player });
-  }
-  if (view.stage !== "in-play") return t(`web.umpire.watch.now.${view.stage}`);
-  if (view.request) return t("web.umpire.watch.now.request", { side: sideText(view, view.request) });
-  const [placing] = view.to_place;
-  if (placing) return t(`web.umpire.watch.now.places.${placing.colour}`, { player: placing.player, n: placing.count });
-  if (view.board && !view.board.broken) return t("web.umpire.watch.now.breaks", { player });
-  return t(`web.umpire.watch.now.${view.board?.queen === "waiting" ? "covers" : "strikes"}`, { player });
-}
-
-/**
- * Who has won, and why if not over the board.
- * @param {View} view
- */
-function overText(view) {
-  if (!view.winner) return t("web.umpire.watch.now.over");
-  const several = view.doubles ? ".both" : "";
-  const won = t(`web.umpire.watch.now.won${several}`, { side: sideText(view, view.winner) });
-  if (!view.gave_up) return won;
-  const other = sideText(view, otherOf(view.winner));
-  return `${won} · ${t(`web.umpire.watch.gave-up.${view.gave_up}${several}`, { side: other })}`;
 }
 
 /**

@@ -1,0 +1,63 @@
+"""What a match waits for, in one line, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.umpiring.scripted import doubles, singles
+
+from carrom.i18n import phrases
+from carrom.record import Record
+from carrom.umpiring import view
+
+
+def asked() -> Record:
+    return singles().play().ask("ask", side="second").record
+
+
+def to_place() -> Record:
+    return singles().play().stroke("white").stroke("white", "white", "striker").record
+
+
+def to_cover() -> Record:
+    return singles().play().stroke("white").stroke("queen").record
+
+
+def given_up() -> Record:
+    return doubles().play().ask("give-up", side="first", why="retired").record
+
+
+@pytest.mark.parametrize(
+    ("played", "english", "french"),
+    [
+        (Record, "The match has not begun.", "Le match n'a pas commencé."),
+        (lambda: singles().record, "Asha breaks next", "Asha ouvre le prochain board"),
+        (lambda: singles().play().record, "Asha breaks", "Asha ouvre"),
+        (lambda: singles().play().stroke("white").record, "Asha to strike", "À Asha de jouer"),
+        (to_cover, "Asha must cover the queen", "Asha doit confirmer la reine"),
+        (to_place, "Ben puts back 3 white coins", "Ben remet 3 jetons blancs"),
+        (
+            asked,
+            "Ben: a question to the umpire, play stops",
+            "Ben : une demande à l'arbitre, le jeu s'arrête",
+        ),
+        (
+            given_up,
+            "Ben & Dora won the match · Asha & Chan retired",
+            "Ben & Dora ont gagné le match · Asha & Chan se sont retirés",
+        ),
+    ],
+)
+def test_everybody_reads_what_the_match_waits_for(
+    played: Callable[[], Record], english: str, french: str
+) -> None:
+    now = view(played()).now
+
+    assert (now.text("en"), now.text("fr")) == (english, french)
+
+
+def test_every_stage_has_its_line() -> None:
+    stages = {"to-begin", "to-toss", "to-seat", "to-toss-again", "over", "replayed"}
+
+    assert {f"now.{stage}" for stage in stages} <= phrases("en").keys()
