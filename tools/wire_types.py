@@ -166,6 +166,8 @@ def _typed(node: ast.expr, in_request: bool = False) -> str:
             return "null"
         case ast.Name(id=name) if in_request and name in REQUESTS:
             return f'Omit<{name}Request, "do">'
+        case ast.Attribute(value=ast.Name(id="requests"), attr=name):
+            return f'Required<Omit<{name}Request, "do">>'
         case ast.Name(id=name):
             return PLAIN.get(name, name)
         case ast.BinOp():

@@ -22,7 +22,7 @@ def test_what_a_client_may_leave_out_is_optional_and_what_the_server_sends_is_no
     assert "  since?: Seq;" in made
     assert "  stands: boolean;" in made
     assert "  pocketed?: Piece[];" in desk_types()
-    assert "  pocketed: string[];" in desk_types()
+    assert '  stroke: Required<Omit<StrokeRequest, "do">> | null;' in desk_types()
 
 
 def test_a_message_carries_its_tag_as_a_literal() -> None:

@@ -10,6 +10,7 @@ from tests.umpiring.at_table import AT, ask, doubles, opened, stroke
 from carrom import umpiring
 from carrom.record import Record
 from carrom.umpiring.log import NEVER_TAKEN_BACK
+from carrom.umpiring.requests import Stroke
 from carrom.umpiring.view import Line
 from carrom.words import kebab
 
@@ -29,9 +30,9 @@ def test_a_stroke_tells_who_played_what_fell_and_how_it_was_judged() -> None:
     line = last(record)
     assert (line.v, line.kind, line.n, line.game, line.board) == (5, "struck", 1, 1, 1)
     assert (line.player, line.side, line.at, line.stands) == ("Asha", "first", AT, True)
-    assert line.stroke == "white striker improper off black"
-    assert line.pocketed == ("white", "striker")
-    assert line.paragraph == "international-a 3.2 h"
+    assert line.stroke == Stroke(
+        ("white", "striker"), ("black",), improper=True, breach="international-a 3.2 h"
+    )
     assert line.ruling is not None
     assert line.ruling.findings[0].why == "improper-own"
 
@@ -97,7 +98,11 @@ def test_an_overruling_says_of_what_by_what_and_why() -> None:
     record = opened()
     stroke(record)
     ask(record, "overrule", reason="seen again", stroke={"pocketed": ["white"]})
-    assert (last(record).to, last(record).stroke, last(record).reason) == (5, "white", "seen again")
+    assert (last(record).to, last(record).stroke, last(record).reason) == (
+        5,
+        Stroke(("white",)),
+        "seen again",
+    )
     assert last(record).ruling is not None
 
     ask(record, "overrule", reason="seen again", incident={"kind": "late-stroke", "by": "white"})

@@ -91,11 +91,18 @@ test("a value does not change under who holds it", () => {
   assert.equal(JSON.stringify(before.toRequest()), told);
 });
 
-test("a report is read back from the words of the log", () => {
-  assert.deepEqual(Report.read("white white striker improper on-edge off black", "3.1 c").toRequest(), {
+test("a stroke of the log is reported again as it was", () => {
+  /** @type {any} */
+  const seen = {
+    pocketed: ["striker", "white", "white"], off: ["black"], touched: true, improper: true, breach: "3.1 c",
+    at_rest: ["on-edge"], seconds: null,
+  };
+  const missed = { do: "stroke", pocketed: ["striker"], touched: false };
+
+  assert.deepEqual(Report.of(seen).toRequest(), {
     do: "stroke", pocketed: ["white", "white", "striker"], off: ["black"], improper: true, breach: "3.1 c",
     at_rest: ["on-edge"],
   });
-  assert.ok(Report.read("nothing").empty);
-  assert.deepEqual(Report.read("striker missed").toRequest(), { do: "stroke", pocketed: ["striker"], touched: false });
+  assert.ok(Report.of().empty);
+  assert.deepEqual(Report.of(/** @type {any} */ (missed)).toRequest(), missed);
 });

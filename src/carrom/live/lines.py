@@ -32,7 +32,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
         player=told.player,
         side=told.side,
         aim=_aim(event, full_force),
-        pocketed=told.pocketed,
+        pocketed=() if told.stroke is None else told.stroke.pocketed,
         ruling=told.ruling,
         what=told.what,
         point=_point(event),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import nearest
 from carrom.laws import ALIASES, BOOKS, cite
@@ -24,6 +26,18 @@ def stroke_of(request: ask.Stroke) -> StrokeReport:
         raise ImpossibleCase("stroke.breach", "refused.umpire.breach")
     at_rest = tuple(_AT_REST[fact] for fact in dict.fromkeys(request.at_rest))
     return StrokeReport.of(request.pocketed, request.off, request.touched, request.improper, at_rest)
+
+
+def stroke_seen(report: StrokeReport, breach: str) -> ask.Stroke:
+    """The request that reports such a stroke; what fell in its order, where that is known."""
+    return ask.Stroke(
+        pocketed=cast(tuple[ask.Piece, ...], report.order or tuple(report.pocketed_names)),
+        off=cast(tuple[ask.Piece, ...], tuple(report.off_board_names)),
+        touched=report.touched,
+        improper=report.improper,
+        breach=breach,
+        at_rest=tuple(map(str, report.at_rest)),
+    )
 
 
 def incident_of(request: ask.Incident, book: Rulebook) -> Incident:

@@ -38,6 +38,7 @@ from carrom.record.fold import in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
+from carrom.umpiring.facts import stroke_seen
 from carrom.umpiring.view import Line
 from carrom.words import Side, kebab
 
@@ -122,8 +123,8 @@ def _told(line: Line, event: Event, before: State) -> Line:
         case PlayCalled():
             return replace(line, what="" if before.request is None else "answer")
         case Struck(report, ruling):
-            told = _with_stroke(_of(line, match, match.on_strike), report)
-            return replace(told, ruling=shown_ruling(ruling), paragraph=event.breach)
+            told = replace(_of(line, match, match.on_strike), stroke=stroke_seen(report, event.breach))
+            return replace(told, ruling=shown_ruling(ruling))
         case Happened(incident, ruling):
             return replace(_with_incident(line, match, incident), ruling=shown_ruling(ruling))
         case CoinPlaced(coin):
@@ -160,11 +161,7 @@ def _overruled(line: Line, match: Match, event: Overruled) -> Line:
         case Incident():
             return _with_incident(told, match, event.report)
         case StrokeReport():
-            return replace(_with_stroke(told, event.report), paragraph=event.breach)
-
-
-def _with_stroke(line: Line, report: StrokeReport) -> Line:
-    return replace(line, stroke=str(report), pocketed=report.order or tuple(report.pocketed_names))
+            return replace(told, stroke=stroke_seen(event.report, event.breach))
 
 
 def _with_incident(line: Line, match: Match, incident: Incident) -> Line:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from carrom.i18n import Message
 from carrom.parts import Board, ColourName, Counts, Ruling, Score, SeatName, SideName
+from carrom.umpiring import requests
 from carrom.umpiring.requests import Piece
 
 Stage = Literal["to-begin", "to-toss", "to-seat", "to-play", "in-play", "to-toss-again", "over", "replayed"]
@@ -169,9 +170,9 @@ class Line:
 
     `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
     the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
-    `stroke` is the report's short form as docs/umpire.md has it, `to` an entry it speaks of. `paragraph` is
-    what a foul or an improper stroke broke, or a protest rests on; `corrects` is the entry that was wrong, of
-    a take-back after which it and the entries that followed it come again.
+    `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
+    broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
+    the entries that followed it come again.
     """
 
     v: int
@@ -184,8 +185,7 @@ class Line:
     player: str = ""
     side: SideName | None = None
     what: str = ""
-    stroke: str = ""
-    pocketed: tuple[str, ...] = ()
+    stroke: requests.Stroke | None = None
     ruling: Ruling | None = None
     to: int = 0
     reason: str = ""

@@ -421,9 +421,9 @@ export interface Can {
  *
  * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
  * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
- * `stroke` is the report's short form as docs/umpire.md has it, `to` an entry it speaks of. `paragraph` is
- * what a foul or an improper stroke broke, or a protest rests on; `corrects` is the entry that was wrong, of
- * a take-back after which it and the entries that followed it come again.
+ * `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
+ * broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
+ * the entries that followed it come again.
  */
 export interface Line {
   v: number;
@@ -436,8 +436,7 @@ export interface Line {
   player: string;
   side: SideName | null;
   what: string;
-  stroke: string;
-  pocketed: string[];
+  stroke: Required<Omit<StrokeRequest, "do">> | null;
   ruling: Ruling | null;
   to: number;
   reason: string;

@@ -250,7 +250,7 @@ export class Desk {
     const last = lastStroke(this.view);
     if (!last) return;
     const line = asItStands(this.view, last);
-    const was = Report.read(line.stroke, line.paragraph);
+    const was = Report.of(line.stroke ?? {});
     correctSheet(this, line, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
   }
 

@@ -46,7 +46,7 @@ export function lastWord({ call, log }) {
 export function asItStands(view, line) {
   const instead = overruling(view, line.v);
   if (instead?.stroke) {
-    return { ...line, kind: "struck", stroke: instead.stroke, pocketed: instead.pocketed, paragraph: instead.paragraph };
+    return { ...line, kind: "struck", stroke: instead.stroke };
   }
   if (instead && instead.what !== "by-hand") return { ...instead, v: line.v, kind: "happened", n: line.n };
   return line;

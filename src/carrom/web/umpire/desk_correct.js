@@ -26,7 +26,7 @@ const REASONS = ["mis-saw", "mis-tapped", "agreed"];
  * @param {Report} [report] what is to be entered instead, where somebody knows already
  */
 export function correctSheet(desk, line, report) {
-  new Correcting(desk, line, report ?? Report.read(line.stroke, line.paragraph));
+  new Correcting(desk, line, report ?? Report.of(line.stroke ?? {}));
 }
 
 class Correcting {

@@ -38,7 +38,7 @@ export function lineWords(line, view, find = (v) => view.log.find((each) => each
   const about = find(line.corrects || line.to);
   const entry = about ? entryName(about, line, view) : t("web.umpire.desk.log.earlier");
   const said = sentence(form, { entry, what: line.what, paragraph: line.paragraph }, { player: actor });
-  if (line.kind === "overruled" && line.stroke) add(said, [`${colon()} `, strokeWords(line.stroke, line.paragraph)]);
+  if (line.kind === "overruled" && line.stroke) add(said, [`${colon()} `, reportWords(Report.of(line.stroke))]);
   return said;
 }
 
@@ -96,20 +96,11 @@ function placed(line) {
  */
 function struck(line, view) {
   return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()),
-    strokeWords(line.stroke, line.paragraph));
+    reportWords(Report.of(line.stroke ?? {})));
 }
 
 /** Between a name and what it did. */
 const colon = () => t("web.umpire.desk.colon");
-
-/**
- * A stroke as its report has it: discs for what fell and what left the board, words for the rest.
- * @param {string} text
- * @param {string} [breach] the paragraph that made it improper
- */
-export function strokeWords(text, breach = "") {
-  return reportWords(Report.read(text, breach));
-}
 
 /**
  * What made a stroke improper, as far as it was said.
@@ -122,7 +113,10 @@ export function improperText(breach) {
   return `${said}${colon()} ${named ? `${named}, ` : ""}${paragraphOf(breach)}`;
 }
 
-/** @param {Report} report */
+/**
+ * A stroke as its report has it: discs for what fell and what left the board, words for the rest.
+ * @param {Report} report
+ */
 export function reportWords(report) {
   const { pocketed, off, touched, improper, breach, at_rest } = report.facts;
   const fell = PIECES.filter((piece) => pocketed[piece]);

@@ -105,11 +105,7 @@ export function keptList(waiting) {
  * @param {Request} request
  */
 export function requestWords(request) {
-  if (request.do === "stroke") {
-    const { pocketed = [], off = [], touched = true, improper = false, breach = "", at_rest = [] } = request;
-    const pieces = { pocketed: counted(pocketed), off: counted(off) };
-    return reportWords(new Report({ ...pieces, touched, improper, breach, at_rest }));
-  }
+  if (request.do === "stroke") return reportWords(Report.of(request));
   if (request.do === "incident") {
     const { by, kind, paragraph } = request;
     return h("span", { class: "fell" }, by && told(by), h("span", null, kindText(kind),
@@ -118,11 +114,3 @@ export function requestWords(request) {
   const key = `web.umpire.desk.request.${request.do}`;
   return h("span", null, has(key) ? t(key) : request.do);
 }
-
-/** @param {readonly import("./report.js").Piece[]} pieces */
-function counted(pieces) {
-  const counts = { white: 0, black: 0, queen: 0, striker: 0 };
-  for (const piece of pieces) counts[piece] += 1;
-  return counts;
-}
-

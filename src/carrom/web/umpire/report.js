@@ -44,22 +44,11 @@ export class Report {
   }
 
   /**
-   * A report in the words of the log: "white white striker improper off black".
-   * @param {string} text
-   * @param {string} [breach]
+   * A stroke that was reported before.
+   * @param {Omit<Stroke, "do">} [stroke]
    */
-  static read(text, breach = "") {
-    let report = new Report();
-    let off = false;
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      const piece = PIECES.find((each) => each === word);
-      if (piece) report = off ? report.off(piece) : report.tap(piece);
-      else if (word === "off") off = true;
-      else if (word === "improper") report = report.improper(true, breach);
-      else if (word === "missed") report = report.missed(true);
-      else if (word !== "nothing") report = report.lies(word);
-    }
-    return report;
+  static of({ pocketed = [], off = [], touched = true, improper = false, breach = "", at_rest = [] } = {}) {
+    return new Report({ pocketed: counted(pocketed), off: counted(off), touched, improper, breach, at_rest });
   }
 
   /** @param {Partial<Facts>} facts */
@@ -186,3 +175,13 @@ export class Report {
  * @returns {Piece[]}
  */
 export const listed = (counts) => PIECES.flatMap((piece) => Array(counts[piece]).fill(piece));
+
+/**
+ * @param {readonly Piece[]} pieces
+ * @returns {Counts}
+ */
+function counted(pieces) {
+  const counts = { ...NONE };
+  for (const piece of pieces) counts[piece] += 1;
+  return counts;
+}
