@@ -188,6 +188,23 @@ test("a judge of one's own judges at once and stands where the server will stand
   assert.deepEqual(server.entered, ["two 1", "two 2"]);
 });
 
+test("away from the server the judge of one's own says everything again when the language changes", async () => {
+  const server = prepared();
+  const { client } = await desk(server);
+  const { keepBoth, loadWords, setLang } = await import("../../src/carrom/web/words.js");
+  await loadWords("en");
+  await keepBoth();
+  await judgeArrives(client);
+  server.away = true;
+  await client.ask(stroke("1"));
+  assert.equal(client.view.lang, "en");
+
+  await setLang("fr");
+  await until(() => client.view.lang === "fr");
+  assert.equal(client.view.v, 1);
+  await setLang("en");
+});
+
 test("a page opened again with the server away goes on from what the phone has kept", async () => {
   const server = prepared();
   const drawer = new Map();

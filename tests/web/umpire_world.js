@@ -181,7 +181,7 @@ around.WebSocket = class {
 };
 around.location ??= { protocol: "http:", host: "localhost" };
 around.removeEventListener = () => {};
-around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible" };
+around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible", documentElement: {} };
 if (!("navigator" in around)) around.navigator = {};
 
 /** A judge for the toy matches above, in the place of a worker. Without `Worker` none can be started. */
@@ -212,7 +212,7 @@ export class Judge {
     } else if (asked.request?.do === "bad") {
       return { id, answer: JSON.stringify({ code: "case/impossible", args: { field: "do" } }) };
     } else if (asked.ask === "enter") this.v += asked.request.do === "two" ? 2 : 1;
-    const view = { v: this.v, stage: "in-play", rulebook: "", here: true };
+    const view = { v: this.v, stage: "in-play", rulebook: "", here: true, lang: asked.lang };
     return { id, answer: JSON.stringify({ v: this.v, view, judged: [], refused: null }) };
   }
 }

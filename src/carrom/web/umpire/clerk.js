@@ -109,6 +109,15 @@ export class Clerk {
     await this.work();
   }
 
+  /** The language has changed. The server is told by who follows the desk; away from it the judge here is asked. */
+  async sayAgain() {
+    await this.bench.rest();
+    if (this.link !== "offline" || !this.judging.ready) return;
+    const { view } = await this.judging.ask("view");
+    this.memory.show(view);
+    this.onChange();
+  }
+
   async startJudge() {
     this.wantsJudge = true;
     await this.judging.start(() => this.server.runtime());

@@ -3,7 +3,7 @@
  * reach it is judged in this page or, where that cannot be, kept and judged later.
  */
 import { ApiError, CLOSED } from "../api.js";
-import { lang, languages } from "../words.js";
+import { lang, languages, onLang } from "../words.js";
 import { Clerk } from "./clerk.js";
 import { keepJudge, keepPage } from "./reopen.js";
 
@@ -36,6 +36,7 @@ export class DeskClient {
     this.wanted = "";
     /** @type {Set<() => void>} */
     this.listeners = new Set();
+    this.deaf = onLang(() => void this.clerk.sayAgain().catch(() => {}));
     this.taken = (/** @type {StorageEvent} */ event) => {
       if (event.key === null || event.key.startsWith(this.clerk.memory.kept.prefix)) this.clerk.owns();
     };
@@ -205,6 +206,7 @@ export class DeskClient {
   }
 
   close() {
+    this.deaf();
     removeEventListener("storage", this.taken);
     this.clerk.close();
     this.listeners.clear();

@@ -78,7 +78,11 @@ export class Desk {
     this.element = h("div", { class: "desk" }, h("div", { class: "desk-top" }, this.linked, this.head.element),
       this.middle, this.foot.element);
     readLaws((citation) => (client.link === "online" ? null : client.law(citation, lang())));
-    this.leaving = [client.on(() => this.show()), onLang(() => this.show()), () => this.timer.close(),
+    this.leaving = [client.on(() => this.show()), onLang(() => {
+      // Older lines are said in the other language.
+      this.lines.clear();
+      this.show();
+    }), () => this.timer.close(),
       () => this.notes.close(), stayAwake()];
   }
 

@@ -65,8 +65,8 @@ export class CallCard {
   show(view) {
     const { call } = view;
     const corrigible = Boolean(call && view.can?.overrule === call.v);
-    const said = call ? `${call.v} ${lastWord(view)} ${corrigible}` : view.stage;
-    const key = `${lang()} ${said} ${view.on_strike} ${canName()}`;
+    const said = call ? [call.v, lastWord(view), corrigible, call.ruling, view.on_strike] : view.stage;
+    const key = JSON.stringify([lang(), canName(), said]);
     if (key === this.shown) return;
     this.shown = key;
     this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));

@@ -142,6 +142,13 @@ async function hook() {
   });
 }
 
+/** On a screen for everybody the address may name the language; it is not kept. */
+function spoken() {
+  const named = new URLSearchParams(location.search).get("lang");
+  const shared = ["overlay", "wall"].includes(placeOf(current())?.name ?? "");
+  return shared && (named === "en" || named === "fr") ? named : wanted();
+}
+
 const umpires = () => documentOf(location.pathname) === "umpire";
 
 async function start() {
@@ -149,7 +156,7 @@ async function start() {
   const [first = ""] = current().path;
   if (first in PARTS) PARTS[/** @type {keyof typeof PARTS} */ (first)]().catch(() => {});
   try {
-    await loadWords(wanted());
+    await loadWords(spoken());
     await Promise.all(WORDS.map(useWords));
   } catch {
     wordless();

@@ -6,7 +6,7 @@ import { fill, h } from "../dom.js";
 import { onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
-  SIDES, begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints, speak,
+  SIDES, begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints,
   unitText, waitedFor,
 } from "./watch_parts.js";
 
@@ -35,7 +35,6 @@ export function overlayScreen(host, token) {
     if (view && begun(view)) fill(bar, sidePart(view, "first"), middlePart(view), sidePart(view, "second"));
   };
   const off = onLang(paint);
-  void speak(asked.get("lang"), paint);
   const followed = follow([token], (_, shown) => {
     view = shown;
     paint();

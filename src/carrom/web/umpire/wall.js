@@ -9,7 +9,7 @@ import { onLang, t } from "../words.js";
 import { follow } from "./follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
-  shownPoints, speak, unitText, waitedFor, whereParts,
+  shownPoints, unitText, waitedFor, whereParts,
 } from "./watch_parts.js";
 
 /** @typedef {import("../desk").View} View */
@@ -109,7 +109,6 @@ export function wallScreen(host) {
   const off = onLang(paint);
   const sized = new ResizeObserver(paint);
   sized.observe(grid);
-  void speak(asked.get("lang"), paint);
   const timer = key === null ? 0 : setInterval(() => void look(), LOOK);
   if (key === null) {
     addEventListener("hashchange", named);

@@ -1,6 +1,6 @@
 /** What the pages for spectators share: the match as its view has it, in discs and short words. */
 import { h } from "../dom.js";
-import { lang, loadWords, paragraphOf, t } from "../words.js";
+import { paragraphOf, t } from "../words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").SideName} SideName */
@@ -219,15 +219,4 @@ export function gridOf(count, width, height, shape) {
     if (size > best.size) best = { columns, rows, size };
   }
   return { columns: best.columns, rows: best.rows };
-}
-
-/**
- * The language the address asks for; only here, nothing is kept.
- * @param {string | null} wanted
- * @param {() => void} then
- */
-export async function speak(wanted, then) {
-  if ((wanted !== "en" && wanted !== "fr") || wanted === lang()) return;
-  await loadWords(wanted);
-  then();
 }
