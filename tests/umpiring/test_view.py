@@ -15,6 +15,11 @@ from carrom.record import Record
 from carrom.umpiring.view import Coins, Todo, View
 
 
+def said_of(does: str, player: str) -> Message:
+    """What a player does with one white coin."""
+    return Message(f"now.{does}.white", {"player": player, "n": 1})
+
+
 def offered(record: Record) -> dict[str, tuple[str, ...]]:
     return {offer.kind: offer.by for offer in can(record).incidents}
 
@@ -152,7 +157,7 @@ def test_the_neighbour_places_what_a_player_must_put_back() -> None:
     stroke(record, "striker")
 
     assert todo(record) == [Todo("place", "white", 1, "Chloé")]
-    assert view(record).to_place == (Coins("white", 1, "Chloé"),)
+    assert view(record).to_place == (Coins("white", 1, "Chloé", said_of("places", "Chloé")),)
     assert said(record) == [("turn", "Chloé")]
     ask(record, "placed", coins=["white"])
     stroke(record)
@@ -166,7 +171,7 @@ def test_a_coin_without_room_is_held_and_let_down_when_there_is_room() -> None:
     stroke(record, "striker")
     ask(record, "incident", kind="no-room", by="black")
     assert todo(record) == [Todo("hold", "white", 1, "Ben")]
-    assert view(record).held == (Coins("white", 1, "Ben"),)
+    assert view(record).held == (Coins("white", 1, "Ben", said_of("holds", "Ben")),)
     stroke(record)
     ask(record, "incident", kind="room", by="black")
 

@@ -111,14 +111,14 @@ def _view(state: State, stage: Stage) -> View:
         games_to_win=laws.games_to_win,
         games=tuple(_games(match)),
         to_place=tuple(
-            Coins(COLOUR[colour], match.to_place.of(colour), match.placer(colour))
+            _coins("places", colour, match.to_place.of(colour), match.placer(colour))
             for colour in Colour
             if match.to_place.of(colour)
         ),
         held=()
         if board is None
         else tuple(
-            Coins(COLOUR[colour], board.held.of(colour), match.holder(colour) or "")
+            _coins("holds", colour, board.held.of(colour), match.holder(colour) or "")
             for colour in Colour
             if board.held.of(colour)
         ),
@@ -148,6 +148,11 @@ def _players(state: State) -> Iterator[Player]:
                 strikers=state.strikers_of(name),
                 approved=name in state.begun.strikers,
             )
+
+
+def _coins(does: str, colour: Colour, count: int, player: str) -> Coins:
+    text = Message(f"now.{does}.{colour}", {"player": player, "n": count})
+    return Coins(COLOUR[colour], count, player, text)
 
 
 def next_breaker(match: Match) -> str:

@@ -41,6 +41,7 @@ class Coins:
     colour: ColourName
     count: int
     player: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,6 +305,7 @@ export interface Coins {
   colour: ColourName;
   count: number;
   player: string;
+  text: string;
 }
 
 /** A board that has ended. Times are ISO 8601; `total` is the running total of the game's boards. */

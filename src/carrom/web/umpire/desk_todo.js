@@ -2,7 +2,7 @@
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 import { lastWord } from "./desk_call.js";
-import { disc, discs, marked, sentence, sign, tall, who, whoSide } from "./desk_parts.js";
+import { disc, discs, marked, sign, tall, who, whoSide } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Todo} Todo */
@@ -47,11 +47,10 @@ export function placedBy(view, todos) {
 export function heldBanner(desk, view) {
   const room = view.can?.incidents.find((offer) => offer.kind === "room");
   if (!view.held.length) return null;
-  return h("div", { class: "banner held-banner", "data-testid": "held" }, view.held.map(({ colour, count, player }) => {
+  return h("div", { class: "banner held-banner", "data-testid": "held" }, view.held.map(({ player, text }) => {
     const by = view.players.find((each) => each.name === player)?.colour ?? null;
     return h("div", { class: "row spread" },
-      h("p", { class: "grow" },
-        sentence(`web.umpire.desk.holds.${colour}`, { n: count }, { player: player ? who(view, player) : h("span") })),
+      h("p", { class: "grow" }, marked(text, player, who(view, player))),
       by && room?.by.includes(by) &&
         tall("room", t("web.umpire.desk.room"), () => void desk.act({ do: "incident", kind: "room", by })));
   }));
