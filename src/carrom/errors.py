@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from carrom.i18n import Argument, Message, phrases
+from carrom.i18n import Argument, Message, Sentence, phrases
 
 
 class CarromError(Exception):
@@ -46,6 +46,11 @@ class CarromError(Exception):
     @property
     def arguments(self) -> Mapping[str, Argument]:
         return self.message.arguments
+
+    @property
+    def sentence(self) -> Message:
+        """What is wrong, for a page to show."""
+        return Sentence(self.message)
 
     def text(self, lang: str) -> str:
         """What is wrong, in the reader's language."""
@@ -112,6 +117,11 @@ class ImpossibleCase(CarromError):
         reason = self.arguments["reason"]
         assert isinstance(reason, Message)
         return reason
+
+    @property
+    def sentence(self) -> Message:
+        """Without the field, whose name only programs know."""
+        return Sentence(self.reason)
 
 
 class UnknownLaw(CarromError):

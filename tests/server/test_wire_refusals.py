@@ -57,6 +57,11 @@ def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, st
     ("error", "english", "french"),
     [
         (RecordFull(9), "The record has 9 entries", "9"),
+        (
+            ImpossibleCase("stroke.pocketed", "refused.stroke.one-queen"),
+            "There is only one queen.",
+            "Il n'y a qu'une reine.",
+        ),
         (Refused("table/asks-used", {"n": 3}), "called the umpire 3 times", "déjà appelé l'arbitre 3 fois"),
         (
             StoreError("locked", "/home/asha/carrom.sqlite: locked"),

@@ -271,7 +271,7 @@ def test_a_correction_reaches_through_the_end_of_a_board() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"entry": 5, "reason": ""}, "correct.reason: is empty"),
+        ({"entry": 5, "reason": ""}, "correct.reason: say what was wrong"),
         ({"entry": 4, "reason": "x"}, "entry 4 is no stroke or incident that stands"),
         ({"entry": 0, "reason": "x"}, "entry 0 is no stroke or incident that stands"),
         ({"entry": 99, "reason": "x"}, "entry 99 is no stroke or incident that stands"),

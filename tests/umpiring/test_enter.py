@@ -269,7 +269,7 @@ def test_before_the_match_has_done_anything_there_is_nothing_to_undo() -> None:
 
 def test_points_are_set_by_hand_with_a_reason() -> None:
     record = opened()
-    refused(record, "set-points.reason: is empty", "set-points", first=3, second=4, reason=" ")
+    refused(record, "set-points.reason: say in a few words", "set-points", first=3, second=4, reason=" ")
     refused(record, "while a game runs a side has 0 to 24", "set-points", first=25, second=4, reason="x")
 
     ask(record, "set-points", first=3, second=22, reason="the last sheet was wrong")
@@ -305,7 +305,7 @@ def test_a_protest_is_spoken_written_and_decided() -> None:
     ask(record, "protest", side="first")
     refused(record, "open already", "protest", side="second")
     refused(record, "only a written protest", "decide-protest", upheld=True)
-    refused(record, "write-protest.facts: is empty", "write-protest", facts="", paragraph="3.11 a")
+    refused(record, "write-protest.facts: say in a few words", "write-protest", facts="", paragraph="3.11 a")
     refused(record, "no paragraph '9'", "write-protest", facts="it lay on the frame", paragraph="9")
     ask(record, "write-protest", facts="it lay on the frame", paragraph="3.11 a")
     ask(record, "decide-protest", upheld=False, reason="it had fallen")

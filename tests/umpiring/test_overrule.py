@@ -143,7 +143,7 @@ def test_edition_b_is_cited_where_it_is_played() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"reason": " ", "stroke": {}}, "overrule.reason: is empty"),
+        ({"reason": " ", "stroke": {}}, "overrule.reason: say why"),
         ({"reason": "x"}, "overrule: give one of stroke, incident and by_hand"),
         (
             {"reason": "x", "stroke": {}, "by_hand": {"void": True}},

@@ -16,7 +16,7 @@ from carrom.errors import (
     Stale,
     StoreError,
 )
-from carrom.i18n import Argument, Message, Sentence
+from carrom.i18n import Argument, Message
 from carrom.live.messages import Refusal
 from carrom.server.metrics import REFUSALS
 from carrom.stroke import Aim
@@ -93,7 +93,7 @@ def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = No
     REFUSALS.labels(code).inc()
     # What ails the server is for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
-    text = Message(f"refused.{code}") if ours else Sentence(error.message)
+    text = Message(f"refused.{code}") if ours else error.sentence
     return Refusal(code, text, _args(error, table, aim))
 
 

@@ -18,7 +18,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from carrom.errors import CarromError, ImpossibleCase, RecordError
-from carrom.i18n import Sentence
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
@@ -145,7 +144,7 @@ def refusal(error: CarromError) -> Told:
             said["field"] = error.field
         case RecordError() if error.line is not None:
             said["line"] = error.line
-    return {"code": error.code, "args": said, "text": Sentence(error.message)}
+    return {"code": error.code, "args": said, "text": error.sentence}
 
 
 def _law(each: Paragraph, lang: str) -> Told:

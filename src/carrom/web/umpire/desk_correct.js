@@ -2,12 +2,13 @@
  * "That was wrong": the last call overruled, by the facts or by hand, or an earlier one corrected. What would follow
  * is shown before anything is entered.
  */
+import { errorText } from "../api.js";
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 import { IncidentAgain, StrokeAgain } from "./desk_facts.js";
 import { ByHand } from "./desk_hand.js";
 import { lineWords } from "./desk_lines.js";
-import { errorWords, lawChips, tall } from "./desk_parts.js";
+import { lawChips, tall } from "./desk_parts.js";
 import { choose, sheet, textField } from "./desk_sheet.js";
 import { Report } from "./report.js";
 
@@ -88,7 +89,7 @@ class Correcting {
       this.before = (await this.desk.client.preview({ do: "undo", to: this.line.v - 1 })).after;
       this.#enter();
     } catch (error) {
-      fill(this.form, h("p", { class: "wrong" }, errorWords(error)));
+      fill(this.form, h("p", { class: "wrong" }, errorText(error)));
     }
   }
 
@@ -149,7 +150,7 @@ class Correcting {
       this.refused = "";
     } catch (error) {
       if (mine !== this.asked) return;
-      this.refused = errorWords(error);
+      this.refused = errorText(error);
     }
     this.#paint();
   }

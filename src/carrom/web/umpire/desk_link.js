@@ -1,9 +1,9 @@
 /** How the desk stands with the server: a line that is quiet while all is well, and cards when it is not. */
-import { ApiError } from "../api.js";
+import { ApiError, errorText } from "../api.js";
 import { h } from "../dom.js";
 import { has, paragraphOf, t } from "../words.js";
 import { kindText, reportWords } from "./desk_lines.js";
-import { errorWords, tall, told } from "./desk_parts.js";
+import { tall, told } from "./desk_parts.js";
 import { sheet } from "./desk_sheet.js";
 import { offlineCard } from "./offline_card.js";
 import { Report } from "./report.js";
@@ -27,7 +27,7 @@ export function linkLine(client, judged) {
     const lasting = client.reopens && client.lasting;
     words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
   }
-  if (state === "nobody" && client.hereCode) words.push(errorWords(new ApiError(client.hereCode)));
+  if (state === "nobody" && client.hereCode) words.push(errorText(new ApiError(client.hereCode)));
   const starting = state === "nobody" && client.here === "starting" && !store;
   return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
     "data-pending": pending, "data-judged": String(judged) },
@@ -70,7 +70,7 @@ export function troubleCard(desk, trouble) {
     { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
     h("p", { class: "card-line" }, t(stale ? "web.umpire.desk.trouble.stale" : "web.umpire.desk.trouble")),
     h("p", { class: "trouble-what" }, requestWords(trouble.request)),
-    !stale && h("p", { class: "wrong" }, errorWords(trouble.error)),
+    !stale && h("p", { class: "wrong" }, errorText(trouble.error)),
     trouble.rest > 0 && h("p", { class: "muted small" }, t("web.umpire.desk.trouble.rest", { n: trouble.rest })),
     h("div", { class: "by-keys" },
       tall("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),

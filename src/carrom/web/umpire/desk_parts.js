@@ -1,8 +1,8 @@
 /** Small parts of the desk: discs, players with their colour, paragraphs that open, large buttons. */
-import { ApiError, errorText } from "../api.js";
+import { errorText } from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { svg } from "../table/svg.js";
-import { has, lang, lawsOf, paragraphOf, t, typeset, upper } from "../words.js";
+import { lang, lawsOf, paragraphOf, t, typeset, upper } from "../words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").Ruling} Ruling */
@@ -227,23 +227,12 @@ function readingChip(number) {
     t("ruling.reading", { number }));
 }
 
-/**
- * What was refused and why, as an umpire would say it.
- * @param {unknown} error
- */
-export function errorWords(error) {
-  const field = error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
-  const keys = [field, field.split(".")[0]].map((name) => `web.umpire.desk.refused.${name}`);
-  const key = field && keys.find(has);
-  return key ? t(key) : errorText(error);
-}
-
 /** A refusal, told where the umpire looks: in the sheet that is open, or in passing. @param {unknown} error */
 export function refuse(error) {
   const open = [...document.querySelectorAll("dialog[open] .dialog-body")].at(-1);
-  if (!open) return toast(errorWords(error), "bad");
+  if (!open) return toast(errorText(error), "bad");
   open.querySelector(".refused")?.remove();
-  const note = h("p", { class: "wrong refused", role: "alert" }, errorWords(error));
+  const note = h("p", { class: "wrong refused", role: "alert" }, errorText(error));
   open.append(note);
   note.scrollIntoView({ block: "nearest" });
 }
