@@ -152,8 +152,8 @@ def test_what_no_longer_fits_is_refused_unless_it_may_be_dropped() -> None:
     shown = preview(record, 5, **again)
     first, second = shown.differences
     assert (first.v, first.after) == (6, None)
-    assert "7 white coins, but 6 lie on the board" in first.refused
-    assert (second.v, second.after, second.refused) == (7, None, "it follows entry 6")
+    assert "7 white coins, but 6 lie on the board" in str(first.refused)
+    assert (second.v, second.after, str(second.refused)) == (7, None, "It follows entry 6.")
     refused(record, "entry 6 no longer fits", "correct", entry=5, reason="x", **again)
     correct(record, 5, **again, drop=True)
 
@@ -174,7 +174,7 @@ def test_an_incident_about_a_coin_that_is_not_placed_any_more_no_longer_fits() -
 
     shown = preview(record, penalty, stroke={})
     assert [(each.v, each.after) for each in shown.differences] == [(held, None)]
-    assert "no-room cannot have happened" in shown.differences[0].refused
+    assert "“No room for a coin” cannot have happened" in str(shown.differences[0].refused)
     correct(record, penalty, stroke={}, drop=True)
 
     board = view(record).board

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow
-from carrom.i18n import Message
+from carrom.i18n import Message, Sentence
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
 from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
@@ -116,7 +116,8 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         if isinstance(entry.event, SAID) or _about(entry.event) == wrong:
             continue
         if made.misfit is not None:
-            made.leave_out(seq, entry.event, Message("refused.correct.follows", {"entry": made.misfit[0]}))
+            follows = Message("refused.correct.follows", {"entry": made.misfit[0]})
+            made.leave_out(seq, entry.event, Sentence(follows))
             continue
         if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
             continue
@@ -128,7 +129,7 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
         except CarromError as refused:
             cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
             made.misfit = seq, cause.message
-            made.leave_out(seq, entry.event, cause.message)
+            made.leave_out(seq, entry.event, cause.sentence)
             continue
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)
@@ -145,7 +146,7 @@ def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> N
     kind, by = event.incident.kind, event.incident.by
     then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
     if so_far(then).can_have_been(kind, by) and not so_far(now).can_have_been(kind, by):
-        raise NotNow("refused.correct.impossible", kind=kind)
+        raise NotNow("refused.correct.impossible", kind=Message(f"catalogue.incident.{kind}"))
 
 
 def _about(event: Event) -> int | None:
@@ -202,4 +203,4 @@ def _differ(before: Ruling, after: Ruling) -> bool:
 
 def _lost(seq: int, event: Event, why: Message) -> Difference:
     ruling = _ruling(event)
-    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, str(why))
+    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, why)

@@ -267,7 +267,7 @@ class Difference:
     v: int
     before: Ruling | None
     after: Ruling | None
-    refused: str = ""
+    refused: Message | None = None
     player: str = ""
 
 

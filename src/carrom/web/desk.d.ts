@@ -514,7 +514,7 @@ export interface Difference {
   v: number;
   before: Ruling | null;
   after: Ruling | null;
-  refused: string;
+  refused: string | null;
   player: string;
 }
 

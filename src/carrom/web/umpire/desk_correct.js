@@ -193,7 +193,7 @@ class Correcting {
           each.before && h("p", { class: "was" }, each.before.text),
           each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
           each.after ? h("p", { class: "becomes" }, each.after.text)
-            : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost")));
+            : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost"), " ", each.refused));
       })),
     ];
   }
