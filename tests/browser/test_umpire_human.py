@@ -8,6 +8,7 @@ from tests.browser.phone import BEGIN, BLACK, NOTHING, PLAY, SINGLES, WHITE, Jso
 from tests.browser.visitor import Visits
 
 from carrom.record.entries import Struck
+from carrom.umpiring.call import last_call
 
 QUEEN: Json = {"do": "stroke", "pocketed": ["queen"]}
 
@@ -181,3 +182,30 @@ def test_errors_that_nobody_noticed_in_time_are_entered_as_such(house: House, vi
     assert table.entries[-1]["incident"]["noticed"] is False
     assert view["call"]["ruling"]["findings"][0]["laws"] == ["international-a 3.11 j"]
     assert view["board"] != before
+
+
+def test_the_language_changes_in_the_middle_of_a_board(house: House, visits: Visits) -> None:
+    """The ruling, what is to be done, the log and the lists are all said again, and nothing else changes."""
+    table = Table(house, *SINGLES, PLAY, WHITE, {"do": "stroke", "pocketed": ["striker"]})
+    phone = Phone(visits, table)
+    before = phone.agrees()
+    assert "Ben puts one white coin back" in phone.text
+    phone.visitor.clicks("#lang")
+    phone.visitor.until("carrom.view().now.startsWith('Ben remet')")
+    phone.rests()
+    called = last_call(table.folded)
+    assert called is not None
+
+    said = phone.visitor.find("[data-testid=ruling]").inner_text()
+    assert said.replace("\u202f", " ") == called.ruling.explain("fr")
+    assert "Ben remet un jeton blanc" in phone.text
+    assert {name for name in before if before[name] != phone.view[name]} == {
+        "board",
+        "call",
+        "log",
+        "now",
+        "to_place",
+    }
+    phone.tap("incidents")
+    assert "S'est levé de sa chaise" in phone.text
+    phone.closes()

@@ -4,7 +4,7 @@
  */
 
 const ALL = "carrom.umpire.";
-const FETCHED = /\.(record\.\d+|view|desk|catalogue|runtime)$/;
+const FETCHED = /\.(record\.\d+|view|desk|catalogues?|runtime)$/;
 
 export class Kept {
   /**
