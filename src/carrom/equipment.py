@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from math import isfinite, log10
 from textwrap import wrap
 from typing import Literal
@@ -29,6 +28,7 @@ from carrom.equipment_measures import (
 )
 from carrom.equipment_words import Language, label, limits_in_words, note, value_in_words
 from carrom.errors import EquipmentError
+from carrom.i18n import Message, either, nearest
 from carrom.pace import CLUB, Pace
 
 __all__ = [
@@ -168,8 +168,12 @@ class _Unit:
     symbol: str
     suffix: str
     times: float
-    word: str
+    name: str
     slips: Mapping[int, str]  # power of ten by which a slip into another unit shows
+
+    @property
+    def word(self) -> Message:
+        return Message(f"unit.{self.name}")
 
 
 _UNITS: Mapping[Quantity, _Unit] = {
@@ -177,11 +181,11 @@ _UNITS: Mapping[Quantity, _Unit] = {
     "mass": _Unit("g", "_g", 1000, "grams", {-3: "kilograms", 3: "milligrams"}),
     "power": _Unit("W", "_w", 1, "watts", {-3: "kilowatts", 3: "milliwatts"}),
     "density": _Unit(
-        "kg/dm³", "_kg_dm3", 0.001, "kilograms per cubic decimetre", {3: "kilograms per cubic metre"}
+        "kg/dm³", "_kg_dm3", 0.001, "kilograms-per-cubic-decimetre", {3: "kilograms-per-cubic-metre"}
     ),
-    "count": _Unit("", "", 1, "a whole number", {}),
-    "runs": _Unit("", "", 1, "a number", {}),
-    "yes/no": _Unit("", "", 1, "true or false", {}),
+    "count": _Unit("", "", 1, "whole-number", {}),
+    "runs": _Unit("", "", 1, "number", {}),
+    "yes/no": _Unit("", "", 1, "true-or-false", {}),
 }
 
 _SECTIONS = {
@@ -219,9 +223,7 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
     profile = _profile(board)
     edition = "international-a" if edition == "international" else edition
     if edition not in _EDITIONS:
-        raise EquipmentError(
-            f"edition: {edition} gives no dimensions; international-a and international-b do"
-        )
+        raise EquipmentError("refused.equipment.edition", edition=edition)
     readings = _readings(given, profile)
     items: list[Item] = []
     for measure in profile.measures:
@@ -231,8 +233,10 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
         value = readings[measure.key]
         if isinstance(value, list):
             if not measure.many or not value:
-                what = "an empty list" if measure.many else "a list"
-                raise EquipmentError(f"{_name(measure)}: {what} says nothing; give one value or leave it out")
+                raise EquipmentError(
+                    "refused.equipment.empty-list" if measure.many else "refused.equipment.list",
+                    field=_name(measure),
+                )
             items += [_judged(measure, edition, one, place) for place, one in enumerate(value, start=1)]
         else:
             items.append(_judged(measure, edition, value, None))
@@ -241,7 +245,7 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
 
 def _profile(board: str) -> Profile:
     if board not in PROFILES:
-        raise EquipmentError(f"board: no board is called {board}; {either(PROFILES)} would work")
+        raise EquipmentError("refused.equipment.board", board=board, boards=either(PROFILES))
     return PROFILES[board]
 
 
@@ -253,34 +257,26 @@ def _readings(given: Mapping[str, object], profile: Profile) -> dict[str, object
     readings: dict[str, object] = {}
     for section, entries in given.items():
         if section not in fields:
-            raise EquipmentError(f"{section}: unknown section; {nearest(section, fields)}")
+            raise EquipmentError(
+                "refused.equipment.unknown-section", section=section, hint=nearest(section, fields)
+            )
         if not isinstance(entries, Mapping):
-            raise EquipmentError(f"{section}: not a section; write [{section}] and its keys below")
+            raise EquipmentError("refused.equipment.not-a-section", section=section)
         for field, value in entries.items():
             if field not in fields[section]:
-                raise EquipmentError(
-                    f"{section}.{field}: {_unknown(section, field, fields[section], profile)}"
-                )
+                raise _unknown(section, field, fields[section], profile)
             readings[fields[section][field].key] = value
     return readings
 
 
-def _unknown(section: str, field: str, known: Iterable[str], profile: Profile) -> str:
+def _unknown(section: str, field: str, known: Iterable[str], profile: Profile) -> EquipmentError:
+    key = f"{section}.{field}"
     for other in PROFILES.values():
-        if any(_name(measure) == f"{section}.{field}" for measure in other.measures):
-            return f"the {profile.name} board has no figure for it; leave it out, or check as {other.name}"
-    return f"unknown key; {nearest(field, known)}"
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    names = list(known)
-    near = get_close_matches(word, names, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"known are {either(names)}"
-
-
-def either(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
+        if any(_name(measure) == key for measure in other.measures):
+            return EquipmentError(
+                "refused.equipment.other-board", field=key, board=profile.name, other=other.name
+            )
+    return EquipmentError("refused.unknown-key", field=key, hint=nearest(field, known))
 
 
 def _judged(measure: Measure, edition: str, value: object, place: int | None) -> Item:
@@ -313,24 +309,34 @@ def _item(
 
 def _yes_or_no(where: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise EquipmentError(f"{where}: {value!r} is neither yes nor no; give true or false")
+        raise EquipmentError("refused.neither-yes-nor-no", field=where, value=repr(value))
     return value
 
 
 def _number(where: str, measure: Measure, value: object) -> float:
     unit = _UNITS[measure.quantity]
-    hint = f"give {unit.word}, such as {measure.typical * unit.times:g}"
+    example = f"{measure.typical * unit.times:g}"
     # In Python true is a number, 1; in a club's file it is a slip.
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise EquipmentError(f"{where}: {value!r} is not a number; {hint}")
+        raise EquipmentError(
+            "refused.equipment.not-a-number", field=where, value=repr(value), unit=unit.word, example=example
+        )
     # An integer in a TOML file may have any number of digits, more than a float can carry.
     if abs(value) > 1e300 or not isfinite(value):
-        raise EquipmentError(f"{where}: not a finite number; {hint}")
+        raise EquipmentError("refused.equipment.not-finite", field=where, unit=unit.word, example=example)
     if measure.quantity == "count":
         if value < 0 or value != int(value):
-            raise EquipmentError(f"{where}: {value} cannot be counted; {hint}")
+            raise EquipmentError(
+                "refused.equipment.not-a-count",
+                field=where,
+                value=str(value),
+                unit=unit.word,
+                example=example,
+            )
     elif value <= 0:
-        raise EquipmentError(f"{where}: {value} must be above zero; {hint}")
+        raise EquipmentError(
+            "refused.equipment.not-above-zero", field=where, value=str(value), unit=unit.word, example=example
+        )
     return value
 
 
@@ -341,6 +347,7 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
     is no carrom board; about ten times is taken for a slip only close to the typical value.
     """
     unit = _UNITS[measure.quantity]
+    value = f"{number:g}"
     if measure.quantity in ("count", "runs"):
         return
     exponent = log10(number) - log10(measure.typical * unit.times)
@@ -349,17 +356,30 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
     tenfold = abs(power) == 1 and measure.quantity != "power" and abs(exponent - power) < 0.22
     if tenfold or abs(power) >= 2:
         if power in unit.slips:
-            raise EquipmentError(f"{where}: {number:g} looks like {unit.slips[power]}; give {unit.word}")
-        size = "large" if power > 0 else "small"
+            raise _in_another_unit(where, value, unit.slips[power], unit)
         raise EquipmentError(
-            f"{where}: {number:g} is about {10 ** abs(power)} times too {size}; give {unit.word}"
+            "refused.equipment.too-large" if power > 0 else "refused.equipment.too-small",
+            field=where,
+            value=value,
+            times=10 ** abs(power),
+            unit=unit.word,
         )
     _refuse_small_in_inches_or_ounces(where, measure, number)
     # Only the long ones: 0.3 may be a thin coin in centimetres, but 29 is no surface.
     if measure.quantity == "length" and measure.typical >= 0.1 and isinstance(measure.allowed, Range):
         two_sided = measure.allowed.low is not None and measure.allowed.high is not None
         if two_sided and number * 0.0254 in measure.allowed:
-            raise EquipmentError(f"{where}: {number:g} looks like inches; give {unit.word}")
+            raise _in_another_unit(where, value, "inches", unit)
+
+
+def _in_another_unit(where: str, value: str, other: str, unit: _Unit) -> EquipmentError:
+    return EquipmentError(
+        "refused.equipment.other-unit",
+        field=where,
+        value=value,
+        other=Message(f"unit.{other}"),
+        unit=unit.word,
+    )
 
 
 _TRADE = {"length": (2.54, "inches"), "mass": (28.35, "ounces")}
@@ -373,7 +393,7 @@ def _refuse_small_in_inches_or_ounces(where: str, measure: Measure, number: floa
     times, name = _TRADE[measure.quantity]
     unit = _UNITS[measure.quantity]
     if abs(number * times / (measure.typical * unit.times) - 1) < 0.1:
-        raise EquipmentError(f"{where}: {number:g} looks like {name}; give {unit.word}")
+        raise _in_another_unit(where, f"{number:g}", name, unit)
 
 
 _INTRODUCTION: Mapping[Language, str] = {

@@ -22,7 +22,9 @@ A foul is never an exception: it is a finding. An exception means that nothing t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from copy import copy
+from errno import errorcode
+from typing import Any, Self
 
 from carrom.i18n import Argument, Message, Sentence, phrases
 
@@ -56,6 +58,13 @@ class CarromError(Exception):
         """What is wrong, in the reader's language."""
         return self.message.text(lang)
 
+    def at(self, where: Argument) -> Self:
+        """The same refusal, with the file or the field it is about named first; "-" is standard input."""
+        placed = copy(self)
+        field = Message("standard-input") if where == "-" else where
+        placed.message = Message("refused.field", {"field": field, "reason": self.message})
+        return placed
+
     def __str__(self) -> str:
         return self.text("en")
 
@@ -74,6 +83,14 @@ def _message(key: str, arguments: Mapping[str, Argument]) -> Message:
     # Until every refusal has its key, what is none is a sentence.
     known = key in phrases("en")
     return Message(key, arguments) if known else Message("refused.sentence", {"text": key})
+
+
+def system_message(wrong: OSError) -> Message:
+    """What the system refused. An error that the catalogue does not have is told as the system says it."""
+    # The module socket is not imported for this alone; the codes of its gaierror overlap with others.
+    unknown_host = type(wrong).__name__ == "gaierror"
+    key = f"system.{'unknown-host' if unknown_host else errorcode.get(wrong.errno or 0)}"
+    return Message(key) if key in phrases("en") else Message("system", {"text": wrong.strerror or str(wrong)})
 
 
 class NotNow(CarromError):

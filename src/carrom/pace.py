@@ -39,7 +39,11 @@ class Pace:
             low, high = _LIMITS[field.name]
             if not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
                 raise UnknownProfile(
-                    f"{field.name}: {value!r} cannot be; from {low:g} to {high:g} would work"
+                    "refused.out-of-range",
+                    field=field.name,
+                    value=repr(value),
+                    low=f"{low:g}",
+                    high=f"{high:g}",
                 )
 
 
@@ -66,5 +70,5 @@ PACES = {pace.name: pace for pace in (FRESH, CLUB, SLOW)}
 def pace(name: str) -> Pace:
     """The pace of that name; `UnknownProfile` if there is none."""
     if name not in PACES:
-        raise UnknownProfile(f"no profile is called {name!r}; there are {', '.join(PACES)}")
+        raise UnknownProfile("refused.pace.unknown", name=name, names=tuple(PACES))
     return PACES[name]

@@ -258,7 +258,7 @@ def test_a_friction_that_no_pace_may_have_is_refused() -> None:
 def test_a_launch_that_nobody_could_give_is_refused() -> None:
     speeds = (0.9, 3.0, 2.0 * FASTEST)
 
-    assert "run 3: it would need a launch of 20.0 m/s" in refused(
+    assert "run 3: it would need a launch of 20 m/s" in refused(
         replace(measured(0.1, 0.75, speeds), time_error=0.01)
     )
 

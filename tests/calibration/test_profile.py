@@ -69,7 +69,7 @@ def test_what_is_left_out_is_the_club_s_and_the_file_names_it() -> None:
         (f"name = '{'a' * 61}'", "name: 61 characters; up to 60 would work"),
         ("name = 'club'\nfriction = 0.2", "name: club is ours with other values; another name would work"),
         ("friction = = 1", "line 1, column 12: this is not TOML"),
-        ("a = " + "[" * 5000, "nested too deeply to be a profile"),
+        ("a = " + "[" * 5000, "nested too deeply"),
         ("[friction]\nx = 1", "is not a number"),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from carrom.arena.jobs import Job, Result
 from carrom.arena.workers import Crew, Failed, Finished, Numbered, answered, checked, one_thread
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
 
 LOCAL = "local"
 
@@ -35,7 +35,7 @@ def _ray() -> Any:
     try:
         return import_module("ray")
     except ImportError:
-        raise CarromError('Ray is not installed here; pip install "carrom[ray]" brings it') from None
+        raise CarromError("refused.ray.not-installed") from None
 
 
 def _connect(ray: Any, address: str, workers: int | None) -> None:
@@ -45,7 +45,7 @@ def _connect(ray: Any, address: str, workers: int | None) -> None:
         ray.init(address=address, log_to_driver=False, configure_logging=False, **own)
     except Exception as wrong:  # Ray has many ways to say no
         why = str(wrong).strip().split("\n")[0] or type(wrong).__name__
-        raise CarromError(f"no Ray answers at {address!r}: {why}") from None
+        raise CarromError("refused.ray.no-answer", address=address, why=why) from None
 
 
 def _knock(address: str) -> None:
@@ -54,11 +54,13 @@ def _knock(address: str) -> None:
     if not host or not port.isdecimal():
         if address in (LOCAL, "auto"):
             return
-        raise CarromError(f"{address!r} is no address of a Ray; local, auto or host:6379 would work")
+        raise CarromError("refused.ray.address", address=address)
     try:
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
-    except (OSError, OverflowError) as wrong:
-        raise CarromError(f"no Ray answers at {address!r}: {wrong}") from None
+    except OverflowError:
+        raise CarromError("refused.ray.address", address=address) from None
+    except OSError as wrong:
+        raise CarromError("refused.ray.no-answer", address=address, why=system_message(wrong)) from None
 
 
 def _shared_out(ray: Any, jobs: Iterator[Numbered], workers: int | None, keep_records: bool) -> Finished:

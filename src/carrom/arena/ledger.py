@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from carrom.arena.jobs import Result, plain, read
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
 
 try:
     import fcntl
@@ -37,7 +37,7 @@ class Ledger:
         try:
             self._file: IO[bytes] = path.open("r+b" if path.exists() else "x+b")
         except OSError as wrong:
-            raise CarromError(f"{path}: {wrong.strerror}") from None
+            raise CarromError("refused.field", field=str(path), reason=system_message(wrong)) from None
         try:
             self._keep_others_out()
             self._go_on(_line(header))
@@ -66,7 +66,7 @@ class Ledger:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise CarromError(f"{self.path}: another run is writing to this file") from None
+            raise CarromError("refused.results.in-use", path=str(self.path)) from None
 
     def _go_on(self, header: bytes) -> None:
         raw = self._file.read()
@@ -95,7 +95,7 @@ class Ledger:
                 raise ValueError("no job number")
             self.done[job] = read(given)
         except (ValueError, LookupError, TypeError):
-            raise CarromError(f"{self.path}: line {number} is damaged; nothing was changed") from None
+            raise CarromError("refused.results.damaged", path=str(self.path), line=number) from None
 
 
 def keep_header(folder: Path, header: Header) -> None:
@@ -104,29 +104,32 @@ def keep_header(folder: Path, header: Header) -> None:
     try:
         folder.mkdir(exist_ok=True)
         if file.exists():
-            check_same_run(file, file.read_bytes().rstrip(b"\n"), _line(header), "folder")
+            check_same_run(file, file.read_bytes().rstrip(b"\n"), _line(header), of_folder=True)
         elif any(folder.iterdir()):
-            raise CarromError(f"{folder}: there are other files in this folder; give a new one")
+            raise CarromError("refused.results.other-files", folder=str(folder))
         else:
             file.write_bytes(_line(header))
     except OSError as wrong:
-        raise CarromError(f"{folder}: {wrong.strerror}") from None
+        raise CarromError("refused.field", field=str(folder), reason=system_message(wrong)) from None
 
 
-def check_same_run(path: Path, there: bytes, here: bytes, what: str = "file") -> None:
+def check_same_run(path: Path, there: bytes, here: bytes, of_folder: bool = False) -> None:
     """Refuse what another run wrote, with the first thing that is not the same."""
     try:
         theirs, ours = json.loads(there), json.loads(here)
     except ValueError:
         theirs, ours = None, {}
     if not isinstance(theirs, dict) or "carrom" not in theirs:
-        raise CarromError(f"{path}: this is no file of results; give another name")
+        raise CarromError("refused.results.none", path=str(path))
     for name in {**ours, **theirs}:
         if theirs.get(name) != ours.get(name):
             was, now = (_shown(side.get(name)) for side in (theirs, ours))
             raise CarromError(
-                f"{path}: this is another run, its {name} is {was} and not {now};"
-                f" give the same arguments to go on, or another {what}"
+                "refused.results.other-run-in-folder" if of_folder else "refused.results.other-run",
+                path=str(path),
+                name=name,
+                was=was,
+                now=now,
             )
 
 

@@ -38,10 +38,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -1000.0 <= self.elo0 < self.elo1 <= 1000.0:
-            raise CarromError(
-                f"a test between {self.elo0:g} and {self.elo1:g} Elo cannot be;"
-                " the first must be smaller, both within ±1000, for example 0 20"
-            )
+            raise CarromError("refused.arena.sprt", elo0=self.elo0, elo1=self.elo1)
 
     @property
     def lower(self) -> float:

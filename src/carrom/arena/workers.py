@@ -38,7 +38,7 @@ def answered(job: Job, keep_records: bool) -> Result | Failed:
 
 def checked(answer: Result | Failed, job: Job) -> Result:
     if isinstance(answer, Failed):
-        raise CarromError(f"a board could not be played ({said(job)}): {answer.why}")
+        raise CarromError("refused.arena.board-failed", job=said(job), why=answer.why)
     return answer
 
 
@@ -79,7 +79,7 @@ def _played(pool: ProcessPool, job: Job, keep_records: bool) -> Result:
     try:
         return checked(pool.ask(None, answered, job, keep_records), job)
     except WorkerLost as lost:
-        raise CarromError(f"a worker ended (status {lost.status}) while it played {said(job)}") from None
+        raise CarromError("refused.arena.worker-ended", status=str(lost.status), job=said(job)) from None
 
 
 def one_thread() -> None:

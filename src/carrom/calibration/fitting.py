@@ -28,6 +28,7 @@ from carrom.calibration.rebounds import RUNS_ASKED, Rebound, rebound, three_and_
 from carrom.calibration.runs import LEAST_FRICTION, Measurements, Run, start_on_base_line
 from carrom.calibration.straight import Stop, speed_for, straight_from_base_line
 from carrom.errors import EquipmentError
+from carrom.i18n import Message
 from carrom.pace import CLUB, FASTEST, GRAVITY, Pace
 
 REPEATS = 200
@@ -98,9 +99,7 @@ class Fit:
         A coin bounces off the frame as the striker does: so it is in every pace of ours.
         """
         if self.friction is None or self.bounce is None:
-            raise EquipmentError(
-                "these runs give no friction, and a profile needs it; add the seconds of two or more"
-            )
+            raise EquipmentError("refused.runs.no-friction")
         bounce = round(min(1.0, self.bounce.value), 4)
         friction = round(self.friction.value, 4)
         return replace(CLUB, name=name, friction=friction, striker_frame=bounce, coin_frame=bounce)
@@ -121,36 +120,25 @@ def fit(measured: Measurements, repeats: int = REPEATS) -> Fit:
     problem = _Problem(measured)
     if timed:
         if len(timed) == 1 and not measured.same_launch:
-            raise EquipmentError(
-                "one timed run cannot tell friction from bounce;"
-                " give the seconds of two or more, of different lengths"
-            )
+            raise EquipmentError("refused.runs.one-timed")
         if not any(run.rebounds for run in told):
-            raise EquipmentError(
-                "no timed run met the frame, so none tells its bounce; add one of two or three rebounds"
-            )
+            raise EquipmentError("refused.runs.no-rebound")
     best = problem.solved() if told else None
     if best is not None:
         _refuse_contradiction(best.misfit, len(told), measured.same_launch)
     if best is None or best.errors is None or problem.vague(best):
         if timed:
-            raise EquipmentError(_too_little(best, measured.same_launch))
+            raise _too_little(best, measured.same_launch)
         return Fit(measured, tuple(FittedRun(run, *_counted(measured, run)) for run in measured.runs))
     return _told(problem, best, repeats)
 
 
-def _too_little(best: Settled | None, same_launch: bool) -> str:
-    others = "from other places" if same_launch else "of other lengths: none, two and four rebounds"
+def _too_little(best: Settled | None, same_launch: bool) -> EquipmentError:
+    others = Message("runs.from-other-places" if same_launch else "runs.of-other-lengths")
     if best is None or best.errors is None:
-        return (
-            f"these runs are too alike, or contradict each other, to tell friction from bounce;"
-            f" check the seconds, or add some {others}"
-        )
-    bounce, friction = best.errors[:2]
-    return (
-        f"these runs leave friction open by ± {friction:.2g} and bounce by ± {bounce:.2g};"
-        f" add some {others}, or time them better"
-    )
+        return EquipmentError("refused.runs.too-alike", others=others)
+    bounce, friction = (float(f"{error:.2g}") for error in best.errors[:2])
+    return EquipmentError("refused.runs.too-vague", friction=friction, bounce=bounce, others=others)
 
 
 def _counted(measured: Measurements, run: Run) -> tuple[float, bool]:
@@ -298,34 +286,25 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
 def _refuse_what_cannot_be(values: dict[str, float], errors: dict[str, float]) -> None:
     # A bounce a little above 1 may be an honest error of measurement.
     if values["bounce"] > 1.0 + 2.0 * errors["bounce"]:
-        raise EquipmentError(
-            f"the bounce comes out at {values['bounce']:.2f}, and no frame gives back more than it gets;"
-            " check rebounds, stopped_cm and seconds"
-        )
+        raise EquipmentError("refused.runs.bounce-above-one", bounce=round(values["bounce"], 2))
     friction = values.get("friction")
     if friction is not None and not LEAST_FRICTION <= friction <= 1.0:
-        raise EquipmentError(
-            f"the friction comes out at {friction:.4g}; {LEAST_FRICTION:g} to 1 could be:"
-            " check stopped_cm and seconds"
-        )
+        raise EquipmentError("refused.runs.friction", friction=float(f"{friction:.4g}"), least=LEAST_FRICTION)
 
 
 def _refuse_contradiction(misfit: float, runs: int, same_launch: bool) -> None:
     times = sqrt(misfit / runs)
     if times > _CONTRADICTION:
-        alike = "; if they were not all sent alike, same_launch = false" if same_launch else ""
         raise EquipmentError(
-            f"no table gives these runs, the stated errors would have to be {times:.0f} times as large;"
-            f" check rebounds, stopped_cm and seconds{alike}"
+            "refused.runs.contradiction-same-launch" if same_launch else "refused.runs.contradiction",
+            times=round(times),
         )
 
 
 def _refuse_too_fast(place: int, speed: float, error: float) -> None:
     if speed > FASTEST + 3.0 * error:
-        raise EquipmentError(
-            f"run {place}: it would need a launch of {speed:.1f} m/s, and {FASTEST:g} is the most;"
-            " check its rebounds and its seconds"
-        )
+        refused = EquipmentError("refused.runs.too-fast", speed=round(speed, 1), most=FASTEST)
+        raise refused.at(Message("runs.run", {"number": place}))
 
 
 def _estimate(value: float, error: float, again: Sequence[float]) -> Estimate:

@@ -37,37 +37,39 @@ def profile_toml(pace: Pace) -> str:
 def profile_from_toml(text: str, where: str) -> Pace:
     """A pace from TOML with the fields of `Pace`; what is left out is as at the club's table.
 
-    `where` begins every refusal, and names the pace unless the file does.
+    `where` begins every refusal, and names the pace unless the file does; "-" is standard input.
     """
     try:
         return _profile(text, where)
     except UnknownProfile as wrong:
-        raise UnknownProfile(f"{where}: {wrong}") from None
+        raise wrong.at(where) from None
 
 
 def _profile(text: str, where: str) -> Pace:
-    given = parsed(text, UnknownProfile, "a profile")
+    given = parsed(text, UnknownProfile)
     refuse_unknown(given, [field.name for field in fields(Pace)], UnknownProfile)
-    name = _name(given.pop("name", PurePath(where).stem))
+    name = _name(given.pop("name", "standard input" if where == "-" else PurePath(where).stem))
     values: dict[str, object] = {}
     for key, value in given.items():
         if key == "spin":
             values[key] = yes_or_no(value, key, UnknownProfile)
         elif isinstance(value, bool) or not isinstance(value, int | float):
-            raise UnknownProfile(f"{key}: {value!r} is not a number; {getattr(CLUB, key):g} is the club's")
+            raise UnknownProfile(
+                "refused.profile.not-a-number", field=key, value=repr(value), club=f"{getattr(CLUB, key):g}"
+            )
         else:
             # No float is too large for Pace to refuse, but an integer may be.
             values[key] = float(min(max(value, -1e9), 1e9))
     pace = replace(CLUB, name=name, **values)  # type: ignore[arg-type]  # Pace itself checks the numbers
     # A trace or a report names the pace: ours must stay what everybody takes it for.
     if name in PACES and pace != PACES[name]:
-        raise UnknownProfile(f"name: {name} is ours with other values; another name would work")
+        raise UnknownProfile("refused.profile.name-taken", name=name)
     return pace
 
 
 def _name(value: object) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise UnknownProfile(f"name: {value!r} is no name; a word such as ours would work")
+        raise UnknownProfile("refused.profile.no-name", value=repr(value))
     if len(value) > _LONGEST_NAME:
-        raise UnknownProfile(f"name: {len(value)} characters; up to {_LONGEST_NAME} would work")
+        raise UnknownProfile("refused.profile.long-name", n=len(value), most=_LONGEST_NAME)
     return value

@@ -9,6 +9,7 @@ from carrom.calibration.straight import Stop, Straight, reach
 from carrom.calibration.toml import number, parsed, refuse_unknown, yes_or_no
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import EquipmentError
+from carrom.i18n import Message
 from carrom.pace import FASTEST
 from carrom.surface import band_middle
 
@@ -80,9 +81,9 @@ def measurements_from_toml(
 ) -> Measurements:
     """Read a file of runs; `EquipmentError` names the run at fault. Keys of `instead` replace the file's."""
     try:
-        return _measurements({**parsed(text, EquipmentError, "runs"), **(instead or {})})
+        return _measurements({**parsed(text, EquipmentError), **(instead or {})})
     except EquipmentError as wrong:
-        raise EquipmentError(f"{where}: {wrong}") from None
+        raise wrong.at(where) from None
 
 
 _KEYS = ("surface_cm", "striker_cm", "start_cm", "place_error_cm", "time_error_s", "same_launch", "run")
@@ -110,12 +111,17 @@ def _measurements(given: Mapping[str, object]) -> Measurements:
         start = _cm(given["start_cm"], "start_cm", 0.0, _longest_cm(measured) - _LEAST_WAY_CM)
     listed = given.get("run", [])
     if not isinstance(listed, list) or not all(isinstance(run, Mapping) for run in listed):
-        raise EquipmentError("run: not a list of runs; write [[run]] above the keys of each")
+        raise EquipmentError("refused.runs.not-a-list")
     if not listed:
-        raise EquipmentError("no run is given; write [[run]], rebounds = 3 and stopped_cm = 40.5 for each")
+        raise EquipmentError("refused.runs.none")
     if len(listed) > MOST_RUNS:
-        raise EquipmentError(f"run: {len(listed)} runs; up to {MOST_RUNS} would work")
-    runs = (_run(measured, run, place, start) for place, run in enumerate(listed, start=1))
+        raise EquipmentError("refused.runs.too-many", n=len(listed), most=MOST_RUNS)
+    runs: list[Run] = []
+    for place, run in enumerate(listed, start=1):
+        try:
+            runs.append(_run(measured, run, start))
+        except EquipmentError as wrong:
+            raise wrong.at(Message("runs.run", {"number": place})) from None
     return replace(measured, runs=tuple(runs))
 
 
@@ -127,47 +133,42 @@ def _longest_cm(measured: Measurements) -> float:
     return round(measured.length * 100.0, 6)
 
 
-def _run(measured: Measurements, given: Mapping[str, object], place: int, start: float) -> Run:
-    where = f"run {place}: "
-    refuse_unknown(given, _RUN_KEYS, EquipmentError, where)
+def _run(measured: Measurements, given: Mapping[str, object], start: float) -> Run:
+    refuse_unknown(given, _RUN_KEYS, EquipmentError)
     for key in ("rebounds", "stopped_cm"):
         if key not in given:
-            raise EquipmentError(f"{where}{key} is missing; a run needs rebounds and stopped_cm")
+            raise EquipmentError("refused.runs.missing", field=key)
     longest = _longest_cm(measured)
     if "start_cm" in given:
-        start = _cm(given["start_cm"], f"{where}start_cm", 0.0, longest - _LEAST_WAY_CM)
+        start = _cm(given["start_cm"], "start_cm", 0.0, longest - _LEAST_WAY_CM)
     rebounds = given["rebounds"]
     if isinstance(rebounds, bool) or not isinstance(rebounds, int) or rebounds < 0:
-        raise EquipmentError(
-            f"{where}rebounds: {rebounds!r} cannot be counted; a whole number such as 3 would work"
-        )
+        raise EquipmentError("refused.runs.not-a-count", value=repr(rebounds))
     stopped = given["stopped_cm"]
     # A tape may say a little more than there is room for.
     slack = measured.place_error * 100.0
     if isinstance(stopped, int | float) and longest < stopped <= longest + slack:
         stopped = longest
-    run = Run(start, rebounds, _cm(stopped, f"{where}stopped_cm", 0.0, longest))
+    run = Run(start, rebounds, _cm(stopped, "stopped_cm", 0.0, longest))
     if rebounds == 0 and run.stopped <= run.start:
         raise EquipmentError(
-            f"{where}stopped_cm: {run.stopped * 100.0:g} is not beyond its start at {start * 100.0:g};"
-            " a run without a rebound goes forward"
+            "refused.runs.backward", stopped=f"{run.stopped * 100.0:g}", start=f"{start * 100.0:g}"
         )
-    _refuse_out_of_reach(measured, run, where)
+    _refuse_out_of_reach(measured, run)
     if "seconds" in given:
         run = replace(
-            run, seconds=number(given["seconds"], f"{where}seconds", *_seconds(measured, run), EquipmentError)
+            run, seconds=number(given["seconds"], "seconds", *_seconds(measured, run), EquipmentError)
         )
     return run
 
 
-def _refuse_out_of_reach(measured: Measurements, run: Run, where: str) -> None:
+def _refuse_out_of_reach(measured: Measurements, run: Run) -> None:
     """Even where nothing is lost at the frame, on the most slippery surface there is."""
     # From where it lies to the first frame may be no way at all.
     most = 1 + int(reach(FASTEST, LEAST_FRICTION) / measured.length)
     if run.rebounds > most:
         raise EquipmentError(
-            f"{where}rebounds: no launch up to {FASTEST:g} m/s gives {str(run.rebounds)[:20]};"
-            f" up to {most} would work"
+            "refused.runs.out-of-reach", speed=FASTEST, rebounds=str(run.rebounds)[:20], most=most
         )
 
 

@@ -123,9 +123,7 @@ def command(
         raise click.UsageError("Give a file of measurements, or --example for one to fill in.")
     where = "standard input" if file == "-" else file
     try:
-        report = check(
-            parsed(read_text(file), EquipmentError, "measurements"), board, f"international-{edition}"
-        )
+        report = check(parsed(read_text(file), EquipmentError), board, f"international-{edition}")
     except EquipmentError as wrong:
         raise EquipmentError(f"{where}: {wrong}") from None
     if as_json:

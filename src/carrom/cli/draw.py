@@ -13,8 +13,9 @@ from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_w
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
 from carrom.drawing.said import Language
-from carrom.equipment import EQUIPMENT, STANDARD, Equipment, either
+from carrom.equipment import EQUIPMENT, STANDARD, Equipment
 from carrom.errors import CarromError
+from carrom.i18n import either
 from carrom.physics.trace import Trace
 from carrom.stroke import Layout
 from carrom.words import Seat

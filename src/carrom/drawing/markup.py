@@ -18,7 +18,7 @@ _CONTROLS = {code: "�" for code in range(32) if chr(code) not in "\t\n\r"} | d
 def number(value: float, digits: int = 3) -> str:
     """As few characters as say it; three digits of a millimetre are finer than any board is made."""
     if not isfinite(value):
-        raise CarromError(f"a picture cannot show the number {value}")
+        raise CarromError("refused.picture.number", number=str(value))
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

@@ -182,7 +182,7 @@ class _Grid:
 
     def __init__(self, board: Board, columns: int, seat: Seat, glyphs: dict[str, str]) -> None:
         if columns < LEAST - 2 - RULER:
-            raise EquipmentError(f"{columns} columns are too few for a board; {LEAST} would work")
+            raise EquipmentError("refused.picture.columns", columns=columns, least=LEAST)
         self.rows = (columns + 1) // 2 - (1 - (columns + 1) // 2 % 2)
         self.columns = 2 * self.rows - 1
         self.seat = seat

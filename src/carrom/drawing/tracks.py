@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from carrom.drawing.view import check_sizes
 from carrom.errors import TraceError
+from carrom.i18n import Message
 from carrom.physics.trace import Event, Kind, Segment, Trace
 from carrom.surface import Point, pockets
 
@@ -39,17 +40,17 @@ def check_trace(trace: Trace) -> None:
     check_sizes(trace.equipment)
     numbers = chain(*trace.segment_rows, *trace.event_rows, *filter(None, trace.rest), [trace.duration])
     if not all(map(isfinite, numbers)):
-        raise TraceError("this trace is damaged (it has a number that is none)")
+        raise TraceError("refused.trace.damaged", what=Message("trace.not-finite"))
     lines = [[segment.time for segment in flight] for flight in trace.flights]
     lines.append([0.0, *(event.time for event in trace.events), trace.duration])
     if any(line != sorted(line) for line in lines):
-        raise TraceError("this trace is damaged (its times are out of order)")
+        raise TraceError("refused.trace.damaged", what=Message("refused.trace.order"))
     pieces, sides = len(trace.flights), len(pockets(trace.equipment.board))
     for event in trace.events:
         if not 0 <= event.other < (pieces if event.kind is Kind.PIECES else sides):
-            raise TraceError(f"this trace is damaged ({event.kind}: there is no number {event.other})")
+            raise TraceError("refused.trace.damaged", what=Message("refused.trace.event"))
     if {fall.piece for fall in trace.falls} != {i for i, place in enumerate(trace.rest) if place is None}:
-        raise TraceError("this trace is damaged (what fell and what lies at rest do not fit together)")
+        raise TraceError("refused.trace.damaged", what=Message("refused.trace.fell"))
 
 
 def bursts(events: Iterable[Event]) -> list[tuple[Event, ...]]:

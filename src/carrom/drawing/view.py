@@ -30,7 +30,7 @@ def check_sizes(equipment: Equipment) -> None:
             if size is None and field.name == "outer_circle_diameter":
                 continue  # the modern board has none
             if not isinstance(size, int | float) or not 0.0 < size < inf:
-                raise EquipmentError(f"{field.name}: {size!r} cannot be drawn; a length above 0 would work")
+                raise EquipmentError("refused.picture.size", field=field.name, size=repr(size))
 
 
 @dataclass(frozen=True)

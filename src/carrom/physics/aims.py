@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from carrom.equipment import Equipment
 from carrom.errors import ImpossibleAim
+from carrom.i18n import Message
 from carrom.pace import FASTEST
 from carrom.stroke import Aim, Layout
-from carrom.surface import CONTACT, STRIKER_RULES, Interval, legal_intervals, may_lie, striker_place
+from carrom.surface import CONTACT, Interval, legal_intervals, may_lie, striker_place
 from carrom.words import Seat
 
 
@@ -21,7 +22,7 @@ def check_aim(
 ) -> None:
     """Refuse a speed out of range and a striker off its place; `free` is where it may stand, if known."""
     if not aim.speed <= FASTEST:
-        raise ImpossibleAim(f"a speed of {aim.speed} m/s; up to {FASTEST:g} m/s can be simulated")
+        raise ImpossibleAim("refused.physics.too-fast", speed=aim.speed, most=FASTEST)
     if free is None:
         stands = _on_the_lines(aim.seat, aim.x, equipment, between_lines) and _clear_of(
             layout, aim, equipment
@@ -34,7 +35,13 @@ def check_aim(
     broken = may_lie(aim.seat, x, y, layout.points, equipment, between_lines)
     if broken:
         free = legal_intervals(aim.seat, layout.points, equipment, between_lines)
-        raise ImpossibleAim(f"{_in_words(broken)} at x {aim.x}; {_free(free)}")
+        raise ImpossibleAim(
+            "refused.physics.striker",
+            broken=broken[0],
+            why=tuple(Message(f"play.striker.{rule}") for rule in broken),
+            x=str(aim.x),
+            free=_free(free),
+        )
 
 
 def _on_the_lines(seat: Seat, x: float, equipment: Equipment, between_lines: bool) -> bool:
@@ -53,12 +60,12 @@ def _clear_of(layout: Layout, aim: Aim, equipment: Equipment) -> bool:
     return all((coin.x - x) ** 2 + (coin.y - y) ** 2 >= least for coin in layout.coins)
 
 
-def _in_words(broken: tuple[str, ...]) -> str:
-    return " and ".join(STRIKER_RULES[rule] for rule in broken)
-
-
-def _free(intervals: tuple[Interval, ...]) -> str:
+def _free(intervals: tuple[Interval, ...]) -> Message:
     if not intervals:
-        return "there is no free place on these base lines"
-    spans = ", ".join(f"{low:.4f} to {high:.4f}" for low, high in intervals if high - low > CONTACT)
-    return f"free on these base lines: x {spans} (metres)"
+        return Message("striker.nowhere-free")
+    spans = tuple(
+        Message("play.span", {"low": f"{low:.4f}", "high": f"{high:.4f}"})
+        for low, high in intervals
+        if high - low > CONTACT
+    )
+    return Message("striker.free", {"spans": spans})

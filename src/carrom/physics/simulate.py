@@ -64,13 +64,9 @@ def simulate_many(
     given = (layouts,) if isinstance(layouts, Layout) else layouts
     starts = tuple(layout.on(equipment) for layout in given)
     if not isinstance(layouts, Layout) and len(starts) != len(aims):
-        raise ImpossibleCase(
-            "layouts", f"{len(starts)} layouts for {len(aims)} aims; give one, or one for each"
-        )
+        raise ImpossibleCase("layouts", "refused.physics.layouts", layouts=len(starts), aims=len(aims))
     if threads is not None and threads < 1:
-        raise ImpossibleCase(
-            "threads", f"{threads} cannot work; give 1 or more, or leave it out for all cores"
-        )
+        raise ImpossibleCase("threads", "refused.physics.threads", threads=threads)
     most = fields().MOST
     coins = np.zeros((len(starts), 2 * (most - 1)))
     for row, layout in zip(coins, starts, strict=True):
@@ -86,7 +82,7 @@ def simulate_many(
         try:
             check_aim(aim, starts[layout_of[number]], equipment, between_lines, free.get(aim.seat))
         except ImpossibleAim as refused:
-            raise ImpossibleAim(f"aim {number}: {refused}") from None
+            raise refused.at(f"aims[{number}]") from None
         strike = strike_of(aim, equipment)
         strikes[number] = strike.x, strike.y, strike.vx, strike.vy
     out = run_many(coins.ravel(), pieces, layout_of, strikes.ravel(), equipment, threads)
@@ -112,8 +108,5 @@ def strike_of(aim: Aim, equipment: Equipment) -> Strike:
 
 
 def _unfinished(layout: Layout, aim: Aim) -> SimulationError:
-    return SimulationError(
-        f"this stroke did not come to rest, a bug of ours; please report: layout '{layout}', aim '{aim}'",
-        str(layout),
-        str(aim),
-    )
+    again = f"carrom simulate '{layout}' '{aim}'"
+    return SimulationError("refused.physics.unfinished", layout=str(layout), aim=str(aim), again=again)

@@ -14,12 +14,18 @@ def check_sizes(equipment: Equipment) -> None:
     board = equipment.board
     if not NARROWEST <= board.surface <= WIDEST:
         raise ImpossibleCase(
-            "equipment.board", f"a surface of {board.surface} m; {NARROWEST} to {WIDEST} m would do"
+            "equipment.board",
+            "refused.physics.surface",
+            surface=board.surface,
+            narrowest=NARROWEST,
+            widest=WIDEST,
         )
     if not 0.0 < board.pocket_diameter <= board.surface / 8.0:
         raise ImpossibleCase(
             "equipment.board",
-            f"pockets of {board.pocket_diameter} m; up to {board.surface / 8.0:g} m would do",
+            "refused.physics.pockets",
+            diameter=board.pocket_diameter,
+            widest=board.surface / 8.0,
         )
     for name, diameter, mass in (
         ("coins", equipment.coins.diameter, equipment.coins.mass),
@@ -27,16 +33,24 @@ def check_sizes(equipment: Equipment) -> None:
     ):
         if not LIGHTEST <= mass <= HEAVIEST:
             raise ImpossibleCase(
-                f"equipment.{name}", f"a mass of {mass} kg; {LIGHTEST} to {HEAVIEST} kilograms would do"
+                f"equipment.{name}",
+                "refused.physics.mass",
+                mass=mass,
+                lightest=LIGHTEST,
+                heaviest=HEAVIEST,
             )
         # A narrower disc could lie behind a pocket, a wider one has no room in its corner.
         low, high = 0.3 * board.pocket_diameter, 0.98 * board.pocket_diameter
         if not low <= diameter <= high:
             raise ImpossibleCase(
-                f"equipment.{name}", f"{diameter} m wide; {low:.3g} to {high:.3g} m would do"
+                f"equipment.{name}",
+                "refused.physics.diameter",
+                diameter=diameter,
+                low=float(f"{low:.3g}"),
+                high=float(f"{high:.3g}"),
             )
     lines = (board.base_line_offset, board.base_circle_diameter, board.base_line_length)
     if not all(0.0 < line < board.surface for line in lines) or not 0.0 < board.arrow_length < board.surface:
-        raise ImpossibleCase("equipment.board", "its base lines or arrows do not lie on its surface")
+        raise ImpossibleCase("equipment.board", "refused.physics.lines-off-surface")
     if board.base_line_offset + board.base_circle_diameter / 2.0 < equipment.striker.diameter / 2.0:
-        raise ImpossibleCase("equipment.board", "on these base lines the striker would stand in the frame")
+        raise ImpossibleCase("equipment.board", "refused.physics.lines-in-frame")

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from carrom.equipment import Board, CoinSet, Equipment, Striker
 from carrom.errors import CarromError, TraceError
+from carrom.i18n import Message
 from carrom.pace import Pace
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed
@@ -195,23 +196,27 @@ class Trace:
         """Read what `to_json` wrote; `TraceError` says what is wrong with anything else."""
         try:
             plain = json.loads(text)
-        except (ValueError, RecursionError) as wrong:
-            raise TraceError(f"this is not JSON ({wrong})") from None
+        except (ValueError, RecursionError):
+            raise TraceError("refused.trace.not-json") from None
         return cls.from_plain(plain)
 
     @classmethod
     def from_plain(cls, plain: object) -> Trace:
         if not isinstance(plain, dict) or "trace" not in plain:
-            raise TraceError("this is no trace; `carrom simulate --json` writes one")
+            raise TraceError("refused.trace.no-trace")
         if plain["trace"] != VERSION:
-            raise TraceError(f"this trace is of version {plain['trace']}; version {VERSION} can be read")
+            raise TraceError("refused.trace.version", version=str(plain["trace"]), known=VERSION)
         try:
             trace = _read(plain)
             if plain["hash"] != trace.hash:
-                raise ValueError("its hash does not fit its outcome")
-        except (LookupError, TypeError, ValueError, OverflowError, AttributeError, CarromError) as wrong:
-            what = f"{wrong} is missing" if isinstance(wrong, KeyError) else wrong
-            raise TraceError(f"this trace is damaged ({what})") from None
+                raise TraceError("refused.trace.hash")
+        except CarromError as wrong:
+            raise TraceError("refused.trace.damaged", what=wrong.message) from None
+        except KeyError as wrong:
+            missing = Message("trace.missing", {"field": str(wrong)})
+            raise TraceError("refused.trace.damaged", what=missing) from None
+        except (LookupError, TypeError, ValueError, OverflowError, AttributeError):
+            raise TraceError("refused.trace.damaged", what=Message("trace.unreadable")) from None
         return trace
 
 
@@ -237,44 +242,46 @@ def _read(plain: Mapping[str, object]) -> Trace:
     )
     layout = Layout.parse(_text(plain["layout"]), equipment)
     if not len(layout.coins) + 1 == len(flights) == len(rest):
-        raise ValueError("the number of pieces differs between its parts")
+        raise TraceError("refused.trace.pieces")
     for row, after in zip(events, [*events[1:], events[-1]] if events else [], strict=True):
         others = len(rest) if KINDS[int(row[1])] is Kind.PIECES else 4
         if row[2] not in range(len(rest)) or row[3] not in range(others):
-            raise ValueError("an event of a piece, frame or pocket that is not there")
+            raise TraceError("refused.trace.event")
         if after[0] < row[0]:
-            raise ValueError("its events are not in order")
+            raise TraceError("refused.trace.order")
     fell = {int(row[2]) for row in events if row[1] == KINDS.index(Kind.FELL)}
     if fell != {piece for piece, point in enumerate(rest) if point is None}:
-        raise ValueError("what fell and what is at rest do not fit together")
+        raise TraceError("refused.trace.fell")
     aim = Aim.parse(_text(plain["aim"]))
     engine = plain["engine"]
     if type(engine) is not int or not 1 <= engine <= ENGINE:
-        raise ValueError(f"it was made by engine {engine!r}, and this is engine {ENGINE}")
+        raise TraceError("refused.trace.engine", engine=repr(engine), known=ENGINE)
     return Trace(layout, aim, equipment, rest, _number(plain["duration"]), segments, events, engine)
 
 
 def _rows(value: object, length: int | None = None) -> Sequence[Any]:
     if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise TypeError(f"a list{f' of {length}' if length else ''} was expected, not {value!r}")
+        if length is None:
+            raise TraceError("refused.trace.not-a-list", value=repr(value))
+        raise TraceError("refused.trace.not-a-list-of", n=length, value=repr(value))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"a text was expected, not {value!r}")
+        raise TraceError("refused.trace.not-a-text", value=repr(value))
     return value
 
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise TypeError(f"a number was expected, not {value!r}")
+        raise TraceError("refused.trace.not-a-number", value=repr(value))
     return float(value)
 
 
 def _equipment(value: object) -> Equipment:
     if not isinstance(value, dict):
-        raise TypeError("the equipment is missing")
+        raise TraceError("refused.trace.no-equipment")
     return Equipment(
         Board(**value["board"]),
         CoinSet(**value["coins"]),

@@ -138,7 +138,7 @@ def play(boards: Boards, volley: Volley, equipment: Equipment, threads: int = 1)
     k = fields()
     if (rows[:, k.STATUS] != k.DONE).any():
         first = int(np.flatnonzero(rows[:, k.STATUS] != k.DONE)[0])
-        raise SimulationError(f"a stroke did not come to rest, a bug of ours: {strikes[first].tolist()}")
+        raise SimulationError("refused.physics.unfinished-strike", strike=str(strikes[first].tolist()))
     return Played(boards, volley.board_of, rows)
 
 

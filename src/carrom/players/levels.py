@@ -13,8 +13,8 @@ from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from carrom.equipment import either, nearest
 from carrom.errors import NotationError
+from carrom.i18n import Message, either, nearest
 from carrom.players.chair import Chair
 from carrom.players.noise import STEADY, Noise
 from carrom.players.plan import Plan
@@ -56,13 +56,13 @@ def named(text: str) -> Chair:
     """
     found = _FORM.fullmatch(text.strip())
     if found is None:
-        raise NotationError(f"{text!r} is no player; {_known()}")
+        raise NotationError("refused.player.unreadable", text=text, known=_known())
     who, times = found["who"].strip(), float(found["times"] or 1.0)
     if not 0.0 < times <= MOST_TIMES:
-        raise NotationError(f"{text!r}: a budget can be multiplied by more than 0 and up to {MOST_TIMES}")
+        raise NotationError("refused.player.budget", text=text, most=MOST_TIMES)
     noise = LEVELS.get(who, STEADY) if found["hand"] is None else _hand(found["hand"].strip())
     if (found["times"] or found["ms"]) and who not in LEVELS:
-        raise NotationError(f"{text!r}: only a level can be given more to think; {_known()}")
+        raise NotationError("refused.player.no-level", text=text, known=_known())
     if who in LEVELS:
         seconds = None if found["ms"] is None else int(found["ms"]) / 1000.0
         return Chair(_level(who, noise, times, seconds), noise, text.strip())
@@ -74,11 +74,11 @@ def named(text: str) -> Chair:
         return Chair(Random(), noise, text.strip())
     if ":" in who:
         return Chair(_own(who), noise, text.strip())
-    raise NotationError(f"no player is called {who!r}; {nearest(who, (*LEVELS, *BASELINES))}")
+    raise NotationError("refused.player.unknown", who=who, hint=nearest(who, (*LEVELS, *BASELINES)))
 
 
-def _known() -> str:
-    return f"{either((*LEVELS, *BASELINES))} would work, or file.py:Class"
+def _known() -> Message:
+    return Message("player.known", {"names": either((*LEVELS, *BASELINES))})
 
 
 def _hand(text: str) -> Noise:
@@ -98,7 +98,7 @@ def _own(text: str) -> Player:
     path, _, name = text.rpartition(":")
     file = Path(path)
     if not file.is_file():
-        raise NotationError(f"{path}: there is no such file; {_known()}")
+        raise NotationError("refused.player.no-file", path=path, known=_known())
     spec = spec_from_file_location(f"carrom_player_{file.stem}", file)
     assert spec is not None
     assert spec.loader is not None
@@ -109,7 +109,9 @@ def _own(text: str) -> Player:
     except Exception as wrong:
         # Anything can be wrong with somebody's file; the one who asked must hear what, in a line.
         said = " ".join(str(wrong).split())
-        raise NotationError(f"{text}: the player cannot be made ({type(wrong).__name__}: {said})") from None
+        raise NotationError(
+            "refused.player.not-made", text=text, error=type(wrong).__name__, said=said
+        ) from None
     if not isinstance(made, Player):
-        raise NotationError(f"{text}: {name} is no carrom.players.Player")
+        raise NotationError("refused.player.no-player", text=text, name=name)
     return made

@@ -37,7 +37,7 @@ class Noise:
     def __post_init__(self) -> None:
         for value, most in ((self.angle, pi), (self.speed, 1.0), (self.place, 0.1)):
             if not isfinite(value) or not 0.0 <= value <= most:
-                raise NotationError(f"an error of {value} cannot be; the form is 0.25°,3%,0.5mm")
+                raise NotationError("refused.hand.impossible", value=value)
 
     @classmethod
     def parse(cls, text: str) -> Noise:
@@ -46,7 +46,7 @@ class Noise:
         for part in text.split(","):
             found = re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*(°|%|mm)\s*", part)
             if found is None:
-                raise NotationError(f"{part.strip()!r} is no error of a hand; the form is 0.25°,3%,0.5mm")
+                raise NotationError("refused.hand.unreadable", text=part.strip())
             units[found[2]] = float(found[1])
         return cls(radians(units["°"]), units["%"] / 100.0, units["mm"] / 1000.0)
 

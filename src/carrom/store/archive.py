@@ -16,6 +16,7 @@ from lzma import LZMAError
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from carrom.errors import CarromError, RecordError, StoreError
+from carrom.i18n import Message
 from carrom.record import Record
 from carrom.record.file import read
 from carrom.store.check import check_trace
@@ -63,12 +64,12 @@ def unarchived(
         check(match)
     except CarromError:
         raise
-    except _NOT_READABLE as no:
-        raise RecordError(f"this is no match that carrom has exported ({no})") from None
+    except _NOT_READABLE:
+        raise RecordError("refused.archive", why=Message("archive.unreadable")) from None
     if store.match(match.id) is not None:
-        raise StoreError("exists", f"match {match.id} is in the store already")
+        raise StoreError("exists", "refused.store.match-exists", match=match.id)
     if store.by_token(match.watch) is not None:
-        raise StoreError("exists", "another match in the store has the same link to watch")
+        raise StoreError("exists", "refused.store.link-exists")
     store.add(match, {}, lines, at=now())
     return match
 
@@ -76,10 +77,11 @@ def unarchived(
 def _read(raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
     with ZipFile(BytesIO(raw)) as file:
         if sum(each.file_size for each in file.infolist()) > LARGEST:
-            raise ValueError(f"it is larger than {LARGEST} bytes")
+            raise RecordError("refused.archive", why=Message("archive.too-large", {"most": LARGEST}))
         said = json.loads(file.read(MANIFEST))
         if said["carrom"] != "match" or said["format"] != FORMAT:
-            raise ValueError(f"its format is {said['format']!r}, this program knows {FORMAT}")
+            why = Message("archive.format", {"format": repr(said["format"]), "known": FORMAT})
+            raise RecordError("refused.archive", why=why)
         id_, watch = (_name(said[key]) for key in ("id", "watch"))
         written = file.read(f"{id_}.carrom")
         traces = {
@@ -101,9 +103,9 @@ def _read(raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
 def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> KeptMatch:
     kind, settings = said["kind"], said["settings"]
     if kind not in KINDS or not isinstance(settings, dict):
-        raise ValueError("its kind or its settings cannot be read")
+        raise RecordError("refused.archive", why=Message("archive.settings"))
     if not record.entries and kind != "umpire":
-        raise ValueError("its record is empty")
+        raise RecordError("refused.archive", why=Message("archive.empty"))
     begun = record.state.begun if record.entries else None
     return KeptMatch(
         *(id_, str(kind), watch),
@@ -118,7 +120,7 @@ def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> 
 
 def _name(text: object) -> str:
     if not isinstance(text, str) or not _NAME.fullmatch(text):
-        raise ValueError("its name cannot be read")
+        raise RecordError("refused.archive", why=Message("archive.name"))
     return text
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from carrom.errors import StoreError
+from carrom.i18n import Message
 from carrom.record.file import sync_folder
 from carrom.store.check import faults_of
 from carrom.store.migrate import copy
@@ -20,9 +21,9 @@ BESIDE = ("-wal", "-shm", "-journal")
 def backup(store: Path, to: Path) -> None:
     """Copy a store that may be in use: all that was acknowledged before the copy began is in it."""
     if to.exists() or to.is_symlink():
-        raise StoreError("exists", f"{to}: this file exists; give another name")
+        raise StoreError("exists", "refused.file.exists", path=str(to))
     if not to.parent.is_dir():
-        raise StoreError("unwritable", f"{to.parent}: there is no such folder")
+        raise StoreError("unwritable", "refused.file.no-folder", path=str(to.parent))
     try:
         copy(store, to)
     except (OSError, sqlite3.Error) as wrong:
@@ -32,7 +33,7 @@ def backup(store: Path, to: Path) -> None:
 def restore(backup: Path, store: Path) -> Path | None:
     """Put a sound backup in the place of a store that nobody uses; where the store from before is now."""
     if not backup.is_file():
-        raise StoreError("unreadable", f"{backup}: there is no such file")
+        raise StoreError("unreadable", "refused.file.none", path=str(backup))
     coming = store.with_name(f"{store.name}.restoring")
     try:
         try:
@@ -43,7 +44,8 @@ def restore(backup: Path, store: Path) -> Path | None:
         try:
             _refuse_unsound(coming)
         except StoreError as wrong:
-            raise StoreError(wrong.kind, str(wrong).replace(str(coming), str(backup))) from None
+            wrong.message = Message(wrong.key, {**wrong.arguments, "path": str(backup)})
+            raise
         try:
             return _replace(store, coming)
         except OSError as wrong:
@@ -58,14 +60,20 @@ def _refuse_unsound(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         (mark,) = file.execute("PRAGMA application_id").fetchone()
     if mark != MARK:
-        raise StoreError("foreign", f"{path}: this is no backup of a store of carrom")
+        raise StoreError("foreign", "refused.store.no-backup", path=str(path))
     with closing(SqliteStore(path)) as store:
         if faults := store.faults():
-            raise StoreError("damaged", f"{path}: the backup is damaged ({faults[0]})")
+            raise StoreError("damaged", "refused.store.backup-damaged", path=str(path), fault=faults[0])
         for match in [each.match.id for each in store.holdings()]:
             # A ruling that would be another one today is no damage.
             if faults := faults_of(store, match, audited=False):
-                raise StoreError("damaged", f"{path}: match {match} of the backup is damaged ({faults[0]})")
+                raise StoreError(
+                    "damaged",
+                    "refused.store.backup-match-damaged",
+                    path=str(path),
+                    match=match,
+                    fault=faults[0],
+                )
 
 
 def _replace(store: Path, coming: Path) -> Path | None:
@@ -77,7 +85,7 @@ def _replace(store: Path, coming: Path) -> Path | None:
             file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         before = store.with_name(f"{store.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S}")
         if before.exists():
-            raise FileExistsError(f"{before} exists")
+            raise StoreError("exists", "refused.file.exists", path=str(before))
         store.replace(before)
         for ending in BESIDE:
             with suppress(FileNotFoundError):

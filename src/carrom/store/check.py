@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrom.errors import CarromError, TraceError
+from carrom.i18n import Message
 from carrom.record import Entry, Record, audit
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.store.kept import read_lines, summary_of
@@ -11,14 +12,14 @@ from carrom.store.store import KeptMatch
 from carrom.store.traces import unpacked
 
 
-def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[str]:
-    """What is wrong with a match, a line each. `audited`: every ruling is given again and compared."""
+def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[Message]:
+    """Everything that is wrong with a match. `audited`: every ruling is given again and compared."""
     try:
         kept, lines = store.match(match), store.lines(match)
         record = read_lines(each.line for each in lines)
         traces = store.traces(match)
     except CarromError as wrong:
-        return [str(wrong)]
+        return [wrong.message]
     if kept is None:  # it was deleted meanwhile
         return []
     found = [*_beside(kept, record)]
@@ -26,21 +27,21 @@ def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[s
         try:
             check_trace(record.entries, seq, trace)
         except TraceError as wrong:
-            found.append(str(wrong))
+            found.append(wrong.message)
     if audited and record.entries:
-        found += [f"entry {each.entry} would be ruled differently now" for each in audit(record.entries)]
+        found += [Message("store.fault.ruling", {"entry": each.entry}) for each in audit(record.entries)]
     return found
 
 
-def _beside(kept: KeptMatch, record: Record) -> list[str]:
+def _beside(kept: KeptMatch, record: Record) -> list[Message]:
     """Where the list of matches says something else than the record."""
     if not record.entries:
-        return [] if not kept.first and not kept.second else ["it has players and no entry"]
+        return [] if not kept.first and not kept.second else [Message("store.fault.players")]
     begun = record.state.begun
     same = (kept.first, kept.second, kept.rulebook) == (begun.first, begun.second, begun.rulebook)
     return [
-        *([] if same else ["its players or its rulebook are not those of its record"]),
-        *([] if kept.summary == summary_of(record) else ["its score is not that of its record"]),
+        *([] if same else [Message("store.fault.begun")]),
+        *([] if kept.summary == summary_of(record) else [Message("store.fault.score")]),
     ]
 
 
@@ -48,10 +49,10 @@ def check_trace(entries: list[Entry], seq: int, trace: bytes) -> None:
     """A trace must be readable, and of the stroke of its entry; `TraceError` otherwise."""
     event = entries[seq - 1].event if 1 <= seq <= len(entries) else None
     if not isinstance(event, Struck | TrialPlayed):
-        raise TraceError(f"entry {seq} is no stroke and has a trace")
+        raise TraceError("refused.store.trace-of-no-stroke", entry=seq)
     try:
         hash_ = unpacked(trace).hash
     except TraceError as wrong:
-        raise TraceError(f"entry {seq}: {wrong}") from None
+        raise wrong.at(Message("store.entry", {"entry": seq})) from None
     if hash_ != event.hash:
-        raise TraceError(f"entry {seq}: the trace is of another stroke")
+        raise TraceError("refused.store.trace-of-another", entry=seq)

@@ -109,7 +109,7 @@ class StoredRecord:
     def asked_by(self, request: str | None) -> Iterator[None]:
         """One act: all it enters is committed at its end, or nothing. No tag: it answers nobody's request."""
         if self._acting:
-            raise RecordError("an act has not ended before the next")
+            raise RecordError("refused.store.act-under-way")
         before, checksum = len(self.record.entries), self.record.checksum
         self._acting, self._request, self.undone = True, request, False
         self._began_full = self.full

@@ -13,7 +13,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from carrom.errors import ImpossibleCase, Stale, StoreError
+from carrom.errors import ImpossibleCase, Stale, StoreError, system_message
+from carrom.i18n import Message
 from carrom.store.migrate import SCHEMA, TABLES, migrate
 from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
 
@@ -80,8 +81,9 @@ class SqliteStore:
                 # It holds the links that let people play.
                 path.touch(mode=0o600)
         except OSError as wrong:
-            why = wrong.strerror or str(wrong)
-            raise StoreError("unwritable", f"{path}: no store can be made here ({why})") from None
+            raise StoreError(
+                "unwritable", "refused.store.not-made", path=str(path), why=system_message(wrong)
+            ) from None
         with self._in_words():
             self._file = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         try:
@@ -104,7 +106,7 @@ class SqliteStore:
                 failed = (
                     wrong
                     if isinstance(wrong, StoreError)
-                    else StoreError("failed", f"{self.path}: {wrong!r}")
+                    else StoreError("failed", "refused.store.failed", path=str(self.path), why=repr(wrong))
                 )
                 self._checkpoint_failure = failed
 
@@ -126,8 +128,12 @@ class SqliteStore:
                 _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
                 (page,) = beside.execute("PRAGMA page_size").fetchone()
                 if (frames - done) * page > WAL_TOO_LARGE:
-                    why = f"more than {WAL_TOO_LARGE} bytes of its write-ahead log cannot be checkpointed"
-                    raise StoreError("wal-too-large", f"{self.path}: {why}")
+                    raise StoreError(
+                        "wal-too-large",
+                        "refused.store.wal-too-large",
+                        path=str(self.path),
+                        most=WAL_TOO_LARGE,
+                    )
 
     def _wal_bytes(self) -> int:
         try:
@@ -145,14 +151,11 @@ class SqliteStore:
         (mark,) = self._file.execute("PRAGMA application_id").fetchone()
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if version > SCHEMA and mark in (0, MARK):
-            newer = f"of version {version}; this program knows version {SCHEMA}"
             raise StoreError(
-                "newer", f"{self.path}: this store is {newer}: update carrom, or give another folder"
+                "newer", "refused.store.newer", path=str(self.path), version=version, known=SCHEMA
             )
         if mark != MARK and (tables or version or mark):
-            raise StoreError(
-                "foreign", f"{self.path}: this file belongs to another program; give another folder"
-            )
+            raise StoreError("foreign", "refused.store.foreign", path=str(self.path))
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = FULL")
         # The log is worked off by a thread of its own: no commit waits for it.
@@ -190,7 +193,7 @@ class SqliteStore:
             *(match.created or at, match.changed or at, match.keep),
         )
         if self._quota is not None and not beyond_quota and self.size() > self._quota:
-            raise StoreError("quota", f"{self.path}: the store has reached its quota; delete old matches")
+            raise StoreError("quota", "refused.store.quota", path=str(self.path))
         with self._lock, self._in_words(), self._writing():
             self._file.execute(f"INSERT INTO matches VALUES ({_marks(row)})", row)
             for token, player in tokens.items():
@@ -258,7 +261,7 @@ class SqliteStore:
         """A token that somebody brings must be nobody else's, and no link to watch."""
         query = "SELECT 1 FROM tokens WHERE hash = ? UNION SELECT 1 FROM matches WHERE watch = ?"
         if self._file.execute(query, (hashed(token), token)).fetchone() is not None:
-            raise ImpossibleCase("token", "this token is taken; make another")
+            raise ImpossibleCase("token", "refused.store.token-taken")
 
     def _grant(self, match: str, hash_: str, player: str, alone: bool = False) -> None:
         if alone:
@@ -442,12 +445,14 @@ class SqliteStore:
                     [(new, match, old) for old, new in renamed.items()],
                 )
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Message]:
         """What SQLite itself finds wrong with the file."""
         with self._lock, self._in_words():
-            found = [row[0] for row in self._file.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            checked = self._file.execute("PRAGMA integrity_check")
+            found = [Message("store.fault.sqlite", {"text": text}) for (text,) in checked if text != "ok"]
             for table, row, parent, _ in self._file.execute("PRAGMA foreign_key_check"):
-                found.append(f"table {table}, row {row}: what it belongs to is not in {parent}")
+                about = {"table": table, "row": str(row), "parent": parent}
+                found.append(Message("store.fault.orphan", about))
         return found
 
     def truncate_wal(self) -> bool:
@@ -484,13 +489,11 @@ class SqliteStore:
         except sqlite3.Error as wrong:
             raise self._refusal(wrong) from wrong
         except (ValueError, TypeError, KeyError) as wrong:
-            raise StoreError(
-                "damaged", f"{self.path}: the store holds what cannot be read ({wrong})"
-            ) from wrong
+            raise StoreError("damaged", "refused.store.unreadable", path=str(self.path)) from wrong
 
     def _refusal(self, wrong: sqlite3.Error) -> StoreError:
         if self._closed:
-            return StoreError("closed", f"{self.path}: the store is closed")
+            return StoreError("closed", "refused.store.closed", path=str(self.path))
         return in_words(self.path, wrong)
 
 
@@ -498,17 +501,18 @@ def in_words(path: Path, wrong: sqlite3.Error | OSError) -> StoreError:
     """What SQLite or the system refuses, as one line that names the file and what would help."""
     if isinstance(wrong, OSError):
         kind = "full" if wrong.errno == errno.ENOSPC else "unwritable"
-        return StoreError(kind, f"{path}: {wrong.strerror or wrong}")
+        return StoreError(kind, "refused.store.system", path=str(path), why=system_message(wrong))
     name = getattr(wrong, "sqlite_errorname", "") or ""
+    why = name or str(wrong)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreError("locked", f"{path}: another program holds the store; end it, or try again")
+        return StoreError("locked", "refused.store.locked", path=str(path))
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or isinstance(wrong, sqlite3.DataError):
-        return StoreError("damaged", f"{path}: the store is damaged ({wrong}); bring back a copy of it")
+        return StoreError("damaged", "refused.store.damaged", path=str(path), why=why)
     if name.startswith("SQLITE_FULL"):
-        return StoreError("full", f"{path}: there is no room left on the disk")
+        return StoreError("full", "refused.store.full", path=str(path))
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
-        return StoreError("unwritable", f"{path}: the store cannot be written ({wrong})")
-    return StoreError("failed", f"{path}: the store failed ({wrong})")
+        return StoreError("unwritable", "refused.store.unwritable", path=str(path), why=why)
+    return StoreError("failed", "refused.store.failed", path=str(path), why=why)
 
 
 def version_of(path: Path) -> int:

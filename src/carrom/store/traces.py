@@ -19,8 +19,8 @@ def unpacked(blob: bytes) -> Trace:
     reading = zlib.decompressobj()
     try:
         text = reading.decompress(blob, LARGEST).decode()
-    except (zlib.error, UnicodeDecodeError) as wrong:
-        raise TraceError(f"this is no packed trace ({wrong})") from None
+    except (zlib.error, UnicodeDecodeError):
+        raise TraceError("refused.store.no-packed-trace") from None
     if not reading.eof:
-        raise TraceError("this is no packed trace (it has no end)")
+        raise TraceError("refused.store.no-packed-trace")
     return Trace.from_json(text)
