@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.run import carrom, refusal
 
 from carrom.calibration import profile_from_toml
 from carrom.cli.calibrate import WORDS, command
@@ -199,10 +200,7 @@ def test_runs_that_cannot_be_are_refused_in_one_line(text: str, says: str) -> No
 
 
 def test_without_a_file_it_says_what_to_give() -> None:
-    shown = CliRunner().invoke(command, [])
-
-    assert shown.exit_code == 2
-    assert "Give a file of runs, or --example" in shown.output
+    assert "Give a file of runs, or --example" in refusal(carrom("calibrate"))
 
 
 def test_every_phrase_has_two_languages_with_the_same_blanks() -> None:

@@ -72,7 +72,7 @@ def test_the_rosette_is_broken() -> None:
         (("w 0.1,0.1",), "no coin is left, so this board is over"),
         (
             (BOARD, "--standing", "white on strike, 3 white, 1 black, queen on board"),
-            "3 white coins, but 2 lie",
+            "3 white coins, but the layout has 2",
         ),
         (
             (BOARD, "--standing", "white on strike, 2 white, 1 black, queen waiting"),
@@ -100,8 +100,8 @@ def test_bad_input_is_one_line(words: tuple[str, ...], why: str) -> None:
         ("return Odd()", "own.py:Own failed: answered a Odd that cannot be written, which is no Aim"),
         ("sys.exit(7)", "own.py:Own failed: raised SystemExit: 7"),
         ("return Aim(view.seat, 0.5, 1.5, 1.0)", "own.py:Own failed: the striker"),
-        ("return Aim(view.seat.opposite, 0.0, 1.5, 1.0)", "own.py:Own failed: aimed from the north"),
-        ("return Aim(view.seat, 0.0, 1.5, 99.0)", "own.py:Own failed: a speed of 99.0 m/s"),
+        ("return Aim(view.seat.opposite, 0.0, 1.5, 1.0)", "own.py:Own failed: the aim is from the north"),
+        ("return Aim(view.seat, 0.0, 1.5, 99.0)", "own.py:Own failed: a speed of 99 m/s"),
     ],
 )
 def test_a_player_of_ones_own_that_fails_is_one_line(aim: str, why: str, tmp_path: Path) -> None:

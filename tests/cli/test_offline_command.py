@@ -216,9 +216,9 @@ def test_alone_it_says_how_things_stand_and_what_to_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--from", "x.tgz"), "x.tgz"),
+        (("prepare", "--from", "x.tgz"), "x.tgz: there is no such file"),
         (("prepare", "--data", __file__), "this is a file; matches are kept in a folder (--data)"),
-        (("fetch",), "'fetch' is not 'prepare'"),
+        (("fetch",), "WHAT takes prepare"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], says: str) -> None:

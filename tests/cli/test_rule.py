@@ -162,7 +162,7 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
     ("says", "refused"),
     [
         ("", "line 1, column 1: this is not JSON"),
-        ("{", "standard input, line 1, column 2: this is not JSON"),
+        ("{", "standard input: line 1, column 2: this is not JSON"),
         ("3", "case: must be an object, not the number 3"),
         (STRIKER[:-1] + ', "board": {}}', "the field 'board' is given twice"),
         ("9" * 5000, "a number too long to be one"),
@@ -193,8 +193,8 @@ def test_a_list_with_one_bad_case_says_which_and_rules_none() -> None:
         (("rule", "missing.json"), "missing.json: there is no such file"),
         (("rule", "."), ".: this is a folder, not a file"),
         (("rule", "--incidents", "--rulebook", "intl"), "no rulebook is called 'intl'"),
-        (("rule", "-", "--lang", "de"), "'de' is not one of 'en', 'fr'"),
-        (("ruel",), "No such command 'ruel'"),
+        (("rule", "-", "--lang", "de"), "--lang takes en or fr"),
+        (("ruel",), "There is no command 'ruel'; did you mean rule?"),
     ],
 )
 def test_a_wrong_call_says_what_would_work(words: tuple[str, ...], refused: str) -> None:

@@ -10,7 +10,9 @@ from importlib import import_module
 import click
 
 from carrom import __version__
-from carrom.errors import CarromError
+from carrom.cli.usage import Group, WrongUse, called, click_message, language
+from carrom.errors import CarromError, system_message
+from carrom.i18n import Message
 
 COMMANDS = {
     "play": "Play in the browser, against a computer player or other persons; --terminal: play here.",
@@ -35,7 +37,7 @@ READER_GONE = 141
 """The exit status that a shell shows for a command ended by SIGPIPE."""
 
 
-class Commands(click.Group):
+class Commands(Group):
     """A group that imports a command only when it is wanted, so that each starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -53,14 +55,14 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("carrom", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="carrom %(version)s")
 def carrom() -> None:
     """Carrom: a game in the browser, an umpire under five rulebooks, a simulated table, and players on it."""
 
 
 def main() -> None:
-    """Run a command; what it refuses is one line on standard error and exit status 2.
+    """Run a command. A refusal is one line on standard error, in the reader's language, and exit status 2.
 
     SIGPIPE stays ignored, as Python sets it: a server must survive a write to a closed connection.
     """
@@ -88,16 +90,18 @@ def _run() -> None:
         click.echo(asked.format_message())
         sys.exit(0)
     except click.UsageError as wrong:
-        where = wrong.ctx.command_path if wrong.ctx else "carrom"
-        _refuse(f"{wrong.format_message()} Try '{where} --help'.")
-    except click.ClickException as wrong:
-        _refuse(wrong.format_message())
+        _refuse_use(click_message(wrong, called(carrom, sys.argv[1:])))
+    except WrongUse as wrong:
+        _refuse_use(wrong.message)
     except CarromError as refused:
-        _refuse(str(refused))
-    except (UnicodeDecodeError, UnicodeEncodeError) as wrong:
-        _refuse(f"text that cannot be read or written here ({wrong.reason}); carrom speaks UTF-8")
+        _refuse(refused.message)
+    except UnicodeError:
+        _refuse(Message("refused.text.encoding"))
     except OSError as wrong:
-        _refuse(f"{wrong.filename or ''}: {wrong.strerror or wrong}".lstrip(": "))
+        why = system_message(wrong)
+        _refuse(
+            Message("refused.field", {"field": str(wrong.filename), "reason": why}) if wrong.filename else why
+        )
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
@@ -105,6 +109,12 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
     click.echo(f"carrom: {message}", err=True)
 
 
-def _refuse(text: str) -> None:
+def _refuse_use(why: Message) -> None:
+    command = called(carrom, sys.argv[1:]).command_path
+    _refuse(Message("refused.use", {"why": why, "command": command}))
+
+
+def _refuse(why: Message) -> None:
+    text = "".join(letter if letter.isprintable() else " " for letter in why.text(language(sys.argv[1:])))
     click.echo(f"carrom: {' '.join(text.split())}", err=True)
     sys.exit(2)

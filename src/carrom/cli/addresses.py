@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-import click
+from carrom.cli.usage import WrongUse
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -123,4 +123,4 @@ def public_address(text: str) -> str:
         if parts.scheme in USUAL_PORTS and parts.hostname and not extra:
             named = _as_browsers_write(parts.hostname)
             return address(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
-    raise click.BadParameter(f"'{text}' is no address such as https://carrom.example.", param_hint="--origin")
+    raise WrongUse("refused.serve.origin", text=text)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from math import atan2, ceil, degrees, floor, isfinite, radians, remainder
+from functools import reduce
+from math import atan2, ceil, degrees, floor, isfinite, nan, radians, remainder
 
 from carrom.equipment import Equipment
 from carrom.errors import ImpossibleAim, ImpossiblePlacing, NotationError
-from carrom.i18n import pointed, t
+from carrom.i18n import Message, pointed
 from carrom.physics import simulate
 from carrom.rules import Rulebook
 from carrom.rules.placing import may_place
@@ -20,41 +21,41 @@ TOWARDS = ("to", "vers")
 _UNIT = re.compile(r"(cm|mm|°|%|deg)$")
 
 
-def read_aim(text: str, seat: Seat, equipment: Equipment, lang: str) -> Aim:
+def read_aim(text: str, seat: Seat, equipment: Equipment) -> Aim:
     """A stroke from `x angle power`, or from `x to X Y power`, which sends the striker over a point."""
     words = text.split()
     full_force = equipment.pace.full_force
     if len(words) == 5 and words[1].lower() in TOWARDS:
-        x, across, up, power = numbers([words[0], *words[2:]], "play.aim-form", lang)
+        x, across, up, power = numbers([words[0], *words[2:]], "play.aim-form")
         angle = degrees(atan2(up / 100.0 + band_middle(equipment.board), (across - x) / 100.0))
     elif len(words) == 3:
-        x, angle, power = numbers(words, "play.aim-form", lang)
+        x, angle, power = numbers(words, "play.aim-form")
     else:
-        raise NotationError(t("play.aim-form", lang))
+        raise NotationError("play.aim-form")
     if not 0.0 < power <= 100.0:
-        raise NotationError(t("play.power", lang, power=pointed(f"{power:g}", lang)))
+        raise NotationError("play.power", power=power)
     return Aim(seat, x / 100.0, radians(remainder(angle, 360.0)), full_force * power / 100.0)
 
 
-def read_place(text: str, coin: Coin, seat: Seat, lang: str) -> Placement:
+def read_place(text: str, coin: Coin, seat: Seat) -> Placement:
     """A place for a coin from `x y`, in centimetres from the centre."""
     words = text.split()
     if len(words) != 2:
-        raise NotationError(t("play.place-form", lang))
-    x, y = numbers(words, "play.place-form", lang)
+        raise NotationError("play.place-form")
+    x, y = numbers(words, "play.place-form")
     return Placement(coin, *turned_to(seat, (x / 100.0, y / 100.0)))
 
 
-def numbers(words: list[str], form: str, lang: str) -> list[float]:
+def numbers(words: list[str], form: str) -> list[float]:
     """Numbers as they are typed: with a point or a comma, perhaps with a unit; else the form expected."""
     found = []
     for word in words:
         try:
             number = float(_UNIT.sub("", word.rstrip(",;")).replace(",", "."))
         except ValueError:
-            raise NotationError(t("play.no-number", lang, text=word, form=t(form, lang))) from None
+            number = nan
         if not isfinite(number):
-            raise NotationError(t(form, lang))
+            raise NotationError("play.no-number", text=word, form=Message(form))
         found.append(number)
     return found
 
@@ -78,7 +79,7 @@ def typeable(aim: Aim, places: tuple[Interval, ...], equipment: Equipment, fine:
     return Aim(aim.seat, x, radians(angle), full_force * power / 100.0)
 
 
-def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook, lang: str) -> None:
+def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) -> None:
     """Refuse a striker off its place, in the player's own measures."""
     between = book.striker_between_lines
     point = striker_place(aim.seat, aim.x, equipment)
@@ -86,17 +87,15 @@ def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook
     if broken:
         free = legal_intervals(aim.seat, layout.points, equipment, between)
         raise ImpossibleAim(
-            t(
-                "play.striker",
-                lang,
-                why=t(f"play.striker.{broken[0]}", lang),
-                x=pointed(_short(100.0 * aim.x, 2), lang),
-                free=_spans(free, lang),
-            )
+            "play.striker",
+            broken=broken[0],
+            why=Message(f"play.striker.{broken[0]}"),
+            x=round(100.0 * aim.x, 2) + 0.0,  # never -0
+            free=_spans(free),
         )
 
 
-def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook, lang: str) -> None:
+def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) -> None:
     """Refuse what is too slight to be a stroke, with the power that would do."""
     least = least_speed(aim, equipment)
     if aim.speed >= least:
@@ -104,7 +103,7 @@ def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook, 
     trace = simulate(layout, aim, equipment, between_lines=book.striker_between_lines)
     if is_slight(trace):
         power = ceil(1000.0 * least / equipment.pace.full_force) / 10.0
-        raise ImpossibleAim(t("play.slight", lang, power=pointed(f"{power:g}", lang)))
+        raise ImpossibleAim("play.slight", broken="slight", power=power)
 
 
 def check_placing(
@@ -113,23 +112,20 @@ def check_placing(
     placer: Colour,
     seats: tuple[Seat, ...],
     equipment: Equipment,
-    lang: str,
 ) -> None:
     """Refuse a place where a coin may not be put, with the first law that forbids it."""
     failed = may_place(layout, placement.coin, placement.x, placement.y, placer, equipment, seats)
     if failed:
-        raise ImpossiblePlacing(t(f"play.placing.{failed[0]}", lang), failed)
+        raise ImpossiblePlacing(f"play.placing.{failed[0]}", failed)
 
 
-def _spans(free: tuple[Interval, ...], lang: str) -> str:
+def _spans(free: tuple[Interval, ...]) -> Message:
     """Where the striker may stand, rounded so that every number named may be typed."""
     inside = [(ceil(1e4 * low) / 100.0, floor(1e4 * high) / 100.0) for low, high in free]
-    spans = [
-        t("play.span", lang, low=pointed(f"{low:g}", lang), high=pointed(f"{high:g}", lang))
-        for low, high in inside
-        if low <= high
-    ]
-    return (" ; " if lang == "fr" else ", ").join(spans) or t("play.no-span", lang)
+    spans = [Message("play.span", {"low": low, "high": high}) for low, high in inside if low <= high]
+    if not spans:
+        return Message("play.no-span")
+    return reduce(lambda before, span: Message("play.spans", {"before": before, "span": span}), spans)
 
 
 def _short(number: float, digits: int) -> str:

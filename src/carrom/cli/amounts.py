@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import click
 
+from carrom.cli.usage import WrongUse, name_of
 from carrom.i18n import pointed, t
 
 UNITS = {"": 1, "K": 1000, "M": 1000**2, "G": 1000**3, "T": 1000**4}
@@ -22,7 +23,7 @@ class Size(click.ParamType[int]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*([kKMmGgTt]?)[bB]?", str(value))
         if found is None:
-            self.fail(f"{value!r} is not a size; write 500M or 2G.", param, ctx)
+            raise WrongUse("refused.use.size", name=name_of(param), value=str(value))
         return round(float(found[1]) * UNITS[found[2].upper()])
 
 
@@ -34,7 +35,7 @@ class Span(click.ParamType[timedelta]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> timedelta:
         found = re.fullmatch(r"(\d{1,7})\s*([hdw])", str(value))
         if found is None or int(found[1]) * SPANS[found[2]] > LONGEST:
-            self.fail(f"{value!r} is not a span of time; write 90d, 12h or 6w.", param, ctx)
+            raise WrongUse("refused.use.span", name=name_of(param), value=str(value))
         return int(found[1]) * SPANS[found[2]]
 
 

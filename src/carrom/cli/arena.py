@@ -14,6 +14,7 @@ from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import Meeting, Summary, pair_jobs, summed
 from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
 from carrom.cli.show import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import pointed, t
 
@@ -30,11 +31,11 @@ BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
 )
 @click.option(
     "--records",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FOLDER",
     help="Keep every match record.",
 )
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.svg")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg")
 @run_options
 def command(
     players: tuple[str, ...],
@@ -55,9 +56,9 @@ def command(
     carrom arena mine.py:Mine@club club --sprt 0 20
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise click.UsageError(f"Give 2 to {MOST_PLAYERS} players.")
+        raise WrongUse("refused.arena.players", most=MOST_PLAYERS)
     if sprt is not None and len(players) != 2:
-        raise click.UsageError("--sprt compares two players; leave it out for more.")
+        raise WrongUse("refused.arena.sprt-of-two")
     test = None if sprt is None else Sprt(*sprt)
     _check_plot(plot)
     given = asked(options)
@@ -100,9 +101,11 @@ def _check_plot(plot: Path | None) -> None:
     """What would fail at the end is refused at the beginning."""
     if plot is not None:
         if plot.suffix.lower() != ".svg":
-            raise CarromError(f"{plot}: a plot is an SVG; give a name that ends in .svg")
+            raise CarromError("refused.arena.plot", path=str(plot))
         if not plot.parent.is_dir():
-            raise CarromError(f"{plot.parent}: there is no such folder")
+            raise CarromError("refused.file.no-folder", path=str(plot.parent))
+        if plot.is_dir():
+            raise CarromError("refused.file.folder", path=str(plot))
 
 
 class _Watch:

@@ -20,6 +20,7 @@ from carrom.calibration import (
 )
 from carrom.cli.rebound import figure, plain, runs_in_words, sentence
 from carrom.cli.show import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, EquipmentError
 from carrom.pace import PACES
 
@@ -133,18 +134,17 @@ def command(
     if example:
         return say(example_runs(lang).rstrip("\n"))
     if file is None:
-        raise click.UsageError("Give a file of runs, or --example for one to fill in.")
+        raise WrongUse("refused.calibrate.no-file")
     if profile_out is not None and not force and Path(profile_out).exists():
-        raise CarromError(f"{profile_out}: there is such a file already; --force replaces it")
-    where = "standard input" if file == "-" else file
+        raise CarromError("refused.calibrate.exists", path=profile_out)
     given = {"place_error_cm": place_error, "time_error_s": time_error}
     instead = {key: value for key, value in given.items() if value is not None}
-    measured = measurements_from_toml(read_text(file), where, instead)
+    measured = measurements_from_toml(read_text(file), file, instead)
     try:
         found = fit(measured)
         profile = None if profile_out is None else _profile(found, _name_of(Path(profile_out)), lang)
     except EquipmentError as wrong:
-        raise EquipmentError(f"{where}: {wrong}") from None
+        raise wrong.at(file) from None
     if profile_out is not None and profile is not None:
         write_whole(Path(profile_out), profile.encode())
     if as_json:

@@ -10,7 +10,8 @@ from typing import Literal
 import click
 
 from carrom.calibration.toml import parsed
-from carrom.cli.show import json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.cli.show import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.cli.usage import WrongUse
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment_words import label, note, value_in_words
 from carrom.errors import EquipmentError
@@ -85,7 +86,7 @@ Language = Literal["en", "fr"]
 @click.option("--example", is_flag=True, help="Print a commented file to fill in.")
 @click.option("--rebound", is_flag=True, help="Hold the pace of a table against the laws' rebound test.")
 @click.option("--profile", metavar="NAME|FILE", help="Whose pace: fresh, club, slow or a TOML file.")
-@click.option("--speed", type=float, metavar="M_PER_S", help="The launch, instead of the pace's full force.")
+@click.option("--speed", type=NUMBER, metavar="M_PER_S", help="The launch, instead of the pace's full force.")
 @lang_option
 @json_option
 def command(
@@ -110,22 +111,21 @@ def command(
     """
     if rebound:
         if file is not None or example:
-            raise click.UsageError("--rebound looks at a profile, and takes neither a file nor --example.")
+            raise WrongUse("refused.check.rebound-alone")
         # Imported here: the check of measurements has no use for it.
         from carrom.cli.rebound import say_rebound
 
         return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", lang, as_json)
     if profile is not None or speed is not None:
-        raise click.UsageError("--profile and --speed go with --rebound.")
+        raise WrongUse("refused.check.rebound-only")
     if example:
         return say(example_file(board, lang).rstrip("\n"))
     if file is None:
-        raise click.UsageError("Give a file of measurements, or --example for one to fill in.")
-    where = "standard input" if file == "-" else file
+        raise WrongUse("refused.check.no-file")
     try:
         report = check(parsed(read_text(file), EquipmentError), board, f"international-{edition}")
     except EquipmentError as wrong:
-        raise EquipmentError(f"{where}: {wrong}") from None
+        raise wrong.at(file) from None
     if as_json:
         say_json(_plain(report, lang))
     elif on_terminal():

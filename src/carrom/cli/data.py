@@ -17,8 +17,9 @@ from carrom.cli.amounts import SPAN, size_words, span_words
 from carrom.cli.folder import Taken, held, is_held, usual_folder
 from carrom.cli.progress import progress
 from carrom.cli.show import confirmed, json_option, lang_option, say, say_json, table, write_whole
+from carrom.cli.usage import Group
 from carrom.errors import CarromError, StoreError
-from carrom.i18n import listed, t
+from carrom.i18n import Message, listed, t
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
 from carrom.store import Holding, KeptMatch, Playing, SqliteStore, lines_of, read_lines
@@ -45,7 +46,7 @@ SORTS: dict[str, Callable[[Holding], Any]] = {
 }
 
 
-@click.group("data")
+@click.group("data", cls=Group)
 def command() -> None:
     """Keep the matches of a server: what is in its folder, and what is to stay there.
 
@@ -88,7 +89,7 @@ def _opened(folder: Path | None, lang: str, *, made: bool = False) -> Iterator[S
     path = _store_path(folder)
     if not made and not path.is_file():
         where = folder or path.parent
-        raise CarromError(f"{where}: no matches are kept here; name the server's folder (--data)")
+        raise CarromError("refused.data.no-matches", path=str(where))
     _announce_migration(path, lang)
     with closing(SqliteStore(path)) as store:
         yield store
@@ -100,7 +101,7 @@ def _announce_migration(path: Path, lang: str) -> None:
     if not 0 < version < SCHEMA:
         return
     if is_held(path.parent):
-        raise CarromError(t("data.migrate.running", lang, file=str(path)))
+        raise CarromError("data.migrate.running", file=str(path))
     said = t("data.migrate", lang, file=str(path), old=str(version), new=str(SCHEMA))
     click.echo(f"carrom: {said}", err=True)
 
@@ -108,7 +109,7 @@ def _announce_migration(path: Path, lang: str) -> None:
 def _match(store: SqliteStore, id_: str) -> KeptMatch:
     found = store.match(id_)
     if found is None:
-        raise CarromError(f"{id_}: there is no such match; `carrom data list` names all")
+        raise CarromError("refused.data.no-match", id=id_)
     return found
 
 
@@ -135,11 +136,6 @@ def _live(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
     """Those of the matches that a running server may have open."""
     recent = {match.id for match in matches if _age(match) < LIVELY}
     return recent if recent and is_held(store.path.parent) else set()
-
-
-def _refuse_live(store: SqliteStore, matches: Sequence[KeptMatch], lang: str, key: str) -> None:
-    if live := _live(store, matches):
-        raise CarromError(t(key, lang, ids=", ".join(sorted(live))))
 
 
 @command.command("list")
@@ -255,8 +251,8 @@ def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | N
     """Delete matches for good."""
     with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
-        if not even_if_live:
-            _refuse_live(store, matches, lang, "data.delete.live")
+        if not even_if_live and (live := _live(store, matches)):
+            raise CarromError("data.delete.live", ids=", ".join(sorted(live)))
         for match in matches:
             state = t(f"data.state.{_state(match)}", lang)
             say(t("data.delete.what", lang, id=match.id, players=_players(match) or "–", state=state))
@@ -329,7 +325,7 @@ def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lan
     """
     with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
-        _refuse_open(store, matches, lang)
+        _refuse_open(store, matches)
         if not yes and not confirmed(t("data.erase.ask", lang, n=len(matches)), lang):
             say(t("data.erase.not", lang))
             raise click.exceptions.Exit(1)
@@ -340,12 +336,11 @@ def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lan
     _tell_copies(store.path, lang)
 
 
-def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch], lang: str) -> None:
+def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch]) -> None:
     """A server goes on writing to the record that it has read, which would fit no more."""
-    _refuse_live(store, matches, lang, "data.erase.live")
-    running = [match.id for match in matches if not _is_over(match)]
-    if running and is_held(store.path.parent):
-        raise CarromError(t("data.erase.live", lang, ids=", ".join(running)))
+    may_be_open = _live(store, matches) | {match.id for match in matches if not _is_over(match)}
+    if may_be_open and is_held(store.path.parent):
+        raise CarromError("data.erase.live", ids=", ".join(sorted(may_be_open)))
 
 
 def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
@@ -401,7 +396,7 @@ def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> N
             out.mkdir(parents=True, exist_ok=True)
             file = out / f"{match.id}.zip"
             if file.exists():
-                raise CarromError(f"{file}: this file exists; give another folder (-o)")
+                raise CarromError("refused.data.exists", path=str(file))
             write_whole(file, archived(store, match), new_mode=0o600)
             say(t("data.export", lang, id=match.id, file=str(file)))
 
@@ -415,12 +410,12 @@ def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
         for file in files:
             try:
                 if file.stat().st_size > LARGEST:
-                    raise CarromError(f"it is larger than {LARGEST} bytes")
+                    raise CarromError("archive.too-large", most=LARGEST)
                 match = unarchived(store, file.read_bytes(), _check_settings)
             except FileNotFoundError:
-                raise CarromError(f"{file}: there is no such file") from None
+                raise CarromError("refused.file.none", path=str(file)) from None
             except CarromError as wrong:
-                raise CarromError(f"{file}: {wrong}") from None
+                raise wrong.at(str(file)) from None
             say(t("data.import", lang, id=match.id, file=str(file)))
 
 
@@ -432,19 +427,19 @@ def _check_settings(match: KeptMatch) -> None:
 
     try:
         json.dumps(match.settings, allow_nan=False)
-    except ValueError as wrong:
-        raise StoreError("damaged", f"the settings are no JSON ({wrong})") from None
+    except ValueError:
+        raise StoreError("damaged", "refused.data.settings") from None
     if match.kind == UMPIRE:
         DeskSettings.read(match.settings)
     elif match.kind != "file":
         Settings.read(match.settings)
 
 
-def _settings_faults(match: KeptMatch) -> list[str]:
+def _settings_faults(match: KeptMatch) -> list[Message]:
     try:
         _check_settings(match)
     except StoreError as wrong:
-        return [str(wrong)]
+        return [wrong.message]
     return []
 
 
@@ -471,7 +466,7 @@ def check(folder: Path | None, lang: str) -> None:
     except StoreError as damage:
         if damage.kind != "damaged":
             raise
-        say(str(damage))
+        say(damage.text(lang))
         raise click.exceptions.Exit(1) from None
     say(t("data.check.found", lang, n=wrong, matches=len(matches)))
     if wrong:
@@ -507,7 +502,7 @@ def print_restore(file: Path, folder: Path | None, lang: str) -> None:
     except Taken as taken:
         found = taken.running
         raise CarromError(
-            t("data.restore.running", lang, folder=str(path.parent), pid=str(found.pid), url=found.url)
+            "data.restore.running", folder=str(path.parent), pid=found.pid, url=found.url
         ) from None
     say(t("data.restore", lang, file=str(file), folder=str(path.parent)))
     if before is not None:

@@ -10,6 +10,7 @@ import click
 
 from carrom.cli.layouts import check_is_file, is_layout, layout_of
 from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_whole
+from carrom.cli.usage import WrongUse
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
 from carrom.drawing.said import Language
@@ -108,17 +109,15 @@ def command(
 
 def _refuse_before_reading(wanted: Wanted) -> None:
     if wanted.out is None and on_terminal():
-        raise click.UsageError("A picture cannot be shown in a terminal: give -o FILE.")
+        raise WrongUse("refused.draw.terminal")
     if wanted.ending not in ENDINGS:
-        raise click.UsageError(
-            f"{wanted.out}: no picture is written like that; {either(ENDINGS)} would work."
-        )
+        raise WrongUse("refused.draw.ending", path=str(wanted.out), endings=either(ENDINGS))
     if wanted.width is not None and wanted.ending != ".png":
-        raise click.UsageError("--width is for a .png; the others fit any width.")
+        raise WrongUse("refused.draw.width")
     if wanted.animate and wanted.ending == ".png":
-        raise click.UsageError("A .png cannot move: leave --animate out, or write an .svg or an .html.")
+        raise WrongUse("refused.draw.png-moves")
     if wanted.hidden and _moves(wanted):
-        raise click.UsageError(f"--no-{min(wanted.hidden)} is for a picture that stands still.")
+        raise WrongUse("refused.draw.hidden-moves", option=f"--no-{min(wanted.hidden)}")
 
 
 def _moves(wanted: Wanted) -> bool:
@@ -131,28 +130,25 @@ def read(what: str, wanted: Wanted) -> Layout | Trace:
         return _layout(what, wanted)
     check_is_file(what)
     text = read_text(what).strip()
-    where = "standard input" if what == "-" else what
     try:
         return _trace(text, wanted) if text.startswith(("{", "[")) else _layout(text, wanted)
     except CarromError as wrong:
-        raise CarromError(f"{where}: {wrong}") from None
+        raise wrong.at(what) from None
 
 
 def _trace(text: str, wanted: Wanted) -> Trace:
     if wanted.board is not None:
-        raise click.UsageError("A stroke has its own board: leave --board out.")
+        raise WrongUse("refused.draw.board")
     if wanted.turned is not None:
-        raise click.UsageError("--turned is for the rosette; a stroke is drawn as it was.")
+        raise WrongUse("refused.draw.turned")
     return Trace.from_json(text)
 
 
 def _layout(text: str, wanted: Wanted) -> Layout:
     if _moves(wanted):
-        raise click.UsageError("A layout does not move: draw it as .svg or .png without --animate.")
+        raise WrongUse("refused.draw.layout-moves")
     if wanted.hidden:
-        raise click.UsageError(
-            f"--no-{min(wanted.hidden)} is for a stroke; a layout has no {min(wanted.hidden)}."
-        )
+        raise WrongUse("refused.draw.hidden-layout", option=f"--no-{min(wanted.hidden)}")
     return layout_of(text, _equipment(wanted), wanted.turned)
 
 

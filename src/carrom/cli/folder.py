@@ -19,7 +19,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
+from carrom.i18n import Message
 
 NOTE = "server.json"
 SECONDS_TO_ANSWER = 15.0
@@ -38,7 +39,7 @@ class Taken(CarromError):
     """Another server holds the folder, and answers."""
 
     def __init__(self, running: Running) -> None:
-        super().__init__(f"carrom runs already at {running.url} (process {running.pid})")
+        super().__init__("refused.folder.taken", url=running.url, pid=running.pid)
         self.running = running
 
 
@@ -75,9 +76,9 @@ def held(path: Path) -> Iterator[Held]:
         path.mkdir(parents=True, exist_ok=True)
         note = (path / NOTE).open("a+", encoding="utf-8")
     except FileExistsError:
-        raise CarromError(f"{path}: this is a file; matches are kept in a folder (--data)") from None
+        raise CarromError("refused.folder.file", path=str(path)) from None
     except OSError as wrong:
-        raise CarromError(f"{path}: {wrong.strerror}; name another folder for the matches (--data)") from None
+        raise CarromError("refused.folder.unusable", path=str(path), why=system_message(wrong)) from None
     with note:
         if not _locked(note):
             raise Taken(_running(path))
@@ -115,9 +116,7 @@ def _locked(note: TextIOWrapper) -> bool:
     except (BlockingIOError, PermissionError):
         return False
     except OSError as wrong:
-        raise CarromError(
-            f"{note.name}: {wrong.strerror}; keep the matches on a local disk (--data)"
-        ) from None
+        raise CarromError("refused.folder.no-lock", path=note.name, why=system_message(wrong)) from None
     return True
 
 
@@ -129,10 +128,8 @@ def _running(path: Path) -> Running:
         if found and found.url and _answers(found.url):
             return found
         if time.monotonic() > until:
-            who = f"process {found.pid}" if found else "another process"
-            raise CarromError(
-                f"{path}: {who} holds this folder but does not answer; end it, or name another one (--data)"
-            )
+            who = Message("process", {"pid": found.pid}) if found else Message("another-process")
+            raise CarromError("refused.folder.no-answer", path=str(path), who=who)
         time.sleep(0.1)
 
 

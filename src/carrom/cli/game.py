@@ -254,8 +254,8 @@ class Game:
     def _turned(self, line: str) -> float:
         words = line.split() or ["0"]
         if len(words) > 1:
-            raise NotationError(self.t("turn-form"))
-        (turned,) = numbers(words, "play.turn-form", self.lang)
+            raise NotationError("play.turn-form")
+        (turned,) = numbers(words, "play.turn-form")
         return turned
 
     def _try(self, line: str) -> None:
@@ -275,9 +275,9 @@ class Game:
     def _aimed(self, line: str, layout: Layout) -> Aim:
         """A stroke that may be played, from what was typed."""
         table = self.table
-        aim = read_aim(line, self.seat, table.equipment, self.lang)
-        check_striker(aim, layout, table.equipment, table.book, self.lang)
-        check_power(aim, layout, table.equipment, table.book, self.lang)
+        aim = read_aim(line, self.seat, table.equipment)
+        check_striker(aim, layout, table.equipment, table.book)
+        check_power(aim, layout, table.equipment, table.book)
         return aim
 
     def _one_of(self, line: str, choices: tuple[str, ...]) -> str:
@@ -286,7 +286,7 @@ class Game:
         for choice in choices:
             if typed_ and any(each.startswith(typed_) for each in (choice, self.t(f"word.{choice}"))):
                 return choice
-        raise NotationError(self.t("one-of", words=", ".join(self.t(f"word.{choice}") for choice in choices)))
+        raise NotationError("play.one-of", words=", ".join(self.t(f"word.{choice}") for choice in choices))
 
     def _strike(self, player: str, line: str) -> None:
         self._refuse_unknown(line)
@@ -302,8 +302,8 @@ class Game:
             placement = Placement(ask.coin, *spot)
         else:
             self._refuse_unknown(line)
-            placement = read_place(line, ask.coin, self.seat, self.lang)
-            check_placing(placement, table.layout, colour, seats, table.equipment, self.lang)
+            placement = read_place(line, ask.coin, self.seat)
+            check_placing(placement, table.layout, colour, seats, table.equipment)
         table.place(ask.player, placement, seconds=self._seconds(), at=now())
 
     def _seconds(self) -> float | None:
@@ -315,15 +315,16 @@ class Game:
         if word[:1].isalpha():
             near = difflib.get_close_matches(word, self.words, n=1)
             shown = "".join(letter for letter in word if letter.isprintable())
-            key = "unknown" if near else "unknown-word"
-            raise NotationError(self.t(key, word=shown, near="".join(near)))
+            if near:
+                raise NotationError("play.unknown", word=shown, near=near[0])
+            raise NotationError("play.unknown-word", word=shown)
 
     # Words
 
     def hint(self, rest: str) -> None:
         """hint, or hint 3 for the three best: a stroke to play, what it tries and what it risks."""
         player = self._to_strike()
-        (count,) = numbers([rest or "1"], "play.hint-form", self.lang)
+        (count,) = numbers([rest or "1"], "play.hint-form")
         view = View(
             self.match,
             self.table.layout,
@@ -352,10 +353,8 @@ class Game:
         """look 3.5 92: the striker on its place, and the line it would take as far as the first coin."""
         player = self._to_strike()
         table = self.table
-        aim = read_aim(
-            rest if len(rest.split()) in (3, 5) else f"{rest} 50", self.seat, table.equipment, self.lang
-        )
-        check_striker(aim, table.layout, table.equipment, table.book, self.lang)
+        aim = read_aim(rest if len(rest.split()) in (3, 5) else f"{rest} 50", self.seat, table.equipment)
+        check_striker(aim, table.layout, table.equipment, table.book)
         start = striker_place(self.table.seat_of(player), aim.x, table.equipment)
         between = table.book.striker_between_lines
         trace = simulate(table.layout, aim, table.equipment, between_lines=between)
@@ -366,13 +365,13 @@ class Game:
         try:
             self.table.pass_stroke(player, seconds=self._seconds(), at=now())
         except ImpossibleAim:
-            raise ImpossibleAim(self.t("no-pass")) from None
+            raise ImpossibleAim("play.no-pass") from None
 
     def undo(self, rest: str) -> None:
         """Back to before the last thing a person did; computer players' strokes since then go too."""
         backs = [back for name in self.persons if (back := self.table.back_for(name)) is not None]
         if not backs:
-            raise NotNow(self.t("nothing-to-undo"))
+            raise NotNow("play.nothing-to-undo")
         self.table.take_back(max(backs), at=now())
 
     def abandon(self, rest: str) -> None:
@@ -381,7 +380,7 @@ class Game:
     def _to_strike(self) -> str:
         ask = self.table.asks
         if not isinstance(ask, ToStrike):
-            raise NotNow(self.t("not-now"))
+            raise NotNow("play.not-now")
         return ask.player
 
     def show_board(self, rest: str = "") -> None:
@@ -401,14 +400,14 @@ class Game:
 
     def _lies(self) -> None:
         if self.match.standing is None or not self.match.seats:
-            raise NotNow(self.t("no-board"))
+            raise NotNow("play.no-board")
 
     def show_score(self, rest: str = "") -> None:
         say(sheet(self.table.state, self.lang, terminal_width()))
 
     def law(self, rest: str) -> None:
         if not rest:
-            raise NotationError(t("umpire.law-form", self.lang))
+            raise NotationError("umpire.law-form")
         look_up(rest.split(), None, self.match.book.id, self.lang, False)
 
     def help(self, rest: str = "") -> None:

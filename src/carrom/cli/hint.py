@@ -15,7 +15,7 @@ from carrom.cli.simulate import BOARDS, SEATS
 from carrom.drawing.text import track_of
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow
-from carrom.i18n import t
+from carrom.i18n import Message, t
 from carrom.laws import book_id
 from carrom.physics import simulate
 from carrom.physics.aims import check_aim
@@ -137,7 +137,7 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
     player = chair.player
     assert player is not None, "a name never stands for a person"
     if not view.places:
-        raise NotNow("there is no free place for the striker on these base lines")
+        raise NotNow("striker.nowhere-free")
     found: list[tuple[Aim, float | None]]
     try:
         if isinstance(player, Searcher):
@@ -148,21 +148,29 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
     except KeyboardInterrupt:
         raise
     except CarromError as refused:
-        raise CarromError(f"{chair.name} failed: {refused}") from None
+        raise CarromError("refused.hint.failed", player=chair.name, why=refused.message) from None
     except BaseException as wrong:  # a player of one's own may raise anything, and leave the program too
-        said = f"{type(wrong).__name__}: {shown(wrong, quoted=False)}"
-        raise CarromError(f"{chair.name} failed: raised {said}") from None
+        raise CarromError(
+            "refused.hint.raised",
+            player=chair.name,
+            error=type(wrong).__name__,
+            said=shown(wrong, quoted=False),
+        ) from None
 
 
 def _possible(said: object, view: View) -> Aim:
     """A player's answer, if it is a stroke that may be played here."""
     if not isinstance(said, Aim):
-        raise CarromError(f"answered {shown(said)}, which is no Aim")
+        raise CarromError("refused.hint.no-aim", said=shown(said))
     aim, full_force = plain_aim(said), view.equipment.pace.full_force
     if aim.seat is not view.seat:
-        raise CarromError(f"aimed from the {aim.seat}, and sits in the {view.seat}")
+        raise CarromError(
+            "refused.hint.seat",
+            aimed=Message(f"play.word.{aim.seat}"),
+            sits=Message(f"play.word.{view.seat}"),
+        )
     if aim.speed > full_force:
-        raise CarromError(f"a speed of {aim.speed} m/s; full force is {full_force:g} m/s here")
+        raise CarromError("refused.hint.speed", speed=aim.speed, most=full_force)
     check_aim(aim, view.layout, view.equipment, view.book.striker_between_lines)
     return aim
 
@@ -196,18 +204,23 @@ def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
     standing = Standing.parse(text)
     if own is not None and standing.on_strike is not Colour(own):
         raise ImpossibleCase(
-            "--own", f"{own}, but in the standing {standing.on_strike} is on strike; leave one out"
+            "--own",
+            "refused.hint.own",
+            own=Message(f"play.legend.{own}"),
+            on_strike=Message(f"play.legend.{standing.on_strike}"),
         )
     if standing.over is not None:
-        raise NotNow("--standing: this board is over")
+        raise NotNow("refused.hint.over")
     for colour in Colour:
         if standing.coins.of(colour) != lying.of(colour):
             raise ImpossibleCase(
                 "--standing",
-                f"{standing.coins.of(colour)} {colour} coins, but {lying.of(colour)} lie in the layout",
+                "refused.hint.white" if colour is WHITE else "refused.hint.black",
+                n=standing.coins.of(colour),
+                lie=lying.of(colour),
             )
     if isinstance(standing.queen, OnBoard) != queen_lies:
         raise ImpossibleCase(
-            "--standing", f"the queen {'lies' if queen_lies else 'does not lie'} in the layout; say so"
+            "--standing", "refused.hint.queen-lies" if queen_lies else "refused.hint.no-queen"
         )
     return standing

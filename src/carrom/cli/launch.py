@@ -20,7 +20,7 @@ import carrom
 from carrom.cli.addresses import address, is_loopback, names_of
 from carrom.cli.folder import Held, Taken, held, usual_folder
 from carrom.cli.show import say
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
 from carrom.i18n import t
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ class Tls:
     def __post_init__(self) -> None:
         for file in (self.cert, self.key):
             if not file.is_file():
-                raise CarromError(f"{file}: there is no such file")
+                raise CarromError("refused.file.none", path=str(file))
         try:
             # A password would be asked for at the terminal, and a server starts without anybody there.
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key, password="")
         except OSError as wrong:
-            why = wrong.strerror or wrong
+            why = getattr(wrong, "reason", None) or system_message(wrong)
             raise CarromError(
-                f"{self.cert} and {self.key} are no certificate and its key without a password ({why})"
+                "refused.serve.certificate", cert=str(self.cert), key=str(self.key), why=why
             ) from None
 
 

@@ -12,7 +12,9 @@ from difflib import get_close_matches
 import click
 
 from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
+from carrom.cli.usage import WrongUse
 from carrom.errors import UnknownLaw
+from carrom.i18n import Message, either
 from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.subjects import SUBJECTS, subject_title
@@ -72,9 +74,6 @@ WORDS = {
         "alone": "no other rulebook has it",
         "more": "and {n} more",
         "only-elsewhere": "{book} has no paragraph {text}; found elsewhere:",
-        "no-such": "{book} has no paragraph {text!r}",
-        "no-such-anywhere": "no rulebook has a paragraph {text!r}",
-        "near-it": "; near it: {ids}",
         "silent": "says nothing on it",
         "same-words": "in the same words as {citations}",
         "in-glossary": "{term} (glossary)",
@@ -82,12 +81,6 @@ WORDS = {
         "count-1": "1 paragraph",
         "narrow": "; more words or --rulebook narrow it down; wording that both editions share is shown once",
         "also-subject": "{key} is also a subject: carrom laws --compare {key}",
-        "nothing": "nothing in the laws matches {text!r}",
-        "near": "; did you mean {words}?",
-        "apart": "; each word occurs, but not all in one paragraph: leave one out",
-        "try": "; carrom laws --subjects lists what they speak of",
-        "in-book": " in {book}",
-        "or": " or ",
     },
     "fr": {
         "subject:": "sujet : {subject}",
@@ -95,9 +88,6 @@ WORDS = {
         "alone": "aucun autre recueil n'en parle",
         "more": "et {n} autres",
         "only-elsewhere": "{book} n'a pas de paragraphe {text} ; on le trouve ailleurs :",
-        "no-such": "{book} n'a pas de paragraphe {text!r}",
-        "no-such-anywhere": "aucun recueil n'a de paragraphe {text!r}",
-        "near-it": " ; tout près : {ids}",
         "silent": "n'en dit rien",
         "same-words": "dans les mêmes termes que {citations}",
         "in-glossary": "{term} (glossaire)",
@@ -106,12 +96,6 @@ WORDS = {
         "narrow": " ; d'autres mots ou --rulebook précisent la recherche ; "
         "un texte commun aux deux éditions n'est montré qu'une fois",
         "also-subject": "{key} est aussi un sujet : carrom laws --compare {key}",
-        "nothing": "rien dans les lois ne répond à {text!r}",
-        "near": " ; cherchiez-vous {words} ?",
-        "apart": " ; chaque mot s'y trouve, mais pas tous dans un même paragraphe : en ôter un",
-        "try": " ; carrom laws --subjects montre de quoi elles parlent",
-        "in-book": " dans {book}",
-        "or": " ou ",
     },
 }
 
@@ -166,9 +150,9 @@ def command(
     carrom laws striker alone
     """
     if (subject is not None) + list_subjects + list_terms > 1:
-        raise click.UsageError("Give only one of --compare, --subjects and --glossary.")
+        raise WrongUse("refused.laws.only-one")
     if words and (subject is not None or list_subjects):
-        raise click.UsageError("--compare and --subjects take no words to search.")
+        raise WrongUse("refused.laws.no-words")
     only = book_id(book) if book else None
     asked = " ".join(words).split()
     if subject is not None:
@@ -187,7 +171,7 @@ def command(
 
 def look_up(asked: list[str], named: str | None, only: str | None, lang: str, as_json: bool) -> None:
     """The paragraph that was asked for, or what holds the words."""
-    laws = _exact(" ".join(asked), named, only or DEFAULT_BOOK, lang)
+    laws = _exact(" ".join(asked), named, only or DEFAULT_BOOK)
     if laws:
         missing = laws[0].citation.book != (named or only or DEFAULT_BOOK)
         return show_laws(laws, (only or DEFAULT_BOOK) if missing else None, lang, as_json)
@@ -195,11 +179,11 @@ def look_up(asked: list[str], named: str | None, only: str | None, lang: str, as
     found = search(asked, lang, [book] if book else None)
     terms = _terms_with(asked) if book in (None, "international-a", "international-b") else ()
     if not found and not terms:
-        raise UnknownLaw(_nothing(asked, book, lang))
+        raise _nothing(asked, book)
     return show_found(found, terms, asked, lang, as_json)
 
 
-def _exact(text: str, named: str | None, first: str, lang: str) -> list[Paragraph]:
+def _exact(text: str, named: str | None, first: str) -> list[Paragraph]:
     """The paragraphs with this id: in the rulebook named, else in the first, else wherever it exists.
 
     A text that can only be meant as an id is refused where it is none: its letter is no word to search.
@@ -211,20 +195,21 @@ def _exact(text: str, named: str | None, first: str, lang: str) -> list[Paragrap
     elif first in has:
         has = {first: has[first]}
     if not has and re.fullmatch(r"\w|\d\d", wanted.partition(" ")[2]) and wanted.split()[0] in _HEADS:
-        raise UnknownLaw(_no_such_id(wanted, named, lang))
+        raise _no_such_id(wanted, named)
     return [paragraph(f"{book} {name}") for book, name in has.items()]
 
 
-def _no_such_id(wanted: str, book: str | None, lang: str) -> str:
+def _no_such_id(wanted: str, book: str | None) -> UnknownLaw:
     """That no paragraph has this id, and the ids of the same section that come nearest."""
-    words = WORDS[lang]
     head, _, last = wanted.partition(" ")
     ids = dict.fromkeys(name for each in ([book] if book else BOOKS) for name in PARAGRAPHS[each])
     section = [name for name in ids if _id_key(name).partition(" ")[0] == head and " " in name]
     near = sorted(section, key=lambda name: abs(ord(_id_key(name)[-1]) - ord(last[-1])))[:3]
     near = [name for name in section if name in near] or get_close_matches(wanted, ids, n=3)
-    text = words["no-such" if book else "no-such-anywhere"].format(book=book, text=wanted)
-    return text + (words["near-it"].format(ids=", ".join(near)) if near else "")
+    has = Message("laws.book", {"book": book}) if book else Message("laws.no-book")
+    if near:
+        return UnknownLaw("refused.laws.no-paragraph-but", has=has, text=wanted, near=", ".join(near))
+    return UnknownLaw("refused.laws.no-paragraph", has=has, text=wanted)
 
 
 def _id_key(text: str) -> str:
@@ -241,7 +226,7 @@ def _subject_named(text: str) -> str:
             return key
     begun = [key for key in SUBJECTS if key.startswith(f"{text}-")]
     if len(begun) > 1:
-        raise UnknownLaw(f"subject: {text} is several; name one of {', '.join(begun)}")
+        raise UnknownLaw("refused.laws.several-subjects", text=text, subjects=either(begun))
     return begun[0] if begun else text
 
 
@@ -255,21 +240,25 @@ def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
     )
 
 
-def _nothing(asked: list[str], book: str | None, lang: str) -> str:
+def _nothing(asked: list[str], book: str | None) -> UnknownLaw:
     """Why nothing was found, and what would be: near ids, near words, or one word fewer."""
-    words = WORDS[lang]
-    text = words["nothing"].format(text=" ".join(asked))
-    where = words["in-book"].format(book=book) if book else ""
+    text, where = (
+        " ".join(asked),
+        Message("laws.in-book", {"book": book}) if book else Message("laws.in-laws"),
+    )
     near = get_close_matches(_id_key(" ".join(asked)), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
     if not near:
         laws = [law for each in ([book] if book else BOOKS) for law in paragraphs(each)]
         vocabulary = {word for law in laws for word in folded_words(f"{law.en} {law.fr}")}
         strange = [word for word in folded_words(" ".join(asked)) if not occurs(word, vocabulary)]
         if not strange:
-            return f"{text}{where}{words['apart'] if len(asked) > 1 else words['try']}"
+            return UnknownLaw(
+                "refused.laws.apart" if len(asked) > 1 else "refused.laws.nothing", text=text, where=where
+            )
         near = [match for word in strange for match in get_close_matches(word, sorted(vocabulary), n=1)]
-    hint = words["near"].format(words=words["or"].join(near)) if near else words["try"]
-    return f"{text}{where}{hint}"
+    if near:
+        return UnknownLaw("refused.laws.nothing-but", text=text, where=where, near=either(near))
+    return UnknownLaw("refused.laws.nothing", text=text, where=where)
 
 
 def show_books(lang: str, as_json: bool) -> None:
@@ -411,9 +400,10 @@ def show_terms(terms: Sequence[Term], asked: list[str], lang: str, as_json: bool
     """The glossary, or the terms that were asked for."""
     if not terms:
         near = get_close_matches(" ".join(asked), [term.term(lang) for term in glossary()], n=3)
-        words = WORDS[lang]
-        hint = words["near"].format(words=words["or"].join(near)) if near else ""
-        raise UnknownLaw(words["nothing"].format(text=" ".join(asked)) + hint)
+        text = " ".join(asked)
+        if near:
+            raise UnknownLaw("refused.laws.no-term-but", text=text, near=either(near))
+        raise UnknownLaw("refused.laws.no-term", text=text)
     if as_json:
         return say_json(_plain_terms(terms, lang))
     if not on_terminal():

@@ -6,16 +6,14 @@ import re
 from math import radians
 from pathlib import Path
 
-import click
-
 from carrom.cli.show import read_text
+from carrom.cli.usage import WrongUse
 from carrom.equipment import Equipment
 from carrom.errors import CarromError, NotationError
 from carrom.stroke import Layout
 from carrom.words import Seat
 
 WORDS = ("rosette", "empty")
-FORMS = "rosette, empty, a line in quotes such as 'w 0.1,0.2; q 0.0,0.0', or a file that holds one"
 
 _LINE = re.compile(r"\s*[wbqWBQ]\s+\S")
 """How a layout line begins: a letter and a place. The name of a file hardly ever does."""
@@ -31,9 +29,9 @@ def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
     if text.lower() == "rosette":
         return Layout.rosette(table, radians(turned or 0.0))
     if turned is not None:
-        raise click.UsageError("--turned is for the rosette; another layout says itself where its coins lie.")
+        raise WrongUse("refused.layout.turned")
     if text.startswith("{"):
-        raise NotationError("this is a trace, not a layout; carrom draw shows it")
+        raise NotationError("refused.layout.trace")
     return Layout.parse(text.lower() if text.lower() in WORDS else text, table)
 
 
@@ -42,16 +40,16 @@ def read_layout(what: str, table: Equipment, turned: float | None) -> Layout:
     if is_layout(what):
         return layout_of(what, table, turned)
     if what.split()[:1] and what.split()[0].lower() in {seat.value for seat in Seat}:
-        raise NotationError(f"'{what}' is an aim; give a layout before it, such as rosette")
+        raise NotationError("refused.layout.aim", text=what)
     check_is_file(what)
     text = read_text(what).strip()
     try:
         return layout_of(text, table, turned)
     except CarromError as wrong:
-        raise CarromError(f"{'standard input' if what == '-' else what}: {wrong}") from None
+        raise wrong.at(what) from None
 
 
 def check_is_file(what: str) -> None:
     """Refuse what is neither a layout nor a file, with all that would work."""
     if what != "-" and (not what or not Path(what).exists()):
-        raise CarromError(f"'{what}' is no layout, and there is no such file; {FORMS} would work")
+        raise CarromError("refused.layout.none", text=what)

@@ -20,6 +20,7 @@ import click
 
 from carrom.cli.folder import usual_folder
 from carrom.cli.show import lang_option, say
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.server.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 
@@ -44,8 +45,6 @@ WORDS = {
     },
 }
 FOLDER = click.Path(path_type=Path)
-NOT_KEPT = "nothing was kept"
-ELSEWHERE = f"--from takes the file that 'npm pack {PACKAGE}' fetches on another machine"
 STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
 
 
@@ -55,7 +54,7 @@ STALE = 3600.0  # seconds, after which what an interrupted start left behind is 
 @click.option(
     "--from",
     "package",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FOLDER,
     help=f"The package, fetched elsewhere by 'npm pack {PACKAGE}'.",
 )
 @lang_option
@@ -71,7 +70,9 @@ def command(what: str | None, data: Path | None, package: Path | None, lang: str
     carrom offline prepare
     """
     if package is not None and what is None:
-        raise click.UsageError("--from goes with prepare: carrom offline prepare --from FILE.")
+        raise WrongUse("refused.offline.from")
+    if package is not None and not package.is_file():
+        raise CarromError("refused.file.none", path=str(package))
     folder = (data or usual_folder()).expanduser().absolute()
     if what == "prepare" and not prepared(folder):
         _prepare(folder, package, lang)
@@ -83,7 +84,7 @@ def _prepare(folder: Path, package: Path | None, lang: str) -> None:
     try:
         runtime.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        raise CarromError(f"{folder}: this is a file; matches are kept in a folder (--data)") from None
+        raise CarromError("refused.folder.file", path=str(folder)) from None
     with _beside(runtime) as new:
         _unpack(package or _fetched(new, lang), new / runtime.name, lang)
         _put(new / runtime.name, runtime, new / "old")
@@ -119,9 +120,7 @@ def _fetched(folder: Path, lang: str) -> Path:
     """The package, from wherever the user's npm gets its packages."""
     npm = shutil.which("npm")
     if npm is None:
-        raise CarromError(
-            f"npm is needed to fetch {PACKAGE}: install Node.js, which brings it; or {ELSEWHERE}"
-        )
+        raise CarromError("refused.offline.no-npm", package=PACKAGE)
     _progress("fetching", lang, package=PACKAGE)
     # In a folder of its own: a project's settings are not ours. Whoever is at the terminal may stop it.
     begun = subprocess.Popen(
@@ -142,10 +141,9 @@ def _fetched(folder: Path, lang: str) -> Path:
     found = list(folder.glob("*.tgz"))
     if begun.returncode or len(found) != 1:
         said = [re.sub(r"^npm (error|ERR!) ?", "", line) for line in wrong.splitlines()]
-        why = next(
-            (line for line in said if line and not line.startswith(("code ", "errno "))), "it said nothing"
-        )
-        raise CarromError(f"npm could not fetch {PACKAGE} ({why}); is there a connection? Or {ELSEWHERE}")
+        lines = (line for line in said if line and not line.startswith(("code ", "errno ")))
+        why = next(lines, str(begun.returncode))
+        raise CarromError("refused.offline.not-fetched", package=PACKAGE, why=why)
     return found[0]
 
 
@@ -154,7 +152,7 @@ def _unpack(package: Path, folder: Path, lang: str) -> None:
     _progress("checking", lang, file=package.name)
     with package.open("rb") as opened:
         if hashlib.file_digest(opened, "sha256").hexdigest() != PACKAGE_SHA256:
-            raise CarromError(f"{package}: this is not {PACKAGE} as it was published; {NOT_KEPT}")
+            raise CarromError("refused.offline.other-package", path=str(package), package=PACKAGE)
     folder.mkdir()
     with tarfile.open(package, "r:gz") as archive:
         for name, known in FILES.items():
@@ -162,7 +160,7 @@ def _unpack(package: Path, folder: Path, lang: str) -> None:
             member = archive.extractfile(f"package/{name}")
             content = member.read() if member else b""
             if hashlib.sha256(content).hexdigest() != known:
-                raise CarromError(f"{package}: its {name} is not the one that was published; {NOT_KEPT}")
+                raise CarromError("refused.offline.other-file", path=str(package), name=name)
             _write(folder / name, content)
             _write(folder / f"{name}.gz", gzip.compress(content, 9, mtime=0))
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from carrom.cli.show import lang_option
+from carrom.cli.usage import WrongUse, first_given
 
 # Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
 LEVELS = "beginner, casual, club, expert, champion, grandmaster"
@@ -74,24 +75,15 @@ def command(
     carrom play --terminal --two --name Asha --name Ben --record asha-ben.carrom
     """
     if terminal:
-        _only_the_other_way(IN_THE_BROWSER, "{option} is of the game in the browser: leave --terminal out.")
+        if option := first_given(*IN_THE_BROWSER):
+            raise WrongUse("refused.play.in-the-browser", option=option)
         if here["two"] and here["who_breaks"] == "computer":
-            raise click.UsageError("With --two there is no computer player to break: say me or toss.")
+            raise WrongUse("refused.play.who-breaks")
         from carrom.cli.terminal import play_here
 
         return play_here(**here, lang=lang)
-    _only_the_other_way(tuple(here), "{option} is of the game typed here: add --terminal.")
+    if option := first_given(*here):
+        raise WrongUse("refused.play.typed-here", option=option)
     from carrom.cli.launch import Terms, play_in_browser
 
     return play_in_browser(data, Terms(port=port, lists=True, lang=lang), opens=not no_browser)
-
-
-def _only_the_other_way(names: tuple[str, ...], text: str) -> None:
-    """Refuse options that would do nothing the way that was asked for."""
-    context = click.get_current_context()
-    for option in context.command.params:
-        if (
-            option.name in names
-            and context.get_parameter_source(option.name) is click.core.ParameterSource.COMMANDLINE
-        ):
-            raise click.UsageError(text.format(option=option.opts[0]))

@@ -16,9 +16,5 @@ def read_profile(name_or_path: str) -> Pace:
         return PACES[name_or_path]
     file = name_or_path == "-" or name_or_path.endswith(".toml") or Path(name_or_path).exists()
     if not file:
-        raise UnknownProfile(
-            f"no profile is called {name_or_path!r};"
-            f" {', '.join(PACES)} or a file such as ours.toml would work"
-        )
-    where = "standard input" if name_or_path == "-" else name_or_path
-    return profile_from_toml(read_text(name_or_path), where)
+        raise UnknownProfile("refused.profile.none", name=name_or_path, names=", ".join(PACES))
+    return profile_from_toml(read_text(name_or_path), name_or_path)

@@ -11,6 +11,7 @@ import click
 from carrom.calibration import RUNS_ASKED, Rebound, rebound
 from carrom.cli.profile import read_profile
 from carrom.cli.show import say, say_json, table
+from carrom.cli.usage import WrongUse
 from carrom.equipment import EQUIPMENT
 from carrom.i18n import pointed
 from carrom.pace import FASTEST, PACES, Pace
@@ -110,7 +111,7 @@ def say_rebound(
 ) -> None:
     """The rebound test of one pace, or of all of ours; leaves with status 1 if one fails it."""
     if speed is not None and not 0.0 < speed <= FASTEST:
-        raise click.UsageError(f"--speed {speed:g} cannot be; above 0 and up to {FASTEST:g} m/s would work.")
+        raise WrongUse("refused.simulate.speed", speed=speed, most=FASTEST)
     paces: Sequence[Pace] = [read_profile(profile)] if profile is not None else list(PACES.values())
     tests = [(pace, rebound(replace(EQUIPMENT[board], pace=pace), speed)) for pace in paces]
     passes = all(test.passes for _, test in tests)

@@ -9,6 +9,7 @@ from typing import NoReturn
 import click
 
 from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
+from carrom.cli.usage import Group
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
 from carrom.record import Record, audit, load, sheet
@@ -43,7 +44,7 @@ from carrom.umpiring.sheet.pdf import pdf_of
 from carrom.words import kebab
 
 
-@click.group("record")
+@click.group("record", cls=Group)
 def command() -> None:
     """Read a match record: FILE is what carrom umpire writes."""
 
@@ -55,12 +56,12 @@ def _loaded(path: Path) -> Record:
     try:
         record = load(path)
     except FileNotFoundError:
-        raise CarromError(f"{path}: there is no such file") from None
+        raise CarromError("refused.file.none", path=str(path)) from None
     if not record.entries:
         raise (
             damaged(path, record)
             if record.damage
-            else RecordError(f"{path}: the file is empty: no match has begun")
+            else RecordError("refused.record.empty-file", path=str(path))
         )
     return record
 
@@ -79,7 +80,7 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
     """Every entry in a line, and how the match stands after it."""
     record = _loaded(file)
     if seq is not None and not 1 <= seq <= len(record.entries):
-        raise CarromError(f"--at {seq}: the record has entries 1 to {len(record.entries)}")
+        raise CarromError("refused.record.at", entry=seq, last=len(record.entries))
     shown = record.entries[: seq or len(record.entries)]
     if as_json:
         say_json([_entry_json(entry, record) for entry in shown])

@@ -18,8 +18,9 @@ from carrom.cli.show import (
     say_json,
     table,
 )
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, ImpossibleCase, NotationError
-from carrom.i18n import t
+from carrom.i18n import Message, t
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing
 from carrom.stroke import INCIDENTS, StrokeReport
@@ -54,7 +55,7 @@ def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incide
     if incidents:
         return list_incidents(book, lang, as_json)
     if not what or len(what) > 2:
-        raise click.UsageError("Give a file of cases, '-' for standard input, or a board and what happened.")
+        raise WrongUse("refused.rule.what")
     if len(what) == 2:
         many, cases = False, [spoken_case(*what, book)]
     else:
@@ -63,7 +64,7 @@ def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incide
         asked = raw if isinstance(raw, list) else [raw]
         cases = [_read(each, number, many, book) for number, each in enumerate(asked, 1)]
     if not cases:
-        raise click.UsageError("The list holds no case.")
+        raise WrongUse("refused.rule.no-case")
     rulings = [_answered(case, number, many, lang) for number, case in enumerate(cases, 1)]
     if check:
         return report_check(cases, rulings, as_json)
@@ -107,14 +108,12 @@ def _parsed(text: str, file: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_unique)
     except json.JSONDecodeError as wrong:
-        where = "standard input" if file == "-" else file
-        raise NotationError(
-            f"{where}, line {wrong.lineno}, column {wrong.colno}: this is not JSON ({wrong.msg})"
-        ) from None
+        refused = NotationError("refused.rule.not-json", line=wrong.lineno, column=wrong.colno)
+        raise refused.at(file) from None
     except ValueError:
-        raise NotationError(f"{file}: this JSON holds a number too long to be one") from None
+        raise NotationError("refused.rule.long-number").at(file) from None
     except RecursionError:
-        raise NotationError(f"{file}: this JSON is nested too deeply to be a case") from None
+        raise NotationError("refused.rule.too-deep").at(file) from None
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -122,27 +121,32 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     read = dict(pairs)
     if len(read) < len(pairs):
         twice = next(name for index, (name, _) in enumerate(pairs) if name in dict(pairs[:index]))
-        raise ImpossibleCase("case", f"the field {twice!r} is given twice; say it once")
+        raise ImpossibleCase("case", "refused.rule.twice", name=twice)
     return read
 
 
-def _which(raw: object, number: int, many: bool) -> str:
-    name = raw.get("id") if isinstance(raw, dict) else None
-    return "" if not many else f"case {number}{f' ({name})' if name else ''}: "
+def _of_case(wrong: CarromError, name: object, number: int, many: bool) -> CarromError:
+    """A refusal that says which of many cases it is about."""
+    if not many:
+        return wrong
+    if not name:
+        return wrong.at(Message("rule.case", {"number": number}))
+    return wrong.at(Message("rule.case-named", {"number": number, "name": str(name)}))
 
 
 def _read(raw: object, number: int, many: bool, book: str) -> Case:
     try:
         return read_case(raw, book)
     except ImpossibleCase as wrong:
-        raise CarromError(f"{_which(raw, number, many)}{wrong}") from None
+        name = raw.get("id") if isinstance(raw, dict) else None
+        raise _of_case(wrong, name, number, many) from None
 
 
 def _answered(case: Case, number: int, many: bool, lang: str) -> dict[str, object]:
     try:
         return answer(case, lang)
     except CarromError as wrong:
-        raise CarromError(f"{_which({'id': case.id}, number, many)}{wrong}") from None
+        raise _of_case(wrong, case.id, number, many) from None
 
 
 def _strings(value: object) -> list[str]:

@@ -21,6 +21,7 @@ from carrom.calibration import profile_from_toml, profile_toml
 from carrom.cli.profile import read_profile
 from carrom.cli.progress import progress
 from carrom.cli.show import NUMBER, json_option, lang_option, say
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.pace import PACES
@@ -109,7 +110,7 @@ _OPTIONS = (
     ),
     click.option(
         "--out",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=click.Path(path_type=Path),
         metavar="FILE.jsonl",
         help="Keep results here as they come; the same command goes on from there.",
     ),
@@ -139,7 +140,7 @@ def asked(options: dict[str, Any]) -> Asked:
         pace = profile_toml(read_profile(pace))
     deadline = float(options["deadline"])
     if deadline < 0.0:
-        raise click.UsageError(f"--deadline {deadline:g} cannot be: 0 or more seconds.")
+        raise WrongUse("refused.arena.deadline", deadline=deadline)
     return Asked(
         seed=_seed(options["seed"]),
         book=rulebook(options["book"]).id,
@@ -156,7 +157,7 @@ def asked(options: dict[str, Any]) -> Asked:
 def _seed(text: str) -> int | str:
     """A whole number as such, so that 1 and 01 are one run; anything else as it is written."""
     if not text or not text.isprintable():
-        raise click.UsageError("--seed needs a number or a text.")
+        raise WrongUse("refused.arena.seed")
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4000}", text) else text
 
 
@@ -171,7 +172,10 @@ def check_players(players: Sequence[str], lang: str = "en") -> dict[str, str]:
         except CarromError:
             raise
         except (Exception, SystemExit) as wrong:  # a file of one's own may raise anything
-            raise CarromError(f"{player}: {type(wrong).__name__}: {shown(wrong, quoted=False)}") from None
+            said = shown(wrong, quoted=False)
+            raise CarromError(
+                "refused.player.not-made", text=player, error=type(wrong).__name__, said=said
+            ) from None
         path, from_a_file, _ = player.partition(".py:")
         if from_a_file:
             files[player] = of_a_file(Path(f"{path}.py"))

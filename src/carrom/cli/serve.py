@@ -11,6 +11,7 @@ from carrom.cli.addresses import public_address
 from carrom.cli.amounts import quota_option
 from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
 from carrom.cli.show import lang_option
+from carrom.cli.usage import WrongUse
 
 if TYPE_CHECKING:
     from carrom.server.logs import Form
@@ -87,9 +88,9 @@ def command(
     """
     for option, where in (("--host", host), ("--metrics-host", metrics_host)):
         if not where.strip():
-            raise click.UsageError(f"{option} is empty: name an address, such as 127.0.0.1 or 0.0.0.0.")
+            raise WrongUse("refused.serve.no-address", option=option)
     if (tls_cert is None) != (tls_key is None):
-        raise click.UsageError("--tls-cert and --tls-key go together: give both.")
+        raise WrongUse("refused.serve.tls")
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
     watched = None if metrics is None else (metrics_host, metrics)

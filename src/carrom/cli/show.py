@@ -10,8 +10,8 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from math import isfinite
+from contextlib import contextmanager, suppress
+from math import isfinite, nan
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -19,12 +19,18 @@ from typing import Any
 import click
 
 from carrom.cases import BOARD_FIELDS
-from carrom.errors import CarromError, NotationError
+from carrom.cli.usage import LANG, WrongUse, name_of
+from carrom.errors import CarromError, NotationError, system_message
 from carrom.i18n import LANGUAGES, t
 from carrom.rules.standing_words import board_message
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="English or French."
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    envvar=LANG,
+    show_default=True,
+    help=f"English or French; {LANG} sets the default.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program.")
 
@@ -68,13 +74,14 @@ class Number(click.ParamType[float]):
             number = float(str(value))
         except ValueError:
             near = str(value).replace(",", ".").rstrip("%°abcdefghijklmnopqrstuvwxyz/ ")
-            try:
-                hint = f"; write {float(near):g}"
-            except ValueError:
-                hint = ""
-            self.fail(f"{value!r} is not a number{hint}.", param, ctx)
+            with suppress(ValueError):
+                meant = f"{float(near):g}"
+                raise WrongUse(
+                    "refused.use.number-but", name=name_of(param), value=str(value), meant=meant
+                ) from None
+            number = nan
         if not isfinite(number):
-            self.fail(f"{value!r} is not a number.", param, ctx)
+            raise WrongUse("refused.use.number", name=name_of(param), value=str(value))
         return number
 
 
@@ -89,14 +96,14 @@ def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
     asked = path
     path = path.resolve()  # a link goes on pointing to the file
     if path.exists() and not path.is_file():
-        raise CarromError(f"{asked}: this is no plain file; give another name")
+        raise CarromError("refused.file.not-plain", path=str(asked))
     if not path.parent.is_dir():
-        raise CarromError(f"{path.parent}: there is no such folder")
+        raise CarromError("refused.file.no-folder", path=str(path.parent))
     mode = path.stat().st_mode & 0o777 if path.exists() else new_mode & ~_umask()
     try:
         handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as wrong:
-        raise CarromError(f"{asked}: {wrong.strerror}; nothing was written") from None
+        raise CarromError("refused.file.not-written", path=str(asked), why=system_message(wrong)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -106,7 +113,7 @@ def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
         os.replace(beside, path)
     except OSError as wrong:
         Path(beside).unlink(missing_ok=True)
-        raise CarromError(f"{asked}: {wrong.strerror}; nothing was written") from None
+        raise CarromError("refused.file.not-written", path=str(asked), why=system_message(wrong)) from None
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
@@ -216,15 +223,15 @@ def board_line(board: Mapping[str, Any], lang: str) -> str:
 def read_text(path: str) -> str:
     """A file's text, or standard input for '-'."""
     if path == "-" and sys.stdin is None:
-        raise CarromError("standard input is closed; give a file")
+        raise CarromError("refused.file.no-input")
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise NotationError(f"{path}: this is not a text file in UTF-8") from None
+        raise NotationError("refused.file.not-text").at(path) from None
     except FileNotFoundError:
-        raise CarromError(f"{path}: there is no such file") from None
+        raise CarromError("refused.file.none", path=path) from None
     except IsADirectoryError:
-        raise CarromError(f"{path}: this is a folder, not a file") from None
+        raise CarromError("refused.file.folder", path=path) from None
 
 
 def ask_line(prompt: str, ahead: str = "") -> str | None:

@@ -10,10 +10,11 @@ import click
 from carrom.cli.layouts import read_layout
 from carrom.cli.profile import read_profile
 from carrom.cli.show import NUMBER, json_option, lang_option, patience, say
+from carrom.cli.usage import WrongUse, first_given
 from carrom.drawing.said import Language, Told, decimal, names_of, of_event, told
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError
-from carrom.i18n import listed, t
+from carrom.i18n import Message, listed, t
 from carrom.pace import FASTEST
 from carrom.physics import Trace, report, simulate, warm_up
 from carrom.physics.trace import CONTACTS
@@ -73,7 +74,7 @@ def command(
     carrom simulate rosette "south x 0.01, angle 89°, speed 6.0" --json > break.json
     """
     if as_json and layout_only:
-        raise click.UsageError("Give --json or --layout-only, not both.")
+        raise WrongUse("refused.simulate.json-or-layout")
     pace = read_profile(profile)
     table = replace(EQUIPMENT[board], pace=replace(pace, spin=pace.spin and not no_spin))
     start = read_layout(layout, table, turned)
@@ -91,30 +92,24 @@ def command(
 
 def _speed(speed: float | None, power: float | None, table: Equipment) -> float:
     if speed is not None and power is not None:
-        raise click.UsageError("Give --speed or --power, not both.")
+        raise WrongUse("refused.simulate.speed-or-power")
     if power is not None:
         if not 0.0 < power <= 100.0:
-            raise click.UsageError(f"--power {power:g} cannot be: more than 0, up to 100 percent.")
+            raise WrongUse("refused.simulate.power", power=power)
         return table.pace.full_force * power / 100.0
     if speed is not None and not 0.0 < speed <= FASTEST:
-        raise click.UsageError(f"--speed {speed:g} cannot be: more than 0, up to {FASTEST:g} m/s.")
+        raise WrongUse("refused.simulate.speed", speed=speed, most=FASTEST)
     return table.pace.full_force if speed is None else speed
 
 
 def _aim(text: str | None, seat: str, x: float, angle: float, speed: float) -> Aim:
     if text is not None:
-        context = click.get_current_context()
-        given = [
-            name
-            for name in ("seat", "x", "angle", "speed", "power")
-            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        ]
-        if given:
-            raise click.UsageError(f"The aim '{text}' says it already: leave --{given[0]} out.")
+        if option := first_given("seat", "x", "angle", "speed", "power"):
+            raise WrongUse("refused.simulate.aim-says-it", aim=text, option=option)
         try:
             return Aim.parse(text)
         except CarromError as wrong:
-            raise type(wrong)(f"aim: {wrong}") from None
+            raise wrong.at(Message("aim")) from None
     return Aim(Seat(seat), x, radians(remainder(angle, 360.0)), speed)
 
 

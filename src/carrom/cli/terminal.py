@@ -9,12 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 
-import click
-
 from carrom.cli.desk import now
 from carrom.cli.game import Game
 from carrom.cli.profile import read_profile
 from carrom.cli.show import ask_line, on_terminal, patience, say
+from carrom.cli.usage import WrongUse, first_given
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import t
@@ -73,7 +72,7 @@ def play_here(
             try:
                 game.hear(line)
             except CarromError as refused:
-                say(t("umpire.refused", lang, text=str(refused)))
+                say(t("umpire.refused", lang, text=refused.message))
     except EOFError:
         say()
     except KeyboardInterrupt:
@@ -119,18 +118,15 @@ def _is_over(file: Path) -> bool:
 
 def _resumed(file: Path, lang: str) -> Table:
     """A match that has begun goes on as it began: options that say otherwise are refused."""
-    context = click.get_current_context()
-    for name in ("level", "two", "names", "rulebook", "who_breaks", "clock", "hand", "profile"):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = {"names": "name"}.get(name, name).replace("_", "-")
-            raise CarromError(t("play.has-begun", lang, file=str(file), option=f"--{option}"))
+    if option := first_given("level", "two", "names", "rulebook", "who_breaks", "clock", "hand", "profile"):
+        raise CarromError("play.has-begun", file=str(file), option=option)
     kept = RecordFile.open(file)
     if kept.record.torn:
         say(t("umpire.torn", lang, line=str(len(kept.entries) + 1)))
     table = Table.resume(kept, strict=False)
     who = dict(table.on.held_by)
     if set(who) != {*table.match.first, *table.match.second} or not any(map(_is_person, who.values())):
-        raise CarromError(t("play.nobody", lang, file=str(file)))
+        raise CarromError("play.nobody", file=str(file))
     say(t("umpire.goes-on", lang, file=str(file), n=len(kept.entries)))
     if not table.over and table.state.engine != ENGINE:
         say(t("play.engine", lang, was=str(table.state.engine), now=str(ENGINE)))
@@ -141,7 +137,7 @@ def _begun(
     file: Path, book: str, held_by: HeldBy, on: Equipment, clock: bool, who_breaks: str, lang: str
 ) -> Table:
     if not file.parent.is_dir():
-        raise CarromError(f"{file.parent}: there is no such folder to keep the match in")
+        raise CarromError("refused.file.no-folder", path=str(file.parent))
     (first, _), (second, _) = held_by
     table = begin(
         book,
@@ -164,7 +160,7 @@ def _begun(
 def _held_by(level: str, two: bool, names: tuple[str, ...], hand: str, lang: str) -> HeldBy:
     """Who sits for whom, as the record keeps it; whatever cannot be is refused before there is a record."""
     if len(names) > 2:
-        raise click.UsageError("Give --name once, or twice: two play.")
+        raise WrongUse("refused.play.names")
     person = f"{PERSON}@{hand}" if hand else PERSON
     _chair(person)
     if not two:

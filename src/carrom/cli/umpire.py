@@ -16,6 +16,7 @@ import click
 from carrom.cli.amounts import quota_option
 from carrom.cli.desk import Desk, now, refuse_simulated
 from carrom.cli.show import ask_line, lang_option, say
+from carrom.cli.usage import WrongUse, first_given
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
 from carrom.laws import BOOKS, book_id
@@ -89,11 +90,13 @@ def command(
     carrom umpire --web --lan --tables 4
     """
     if not web:
-        _refuse(ON_THE_PAGE, "{option} is of the umpire's page: add --web.")
+        if option := first_given(*ON_THE_PAGE):
+            raise WrongUse("refused.umpire.of-the-page", option=option)
         return _umpire_here(file, event, umpire, lang)
-    _refuse(TYPED_HERE, "{option} is of the match typed here: leave --web out.")
+    if option := first_given(*TYPED_HERE):
+        raise WrongUse("refused.umpire.typed-here", option=option)
     if (tls_cert is None) != (tls_key is None):
-        raise click.UsageError("--tls-cert and --tls-key go together: give both.")
+        raise WrongUse("refused.serve.tls")
     from carrom.cli.addresses import public_address
     from carrom.cli.launch import Tls
     from carrom.cli.umpire_web import Wish, umpire_in_browser
@@ -101,15 +104,6 @@ def command(
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)
     return umpire_in_browser(Wish(data, port, tls, public, lan, tables, event, lang, log, quota))
-
-
-def _refuse(names: tuple[str, ...], text: str) -> None:
-    """Refuse what was given and would do nothing the way that was asked for."""
-    context = click.get_current_context()
-    for given in context.command.params:
-        source = context.get_parameter_source(given.name or "")
-        if given.name in names and source is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(text.format(option="/".join((*given.opts, *given.secondary_opts))))
 
 
 def _umpire_here(file: Path, event: str, umpire: str, lang: str) -> None:

@@ -21,8 +21,8 @@ from carrom.cli.addresses import Reach, all_networks, this_machine
 from carrom.cli.folder import Held, Taken, held, usual_folder
 from carrom.cli.launch import Served, Terms, Tls, serve
 from carrom.cli.show import confirmed, on_terminal, say, terminal_width
-from carrom.errors import CarromError
-from carrom.i18n import t
+from carrom.errors import CarromError, system_message
+from carrom.i18n import Message, t
 
 if TYPE_CHECKING:
     from carrom.server.config import Config
@@ -75,8 +75,7 @@ def umpire_in_browser(wish: Wish, networks: Reach | None = None) -> None:
             _serve(folder, wish, reach)
     except Taken as taken:
         found = taken.running
-        text = t("umpire.web.running", wish.lang, folder=str(where), pid=str(found.pid), url=found.url)
-        raise CarromError(text) from None
+        raise CarromError("umpire.web.running", folder=str(where), pid=found.pid, url=found.url) from None
 
 
 def reach_for(wish: Wish, networks: Reach | None, can_ask: bool) -> Reach:
@@ -85,7 +84,7 @@ def reach_for(wish: Wish, networks: Reach | None, can_ask: bool) -> Reach:
         return this_machine()
     if networks is None:
         if wish.lan:
-            raise CarromError(t("umpire.web.no-network", wish.lang))
+            raise CarromError("umpire.web.no-network")
         say(t("umpire.web.here-no-network", wish.lang))
         return this_machine()
     if wish.lan:
@@ -140,8 +139,8 @@ def organiser_key(data: Path) -> str:
             file.write(f"{key}\n")
             return key
     except (OSError, UnicodeDecodeError) as wrong:
-        why = wrong.strerror if isinstance(wrong, OSError) else "this is no key"
-        raise CarromError(f"{path}: {why}; remove it, or name another folder (--data)") from None
+        why = system_message(wrong) if isinstance(wrong, OSError) else Message("organiser.no-key")
+        raise CarromError("refused.folder.key", path=str(path), why=why) from None
 
 
 def tables(store: Store, count: int) -> list[Table]:

@@ -18,7 +18,7 @@ from prometheus_client import (
     start_http_server,
 )
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
 from carrom.store import KeptLine, SqliteStore, Summary
 
 REGISTRY = CollectorRegistry()
@@ -90,7 +90,7 @@ def serve_metrics(host: str, port: int) -> Iterator[int]:
     try:
         server, thread = start_http_server(port, host, REGISTRY)
     except OSError as wrong:
-        raise CarromError(f"cannot serve metrics on {host}, port {port}: {wrong.strerror or wrong}") from None
+        raise CarromError("refused.server.metrics", host=host, port=port, why=system_message(wrong)) from None
     try:
         yield server.server_port
     finally:

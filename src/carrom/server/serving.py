@@ -18,7 +18,7 @@ from types import FrameType
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from carrom.errors import CarromError
+from carrom.errors import CarromError, system_message
 from carrom.server.app import make_app
 from carrom.server.config import Config, Limits
 from carrom.server.connections import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
@@ -186,7 +186,9 @@ def listen(host: str, port: int, another_port: bool = False) -> socket.socket:
         except OSError as wrong:
             if wrong.errno == errno.EADDRINUSE and each != tries[-1]:
                 continue
-            raise CarromError(f"cannot listen on {host}, port {each}: {wrong.strerror or wrong}") from None
+            raise CarromError(
+                "refused.server.listen", host=host, port=each, why=system_message(wrong)
+            ) from None
     raise AssertionError("the last port is had or refused")
 
 

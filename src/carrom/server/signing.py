@@ -102,9 +102,9 @@ def fingerprint_of(said: str) -> str:
     try:
         return fingerprint(public_key(_public(path.read_bytes())))
     except OSError:
-        raise CarromError(f"{said}: this is no fingerprint of 32 digits, and no file with a key") from None
+        raise CarromError("refused.server.no-fingerprint", said=said) from None
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise CarromError(f"{said}: there is no Ed25519 key in this file") from None
+        raise CarromError("refused.server.no-key", path=said) from None
 
 
 def _public(pem: bytes) -> Ed25519PublicKey:
