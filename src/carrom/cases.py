@@ -116,8 +116,7 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
 def board_json(standing: Standing) -> dict[str, object]:
     """A standing as the board of a case; points are left out, since a ruling does not change them."""
     board = asdict(shown_board(standing))
-    del board["text"]
-    return board
+    return {name: value for name, value in board.items() if name in BOARD_FIELDS}
 
 
 def differences(case: Case, given: Mapping[str, object]) -> list[str]:
