@@ -10,7 +10,7 @@ from tests.says import incident, law, standing, stroke
 from carrom import INTERNATIONAL_A
 from carrom.equipment import STANDARD
 from carrom.errors import NotNow, RecordError
-from carrom.record import Entry, Record, audit, fold, rule_on, sheet, states
+from carrom.record import Entry, Record, audit, fold, rule_on, states
 from carrom.record.codec import _plain, _stroke_read
 from carrom.record.entries import (
     Begun,
@@ -188,7 +188,7 @@ def test_a_call_is_overruled_by_hand() -> None:
 
     assert str(kept.state.match.standing) == line
     assert kept.state.match.on_strike == "Ben"
-    assert "Calls overruled: entry 5" in sheet(kept.state)
+    assert [*kept.state.overruled] == [5]
     assert audit(kept.entries) == []
 
 
@@ -476,32 +476,6 @@ def test_a_stroke_is_refused_before_play_and_after_the_match() -> None:
     assert kept.state.match.stage == OVER
     with pytest.raises(NotNow, match="match is over"):
         rule_on(kept.state, stroke("w"))
-
-
-def test_the_score_sheet_of_a_whole_match() -> None:
-    kept = opened()
-    kept.enter(Remarked("new powder"))
-    struck(kept, "w")
-    happened(kept, "technical-foul black 4 a")
-    win_quickly(kept)
-    while kept.state.match.stage != OVER:
-        if kept.state.match.change_seats:
-            kept.enter(SeatsChanged())
-        kept.enter(PlayCalled())
-        win_quickly(kept)
-
-    text = sheet(kept.state)
-
-    assert "Club cup" in text
-    assert "Asha won the toss and took the break" in text
-    assert "Game 1" in text
-    assert "new powder" in text
-    assert "technical-foul" in text
-    assert "won the match" in text
-    assert audit(kept.entries) == []
-    french = sheet(kept.state, "fr")
-    assert "Match gagné par Asha, 2 – 1 en parties" in french
-    assert "tirage au sort" in french
 
 
 def test_a_report_with_its_layout_reads_back_from_any_table() -> None:

@@ -10,7 +10,8 @@ from tests.cli.run import carrom
 from tests.says import law, stroke
 
 from carrom.errors import RecordError
-from carrom.record import Entry, Event, Record, RecordFile, audit, decode, encode, rule_on, sheet
+from carrom.parts import Score
+from carrom.record import Entry, Event, Record, RecordFile, audit, decode, encode, rule_on
 from carrom.record.entries import (
     Begun,
     CameLate,
@@ -30,6 +31,7 @@ from carrom.record.entries import (
 )
 from carrom.record.fold import in_effect
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match, running_totals
+from carrom.umpiring.sheet import result_of, sheet
 from carrom.words import Seat, Side
 
 BEGUN = Begun(
@@ -136,7 +138,9 @@ def test_a_match_ends_with_a_retirement_or_a_walkover(why: str) -> None:
     kept = record(GaveUp(Side.FIRST, why))
 
     assert (kept.state.match.stage, kept.state.match.winner) == (OVER, Side.SECOND)
-    assert {"retired": "Asha retired", "walkover": "walkover: Asha did not play"}[why] in sheet(kept.state)
+    assert {"retired": "Asha retired", "walkover": "walkover: Asha did not play"}[why] in result_of(
+        sheet(kept), "en"
+    )
 
 
 def test_there_is_no_other_way_to_give_up() -> None:
@@ -273,7 +277,7 @@ def test_points_by_hand_are_in_the_running_totals_from_where_they_were_given() -
     boards(kept, A, A, left=5)
 
     assert running_totals(kept.state.match.games[0]) == ((6, 0), (10, 9), (18, 8), (26, 8))
-    assert "10 – 9" in sheet(kept.state)
+    assert [board.total for board in sheet(kept).games[0].boards][1] == Score(10, 9)
 
 
 @pytest.mark.parametrize("trial", [TrialPlayed(A), TrialLeft(A)])

@@ -20,8 +20,8 @@ from tests.server.umpires import NOTHING, seated
 
 from carrom.live import messages as wire
 from carrom.physics.trace import ENGINE
-from carrom.record import sheet
 from carrom.record.entries import Begun
+from carrom.umpiring.sheet import sheet, txt_of
 
 ROOM = {
     "kind": "computer",
@@ -272,8 +272,8 @@ def test_the_sheet_comes_in_either_language(server: Served, opened: str) -> None
         server.get(f"/api/match/{opened}/sheet?lang={lang}").body.decode() for lang in ("en", "fr")
     )
 
-    assert english == sheet(played().table.state, "en")
-    assert french == sheet(played().table.state, "fr")
+    assert english == txt_of(sheet(played().table.keeper), "en")
+    assert french == txt_of(sheet(played().table.keeper), "fr")
 
 
 def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> None:

@@ -38,7 +38,7 @@ from carrom.pace import pace
 from carrom.physics.trace import ENGINE
 from carrom.players import LEVELS, Chair
 from carrom.players.random import Random
-from carrom.record import Entry, Record, RecordFile, audit, decode, encode, load, sheet
+from carrom.record import Entry, Record, RecordFile, audit, decode, encode, load
 from carrom.record.entries import (
     Begun,
     Overruled,
@@ -370,8 +370,8 @@ def test_the_record_commands_read_a_simulated_match(tmp_path: Path) -> None:
     assert "rosette turned by 28.6°" in shown.stdout
     assert "simulated" in shown.stdout
     assert audited.returncode == 0
-    assert "computer players  Ben: club" in sheet(table.state)
-    assert "joueurs automatiques" in sheet(table.state, "fr")
+    assert "computer players  Ben: club" in carrom("record", "sheet", str(path)).stdout
+    assert "joueurs automatiques" in carrom("record", "sheet", str(path), "--lang", "fr").stdout
 
 
 def test_an_upheld_protest_clears_the_table_for_a_new_match() -> None:

@@ -20,7 +20,6 @@ from carrom.errors import NotNow
 from carrom.i18n import LANGUAGES, t
 from carrom.parts import Score
 from carrom.record import Record, rule_on
-from carrom.record import sheet as text_sheet
 from carrom.record.entries import Begun, GaveUp, PointsSet, ProtestDecided, Remarked, Simulated
 from carrom.record.fold import State
 from carrom.rules.match import OVER, Boards
@@ -507,24 +506,3 @@ def test_what_seldom_happens_is_said_too(
     ]
 
     assert any(t(phrase, lang, **given) in text for text in told), told
-
-
-def test_the_sheet_in_the_terminal_has_what_was_noted_and_why_calls_were_overruled() -> None:
-    """Round, number, place and clubs, points by hand, and reasons beside the entries."""
-    desk = eventful_match()
-    text = text_sheet(desk.record.state, entries=desk.record.entries)
-
-    for row in ("match number  12", "round         Semi-final", "place         Board 4"):
-        assert row in text
-    assert 'clubs         Asha: Carrom Club de Lyon, Ben: The "Red Queens", Ghent' in text
-    assert "Points by hand: +1 / 0" in text
-    assert "Calls overruled: entry 16 (only one had fallen)" in text
-
-
-def test_a_game_with_points_by_hand_is_won_by_its_points_and_not_by_its_boards_alone() -> None:
-    desk = singles().win("first", 1)
-    desk.ask("set-points", first=21, second=0, reason="a board was not entered")
-    text = text_sheet(desk.win("first", 3).record.state)
-
-    assert "Points by hand: +17 / 0" in text
-    assert "Game to Asha, 27 – 0" in text

@@ -15,7 +15,7 @@ from carrom.i18n import t
 from carrom.laws import ALIASES, BOOKS, cite
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.texts import paragraph, search
-from carrom.record import RecordFile, rule_on, sheet
+from carrom.record import RecordFile, rule_on
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -38,7 +38,6 @@ from carrom.record.entries import (
     UmpireAsked,
 )
 from carrom.record.fold import last_play
-from carrom.record.sheet import result, side_name
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Ruling
 from carrom.rules.standing import NONE, Standing
@@ -46,6 +45,7 @@ from carrom.stroke import INCIDENTS, AtRest, Incident, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import SHORT, pieces_in
 from carrom.umpiring.overrule import set_by_hand
+from carrom.umpiring.sheet import result_of, sheet, txt_of
 from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side, kebab
 
 # What only the side on strike can do, so that the umpire need not say who.
@@ -101,9 +101,7 @@ class Desk:
             "overrule": self.overrule,
             "protest": self.protest,
             "score": self.alone(self.show_standing),
-            "sheet": self.alone(
-                lambda: say(sheet(self.file.state, self.lang, terminal_width(), self.file.entries))
-            ),
+            "sheet": self.alone(lambda: say(txt_of(sheet(self.file), self.lang, terminal_width()))),
             "law": self.law,
             "help": self.help,
             "quit": self.alone(self.close),
@@ -361,21 +359,21 @@ class Desk:
                 say("  " + self.t(f"places.{colour}", player=match.placer(colour), n=coins))
         for side in Side:
             if state.distractions(side) > match.book.match.distractions_allowed:
-                say("  " + self.t("distracted", side=side_name(match, side)))
+                say("  " + self.t("distracted", side=match.side_name(side)))
 
     def show_game_won(self) -> None:
         match = self.match
         game = match.games[-1]
         score = f"{game.points(game.winner)} – {game.points(game.winner.other)}"
         won = f"{match.games_won(game.winner)} – {match.games_won(game.winner.other)}"
-        side = side_name(match, game.winner)
+        side = match.side_name(game.winner)
         say(self.t("game-won", side=side, number=str(len(match.games)), score=score, games=won))
 
     def show_standing(self) -> None:
         """Where the match is, and what the umpire can do next."""
         match, state = self.match, self.file.state
         if match.stage == OVER:
-            return say(result(state, self.lang))
+            return say(result_of(sheet(self.file), self.lang))
         if match.stage in (TO_TOSS, TO_SEAT, TO_TOSS_AGAIN):
             return say(self.t(f"next.{match.stage}"))
         assert match.standing is not None
@@ -383,13 +381,13 @@ class Desk:
             say(self.t("change-seats"))
         game, board = len(match.games) + 1, len(match.boards) + 1
         points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
-        score = f"{side_name(match, Side.FIRST)} {points} {side_name(match, Side.SECOND)}"
+        score = f"{match.side_name(Side.FIRST)} {points} {match.side_name(Side.SECOND)}"
         say(self.t("where", game=str(game), board=str(board), score=score))
         say("  " + self._board(match.standing))
         if state.protest is not None:
-            say(self.t("protest-open", side=side_name(match, state.protest.side)))
+            say(self.t("protest-open", side=match.side_name(state.protest.side)))
         if state.request is not None:
-            return say(self.t("request-open", side=side_name(match, state.request)))
+            return say(self.t("request-open", side=match.side_name(state.request)))
         if match.stage == TO_PLAY:
             return say(self.t("next.to-play", player=match.on_strike))
         for held in (WHITE, BLACK):

@@ -31,7 +31,7 @@ from carrom.physics import simulate
 from carrom.players import Chair, Noise, View, named
 from carrom.players.explain import AMONG, advice, story
 from carrom.players.searcher import Searcher
-from carrom.record import Entry, sheet
+from carrom.record import Entry
 from carrom.record.entries import (
     CoinPlaced,
     Happened,
@@ -45,7 +45,6 @@ from carrom.record.entries import (
     TrialLeft,
     TrialPlayed,
 )
-from carrom.record.sheet import result, side_name
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
@@ -65,6 +64,7 @@ from carrom.table import (
 )
 from carrom.table.runner import chance
 from carrom.table.surface_fold import seat_of
+from carrom.umpiring.sheet import result_of, sheet, txt_of
 from carrom.words import BLACK, WHITE, Coin, Seat, Side
 
 ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
@@ -166,7 +166,7 @@ class Game:
             say(self.t("failed", player=failure.player, why=failure.why))
         if self.table.over:
             self.closed = True
-            say(bold(result(self.table.state, self.lang)))
+            say(bold(result_of(sheet(self.table.keeper), self.lang)))
             return
         self.ask()
 
@@ -184,7 +184,7 @@ class Game:
             case ToSeat():
                 say(self.t("ask.seats" if self.match.doubles else "ask.seat", player=self.person))
             case ToTry(side):
-                say(bold(self.t("ask.try", side=side_name(self.match, side))))
+                say(bold(self.t("ask.try", side=self.match.side_name(side))))
             case ToTurn(player):
                 say(self.t("ask.turn", player=player))
             case ToStrike(player):
@@ -403,7 +403,7 @@ class Game:
             raise NotNow("play.no-board")
 
     def show_score(self, rest: str = "") -> None:
-        say(sheet(self.table.state, self.lang, terminal_width()))
+        say(txt_of(sheet(self.table.keeper), self.lang, terminal_width()))
 
     def law(self, rest: str) -> None:
         if not rest:
@@ -428,7 +428,7 @@ class Game:
     def _tell(self, entry: Entry) -> None:
         match entry.event:
             case Tossed(winner, choice):
-                say(self.t(f"toss.{choice}", player=side_name(self.match, winner)))
+                say(self.t(f"toss.{choice}", player=self.match.side_name(winner)))
             case TossedAgain(breaker):
                 say(self.t("toss.again", player=breaker))
             case RosetteTurned(turned) if turned:
@@ -436,7 +436,7 @@ class Game:
             case TrialPlayed():
                 self._tell_trial(entry.seq)
             case TrialLeft(side):
-                say(self.t("trial-left", side=side_name(self.match, side)))
+                say(self.t("trial-left", side=self.match.side_name(side)))
             case PlayCalled():
                 say(self.t("play"))
             case Struck():
@@ -521,7 +521,7 @@ class Game:
             game = match.games[-1]
             score = f"{game.points(game.winner)} – {game.points(game.winner.other)}"
             games = f"{match.games_won(game.winner)} – {match.games_won(game.winner.other)}"
-            side, number = side_name(match, game.winner), str(len(match.games))
+            side, number = match.side_name(game.winner), str(len(match.games))
             say(bold(self.t("game-won", side=side, number=number, score=score, games=games)))
 
     def show_standing(self) -> None:
@@ -530,7 +530,7 @@ class Game:
         if match.standing is None:
             return
         points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
-        score = f"{side_name(match, Side.FIRST)} {points} {side_name(match, Side.SECOND)}"
+        score = f"{match.side_name(Side.FIRST)} {points} {match.side_name(Side.SECOND)}"
         game, board = str(len(match.games) + 1), str(len(match.boards) + 1)
         say(t("umpire.where", self.lang, game=game, board=board, score=score))
         say("  " + board_line(board_json(match.standing), self.lang))

@@ -12,7 +12,7 @@ from carrom.cli.show import json_option, lang_option, say, say_json, table, term
 from carrom.cli.usage import Group
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
-from carrom.record import Record, audit, load, sheet
+from carrom.record import Record, audit, load
 from carrom.record.codec import ruling_plain
 from carrom.record.entries import (
     Begun,
@@ -34,12 +34,10 @@ from carrom.record.entries import (
 )
 from carrom.record.erase import erase_names
 from carrom.record.file import damaged
-from carrom.record.sheet import result
 from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
-from carrom.umpiring import sheet as form
-from carrom.umpiring.sheet import csv_of
+from carrom.umpiring.sheet import csv_of, result_of, sheet, txt_of
 from carrom.umpiring.sheet.pdf import pdf_of
 from carrom.words import kebab
 
@@ -86,8 +84,8 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
         say_json([_entry_json(entry, record) for entry in shown])
     else:
         table(("entry", "at", "what", "ruling"), [_row(entry) for entry in shown])
-        state = record.states[len(shown) - 1]
-        say(str(state.match.standing) if state.match.standing else result(state))
+        then = Record(shown, record.states[: len(shown)])
+        say(str(then.state.match.standing or result_of(sheet(then), "en")))
     _finish(file, record)
 
 
@@ -215,12 +213,13 @@ def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
 def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> None:
     """The score sheet: toss, boards, games, fouls, remarks, result."""
     record = _loaded(file)
+    made = sheet(record)
     if pdf is None and csv is None:
-        say(sheet(record.state, lang, terminal_width(), record.entries))
+        say(txt_of(made, lang, terminal_width()))
     # The mark at the beginning of the CSV tells spreadsheets that it holds letters with accents.
     written = [
-        *([] if pdf is None else [(pdf, pdf_of(form(record), lang))]),
-        *([] if csv is None else [(csv, csv_of(form(record), lang).encode("utf-8-sig"))]),
+        *([] if pdf is None else [(pdf, pdf_of(made, lang))]),
+        *([] if csv is None else [(csv, csv_of(made, lang).encode("utf-8-sig"))]),
     ]
     for path, content in written:
         write_whole(path, content)

@@ -5,7 +5,6 @@ from carrom.record.codec import decode, encode
 from carrom.record.entries import Entry, Event
 from carrom.record.file import Keeper, Record, RecordFile, load
 from carrom.record.fold import State, fold, rule_on, states
-from carrom.record.sheet import sheet
 
 __all__ = [
     "Difference",
@@ -21,6 +20,5 @@ __all__ = [
     "fold",
     "load",
     "rule_on",
-    "sheet",
     "states",
 ]

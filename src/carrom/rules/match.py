@@ -190,6 +190,9 @@ class Match:
     def names(self, side: Side) -> tuple[str, ...]:
         return self.first if side is Side.FIRST else self.second
 
+    def side_name(self, side: Side) -> str:
+        return " & ".join(self.names(side))
+
     def side_of(self, player: str) -> Side:
         if player not in (*self.first, *self.second):
             players = ", ".join((*self.first, *self.second))

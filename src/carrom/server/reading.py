@@ -18,7 +18,7 @@ from carrom.live.opening import Beginning, what_if
 from carrom.live.readable_match import Seen, look, simulated
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
-from carrom.record import Record, sheet
+from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
 from carrom.server import law_pages
@@ -31,6 +31,7 @@ from carrom.store.traces import unpacked
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.simulator import Simulate, simulate_here
+from carrom.umpiring.sheet import sheet, txt_of
 from carrom.words import Side
 
 PAGE = 20
@@ -169,8 +170,7 @@ class Library:
 
     def sheet(self, token: str, lang: str) -> bytes:
         """The score sheet as text."""
-        seen = self._by_token(token).seen
-        return sheet(seen.keeper.states[-1], lang, entries=seen.entries).encode()
+        return txt_of(sheet(self._by_token(token).seen.keeper), lang).encode()
 
     def record(self, token: str) -> tuple[str, bytes]:
         """The name of a match, and its record as a file, which any carrom command reads."""

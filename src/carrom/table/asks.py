@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from carrom.i18n import Message
 from carrom.record import State
-from carrom.record.sheet import side_name
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, Match
 from carrom.words import Coin, Colour, Side
 
@@ -85,13 +84,13 @@ def ask_message(ask: Ask, match: Match) -> Message:
         case ToPlace(player, coin, count):
             return Message(f"table.to-place.{coin}", {"player": player, "n": count})
         case ToSeat(side):
-            return Message("table.to-seat", {"side": side_name(match, side)})
+            return Message("table.to-seat", {"side": match.side_name(side)})
         case ToTry(side):
-            return Message("table.to-try", {"side": side_name(match, side)})
+            return Message("table.to-try", {"side": match.side_name(side)})
         case ToAnswer(side):
-            return Message("table.to-answer", {"side": side_name(match, side)})
+            return Message("table.to-answer", {"side": match.side_name(side)})
         case Over(winner):
-            return Message("table.over", {"side": side_name(match, winner)})
+            return Message("table.over", {"side": match.side_name(winner)})
         case ToToss():
             return Message("table.to-toss")
         case ToTossAgain():

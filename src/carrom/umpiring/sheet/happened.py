@@ -112,7 +112,7 @@ def strikers(said: Said) -> SheetPart:
 
 def remarks(said: Said) -> SheetPart:
     rows = tuple((str(each.entry), clock(each.at), each.text) for each in said.sheet.remarks)
-    return SheetPart("remarks", said.t("remarks-made"), said.heads("entry", "time", "remark"), rows)
+    return SheetPart("remarks", said.t("remarks"), said.heads("entry", "time", "remark"), rows)
 
 
 def protests(said: Said) -> SheetPart:

@@ -15,6 +15,11 @@ def text_of(sheet: Sheet, lang: str) -> SheetText:
     return SheetText(said.t("title"), names, _parts(said), said.t("signatures"), _signatures(said))
 
 
+def result_of(sheet: Sheet, lang: str) -> str:
+    """How the match stands, or who has won it, in a sentence."""
+    return scored.result(Said(sheet, lang)).close
+
+
 def _parts(said: Said) -> tuple[SheetPart, ...]:
     games = (scored.game(said, game) for game in said.sheet.games)
     upper = (scored.match(said), scored.players(said), *games, scored.result(said))
@@ -34,4 +39,4 @@ def _signatures(said: Said) -> tuple[str, ...]:
     """Who signs, with the names that are known."""
     sides = ((said.t("sign.side", side=said.letter(side)), said.name(side)) for side in SIDES)
     who = ((said.t("sign.umpire"), said.sheet.umpire), *sides, (said.t("sign.main"), ""))
-    return tuple(said.t("sign.named", role=role, name=name) if name else role for role, name in who)
+    return tuple(said.t("named", label=role, text=name) if name else role for role, name in who)

@@ -1,0 +1,72 @@
+"""The score sheet as plain text, for a terminal or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+
+from carrom.i18n import t, typeset
+from carrom.umpiring.sheet.model import Sheet
+from carrom.umpiring.sheet.text import SheetPart
+from carrom.umpiring.sheet.words import text_of
+
+WIDTH = 100
+INDENT = "  "
+
+Row = Sequence[str]
+
+
+def txt_of(sheet: Sheet, lang: str, width: int | None = None) -> str:
+    """Its parts below one another, each a title and a table; a cell that is too wide takes several lines."""
+    room = (width or WIDTH) - len(INDENT)
+    return "\n\n".join(_part(part, lang, room) for part in text_of(sheet, lang).parts) + "\n"
+
+
+def _part(part: SheetPart, lang: str, room: int) -> str:
+    # The part without column names is a list of labels and values.
+    rows = part.rows if part.head else [row for row in part.rows if row[-1]]
+    lines = (*_table(part.head, rows, lang, room), *_wrapped(part.close, room, lang))
+    return "\n".join((part.title, *(f"{INDENT}{line}" for line in lines)))
+
+
+def _table(head: Row, rows: Sequence[Row], lang: str, room: int) -> Iterator[str]:
+    """Columns side by side, without those that are empty; where they do not fit, row by row."""
+    shown = [place for place, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    lines = [[row[place] for place in shown] for row in ([head] if head and rows else []) + [*rows]]
+    columns = list(zip(*lines, strict=True))
+    least = [_longest_word(column) for column in columns]
+    gap = "  " if sum(least) + 2 * len(least) - 2 <= room else " "
+    room_of_cells = room - len(gap) * (len(least) - 1)
+    if head and sum(least) > room_of_cells:
+        for row in lines[1:]:
+            cells = zip(lines[0], row, strict=True)
+            named = [t("sheet.named", lang, label=label, text=text) for label, text in cells if text]
+            first, *more = _wrapped(" · ".join(named), room - len(INDENT), lang)
+            yield from (first, *(f"{INDENT}{line}" for line in more))
+        return
+    widest = [max(map(len, column[1:] if head else column)) for column in columns]
+    widths = _widths(widest, least, room_of_cells)
+    for row in lines:
+        wrapped = [_wrapped(cell, width, lang) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*wrapped, fillvalue=""):
+            yield gap.join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
+
+
+def _widths(widest: list[int], least: list[int], room: int) -> list[int]:
+    """Each as wide as its widest cell; where that is too much, the widest column gives way first."""
+    widths = [max(pair) for pair in zip(widest, least, strict=True)]
+    while sum(widths) > room and widths != least:
+        place = max(range(len(widths)), key=lambda each: (widths[each] > least[each], widths[each]))
+        widths[place] -= 1
+    return widths
+
+
+def _longest_word(cells: Sequence[str]) -> int:
+    return max(len(word) for cell in cells for word in (*cell.split(), ""))
+
+
+def _wrapped(cell: str, width: int, lang: str) -> list[str]:
+    """The lines of a cell; none begins with a sign that belongs to the word before it."""
+    bound = typeset(cell, lang).replace("\u202f", "\u00a0")
+    return [line.replace("\u00a0", " ") for line in wrap(bound, width)]
