@@ -16,7 +16,7 @@ from tests.says import incident, standing, stroke
 
 from carrom import INTERNATIONAL_A
 from carrom.errors import CarromError, NotationError, RecordError
-from carrom.record import Entry, Record, RecordFile, decode, encode, load, rule_on
+from carrom.record import Entry, Planned, Record, RecordFile, decode, encode, load, rule_on
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -199,13 +199,13 @@ def test_what_is_no_plain_file_is_never_made_a_record(tmp_path: Path) -> None:
 
 
 def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    """Many rounds of two processes racing for the next entry: one is refused, none overwritten."""
+    """Many rounds of two processes racing for the next entries: one is refused, none overwritten."""
     path = kept_on_disk(tmp_path).path
     program = (
         "import sys\nfrom pathlib import Path\nfrom carrom.errors import CarromError\n"
-        "from carrom.record import RecordFile\nfrom carrom.record.entries import Remarked\n"
+        "from carrom.record import RecordFile\nfrom tests.record.test_file import planned\n"
         "done = 0\nwhile done < 60:\n    file = RecordFile.open(Path(sys.argv[1]))\n"
-        "    try:\n        file.enter(Remarked(sys.argv[2]))\n        done += 1\n"
+        "    try:\n        file.append(planned(file, done % 3 + 1, sys.argv[2]))\n        done += 1\n"
         "    except CarromError:\n        pass\n"
     )
     writers = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("a", "b")]
@@ -213,7 +213,49 @@ def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_p
     assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
     record_ = load(path)
     assert record_.damage is None
-    assert sorted(text for _, text in record_.state.remarks) == ["a"] * 60 + ["b"] * 60
+    assert sorted(text for _, text in record_.state.remarks) == ["a"] * 120 + ["b"] * 120
+
+
+def planned(file: RecordFile, count: int, text: str) -> list[Planned]:
+    """So many remarks more, worked out on a copy."""
+    copy = Record(list(file.entries), list(file.states))
+    for _ in range(count):
+        copy.enter(Remarked(text))
+    new = slice(len(file.entries), None)
+    return [Planned(*pair) for pair in zip(copy.entries[new], copy.states[new], strict=True)]
+
+
+def test_several_entries_are_on_disk_together(tmp_path: Path) -> None:
+    file = kept_on_disk(tmp_path)
+    file.path.write_bytes(file.path.read_bytes().rstrip(b"\n"))
+    file = RecordFile.open(file.path)
+    before = len(file.entries)
+
+    file.append(planned(file, 3, "together"))
+    file.enter(Remarked("after"))
+
+    assert len(file.entries) == before + 4
+    assert load(file.path).entries == file.entries
+    assert list(tmp_path.iterdir()) == [file.path]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits on the size of files")
+def test_a_writer_killed_in_the_middle_of_several_entries_leaves_none_of_them(tmp_path: Path) -> None:
+    """The system ends it when its file has grown by two and a half of the fifty lines."""
+    file = kept_on_disk(tmp_path)
+    program = (
+        "import signal, sys\nfrom pathlib import Path\nfrom resource import RLIMIT_FSIZE, setrlimit\n"
+        "from carrom.record import RecordFile\nfrom tests.record.test_file import planned\n"
+        "file = RecordFile.open(Path(sys.argv[1]))\nnew = planned(file, 50, 'x' * 20_000)\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
+        "setrlimit(RLIMIT_FSIZE, (file.record.size + 50_000,) * 2)\nfile.append(new)\n"
+    )
+    before = file.path.read_bytes()
+
+    done = subprocess.run([sys.executable, "-c", program, str(file.path)], check=False)
+
+    assert done.returncode == -signal.SIGXFSZ
+    assert file.path.read_bytes() == before
 
 
 def test_a_new_record_never_overwrites_a_file(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from carrom.record.audit import Difference, audit
 from carrom.record.codec import decode, encode
 from carrom.record.entries import Entry, Event
-from carrom.record.file import Keeper, Record, RecordFile, load
+from carrom.record.file import Keeper, Planned, Record, RecordFile, load
 from carrom.record.fold import State, fold, rule_on, states
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Entry",
     "Event",
     "Keeper",
+    "Planned",
     "Record",
     "RecordFile",
     "State",

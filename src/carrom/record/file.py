@@ -34,6 +34,15 @@ class Keeper(Protocol):
     def enter(self, event: Event, at: str | None = None) -> State: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An entry that is due, the state after it, and what its stroke did, for a keeper who keeps that too."""
+
+    entry: Entry
+    state: State
+    trace: object = None
+
+
 @dataclass(slots=True)
 class Record:
     """A match record in memory: its entries, the state after each, and what a file's end was like.
@@ -56,17 +65,20 @@ class Record:
     def state(self) -> State:
         return self.states[-1]
 
-    def next_entry(self, event: Event, at: str | None = None) -> tuple[Entry, State]:
+    def plan(self, event: Event, at: str | None = None) -> Planned:
         """The entry an event would become and the state after it; refused if it does not fit."""
         entry = Entry(len(self.entries) + 1, event, at)
-        return entry, advance(self.states, entry)
+        return Planned(entry, advance(self.states, entry))
 
     def enter(self, event: Event, at: str | None = None) -> State:
         """One more entry, in memory."""
-        entry, state = self.next_entry(event, at)
-        self.entries.append(entry)
-        self.states.append(state)
-        return state
+        planned = self.plan(event, at)
+        self.append([planned])
+        return planned.state
+
+    def append(self, planned: Sequence[Planned]) -> None:
+        self.entries += [each.entry for each in planned]
+        self.states += [each.state for each in planned]
 
 
 def load(path: Path) -> Record:
@@ -144,17 +156,23 @@ class RecordFile:
 
     def enter(self, event: Event, at: str | None = None) -> State:
         """Judge that an event fits, write it, and only then let it stand."""
+        planned = self.record.plan(event, at)
+        self.append([planned])
+        return planned.state
+
+    def append(self, planned: Sequence[Planned]) -> None:
+        """All of these entries or none, also if the machine stops while they are written."""
         record = self.record
-        entry, state = record.next_entry(event, at)
-        data, checksum = written(entry, record.checksum)
-        if record.entries:
+        data, checksum = b"", record.checksum
+        for each in planned:
+            line, checksum = written(each.entry, checksum)
+            data += line
+        if record.entries and len(planned) == 1:
             self._append(data)
         else:
-            self._write_first(data)
-        record.entries.append(entry)
-        record.states.append(state)
+            self._replace(data)
+        record.append(planned)
         record.checksum = checksum
-        return state
 
     def _append(self, data: bytes) -> None:
         """One line more, or nothing: others are kept out while we look at the end and write."""
@@ -168,27 +186,30 @@ class RecordFile:
             record.size = record.seen = file.tell()
         record.unended = False
 
-    def _write_first(self, data: bytes) -> None:
-        """The first line comes whole or not at all: written beside the file, then put in its place."""
-        target = _plain_file(self.path)
+    def _replace(self, data: bytes) -> None:
+        """The whole file with these lines more, or as it was: written beside it, then put in its place."""
+        target, record = _plain_file(self.path), self.record
         target.touch()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        beside = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+        with _alone_with(target):
             now = target.stat()
-            if now.st_size:
-                raise RecordError("refused.file.other-writer", path=str(self.path))
-            beside.chmod(S_IMODE(now.st_mode))
-            beside.replace(target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+            if now.st_size != record.seen:
+                raise _other_writer(self.path)
+            handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+            beside = Path(name)
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(target.read_bytes() + (b"\n" if record.unended else b"") + data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                    size = file.tell()
+                beside.chmod(S_IMODE(now.st_mode))
+                beside.replace(target)
+            except BaseException:
+                beside.unlink(missing_ok=True)
+                raise
         sync_folder(target.parent)
-        self.record.size = self.record.seen = len(data)
+        record.size = record.seen = size
+        record.unended = False
 
 
 def written(entry: Entry, before: str) -> tuple[bytes, str]:
@@ -215,9 +236,14 @@ def _plain_file(path: Path) -> Path:
 
 
 def _refuse_other_writers(path: Path, file: IO[bytes], record: Record) -> None:
-    """Leave the file at its end, if it is as we know it."""
-    if file.seek(0, os.SEEK_END) != record.seen:
-        raise RecordError("refused.file.other-writer", path=str(path))
+    """Leave the file at its end, if it is as we know it and has not been replaced while we waited for it."""
+    same = os.path.samestat(os.fstat(file.fileno()), path.stat())
+    if not same or file.seek(0, os.SEEK_END) != record.seen:
+        raise _other_writer(path)
+
+
+def _other_writer(path: Path) -> RecordError:
+    return RecordError("refused.file.other-writer", path=str(path))
 
 
 def damaged(path: Path, record: Record) -> RecordError:
@@ -227,6 +253,16 @@ def damaged(path: Path, record: Record) -> RecordError:
     if not sound:
         return RecordError("refused.file.no-record", path=str(path), reason=reason)
     return RecordError("refused.file.damaged", path=str(path), reason=reason, n=sound)
+
+
+@contextmanager
+def _alone_with(path: Path) -> Iterator[None]:
+    """Keep other writers out, and leave the file closed where an open one could not be replaced."""
+    if fcntl is None:
+        yield
+        return
+    with path.open("rb") as file, _alone(file):
+        yield
 
 
 @contextmanager

@@ -134,15 +134,15 @@ class StoredRecord:
             assert self.most is not None, "a record without a limit is never full"
             raise RecordFull(self.most)
         record = self.record
-        entry, state = record.next_entry(event, at)
+        planned = record.plan(event, at)
+        entry = planned.entry
         data, checksum = written(entry, record.checksum)
         trace = self._traces.get(event.hash) if isinstance(event, Struck | TrialPlayed) else None
         begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
         self._lines.append(KeptLine(entry.seq, data.decode().rstrip("\n"), None, trace, begins))
-        record.entries.append(entry)
-        record.states.append(state)
+        record.append([planned])
         record.checksum = checksum
-        return state
+        return planned.state
 
     def _commit(self) -> None:
         if not self._lines:
