@@ -20,10 +20,10 @@ from carrom.cli.aiming import (
     typeable,
     typed,
 )
-from carrom.cli.desk import now
 from carrom.cli.laws import look_up
 from carrom.cli.painted import bold, legend, painted_board
 from carrom.cli.show import board_line, cited, say, terminal_width
+from carrom.cli.umpire_terminal import now
 from carrom.drawing.text import track_of, way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import Argument, pointed, t

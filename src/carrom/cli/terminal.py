@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 
-from carrom.cli.desk import now
 from carrom.cli.game import Game
 from carrom.cli.profile import read_profile
 from carrom.cli.show import ask_line, on_terminal, patience, say
+from carrom.cli.umpire_terminal import now
 from carrom.cli.usage import WrongUse, first_given
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from carrom.cli.amounts import quota_option
-from carrom.cli.desk import Desk, now, refuse_simulated
 from carrom.cli.show import ask_line, lang_option, say
+from carrom.cli.umpire_terminal import UmpireTerminal, now, refuse_simulated
 from carrom.cli.usage import WrongUse, first_given
 from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import t
@@ -111,18 +111,18 @@ def _umpire_here(file: Path, event: str, umpire: str, lang: str) -> None:
         # Arrow keys and a history of lines, where the system has them.
         with suppress(ImportError):
             import readline  # noqa: F401  # importing it is what does it
-    desk = Desk(_opened(file, event, umpire, lang), lang)
-    desk.show_standing()
+    terminal = UmpireTerminal(_opened(file, event, umpire, lang), lang)
+    terminal.show_standing()
     try:
-        for line in _lines(desk):
+        for line in _lines(terminal):
             try:
-                desk.hear(line)
+                terminal.hear(line)
             except CarromError as refused:
                 say(t("umpire.refused", lang, text=_reason(refused)))
     except KeyboardInterrupt:
         say()
-    if not desk.closed:
-        desk.close()
+    if not terminal.closed:
+        terminal.close()
 
 
 def _reason(refused: CarromError) -> str:
@@ -131,9 +131,9 @@ def _reason(refused: CarromError) -> str:
     return str(cause.reason if isinstance(cause, ImpossibleCase) else cause)
 
 
-def _lines(desk: Desk) -> Iterator[str]:
+def _lines(terminal: UmpireTerminal) -> Iterator[str]:
     """Lines until 'quit' or the end of the input. The record is safe at every prompt."""
-    while not desk.closed:
+    while not terminal.closed:
         line = ask_line("> ")
         if line is None:
             return

@@ -78,7 +78,7 @@ def refuse_simulated(file: RecordFile, lang: str) -> None:
         raise NotNow(t("umpire.simulated", lang, file=str(file.path)))
 
 
-class Desk:
+class UmpireTerminal:
     """One match being umpired. Nothing is said before it is on disk."""
 
     def __init__(self, file: RecordFile, lang: str) -> None:
