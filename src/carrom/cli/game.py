@@ -22,8 +22,7 @@ from carrom.cli.aiming import (
 )
 from carrom.cli.laws import look_up
 from carrom.cli.painted import bold, legend, painted_board
-from carrom.cli.show import board_line, cited, say, terminal_width
-from carrom.cli.umpire_terminal import now
+from carrom.cli.show import board_line, cited, local_time, say, terminal_width
 from carrom.drawing.text import track_of, way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import Argument, pointed, t
@@ -230,7 +229,7 @@ class Game:
                 self._try(line)
             case ToTurn(player):
                 self._refuse_unknown(line)
-                self.table.turn(player, radians(self._turned(line)), at=now())
+                self.table.turn(player, radians(self._turned(line)), at=local_time())
             case ToStrike(player):
                 self._strike(player, line)
             case ToPlace():
@@ -238,7 +237,7 @@ class Game:
 
     def _toss(self, line: str) -> None:
         choice = self._one_of(line, ("break", "seats"))
-        self.table.toss(toss_winner(self.table, self.seed), choice, at=now())
+        self.table.toss(toss_winner(self.table, self.seed), choice, at=local_time())
 
     def _sit(self, line: str) -> None:
         ask = self.table.asks
@@ -249,7 +248,7 @@ class Game:
         # Side by side to the right, so that partners sit face to face.
         order = [name for pair in zip(mine, theirs, strict=True) for name in pair]
         seats = zip((*chairs[first:], *chairs[:first]), order, strict=True)
-        self.table.seat(dict(seats), at=now())
+        self.table.seat(dict(seats), at=local_time())
 
     def _turned(self, line: str) -> float:
         words = line.split() or ["0"]
@@ -262,11 +261,11 @@ class Game:
         """A trial board: a stroke at a rosette of one's own, or none."""
         table, player = self.table, self.person
         if not line.strip():
-            return table.skip_trial(player, at=now())
+            return table.skip_trial(player, at=local_time())
         self._refuse_unknown(line)
         aim = self._aimed(line, self._trial_board())
         noise, seed = self.chairs[player].noise, chance(self.seed, "noise", table.seq + 1)
-        table.trial(player, aim, noise=noise, seed=seed, at=now())
+        table.trial(player, aim, noise=noise, seed=seed, at=local_time())
         return None
 
     def _trial_board(self) -> Layout:
@@ -293,7 +292,7 @@ class Game:
         table = self.table
         aim = self._aimed(line, table.layout)
         noise, seed = self.chairs[player].noise, chance(self.seed, "noise", table.seq + 1)
-        table.strike(player, aim, seconds=self._seconds(), noise=noise, seed=seed, at=now())
+        table.strike(player, aim, seconds=self._seconds(), noise=noise, seed=seed, at=local_time())
 
     def _place(self, ask: ToPlace, line: str) -> None:
         table, colour, seats = self.table, self.table.colour_of(ask.player), self.table.seats_of(ask.player)
@@ -304,7 +303,7 @@ class Game:
             self._refuse_unknown(line)
             placement = read_place(line, ask.coin, self.seat)
             check_placing(placement, table.layout, colour, seats, table.equipment)
-        table.place(ask.player, placement, seconds=self._seconds(), at=now())
+        table.place(ask.player, placement, seconds=self._seconds(), at=local_time())
 
     def _seconds(self) -> float | None:
         return round(time.monotonic() - self._since, 1) if self.table.on.clock else None
@@ -363,7 +362,7 @@ class Game:
     def pass_(self, rest: str) -> None:
         player = self._to_strike()
         try:
-            self.table.pass_stroke(player, seconds=self._seconds(), at=now())
+            self.table.pass_stroke(player, seconds=self._seconds(), at=local_time())
         except ImpossibleAim:
             raise ImpossibleAim("play.no-pass") from None
 
@@ -372,10 +371,10 @@ class Game:
         backs = [back for name in self.persons if (back := self.table.back_for(name)) is not None]
         if not backs:
             raise NotNow("play.nothing-to-undo")
-        self.table.take_back(max(backs), at=now())
+        self.table.take_back(max(backs), at=local_time())
 
     def abandon(self, rest: str) -> None:
-        self.table.abandon(self._to_strike(), at=now())
+        self.table.abandon(self._to_strike(), at=local_time())
 
     def _to_strike(self) -> str:
         ask = self.table.asks

@@ -21,36 +21,36 @@ def first_named(text: str, match: Match) -> tuple[str | None, str]:
     return (found[0], more.strip()) if len(found) == 1 else (None, text)
 
 
-def player(text: str, match: Match, refusal: str) -> str:
-    """A player by name, by one word of it, or by how it begins; else the refusal."""
+def player(text: str, match: Match) -> str:
+    """A player by name, by one word of it, or by how it begins."""
     name, more = first_named(text.strip(), match)
     if name is not None and not more:
         return name
     typed = text.strip().lower()
     found = [each for each in everybody(match) if typed and each.lower().startswith(typed)]
     if len(found) != 1:
-        raise NotationError(refusal)
+        raise NotationError("umpire.which-player", players=", ".join(everybody(match)))
     return found[0]
 
 
-def players(text: str, match: Match, refusal: str) -> list[str]:
+def players(text: str, match: Match) -> list[str]:
     """Players one after the other; commas may part them."""
     order, rest = [], text.replace(",", " ").strip()
     while rest:
         name, more = first_named(rest, match)
         if name is None:
             word, _, more = rest.partition(" ")
-            name = player(word, match, refusal)
+            name = player(word, match)
         order.append(name)
         rest = more.strip()
     return order
 
 
-def side(text: str, match: Match, refusal: str) -> Side:
+def side(text: str, match: Match) -> Side:
     """A side by number, by a player's name, or by its colour on this board."""
     word = text.strip().lower()
     if word in ("first", "second"):
         return Side(word)
     if word in ("white", "black") and match.standing is not None:
         return match.side_with(Colour(word))
-    return match.side_of(player(text, match, refusal))
+    return match.side_of(player(text, match))

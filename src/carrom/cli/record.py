@@ -83,13 +83,14 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
     if as_json:
         say_json([_entry_json(entry, record) for entry in shown])
     else:
-        table(("entry", "at", "what", "ruling"), [_row(entry) for entry in shown])
+        table(("entry", "at", "what", "ruling"), [entry_row(entry) for entry in shown])
         then = Record(shown, record.states[: len(shown)])
         say(str(then.state.match.standing or result_of(sheet(then), "en")))
     _finish(file, record)
 
 
-def _row(entry: Entry) -> tuple[str, str, str, str]:
+def entry_row(entry: Entry) -> tuple[str, str, str, str]:
+    """Number, time, what happened in notation, and the ruling in short."""
     event = entry.event
     match event:
         case Begun(table=Simulated() as on):
@@ -189,7 +190,7 @@ def _clock(entry: Entry) -> str:
 
 def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
     state = record.states[entry.seq - 1]
-    seq, _, what, _ = _row(entry)
+    seq, _, what, _ = entry_row(entry)
     after = None if state.match.standing is None else str(state.match.standing)
     shown: dict[str, object] = {
         "seq": int(seq),

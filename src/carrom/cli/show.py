@@ -11,6 +11,7 @@ import tempfile
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from math import isfinite, nan
 from pathlib import Path
 from threading import Timer
@@ -33,6 +34,11 @@ lang_option = click.option(
     help=f"English or French; {LANG} sets the default.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program.")
+
+
+def local_time() -> str:
+    """The time of day with its zone, as an entry of a record has it."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def say(text: str = "") -> None:

@@ -11,8 +11,7 @@ from secrets import randbelow
 
 from carrom.cli.game import Game
 from carrom.cli.profile import read_profile
-from carrom.cli.show import ask_line, on_terminal, patience, say
-from carrom.cli.umpire_terminal import now
+from carrom.cli.show import ask_line, local_time, on_terminal, patience, say
 from carrom.cli.usage import WrongUse, first_given
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
@@ -148,12 +147,12 @@ def _begun(
         keeper=RecordFile.create(file),
         held_by=held_by,
         strict=False,
-        at=now(),
+        at=local_time(),
     )
     say(t("play.new", lang, first=first, second=second, book=book, file=str(file)))
     if who_breaks != "toss":
-        table.toss(Side.FIRST if who_breaks == "me" else Side.SECOND, "break", at=now())
-        table.seat(at=now())
+        table.toss(Side.FIRST if who_breaks == "me" else Side.SECOND, "break", at=local_time())
+        table.seat(at=local_time())
     return table
 
 

@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from carrom.cli.amounts import quota_option
-from carrom.cli.show import ask_line, lang_option, say
-from carrom.cli.umpire_terminal import UmpireTerminal, now, refuse_simulated
+from carrom.cli.show import ask_line, lang_option, local_time, say
+from carrom.cli.umpire_terminal import UmpireTerminal
 from carrom.cli.usage import WrongUse, first_given
-from carrom.errors import CarromError, ImpossibleCase, NotationError
-from carrom.i18n import t
+from carrom.errors import CarromError, ImpossibleCase, NotationError, NotNow
+from carrom.i18n import Message, t
 from carrom.laws import BOOKS, book_id
-from carrom.record import RecordFile
-from carrom.record.entries import Begun
-from carrom.rulebooks import rulebook
-from carrom.rules import match as matches
+from carrom.record import Record, RecordFile
+from carrom.umpiring import enter
+from carrom.umpiring.requests import Begin
 
 if TYPE_CHECKING:
     from carrom.server.logs import Form
@@ -125,10 +124,9 @@ def _umpire_here(file: Path, event: str, umpire: str, lang: str) -> None:
         terminal.close()
 
 
-def _reason(refused: CarromError) -> str:
-    """Why, as one tells it at the board: without entry numbers and field names."""
-    cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
-    return str(cause.reason if isinstance(cause, ImpossibleCase) else cause)
+def _reason(refused: CarromError) -> Message:
+    """Why, as one tells it at the board: without field names."""
+    return refused.reason if isinstance(refused, ImpossibleCase) else refused.message
 
 
 def _lines(terminal: UmpireTerminal) -> Iterator[str]:
@@ -145,7 +143,8 @@ def _opened(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     if not path.exists() or not path.stat().st_size:
         return _begun(path, event, umpire, lang)
     file = RecordFile.open(path)
-    refuse_simulated(file, lang)
+    if file.state.begun.table is not None:
+        raise NotNow("umpire.simulated", file=str(path))
     if file.record.torn:
         say(t("umpire.torn", lang, line=str(len(file.record.entries) + 1)))
     say(t("umpire.goes-on", lang, file=str(path), n=len(file.record.entries)))
@@ -155,7 +154,7 @@ def _opened(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
 def _begun(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
     """Ask who plays; the file is made only when everything has been said."""
     if not path.parent.is_dir():
-        raise CarromError(f"{path.parent}: there is no such folder to keep the record in")
+        raise CarromError("refused.file.no-folder", path=str(path.parent))
     say(t("umpire.new", lang, file=str(path)))
     say(t("umpire.rulebooks", lang, names=", ".join(BOOKS)))
     book = _asked("ask-rulebook", lang, book_id, "international")
@@ -163,12 +162,12 @@ def _begun(path: Path, event: str, umpire: str, lang: str) -> RecordFile:
 
     def opponents(text: str) -> tuple[str, ...]:
         second = _names(text)
-        matches.begin(rulebook(book), first, second)
+        enter(Record(), Begin(book, first, second), local_time())
         return second
 
     second = _asked("ask-second", lang, opponents)
     file = RecordFile.create(path)
-    file.enter(Begun(book, first, second, event, umpire), now())
+    enter(file, Begin(book, first, second, event=event, umpire=umpire), local_time())
     return file
 
 
@@ -178,15 +177,15 @@ def _asked(key: str, lang: str, read: Callable[[str], T], default: str = "") -> 
     while True:
         line = ask_line(f"{question}{' :' if lang == 'fr' else ':'} ")
         if line is None or line.lower() == "quit":
-            raise CarromError("the match had not begun; nothing was written")
+            raise CarromError("umpire.not-begun")
         try:
             return read(line or default)
         except CarromError as refused:
-            say(_reason(refused))
+            say(_reason(refused).text(lang))
 
 
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split("&"))
     if not all(names) or len(names) > 2 or "," in text:
-        raise NotationError("give one name, or two partners joined by &")
+        raise NotationError("umpire.names-form")
     return names

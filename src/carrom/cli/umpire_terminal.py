@@ -1,81 +1,34 @@
-"""The umpire's desk: reads what is typed, enters it in the record, and says what follows."""
+"""The umpire in the terminal: what is typed is entered through `carrom.umpiring` and its outcome shown."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from carrom.cases import board_json
-from carrom.cli import names
-from carrom.cli.show import board_line, cited, say, terminal_width
-from carrom.errors import NotationError, NotNow
-from carrom.i18n import t
-from carrom.laws import ALIASES, BOOKS, cite
-from carrom.laws.index import PARAGRAPHS
+from carrom.cli.record import entry_row
+from carrom.cli.show import board_line, cited, confirmed, local_time, say, table, terminal_width
+from carrom.cli.umpire_notation import Notation, refuse_surplus
+from carrom.errors import ImpossibleCase, NotationError
+from carrom.i18n import Argument, t
+from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.texts import paragraph, search
-from carrom.record import RecordFile, rule_on
-from carrom.record.entries import (
-    CameLate,
-    CoinPlaced,
-    Event,
-    Happened,
-    Overruled,
-    PlayCalled,
-    ProtestDecided,
-    ProtestSpoken,
-    ProtestWritten,
-    Remarked,
-    Seated,
-    SeatsChanged,
-    StrikerChanged,
-    Struck,
-    TakenBack,
-    Tossed,
-    TossedAgain,
-    TrialPlayed,
-    UmpireAsked,
-)
-from carrom.record.fold import last_play
+from carrom.record import Planned, RecordFile
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.ruling import Ruling
 from carrom.rules.standing import NONE, Standing
-from carrom.stroke import INCIDENTS, AtRest, Incident, StrokeReport
-from carrom.stroke.incident import NOBODY
-from carrom.stroke.report import SHORT, pieces_in
-from carrom.umpiring.overrule import set_by_hand
+from carrom.stroke import INCIDENTS
+from carrom.umpiring import Request, enter, preview, view
+from carrom.umpiring import requests as ask
+from carrom.umpiring.call import last_call
+from carrom.umpiring.correct import scratch
+from carrom.umpiring.facts import paragraph_of
 from carrom.umpiring.sheet import result_of, sheet, txt_of
-from carrom.words import BLACK, WHITE, Coin, Colour, Seat, Side, kebab
+from carrom.umpiring.sheet.course import removed
+from carrom.umpiring.times import entry_time
+from carrom.words import Side
 
-# What only the side on strike can do, so that the umpire need not say who.
-IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
-STROKE_WORDS = ("missed", "nothing", "improper", "off", *(str(fact) for fact in AtRest))
-
-# In French b is a white, as one says it; the English letters that mean nothing else stay.
-LETTERS = {
-    "en": SHORT,
-    "fr": {
-        "b": "white",
-        "n": "black",
-        "r": "queen",
-        "p": "striker",
-        "w": "white",
-        "q": "queen",
-        "s": "striker",
-    }
-    | {"blanc": "white", "noir": "black", "reine": "queen", "palet": "striker"},
-}
-
-
-def now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def refuse_simulated(file: RecordFile, lang: str) -> None:
-    """What is typed at a desk does not say where the coins lie: no simulated table could go on after it."""
-    if file.state.begun.table is not None:
-        raise NotNow(t("umpire.simulated", lang, file=str(file.path)))
+LOG_LINES = 20
 
 
 class UmpireTerminal:
@@ -84,24 +37,12 @@ class UmpireTerminal:
     def __init__(self, file: RecordFile, lang: str) -> None:
         self.file = file
         self.lang = lang
-        self.letters = LETTERS[lang]
         self.closed = False
-        self.words: dict[str, Callable[[str], None]] = {
-            "toss": self.toss,
-            "seat": self.seat,
-            "trial": lambda rest: self.enter(TrialPlayed(self.side(rest))),
-            "came-late": lambda rest: self.enter(CameLate(self.side(rest))),
-            "play": self.alone(lambda: self.enter(PlayCalled())),
-            "placed": self.placed,
-            "seats": self.change_seats,
-            "new-striker": lambda rest: self.enter(StrikerChanged(self.player(rest))),
-            "ask": self.ask,
-            "remark": self.remark,
-            "undo": self.alone(self.undo),
-            "overrule": self.overrule,
-            "protest": self.protest,
+        self.notation = Notation(file, lang)
+        self.shows: dict[str, Callable[[str], None]] = {
             "score": self.alone(self.show_standing),
             "sheet": self.alone(lambda: say(txt_of(sheet(self.file), self.lang, terminal_width()))),
+            "log": self.alone(self.show_log),
             "law": self.law,
             "help": self.help,
             "quit": self.alone(self.close),
@@ -111,232 +52,104 @@ class UmpireTerminal:
     def match(self) -> Match:
         return self.file.state.match
 
-    def t(self, key: str, **arguments: str | int) -> str:
+    def t(self, key: str, **arguments: Argument) -> str:
         return t(f"umpire.{key}", self.lang, **arguments)
 
     def alone(self, act: Callable[[], None]) -> Callable[[str], None]:
-        """A word that stands alone: what is typed after it was meant for something else."""
+        """A word that stands alone."""
 
         def heard(rest: str) -> None:
-            if rest:
-                raise NotationError(self.t("surplus", text=rest))
+            refuse_surplus(rest)
             act()
 
         return heard
 
     def hear(self, line: str) -> None:
-        """One line: a stroke, an incident, or a word of the desk."""
+        """One line: a request, or a word that only shows something."""
         word, _, rest = line.partition(" ")
-        word = word.lower()
-        first = word.partition(",")[0].partition("@")[0]
-        if word in self.words:
-            self.words[word](rest.strip())
-        elif word in INCIDENTS:
-            self.enter(rule_on(self.file.state, self.incident(line, self.match)))
-        elif first in STROKE_WORDS or pieces_in(first, self.letters):
-            self.strike(line)
-        else:
-            near = difflib.get_close_matches(word, [*self.words, *INCIDENTS, *STROKE_WORDS], n=1)
-            shown = "".join(letter for letter in word if letter.isprintable())
-            raise NotationError(self.t("unknown", word=shown, near=near[0] if near else "help"))
+        if word.lower() in self.shows:
+            return self.shows[word.lower()](rest.strip())
+        request = self.notation.request(line, self.shows)
+        if isinstance(request, ask.Correct):
+            return self.correct(request)
+        return self.enter(request)
 
-    def enter(self, event: Event) -> None:
+    def enter(self, request: Request) -> None:
+        """All that a request leads to comes on disk together; then it is shown."""
+        before = len(self.file.entries)
         games = self.match.games
-        self.file.enter(event, now())
-        if isinstance(event, Struck | Happened | Overruled):
-            self.show_ruling(event.ruling)
+        tried = scratch(self.file)
+        enter(tried, request, self.now())
+        new = zip(tried.entries[before:], tried.states[before:], strict=True)
+        self.file.append([Planned(entry, state) for entry, state in new])
+        self.tell(request)
         if len(self.match.games) > len(games):
             self.show_game_won()
         self.show_standing()
+        if isinstance(request, ask.WriteProtest):
+            say(self.t("protest-written"))
+        elif isinstance(request, ask.DecideProtest):
+            say(self.t("protest-upheld" if request.upheld else "protest-refused"))
 
-    def timed(self, text: str, limit: int, key: str = "too-long") -> tuple[str, float | None]:
-        """What was typed without its time: @12 at the end says that it took twelve seconds."""
-        what, at, seconds = text.partition("@")
-        if not at:
-            return text, None
-        try:
-            took = float(seconds)
-        except ValueError:
-            raise NotationError(self.t("no-seconds", text=seconds)) from None
-        if not 0 <= took < 86_400:
-            raise NotationError(self.t("no-seconds", text=seconds))
-        if took > limit:
-            say(self.t(key, seconds=f"{took:g}", limit=str(limit)))
-        return what.strip(), took
+    def now(self) -> str:
+        return entry_time(local_time(), self.file.entries, datetime.now(UTC))
 
-    def strike(self, text: str) -> None:
-        what, seconds = self.timed(text, self.match.book.match.stroke_seconds, "too-late")
-        judged = rule_on(self.file.state, StrokeReport.parse(what, self.letters))
-        assert isinstance(judged, Struck)
-        self.enter(Struck(judged.report, judged.ruling, seconds))
-
-    def change_seats(self, rest: str) -> None:
-        _, seconds = self.timed(rest, self.match.book.match.change_seconds)
-        self.enter(SeatsChanged(seconds))
-
-    def incident(self, text: str, match: Match) -> Incident:
-        """kind, side if it cannot be told, then a foul's paragraph or a disqualification's ground."""
-        kind, _, rest = text.partition(" ")
-        kind, rest = kind.lower(), rest.strip()
-        by, rest = self._by(kind, rest, match)
-        noticed = rest != "unnoticed"
-        rest = "" if not noticed else rest
-        if kind == "disqualified":
-            return Incident(kind, by, ground=rest or None)
-        return Incident(kind, by, paragraph=rest or None, noticed=noticed)
-
-    def _by(self, kind: str, rest: str, match: Match) -> tuple[Colour | None, str]:
-        """Whose incident it is: as typed, or as the board tells."""
-        if kind in NOBODY or match.standing is None:
-            return None, rest
-        first, _, others = rest.partition(" ")
-        if first.lower() in ("white", "black"):
-            return Colour(first.lower()), others.strip()
-        named, more = names.first_named(rest, match)
-        if named is not None:
-            return match.colour_of(match.side_of(named)), more
-        if kind in IN_TURN:
-            return match.standing.on_strike, rest
-        if kind == "technical-foul":
-            return match.standing.on_strike.other, rest
-        waiting = {"no-room": match.to_place, "room": match.standing.held}.get(kind)
-        placed = [colour for colour in Colour if waiting is not None and waiting.of(colour)]
-        if len(placed) == 1:
-            # The coins of one side are placed, and so held, by the other.
-            return placed[0].other, rest
-        raise NotationError(self.t("who", kind=kind))
-
-    def side(self, text: str) -> Side:
-        return names.side(text, self.match, self._which_player())
-
-    def player(self, text: str) -> str:
-        return names.player(text, self.match, self._which_player())
-
-    def _which_player(self) -> str:
-        return self.t("which-player", players=", ".join(names.everybody(self.match)))
-
-    def toss(self, rest: str) -> None:
-        """toss NAME break|seats, and before a ninth board: toss NAME (who breaks)."""
-        if self.match.stage == TO_TOSS_AGAIN:
-            return self.enter(TossedAgain(self.player(rest)))
-        name, _, choice = rest.rpartition(" ")
-        if choice not in ("break", "seats") or not name:
-            raise NotationError(self.t("toss-form"))
-        return self.enter(Tossed(self.side(name), choice))
-
-    def seat(self, rest: str) -> None:
-        """seat [NAME NAME …] from the south chair to the right, then breaker NAME in doubles."""
-        typed, _, breaker = f" {rest}".partition(" breaker ")
-        match = self.match
-        order = names.players(typed, match, self._which_player()) or self._usual_order()
-        chairs = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST) if match.doubles else (Seat.SOUTH, Seat.NORTH)
-        if len(order) != len(chairs):
-            raise NotationError(self.t("seat-form"))
-        if match.doubles and not breaker.strip() and match.breaks_first is not None:
-            first, second = match.names(match.breaks_first)
-            raise NotationError(
-                self.t("breaker-form", first=first, second=second, seat=f"seat{typed}".strip())
-            )
-        seats = tuple(zip(chairs, order, strict=True))
-        self.enter(Seated(seats, self.player(breaker) if breaker.strip() else None))
-
-    def _usual_order(self) -> list[str]:
-        return [name for pair in zip(self.match.first, self.match.second, strict=True) for name in pair]
-
-    def placed(self, rest: str) -> None:
-        what, seconds = self.timed(rest, self.match.book.match.placing_seconds)
-        words = [
-            piece
-            for word in what.lower().replace(",", " ").split()
-            for piece in pieces_in(word, self.letters)
-        ]
-        if not words or "striker" in words:
-            raise NotationError(self.t("placed-form"))
-        for colour in Colour:
-            if words.count(colour.value) > self.match.to_place.of(colour):
-                raise NotNow(self.t(f"none-to-place.{colour}", n=self.match.to_place.of(colour)))
-        for word in words:
-            self.file.enter(CoinPlaced(Coin(word), seconds=seconds), now())
-        self.show_standing()
-
-    def ask(self, rest: str) -> None:
-        name, text = names.first_named(rest, self.match)
-        self.enter(UmpireAsked(self.side(name or rest), text if name else ""))
-
-    def remark(self, rest: str) -> None:
-        if not rest:
-            raise NotationError(self.t("remark-form"))
-        self.enter(Remarked(rest))
-
-    def undo(self) -> None:
-        record = self.file.record
-        last = last_play(record.states, record.entries)
-        if last is None:
-            raise NotNow(self.t("nothing-to-undo"))
-        event = record.entries[last - 1].event
-        self.file.enter(TakenBack(last - 1), now())
-        what = kebab(type(event).__name__).replace("-", " ")
-        if isinstance(event, Struck | Happened):
-            what = str(event.report if isinstance(event, Struck) else event.incident)
-        say(self.t("taken-back", entry=str(last), what=what))
-        self.show_standing()
-
-    def overrule(self, rest: str) -> None:
-        """overrule STROKE or INCIDENT (the facts were wrong), or overrule = STANDING (by hand)."""
-        call = self.file.state.last_call
-        if call is None:
-            raise NotNow(self.t("nothing-to-overrule"))
-        what, _, reason = rest.partition(" because ")
-        if not what.strip():
-            raise NotationError(self.t("overrule-form"))
-        before = self.file.record.states[call - 2]
-        if what.startswith("="):
-            # A line that says no points means those of the game, which a board does not change.
-            board, typed = before.match.standing, Standing.parse(what[1:].strip())
-            corrected = replace(typed, points=board.points if board else typed.points)
-            by_hand = set_by_hand(before.match.book, corrected)
-            return self.enter(Overruled(call, by_hand, None, reason.strip()))
-        if what.partition(" ")[0].lower() in INCIDENTS:
-            report: StrokeReport | Incident = self.incident(what, before.match)
+    def correct(self, request: ask.Correct) -> None:
+        """Show what a correction changes; enter it when the umpire agrees."""
+        shown = preview(self.file, request, self.now())
+        if shown.ruling is not None:
+            say(f"  {shown.ruling.text.text(self.lang)}")
+        for each in shown.differences:
+            if each.refused is not None:
+                say(self.t("left-out", entry=each.v, why=each.refused))
+            elif each.before is not None and each.after is not None:
+                say(self.t("judged-again", entry=each.v, before=each.before.text, after=each.after.text))
+            if each.player:
+                say(self.t("other-player", player=each.player))
+        if not shown.differences:
+            say(self.t("nothing-else-changes"))
+        if confirmed(self.t("correct-now"), self.lang):
+            self.enter(replace(request, drop=any(each.refused is not None for each in shown.differences)))
         else:
-            report = StrokeReport.parse(what, self.letters)
-        return self.enter(Overruled(call, rule_on(before, report).ruling, report, reason.strip()))
+            say(self.t("not-corrected"))
 
-    def protest(self, rest: str) -> None:
-        """protest NAME, then protest written PARAGRAPH: FACTS, then protest upheld|refused [REASON]."""
-        word, _, more = rest.partition(" ")
-        if word == "written":
-            law, _, facts = more.partition(":")
-            if not facts.strip():
-                raise NotationError(self.t("protest-form"))
-            self.enter(ProtestWritten(facts.strip(), str(cite(self.citation(law.strip())))))
-            return say(self.t("protest-written"))
-        if word in ("upheld", "refused"):
-            self.enter(ProtestDecided(word == "upheld", more))
-            return say(self.t(f"protest-{word}"))
-        call = self.file.state.last_call
-        if call is None:
-            raise NotNow(self.t("nothing-to-protest"))
-        return self.enter(ProtestSpoken(self.side(rest), call))
+    def tell(self, request: Request) -> None:
+        """What the umpire is told at once: a time that is over, what was taken back, a ruling."""
+        laws = self.match.book.match
+        match request:
+            case ask.Stroke(seconds=seconds):
+                self.remind("too-late", seconds, laws.stroke_seconds)
+            case ask.Placed(seconds=seconds):
+                self.remind("too-long", seconds, laws.placing_seconds)
+            case ask.ChangeSeats(seconds):
+                self.remind("too-long", seconds, laws.change_seconds)
+            case ask.Undo(to):
+                gone = removed(self.file.entries, self.file.entries[-1])
+                what = ", ".join(f"{entry.seq} ({entry_row(entry)[2]})" for entry in gone)
+                say(self.t("taken-back", n=len(gone), to=to, what=what))
+        if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule):
+            self.show_ruling()
+
+    def remind(self, key: str, seconds: float | None, limit: int) -> None:
+        if seconds is not None and seconds > limit:
+            say(self.t(key, seconds=f"{seconds:g}", limit=limit))
 
     def law(self, rest: str) -> None:
         """law 3.11 a: the paragraph in our words; law queen cover: the first that speak of it."""
         if not rest:
-            raise NotationError(self.t("law-form"))
-        text = self.citation(rest)
-        named = text.partition(" ")[2] in PARAGRAPHS[text.partition(" ")[0]] or rest[0].isdigit()
-        found = [] if named else search(rest.split(), self.lang, (self.match.book.id,))[:3]
-        found = found or [paragraph(cite(text))]
+            raise NotationError("umpire.law-form")
+        book, (first, _, more) = self.match.book, rest.partition(" ")
+        if first in (*BOOKS, *ALIASES):
+            found = [paragraph(f"{book_id(first)} {more}")]
+        else:
+            try:
+                found = [paragraph(paragraph_of(rest, book, "law"))]
+            except ImpossibleCase:
+                found = [] if rest[0].isdigit() else search(rest.split(), self.lang, (book.id,))[:3]
+                if not found:
+                    raise
         for each in found:
             say(f"{each.citation}: {each.text(self.lang)}")
-
-    def citation(self, text: str) -> str:
-        """A full citation from what was typed: the rulebook may be left out."""
-        name, _, rest = text.partition(" ")
-        if name in (*BOOKS, *ALIASES):
-            return f"{ALIASES.get(name, name)} {rest}"
-        own = self.match.book.id if text in PARAGRAPHS[self.match.book.id] else self.match.book.foul_book
-        return f"{own} {text}"
 
     def help(self, rest: str) -> None:
         if rest in INCIDENTS:
@@ -349,17 +162,21 @@ class UmpireTerminal:
         self.closed = True
         say(self.t("kept", file=str(self.file.path)))
 
-    def show_ruling(self, ruling: Ruling) -> None:
-        say(f"  {ruling.explain(self.lang)}")
-        say(f"  ({cited(ruling.laws, ruling.readings, self.lang)})")
-        match, state = self.match, self.file.state
-        for colour in (WHITE, BLACK):
-            coins = ruling.put_back.of(colour)
-            if coins and match.standing is not None:
-                say("  " + self.t(f"places.{colour}", player=match.placer(colour), n=coins))
-        for side in Side:
-            if state.distractions(side) > match.book.match.distractions_allowed:
-                say("  " + self.t("distracted", side=match.side_name(side)))
+    def show_log(self) -> None:
+        """The last entries with their numbers, which undo, correct and strike-out ask for."""
+        rows = [entry_row(entry) for entry in self.file.entries[-LOG_LINES:]]
+        table(("entry", "at", "what", "ruling"), rows)
+
+    def show_ruling(self) -> None:
+        """The ruling that was just given, and what the umpire must see done."""
+        called, call = last_call(self.file), view(self.file, lines=0).call
+        assert called is not None
+        assert call is not None
+        say(f"  {called.ruling.explain(self.lang)}")
+        say(f"  ({cited(called.ruling.laws, called.ruling.readings, self.lang)})")
+        for todo in call.todo:
+            if todo.confirm and todo.what not in ("change-seats", "toss-again"):
+                say(f"  {todo.text.text(self.lang)}")
 
     def show_game_won(self) -> None:
         match = self.match
@@ -372,7 +189,7 @@ class UmpireTerminal:
     def show_standing(self) -> None:
         """Where the match is, and what the umpire can do next."""
         match, state = self.match, self.file.state
-        if match.stage == OVER:
+        if match.stage == OVER or match.replays:
             return say(result_of(sheet(self.file), self.lang))
         if match.stage in (TO_TOSS, TO_SEAT, TO_TOSS_AGAIN):
             return say(self.t(f"next.{match.stage}"))
@@ -390,9 +207,8 @@ class UmpireTerminal:
             return say(self.t("request-open", side=match.side_name(state.request)))
         if match.stage == TO_PLAY:
             return say(self.t("next.to-play", player=match.on_strike))
-        for held in (WHITE, BLACK):
-            if match.holder(held):
-                say(self.t(f"holds.{held}", player=str(match.holder(held)), n=match.standing.held.of(held)))
+        for held in view(self.file, lines=0).held:
+            say(held.text.text(self.lang))
         colour = match.colour_of(match.side_of(match.on_strike))
         return say(self.t(f"next.in-play.{colour}", player=match.on_strike))
 

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from carrom.i18n import t
 from carrom.parts import Ruling, Score
-from carrom.record.codec import ruling_read
 from carrom.umpiring.sheet.model import Sheet
 
 SIDES = ("first", "second")
@@ -54,18 +53,8 @@ class Said:
         """A ruling in a sentence or two, with its paragraphs."""
         if ruling is None:
             return ""
-        findings = [
-            {
-                "laws": list(finding.laws),
-                "why": finding.why,
-                "then": [list(each) for each in finding.then],
-                "reading": finding.reading,
-            }
-            for finding in ruling.findings
-        ]
-        given = ruling_read({"findings": findings})
-        laws = self.laws(*map(str, given.laws))
-        return given.explain(self.lang) + (f" ({laws})" if laws else "")
+        laws = self.laws(*dict.fromkeys(law for finding in ruling.findings for law in finding.laws))
+        return ruling.text.text(self.lang) + (f" ({laws})" if laws else "")
 
     def laws(self, *laws: str) -> str:
         """Paragraphs without the match's own rulebook; those of another keep its name."""

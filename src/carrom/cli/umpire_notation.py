@@ -1,0 +1,306 @@
+"""What an umpire types in the terminal, read as requests of `carrom.umpiring`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+
+from carrom.cases import board_json
+from carrom.cli import names
+from carrom.errors import NotationError, NotNow
+from carrom.record import Keeper
+from carrom.record.entries import Overruled
+from carrom.record.fold import GIVING_UP, last_play
+from carrom.rules.match import TO_TOSS_AGAIN, Match
+from carrom.rules.standing import Standing
+from carrom.stroke import INCIDENTS, AtRest, StrokeReport
+from carrom.stroke.incident import NOBODY
+from carrom.stroke.report import SHORT, pieces_in
+from carrom.umpiring import Request, read
+from carrom.umpiring.overrule import to_overrule
+from carrom.words import Colour
+
+# What only the side on strike can do, so that the umpire need not say who.
+IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
+STROKE_WORDS = ("missed", "nothing", "improper", "off", *(str(fact) for fact in AtRest))
+
+# In French b is a white, as one says it; the English letters that mean nothing else stay.
+LETTERS = {
+    "en": SHORT,
+    "fr": {
+        "b": "white",
+        "n": "black",
+        "r": "queen",
+        "p": "striker",
+        "w": "white",
+        "q": "queen",
+        "s": "striker",
+    }
+    | {"blanc": "white", "noir": "black", "reine": "queen", "palet": "striker"},
+}
+
+
+Fields = dict[str, object]
+"""A request as the phone sends it."""
+
+
+class Notation:
+    """Reads lines about the match of a record; players, sides and entries are those of the record."""
+
+    def __init__(self, record: Keeper, lang: str) -> None:
+        self.record = record
+        self.letters = LETTERS[lang]
+        self.words: dict[str, Callable[[str], Fields]] = {
+            "toss": self._toss,
+            "seat": self._seat,
+            "trial": lambda rest: {"do": "trial", "side": self._side(rest)},
+            "no-trial": lambda rest: {"do": "trial", "side": self._side(rest), "played": False},
+            "came-late": lambda rest: {"do": "late", "side": self._side(rest)},
+            "play": self._play,
+            "placed": self._placed,
+            "seats": self._seats,
+            "new-striker": lambda rest: {"do": "change-striker", "player": names.player(rest, self.match)},
+            "ask": self._ask,
+            "remark": self._remark,
+            "undo": self._undo,
+            "overrule": self._overrule,
+            "correct": self._correct,
+            "strike-out": self._strike_out,
+            "points": self._points,
+            "give-up": self._give_up,
+            "protest": self._protest,
+        }
+
+    @property
+    def match(self) -> Match:
+        return self.record.states[-1].match
+
+    def request(self, line: str, other_words: Iterable[str] = ()) -> Request:
+        """What a line asks for: a stroke, an incident or a word. `other_words` may be meant by a misprint."""
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        first = word.partition(",")[0].partition("@")[0]
+        if word in self.words:
+            return read(self.words[word](rest.strip()))
+        if word in INCIDENTS:
+            return read({"do": "incident", **self._incident(line, self.match)})
+        if first in STROKE_WORDS or pieces_in(first, self.letters):
+            return read({"do": "stroke", **self._stroke(line)})
+        known = [*self.words, *other_words, *INCIDENTS, *STROKE_WORDS]
+        near = difflib.get_close_matches(word, known, n=1)
+        shown = "".join(letter for letter in word if letter.isprintable())
+        raise NotationError("umpire.unknown", word=shown, near=near[0] if near else "help")
+
+    def _stroke(self, text: str) -> Fields:
+        what, seconds = _timed(text)
+        report = StrokeReport.parse(what, self.letters)
+        return {
+            "pocketed": report.pocketed_names,
+            "off": report.off_board_names,
+            "touched": report.touched,
+            "improper": report.improper,
+            "at_rest": [str(fact) for fact in report.at_rest],
+            "seconds": seconds,
+        }
+
+    def _incident(self, text: str, match: Match) -> Fields:
+        """KIND, the side if it cannot be told, then a foul's paragraph or a disqualification's ground."""
+        kind, _, rest = text.partition(" ")
+        kind = kind.lower()
+        by, rest = self._by(kind, rest.strip(), match)
+        fields: Fields = {"kind": kind, "by": None if by is None else by.value}
+        if rest == "unnoticed":
+            return fields | {"noticed": False}
+        return fields | ({"ground" if kind == "disqualified" else "paragraph": rest} if rest else {})
+
+    def _by(self, kind: str, rest: str, match: Match) -> tuple[Colour | None, str]:
+        """Whose incident it is: as typed, or as the board tells."""
+        if kind in NOBODY or match.standing is None:
+            return None, rest
+        first, _, others = rest.partition(" ")
+        if first.lower() in ("white", "black"):
+            return Colour(first.lower()), others.strip()
+        named, more = names.first_named(rest, match)
+        if named is not None:
+            return match.colour_of(match.side_of(named)), more
+        if kind in IN_TURN:
+            return match.standing.on_strike, rest
+        if kind == "technical-foul":
+            return match.standing.on_strike.other, rest
+        waiting = {"no-room": match.to_place, "room": match.standing.held}.get(kind)
+        placed = [colour for colour in Colour if waiting is not None and waiting.of(colour)]
+        if len(placed) == 1:
+            # The coins of one side are placed, and so held, by the other.
+            return placed[0].other, rest
+        raise NotationError("umpire.who", kind=kind)
+
+    def _facts(self, text: str, before: Match) -> Fields:
+        """The stroke or the incident of an earlier entry as it really was."""
+        if text.partition(" ")[0].lower() in INCIDENTS:
+            return {"incident": self._incident(text, before)}
+        return {"stroke": self._stroke(text)}
+
+    def _side(self, text: str) -> str:
+        return names.side(text, self.match).value
+
+    def _toss(self, rest: str) -> Fields:
+        """toss NAME break|seats, and before a ninth board: toss NAME (who breaks)."""
+        if self.match.stage == TO_TOSS_AGAIN:
+            return {"do": "toss-again", "breaker": names.player(rest, self.match)}
+        name, _, choice = rest.rpartition(" ")
+        if choice not in ("break", "seats") or not name:
+            raise NotationError("umpire.toss-form")
+        return {"do": "toss", "winner": self._side(name), "choice": choice}
+
+    def _seat(self, rest: str) -> Fields:
+        """seat [NAME NAME …] from the south chair to the right, then breaker NAME in doubles."""
+        typed, _, breaker = f" {rest}".partition(" breaker ")
+        match = self.match
+        usual = [name for pair in zip(match.first, match.second, strict=True) for name in pair]
+        order = names.players(typed, match) or usual
+        chairs = ("south", "east", "north", "west") if match.doubles else ("south", "north")
+        if len(order) != len(chairs):
+            raise NotationError("umpire.seat-form")
+        if match.doubles and not breaker.strip() and match.breaks_first is not None:
+            first, second = match.names(match.breaks_first)
+            seat = f"seat{typed}".strip()
+            raise NotationError("umpire.breaker-form", first=first, second=second, seat=seat)
+        seats = [list(pair) for pair in zip(chairs, order, strict=True)]
+        named = names.player(breaker, match) if breaker.strip() else None
+        return {"do": "seat", "seats": seats, "breaker": named}
+
+    def _play(self, rest: str) -> Fields:
+        refuse_surplus(rest)
+        return {"do": "play"}
+
+    def _placed(self, rest: str) -> Fields:
+        what, seconds = _timed(rest)
+        typed = what.lower().replace(",", " ").split()
+        coins = [piece for word in typed for piece in pieces_in(word, self.letters)]
+        if not coins or "striker" in coins:
+            raise NotationError("umpire.placed-form")
+        return {"do": "placed", "coins": coins, "seconds": seconds}
+
+    def _seats(self, rest: str) -> Fields:
+        surplus, seconds = _timed(rest)
+        refuse_surplus(surplus)
+        return {"do": "change-seats", "seconds": seconds}
+
+    def _ask(self, rest: str) -> Fields:
+        name, text = names.first_named(rest, self.match)
+        return {"do": "ask", "side": self._side(name or rest), "text": text if name else ""}
+
+    def _remark(self, rest: str) -> Fields:
+        if not rest:
+            raise NotationError("umpire.remark-form")
+        return {"do": "remark", "text": rest}
+
+    def _undo(self, rest: str) -> Fields:
+        """undo: the last entry that changed the match; undo to ENTRY: all after that entry."""
+        what, _, reason = f" {rest}".partition(" because ")
+        word, _, entry = what.strip().partition(" ")
+        if word == "to":
+            return {"do": "undo", "to": _number(entry, "umpire.undo-form"), "reason": reason.strip()}
+        refuse_surplus(what.strip())
+        last = last_play(self.record.states, self.record.entries)
+        if last is None:
+            raise NotNow("umpire.nothing-to-undo")
+        return {"do": "undo", "to": last - 1, "reason": reason.strip()}
+
+    def _overrule(self, rest: str) -> Fields:
+        """overrule STROKE or INCIDENT (the facts were wrong), or overrule = STANDING (by hand)."""
+        call = to_overrule(self.record)
+        if call is None:
+            return {"do": "overrule", "reason": ""}  # refused, and said why
+        if not rest:
+            raise NotationError("umpire.overrule-form")
+        what, reason = _because("overrule", rest)
+        if what.startswith("="):
+            facts: Fields = {"by_hand": {"board": board_json(Standing.parse(what[1:].strip()))}}
+        else:
+            facts = self._facts(what, self.record.states[call - 2].match)
+        return {"do": "overrule", "reason": reason, **facts}
+
+    def _correct(self, rest: str) -> Fields:
+        """correct ENTRY STROKE|INCIDENT because WHY: what really happened there."""
+        typed, _, facts = rest.partition(" because ")[0].partition(" ")
+        entry = _number(typed, "umpire.correct-form")
+        if not facts:
+            raise NotationError("umpire.correct-form")
+        _, reason = _because("correct", rest)
+        return {"do": "correct", "entry": entry, "reason": reason, **self._facts(facts, self._before(entry))}
+
+    def _strike_out(self, rest: str) -> Fields:
+        """strike-out ENTRY because WHY: it did not happen at all."""
+        entry = _number(rest.partition(" because ")[0], "umpire.correct-form")
+        return {"do": "correct", "entry": entry, "reason": _because("strike-out", rest)[1]}
+
+    def _before(self, entry: int) -> Match:
+        """The match before a stroke or incident; before the call, if the entry overruled one."""
+        entries, states = self.record.entries, self.record.states
+        if not 1 <= entry <= len(entries):
+            return self.match
+        event = entries[entry - 1].event
+        return states[max((event.entry if isinstance(event, Overruled) else entry) - 2, 0)].match
+
+    def _points(self, rest: str) -> Fields:
+        """points FIRST SECOND because WHY: of the running game, in the order of the score."""
+        typed = rest.partition(" because ")[0].split()
+        if len(typed) != 2:
+            raise NotationError("umpire.points-form")
+        first, second = (_number(each, "umpire.points-form") for each in typed)
+        _, reason = _because("points", rest)
+        return {"do": "set-points", "first": first, "second": second, "reason": reason}
+
+    def _give_up(self, rest: str) -> Fields:
+        """give-up NAME resigned|left|retired|walkover."""
+        name, _, why = rest.rpartition(" ")
+        if why not in GIVING_UP or not name:
+            raise NotationError("umpire.give-up-form")
+        return {"do": "give-up", "side": self._side(name), "why": why}
+
+    def _protest(self, rest: str) -> Fields:
+        """protest NAME, then protest written PARAGRAPH: FACTS, then protest upheld|refused [REASON]."""
+        word, _, more = rest.partition(" ")
+        if word == "written":
+            law, _, facts = more.partition(":")
+            if not facts.strip():
+                raise NotationError("umpire.protest-form")
+            return {"do": "write-protest", "facts": facts.strip(), "paragraph": law.strip()}
+        if word in ("upheld", "refused"):
+            return {"do": "decide-protest", "upheld": word == "upheld", "reason": more}
+        return {"do": "protest", "side": self._side(rest)}
+
+
+def refuse_surplus(text: str) -> None:
+    """Refuse what is typed after a word that stands alone: it was meant for something else."""
+    if text:
+        raise NotationError("umpire.surplus", text=text)
+
+
+def _because(word: str, rest: str) -> tuple[str, str]:
+    """What was typed after a word, and the reason, which must not be left out."""
+    what, _, reason = f"{rest} ".partition(" because ")
+    if not reason.strip():
+        raise NotationError("umpire.because-form", line=f"{word} {what}".strip())
+    return what.strip(), reason.strip()
+
+
+def _number(text: str, form: str) -> int:
+    if not text.strip().isdecimal():
+        raise NotationError(form)
+    return int(text)
+
+
+def _timed(text: str) -> tuple[str, float | None]:
+    """What was typed without its time: @12 at the end says that it took twelve seconds."""
+    what, at, seconds = text.partition("@")
+    if not at:
+        return text, None
+    try:
+        took = float(seconds)
+    except ValueError:
+        raise NotationError("umpire.no-seconds", text=seconds) from None
+    if not 0 <= took < 86_400:
+        raise NotationError("umpire.no-seconds", text=seconds)
+    return what.strip(), took
