@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import LANGUAGES
 from carrom.laws import ALIASES, BOOKS
-from carrom.parts import shown_board
 from carrom.rulebooks import RULEBOOKS, rulebook
 from carrom.rules import Each, Rulebook, Ruling, Standing, play
 from carrom.rules.standing import (
@@ -24,6 +23,7 @@ from carrom.rules.standing import (
     ToStrike,
     possible,
 )
+from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.words import COINS_A_SIDE, Colour
 
@@ -110,13 +110,7 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
         return {"over": over} | said
     back = ruling.put_back
     put_back = {"white": back.white, "black": back.black, "queen": int(ruling.queen_back)}
-    return board_json(after) | {"put_back": put_back, "over": None} | said
-
-
-def board_json(standing: Standing) -> dict[str, object]:
-    """A standing as the board of a case; points are left out, since a ruling does not change them."""
-    board = asdict(shown_board(standing))
-    return {name: value for name, value in board.items() if name in BOARD_FIELDS}
+    return {**board_fields(after), "put_back": put_back, "over": None} | said
 
 
 def differences(case: Case, given: Mapping[str, object]) -> list[str]:

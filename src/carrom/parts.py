@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Literal, cast
+from typing import Any, Literal
 
 from carrom.i18n import Message, Sentence
 from carrom.rules import ruling as rules
 from carrom.rules.match import GameScore, Match
 from carrom.rules.standing import Standing
-from carrom.rules.standing_words import queen_name, standing_message
+from carrom.rules.standing_words import board_fields, board_message
 from carrom.words import Coin, Colour, Seat, Side, kebab
 
 SideName = Literal["first", "second"]
@@ -93,21 +93,10 @@ class Ruling:
 
 
 def shown_board(standing: Standing) -> Board:
-    return Board(
-        on_strike=COLOUR[standing.on_strike],
-        white=standing.coins.white,
-        black=standing.coins.black,
-        queen=cast(QueenIs, queen_name(standing.queen)),
-        due=Counts(*standing.due),
-        earned=Flags(*standing.earned),
-        held=Counts(*standing.held),
-        broken=standing.broken,
-        tries=standing.tries,
-        passes=standing.passes,
-        strokes_in_hand=standing.in_hand,
-        text=str(standing),
-        said=Sentence(standing_message(standing)),
-    )
+    board = board_fields(standing)
+    pairs = {"due": Counts(*standing.due), "earned": Flags(*standing.earned), "held": Counts(*standing.held)}
+    facts: dict[str, Any] = {**board, **pairs}
+    return Board(**facts, text=str(standing), said=Sentence(board_message(board)))
 
 
 def shown_points(scored: GameScore | Match) -> Score:

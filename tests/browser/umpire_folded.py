@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from tests.browser.phone import PLAY, Json
 from tests.browser.umpire_walk import Walk, board_of
 
-from carrom.cases import board_json
 from carrom.record import State
 from carrom.record.entries import CoinPlaced
 from carrom.rules.match import BoardScore
+from carrom.rules.standing_words import board_fields
 from carrom.words import BLACK, WHITE, Coin, Side
 
 SIDES = {"first": Side.FIRST, "second": Side.SECOND}
@@ -32,7 +32,7 @@ def agrees(walk: Walk) -> State:
     }
     assert [told(game["boards"]) for game in view["games"]] == [scored(boards) for boards in games]
     if match.standing is not None:
-        assert board_of(view) == board_json(match.standing)
+        assert board_of(view) == board_fields(match.standing)
         assert (view["on_strike"], view["breaker"]) == (match.on_strike, match.breaker)
         assert view["white"] == match.white.value
         points = [str(match.points(side)) for side in Side]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from carrom.cases import board_json
 from carrom.rules import Standing
+from carrom.rules.standing_words import board_fields
 from carrom.stroke import INCIDENTS, StrokeReport
 
 Json = dict[str, Any]
@@ -69,7 +69,7 @@ class Row:
     def case(self, rulebook: str) -> Json:
         """The same as a case for `carrom rule`."""
         standing, stroke = self.standing, self.stroke
-        board = board_json(standing) | {"points": standing.points._asdict()}
+        board = board_fields(standing) | {"points": standing.points._asdict()}
         asked: Json = {"id": self.name, "rulebook": rulebook, "board": board}
         if stroke is None:
             return asked | {"incident": self.incident}

@@ -13,9 +13,10 @@ from tests.browser.phone import PLAY, Json, Phone, Table, press
 from tests.browser.umpire_rows import Row
 from tests.browser.visitor import Visits
 
-from carrom.cases import board_json, ruling_json
+from carrom.cases import ruling_json
 from carrom.record.entries import Happened, Struck
 from carrom.rules.apply import apply
+from carrom.rules.standing_words import board_fields
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Colour
 
@@ -73,7 +74,7 @@ class Walk:
     def sets_up(self, row: Row) -> Json:
         """The board of a row: by its tries before the break, by hand after it. Gives what the page shows."""
         standing = row.standing
-        board = board_json(standing)
+        board = board_fields(standing)
         if row.early or not standing.broken:
             self.asks({"do": "undo", "to": SEATED if row.early else PLAYED})
             self.asks(*[{"do": "stroke", "touched": False}] * standing.tries)
@@ -229,7 +230,7 @@ class Walk:
                 assert told_by(event.incident) == row.incident | self.cited(row), row.name
             if asked[row.name]["over"] is None:
                 assert after.match.standing is not None
-                assert board_json(after.match.standing).items() <= ruled.items(), row.name
+                assert board_fields(after.match.standing).items() <= ruled.items(), row.name
             else:
                 assert after.match.boards_ended == before.match.boards_ended + 1, row.name
 
@@ -245,7 +246,7 @@ def leading_to(row: Row) -> list[Json]:
 
     A coin was put back, or is to be, or a queen was not covered.
     """
-    board = board_json(row.standing)
+    board: Json = {**board_fields(row.standing)}
     told: Json = {} if row.stroke is not None else row.incident
     kind, by = told.get("kind"), told.get("by")
     if kind in PLACING or kind == "no-room":

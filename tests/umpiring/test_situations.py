@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from tests.umpiring.opened import ask, board, called, in_play
 
-from carrom.cases import answer, board_json, read_case, ruling_json
+from carrom.cases import answer, read_case, ruling_json
 from carrom.record import Record
 from carrom.rulebooks import RULEBOOKS
 from carrom.rules import Ruling, Standing, apply
+from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.umpiring.catalogue import catalogue
@@ -81,7 +82,7 @@ def reported(record: Record, choice: Choice) -> Ruling:
 
 def ruled(book: str, before: Standing, choice: Choice) -> dict[str, object]:
     """The same asked as a case of docs/cases.md."""
-    asked: dict[str, object] = {"rulebook": book, "board": board_json(before)}
+    asked: dict[str, object] = {"rulebook": book, "board": board_fields(before)}
     if choice.incident:
         return answer(read_case(asked | {"incident": incident(choice)}))
     stroke = facts(choice)

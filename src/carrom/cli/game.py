@@ -9,7 +9,6 @@ from math import degrees, radians
 
 import click
 
-from carrom.cases import board_json
 from carrom.cli.aiming import (
     check_placing,
     check_power,
@@ -22,7 +21,7 @@ from carrom.cli.aiming import (
 )
 from carrom.cli.laws import look_up
 from carrom.cli.painted import bold, legend, painted_board
-from carrom.cli.show import board_line, cited, local_time, say, terminal_width
+from carrom.cli.show import cited, local_time, say, terminal_width
 from carrom.drawing.text import track_of, way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import Argument, pointed, t
@@ -47,6 +46,7 @@ from carrom.record.entries import (
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
+from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout, Placement
 from carrom.surface import Point, seen_from, striker_place
 from carrom.table import (
@@ -532,7 +532,7 @@ class Game:
         score = f"{match.side_name(Side.FIRST)} {points} {match.side_name(Side.SECOND)}"
         game, board = str(len(match.games) + 1), str(len(match.boards) + 1)
         say(t("umpire.where", self.lang, game=game, board=board, score=score))
-        say("  " + board_line(board_json(match.standing), self.lang))
+        say("  " + standing_message(match.standing).text(self.lang))
         for colour in (WHITE, BLACK):
             if match.holder(colour):
                 held = match.standing.held.of(colour)

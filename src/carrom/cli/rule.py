@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
 from carrom.cli.show import (
-    board_line,
     cited,
     json_option,
     lang_option,
@@ -23,6 +23,7 @@ from carrom.errors import CarromError, ImpossibleCase, NotationError
 from carrom.i18n import Message, t
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing
+from carrom.rules.standing_words import BoardFields, board_message
 from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.stroke.incident import incident_message
 
@@ -101,7 +102,7 @@ def show_ruling(ruling: dict[str, object], lang: str) -> None:
     say(f"{ruling['text']}")
     say("  " + cited(_strings(ruling["laws"]), readings, lang))
     if ruling["over"] is None:
-        say("  " + board_line(ruling, lang))
+        say("  " + board_message(cast(BoardFields, ruling)).text(lang))
 
 
 def _parsed(text: str, file: str) -> object:

@@ -9,21 +9,18 @@ import shutil
 import sys
 import tempfile
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from math import isfinite, nan
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 import click
 
-from carrom.cases import BOARD_FIELDS
 from carrom.cli.usage import LANG, WrongUse, name_of
 from carrom.errors import CarromError, NotationError, system_message
 from carrom.i18n import LANGUAGES, t
-from carrom.rules.standing_words import board_message
 
 lang_option = click.option(
     "--lang",
@@ -218,12 +215,6 @@ def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:
     """The paragraphs that decided, and our readings of them."""
     said = [*laws, *(t("ruling.reading", lang, number=str(number)) for number in readings)]
     return ", ".join(said)
-
-
-def board_line(board: Mapping[str, Any], lang: str) -> str:
-    """A board, as a ruling gives it, in one line."""
-    fields = {name: board[name] for name in BOARD_FIELDS if name != "points"}
-    return board_message(**fields).text(lang)
 
 
 def read_text(path: str) -> str:

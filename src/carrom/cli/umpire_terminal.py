@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from carrom.cases import board_json
 from carrom.cli.record import entry_row
-from carrom.cli.show import board_line, cited, confirmed, local_time, say, table, terminal_width
+from carrom.cli.show import cited, confirmed, local_time, say, table, terminal_width
 from carrom.cli.umpire_notation import Notation, refuse_surplus
 from carrom.errors import ImpossibleCase, NotationError
 from carrom.i18n import Argument, t
@@ -17,6 +16,7 @@ from carrom.laws.texts import paragraph, search
 from carrom.record import Planned, RecordFile
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.rules.standing import NONE, Standing
+from carrom.rules.standing_words import standing_message
 from carrom.stroke import INCIDENTS
 from carrom.umpiring import Request, enter, preview, view
 from carrom.umpiring import requests as ask
@@ -216,4 +216,4 @@ class UmpireTerminal:
         """The board in a line; the points stand in the score already."""
         if self.lang == "en":
             return str(replace(standing, points=NONE))
-        return board_line(board_json(standing), self.lang)
+        return standing_message(standing).text(self.lang)

@@ -3,62 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from carrom.i18n import Message, commas
 from carrom.rules.standing import CoveredBy, OnBoard, Queen, Standing
 from carrom.words import COINS_A_SIDE
 
 
-def board_message(
-    *,
-    on_strike: str,
-    white: int,
-    black: int,
-    queen: str,
-    due: Mapping[str, int],
-    held: Mapping[str, int],
-    earned: Mapping[str, bool],
-    broken: bool,
-    tries: int,
-    passes: int,
-    strokes_in_hand: int,
-) -> Message:
-    """A board as a case has it, part by part; what is nothing is not said."""
-    coins = {"white": white, "black": black}
+class BoardFields(TypedDict):
+    """The board of a case, as docs/cases.md has it."""
+
+    on_strike: str
+    white: int
+    black: int
+    queen: str
+    due: Mapping[str, int]
+    earned: Mapping[str, bool]
+    held: Mapping[str, int]
+    broken: bool
+    tries: int
+    passes: int
+    strokes_in_hand: int
+
+
+def board_fields(standing: Standing) -> BoardFields:
+    """A standing as the board of a case; its points are the game's, and are said elsewhere."""
+    return {
+        "on_strike": standing.on_strike.value,
+        "white": standing.coins.white,
+        "black": standing.coins.black,
+        "queen": queen_name(standing.queen),
+        "due": standing.due._asdict(),
+        "earned": standing.earned._asdict(),
+        "held": standing.held._asdict(),
+        "broken": standing.broken,
+        "tries": standing.tries,
+        "passes": standing.passes,
+        "strokes_in_hand": standing.in_hand,
+    }
+
+
+def board_message(board: BoardFields) -> Message:
+    """A board part by part; what is nothing is not said."""
+    coins = {"white": board["white"], "black": board["black"]}
     parts = [
-        Message(f"board.on-strike.{on_strike}"),
+        Message(f"board.on-strike.{board['on_strike']}"),
         Message("board.coins", coins),
-        Message(f"board.queen.{queen}"),
+        Message(f"board.queen.{board['queen']}"),
     ]
-    for key, counts in (("owes", due), ("held", held)):
+    for key, counts in (("owes", board["due"]), ("held", board["held"])):
         parts += [Message(f"board.{key}.{side}", {"n": count}) for side, count in counts.items() if count]
-    for side, has in earned.items():
+    for side, has in board["earned"].items():
         if has != (coins[side] < COINS_A_SIDE):
             parts.append(Message(f"board.{'right' if has else 'no-right'}.{side}"))
-    counted = (("tries", tries, 0), ("passes", passes, 0), ("strokes_in_hand", strokes_in_hand, 1))
+    counted = (
+        ("tries", board["tries"], 0),
+        ("passes", board["passes"], 0),
+        ("strokes_in_hand", board["strokes_in_hand"], 1),
+    )
     parts += [
         Message(f"board.{name}", {"n": number}) for name, number, nothing in counted if number != nothing
     ]
-    if not broken:
+    if not board["broken"]:
         parts.append(Message("board.to-break"))
     return commas(parts)
 
 
 def standing_message(standing: Standing) -> Message:
-    """A standing as a ruling says it. Its points are the game's, and are said elsewhere."""
-    return board_message(
-        on_strike=standing.on_strike.value,
-        white=standing.coins.white,
-        black=standing.coins.black,
-        queen=queen_name(standing.queen),
-        due=standing.due._asdict(),
-        held=standing.held._asdict(),
-        earned=standing.earned._asdict(),
-        broken=standing.broken,
-        tries=standing.tries,
-        passes=standing.passes,
-        strokes_in_hand=standing.in_hand,
-    )
+    """A standing as a ruling says it."""
+    return board_message(board_fields(standing))
 
 
 def queen_name(queen: Queen) -> str:
