@@ -5,13 +5,15 @@ The format is described in docs/cases.md. A ruling's fields are the next case's 
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import LANGUAGES
+from carrom.json_reader import Json, JsonReader, unknown
 from carrom.laws import ALIASES, BOOKS
+from carrom.parts import QueenIs
 from carrom.rulebooks import RULEBOOKS, rulebook
 from carrom.rules import Each, Rulebook, Ruling, Standing, play
 from carrom.rules.standing import (
@@ -25,28 +27,71 @@ from carrom.rules.standing import (
 )
 from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, Incident, StrokeReport
-from carrom.words import COINS_A_SIDE, Colour
+from carrom.words import BLACK, COINS_A_SIDE, WHITE, Colour
 
-Json = Mapping[str, object]
 
-CASE_FIELDS = ("rulebook", "board", "stroke", "incident", "id", "note", "expect", "laws")
-BOARD_FIELDS = (
-    "on_strike",
-    "white",
-    "black",
-    "queen",
-    "due",
-    "points",
-    "earned",
-    "broken",
-    "tries",
-    "strokes_in_hand",
-    "passes",
-    "held",
-)
-STROKE_FIELDS = ("pocketed", "off_board", "touched", "improper", "at_rest")
-INCIDENT_FIELDS = ("kind", "by", "paragraph", "ground", "noticed")
-QUEENS = ("on-board", "waiting", "white", "black")
+class _Counts(TypedDict, total=False):
+    white: int
+    black: int
+
+
+class _Flags(TypedDict, total=False):
+    white: bool
+    black: bool
+
+
+class _BoardNeeds(TypedDict):
+    on_strike: Colour
+    white: int
+    black: int
+
+
+class _Board(_BoardNeeds, total=False):
+    queen: QueenIs
+    due: _Counts
+    points: _Counts
+    earned: _Flags
+    broken: bool
+    tries: int
+    strokes_in_hand: int
+    passes: int
+    held: _Counts
+
+
+class _Stroke(TypedDict, total=False):
+    pocketed: tuple[str, ...]
+    off_board: tuple[str, ...]
+    touched: bool
+    improper: bool
+    at_rest: tuple[AtRest, ...]
+
+
+class _IncidentNeeds(TypedDict):
+    kind: str
+
+
+class _Incident(_IncidentNeeds, total=False):
+    by: Colour | None
+    paragraph: str
+    ground: str
+    noticed: bool
+
+
+class _CaseNeeds(TypedDict):
+    board: object
+
+
+class _Case(_CaseNeeds, total=False):
+    rulebook: str
+    stroke: object
+    incident: object
+    id: str
+    note: object
+    expect: dict[str, object] | None
+    laws: tuple[str, ...]
+
+
+_READER = JsonReader({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +108,17 @@ class Case:
 
 def read_case(raw: object, default: str = "international") -> Case:
     """A case from parsed JSON; what cannot be is refused, naming the field and what would work."""
-    case = _object(raw, "case", CASE_FIELDS)
-    name = _text(case, "rulebook", "rulebook", default)
+    case = _READER.read(_Case, raw, "case", root=True)
+    name = case.get("rulebook", default)
     try:
         book = rulebook(name)
     except UnknownLaw:
-        raise ImpossibleCase(
-            "rulebook", f"{name!r} is unknown; there are {', '.join((*BOOKS, *ALIASES))}"
-        ) from None
-    standing = read_board(_required(case, "board", "board"), book)
+        raise unknown(name, (*BOOKS, *ALIASES)).refused("rulebook") from None
+    standing = read_board(case["board"], book)
     if ("stroke" in case) == ("incident" in case):
-        raise ImpossibleCase("case", "give either a stroke or an incident")
-    report = _stroke(case["stroke"]) if "stroke" in case else read_incident(case["incident"])
-    expect = case.get("expect")
-    return Case(
-        book,
-        standing,
-        report,
-        _text(case, "id", "id", "") if "id" in case else None,
-        None if expect is None else _object(expect, "expect", None),
-        tuple(_texts(case, "laws", "laws")),
-    )
+        raise ImpossibleCase("case", "read.case.either")
+    report = _read_stroke(case["stroke"]) if "stroke" in case else read_incident(case["incident"])
+    return Case(book, standing, report, case.get("id"), case.get("expect"), case.get("laws", ()))
 
 
 def answer(case: Case, lang: str = "en") -> dict[str, object]:
@@ -96,7 +131,7 @@ def answer(case: Case, lang: str = "en") -> dict[str, object]:
 def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, object]:
     """A ruling and the board after it."""
     if lang not in LANGUAGES:
-        raise ImpossibleCase("lang", f"{lang!r} is unknown; there are {', '.join(LANGUAGES)}")
+        raise unknown(lang, LANGUAGES).refused("lang")
     said: dict[str, object] = {"laws": [str(law) for law in ruling.laws], "text": ruling.explain(lang)}
     if ruling.readings:
         said["readings"] = list(ruling.readings)
@@ -144,141 +179,65 @@ def _unlike(expected: Mapping[str, object], given: Mapping[str, object], where: 
 
 def read_board(raw: object, book: Rulebook) -> Standing:
     """The board of a case from parsed JSON; what cannot be is refused, naming the field."""
-    board = _object(raw, "board", BOARD_FIELDS)
-    coins = Each(_count(board, "white"), _count(board, "black"))
-    broken = _flag(board, "board", "broken", True)
-    tries = _number(board, "board", "tries", 0)
-    in_hand = _number(board, "board", "strokes_in_hand", 1)
+    board = _READER.read(_Board, raw, "board")
+    coins = Each(board["white"], board["black"])
+    broken, in_hand = board.get("broken", True), board.get("strokes_in_hand", 1)
     if in_hand > 1 and not book.counts_strokes:
-        raise ImpossibleCase("board.strokes_in_hand", f"{book.id} counts no strokes; leave it out")
+        raise ImpossibleCase("board.strokes_in_hand", "read.case.no-strokes", book=book.id)
     if in_hand > 1 and not broken:
-        raise ImpossibleCase("board.strokes_in_hand", "before the break there is one; leave it out")
-    earned = _each_flag(board, "earned", Each(coins.white < COINS_A_SIDE, coins.black < COINS_A_SIDE))
+        raise ImpossibleCase("board.strokes_in_hand", "read.case.before-break")
+    earned = board.get("earned", {})
     return possible(
         Standing(
-            _colour(_required(board, "on_strike", "board.on_strike"), "board.on_strike"),
+            board["on_strike"],
             coins,
-            _queen(board),
-            _each(board, "due"),
-            _each(board, "held"),
-            earned,
-            _each(board, "points"),
-            _number(board, "board", "passes", 0),
-            ToStrike(in_hand) if broken else ToBreak(tries),
+            _QUEENS[board.get("queen", "on-board")],
+            _each(board.get("due", {})),
+            _each(board.get("held", {})),
+            Each(
+                earned.get("white", coins.white < COINS_A_SIDE),
+                earned.get("black", coins.black < COINS_A_SIDE),
+            ),
+            _each(board.get("points", {})),
+            board.get("passes", 0),
+            ToStrike(in_hand) if broken else ToBreak(board.get("tries", 0)),
         )
     )
 
 
-def _queen(board: Json) -> Queen:
-    name = _text(board, "queen", "board.queen", "on-board")
-    if name not in QUEENS:
-        raise ImpossibleCase("board.queen", f"{name!r} is unknown; say {', '.join(QUEENS)}")
-    if name == "on-board":
-        return ON_BOARD
-    return WAITING if name == "waiting" else CoveredBy(Colour(name))
+_QUEENS: dict[QueenIs, Queen] = {
+    "on-board": ON_BOARD,
+    "waiting": WAITING,
+    "white": CoveredBy(WHITE),
+    "black": CoveredBy(BLACK),
+}
 
 
-def _stroke(raw: object) -> StrokeReport:
-    stroke = _object(raw, "stroke", STROKE_FIELDS)
-    known = {fact.value: fact for fact in AtRest}
-    facts = _texts(stroke, "at_rest", "stroke.at_rest")
-    for fact in facts:
-        if fact not in known:
-            raise ImpossibleCase("stroke.at_rest", f"{fact!r} is unknown; there are {', '.join(known)}")
+def _each(counts: _Counts) -> Each[int]:
+    return Each(counts.get("white", 0), counts.get("black", 0))
+
+
+def _read_stroke(raw: object) -> StrokeReport:
+    stroke = _READER.read(_Stroke, raw, "stroke")
     return StrokeReport.of(
-        _texts(stroke, "pocketed", "stroke.pocketed"),
-        _texts(stroke, "off_board", "stroke.off_board"),
-        _flag(stroke, "stroke", "touched", True),
-        _flag(stroke, "stroke", "improper", False),
-        tuple(known[fact] for fact in facts),
+        stroke.get("pocketed", ()),
+        stroke.get("off_board", ()),
+        stroke.get("touched", True),
+        stroke.get("improper", False),
+        stroke.get("at_rest", ()),
     )
 
 
 def read_incident(raw: object) -> Incident:
     """An incident from parsed JSON."""
-    incident = _object(raw, "incident", INCIDENT_FIELDS)
-    by = incident.get("by")
-    report = Incident(
-        _text(incident, "kind", "incident.kind", None),
-        None if by is None else _colour(by, "incident.by"),
-        _text(incident, "paragraph", "incident.paragraph", "") or None,
-        _text(incident, "ground", "incident.ground", "") or None,
-        _flag(incident, "incident", "noticed", True),
+    given = _READER.read(_Incident, raw, "incident")
+    incident = Incident(
+        given["kind"],
+        given.get("by"),
+        given.get("paragraph") or None,
+        given.get("ground") or None,
+        given.get("noticed", True),
     )
-    if "noticed" in incident and report.kind != "wrong-colour-placed":
-        raise ImpossibleCase("incident.noticed", f"{report.kind} does not ask for it; leave it out")
-    return report
-
-
-def _object(raw: object, where: str, fields: Sequence[str] | None) -> Json:
-    if not isinstance(raw, Mapping):
-        raise ImpossibleCase(where, f"must be an object, not {_kind(raw)}")
-    for name in raw:
-        if fields is not None and name not in fields:
-            near = difflib.get_close_matches(str(name), fields, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise ImpossibleCase(where, f"unknown field {name!r}{hint} It takes {', '.join(fields)}")
-    return raw
-
-
-def _required(raw: Json, name: str, where: str) -> object:
-    if name not in raw:
-        raise ImpossibleCase(where, "is required")
-    return raw[name]
-
-
-def _text(raw: Json, name: str, where: str, default: str | None) -> str:
-    value = raw.get(name, default) if default is not None else _required(raw, name, where)
-    if not isinstance(value, str):
-        raise ImpossibleCase(where, f"must be a text, not {_kind(value)}")
-    return value
-
-
-def _texts(raw: Json, name: str, where: str) -> list[str]:
-    value = raw.get(name, [])
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ImpossibleCase(where, "must be a list of texts")
-    return value
-
-
-def _flag(raw: Json, where: str, name: str, default: bool) -> bool:
-    value = raw.get(name, default)
-    if not isinstance(value, bool):
-        raise ImpossibleCase(f"{where}.{name}", f"must be true or false, not {_kind(value)}")
-    return value
-
-
-def _number(raw: Json, where: str, name: str, default: int) -> int:
-    value = raw.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ImpossibleCase(f"{where}.{name}", f"must be a whole number, not {_kind(value)}")
-    return value
-
-
-def _count(board: Json, name: str) -> int:
-    _required(board, name, f"board.{name}")
-    return _number(board, "board", name, 0)
-
-
-def _each(board: Json, name: str) -> Each[int]:
-    each = _object(board.get(name, {}), f"board.{name}", ("white", "black"))
-    return Each(_number(each, f"board.{name}", "white", 0), _number(each, f"board.{name}", "black", 0))
-
-
-def _each_flag(board: Json, name: str, default: Each[bool]) -> Each[bool]:
-    each = _object(board.get(name, {}), f"board.{name}", ("white", "black"))
-    return Each(
-        _flag(each, f"board.{name}", "white", default.white),
-        _flag(each, f"board.{name}", "black", default.black),
-    )
-
-
-def _colour(value: object, where: str) -> Colour:
-    if value not in ("white", "black"):
-        raise ImpossibleCase(where, f"{value!r} is no side; say white or black")
-    return Colour(value)
-
-
-def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), f"the number {value}")
+    if "noticed" in given and incident.kind != "wrong-colour-placed":
+        raise ImpossibleCase("incident.noticed", "read.case.not-asked", kind=incident.kind)
+    return incident

@@ -84,7 +84,7 @@ def test_an_argument_is_settled_in_plain_words(happened: str, first: str, laws: 
         ("white on strike, 5 white", "w", "a standing must say, for example, '5 black'"),
         ("white on strike, 5 white, 4 black", "x", "'x' is no part of a stroke"),
         ("white on strike, 5 white, 4 black", "foul", "foul needs the side that did it"),
-        ("white on strike, 5 white, 4 black", "foul red", "'red' is no side"),
+        ("white on strike, 5 white, 4 black", "foul red", "'red' is unknown; say white"),
         ("white on strike, 5 white, 0 black", "w", "no coin is left"),
     ],
 )
@@ -167,8 +167,11 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
         (STRIKER[:-1] + ', "board": {}}', "the field 'board' is given twice"),
         ("9" * 5000, "a number too long to be one"),
         (STRIKER.replace("5", "10"), "board.white: 10 coins"),
-        (f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]", "case 2: board.on_strike: 'red' is no side"),
-        (STRIKER[:-1] + ', "rulebook": "icf"}', "rulebook: 'icf' is unknown; there are international-a"),
+        (
+            f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]",
+            "case 2: board.on_strike: 'red' is unknown; say white or black",
+        ),
+        (STRIKER[:-1] + ', "rulebook": "icf"}', "rulebook: 'icf' is unknown; say international-a"),
     ],
 )
 def test_bad_input_is_one_line_on_standard_error_and_exit_2(says: str, refused: str) -> None:

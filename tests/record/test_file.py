@@ -350,6 +350,21 @@ def test_an_unknown_field_or_value_in_a_sound_line_is_damage(tmp_path: Path) -> 
             decode(json.dumps(line), 2)
 
 
+def test_a_line_that_cannot_be_read_names_its_field_in_the_readers_language() -> None:
+    from carrom.record.codec import checksum
+
+    line: dict[str, object] = {"v": 1, "seq": 2, "kind": "tossed", "winner": "third", "choice": "break"}
+    line["sum"] = checksum(line, "")
+
+    with pytest.raises(RecordError) as refused:
+        decode(json.dumps(line), 2)
+
+    why = "winner: 'third' is unknown; say first or second"
+    assert str(refused.value) == f"line 2 cannot be read as an entry: {why}"
+    why = "winner : 'third' est inconnu ; dites first ou second"
+    assert refused.value.text("fr") == f"la ligne 2 ne se lit pas comme une entrée : {why}"
+
+
 @pytest.mark.parametrize(
     "ruling",
     [

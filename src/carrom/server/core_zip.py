@@ -21,6 +21,7 @@ ROOMS = (
     "equipment_words.py",
     "errors.py",
     "i18n",
+    "json_reader.py",
     "laws",
     "pace.py",
     "parts.py",
