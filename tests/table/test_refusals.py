@@ -334,6 +334,19 @@ def test_the_table_refuses(set_up: Callable[[], Table], request_: Request, code:
     assert (table.seq, table.state, table.layout, table.asks) == (seq, state, layout, ask)
 
 
+def test_a_move_too_slight_is_refused_with_the_power_that_would_do() -> None:
+    """A page and a program read which law is broken; nobody works it out again."""
+    table = in_play()
+
+    with pytest.raises(ImpossibleAim) as refused:
+        table.strike("Asha", Aim(SOUTH, 0.0, 0.0, 0.5))
+
+    power = refused.value.arguments["power"]
+    assert isinstance(power, float)
+    assert refused.value.broken == "slight"
+    assert table.strike("Asha", Aim(SOUTH, 0.0, 0.0, power / 100.0 * table.equipment.pace.full_force))
+
+
 @pytest.mark.parametrize(
     ("set_up", "request_"), [case[1:3] for case in REFUSED], ids=[case[0] for case in REFUSED]
 )

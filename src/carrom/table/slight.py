@@ -38,7 +38,10 @@ def is_slight(trace: Trace) -> bool:
 
 def too_slight(aim: Aim, equipment: Equipment) -> ImpossibleAim:
     """Why such an aim is refused, and what would work."""
-    least = ceil(100.0 * least_speed(aim, equipment)) / 100.0
-    if least > equipment.pace.full_force:
+    least, full_force = least_speed(aim, equipment), equipment.pace.full_force
+    if least > full_force:
         return ImpossibleAim("refused.aim.slight-ahead")
-    return ImpossibleAim("refused.aim.slight", broken="slight", least=least)
+    power = ceil(1000.0 * least / full_force) / 10.0
+    return ImpossibleAim(
+        "refused.aim.slight", broken="slight", least=ceil(100.0 * least) / 100.0, power=power
+    )
