@@ -25,14 +25,8 @@ CONTACT = 1e-9
 _HALF_DIAGONAL = sqrt(0.5)
 _HALF_ROOT_3 = sqrt(3.0) / 2.0
 
-STRIKER_RULES = {
-    "base-lines": "the striker does not touch both base lines",
-    "between-lines": "the striker's centre does not lie between the base lines",
-    "ends": "the striker lies beyond the end of the base lines",
-    "base-circle": "the striker touches a base circle without covering it",
-    "arrow": "the striker touches an arrow",
-    "coin": "the striker lies on a coin",
-}
+STRIKER_RULES = ("base-lines", "between-lines", "ends", "base-circle", "arrow", "coin")
+"""The rules for the place of a striker, most telling first. Each is said by `play.striker.*`."""
 
 
 def turned_to(seat: Seat, point: Point) -> Point:

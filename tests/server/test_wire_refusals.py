@@ -107,7 +107,7 @@ def test_a_refused_aim_names_the_rule_it_broke(aim: str, why: str) -> None:
     table, wanted = on_strike(), Aim.parse(aim)
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    args = refusal(refused.value, table, wanted).args
+    args = refusal(refused.value).args
 
     assert args["why"] == why
 
@@ -117,7 +117,7 @@ def test_a_stroke_too_slight_comes_with_the_power_that_would_do() -> None:
     table, wanted = on_strike(), Aim.parse("south x 0.0, angle 90°, speed 0.05")
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    power = refusal(refused.value, table, wanted).args["power"]
+    power = refusal(refused.value).args["power"]
     assert isinstance(power, float)
     speed = power / 100.0 * table.equipment.pace.full_force
 

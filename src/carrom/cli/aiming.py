@@ -7,15 +7,14 @@ from functools import reduce
 from math import atan2, ceil, degrees, floor, isfinite, nan, radians, remainder
 
 from carrom.equipment import Equipment
-from carrom.errors import ImpossibleAim, ImpossiblePlacing, NotationError
+from carrom.errors import ImpossibleAim, NotationError
 from carrom.i18n import Message, pointed
 from carrom.physics import simulate
 from carrom.rules import Rulebook
-from carrom.rules.placing import may_place
 from carrom.stroke import Aim, Layout, Placement
 from carrom.surface import Interval, band_middle, legal_intervals, may_lie, striker_place, turned_to
 from carrom.table.slight import is_slight, least_speed
-from carrom.words import Coin, Colour, Seat
+from carrom.words import Coin, Seat
 
 TOWARDS = ("to", "vers")
 _UNIT = re.compile(r"(cm|mm|°|%|deg)$")
@@ -104,19 +103,6 @@ def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) 
     if is_slight(trace):
         power = ceil(1000.0 * least / equipment.pace.full_force) / 10.0
         raise ImpossibleAim("play.slight", broken="slight", power=power)
-
-
-def check_placing(
-    placement: Placement,
-    layout: Layout,
-    placer: Colour,
-    seats: tuple[Seat, ...],
-    equipment: Equipment,
-) -> None:
-    """Refuse a place where a coin may not be put, with the first law that forbids it."""
-    failed = may_place(layout, placement.coin, placement.x, placement.y, placer, equipment, seats)
-    if failed:
-        raise ImpossiblePlacing(f"play.placing.{failed[0]}", failed)
 
 
 def _spans(free: tuple[Interval, ...]) -> Message:

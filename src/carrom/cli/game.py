@@ -10,7 +10,6 @@ from math import degrees, radians
 import click
 
 from carrom.cli.aiming import (
-    check_placing,
     check_power,
     check_striker,
     numbers,
@@ -302,7 +301,6 @@ class Game:
         else:
             self._refuse_unknown(line)
             placement = read_place(line, ask.coin, self.seat)
-            check_placing(placement, table.layout, colour, seats, table.equipment)
         table.place(ask.player, placement, seconds=self._seconds(), at=local_time())
 
     def _seconds(self) -> float | None:

@@ -7,7 +7,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -317,7 +316,7 @@ class Room:
             news = await self._done(client, request, tag)
             answer = wire.AckMessage(request.id, self.table.seq)
         except CarromError as refused:
-            answer = self._refusal(client, request, refused)
+            answer = self._refusal(request, refused)
         except Exception:
             log.exception("a request could not be answered")
             answer = error_of(Refused("busy"), request.id)
@@ -351,13 +350,8 @@ class Room:
         practice = self.kind == "practice"
         return Acting(self.table, self.behind.workers, role.mine, self.tosser, practice, self.time.taken)
 
-    def _refusal(self, client: Client, request: Counted, refused: CarromError) -> wire.ErrorMessage:
-        aim = None
-        if isinstance(request, wire.StrikeRequest) and refused.code == "aim/impossible":
-            # Of what was refused before it was an aim there is nothing more to say.
-            with suppress(CarromError):
-                aim = self._acting(client.role).aim_of(request)
-        told = refusal(refused, self.table, aim)
+    def _refusal(self, request: Counted, refused: CarromError) -> wire.ErrorMessage:
+        told = refusal(refused)
         if status_of(told.code) >= 500:
             log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
         return wire.ErrorMessage(told.code, told.text, request.id, told.args)

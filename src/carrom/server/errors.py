@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
 
 from carrom.errors import (
     CarromError,
@@ -19,10 +18,6 @@ from carrom.errors import (
 from carrom.i18n import Argument, Message
 from carrom.live.messages import Refusal
 from carrom.server.metrics import REFUSALS
-from carrom.stroke import Aim
-from carrom.surface import may_lie, striker_place
-from carrom.table import Table
-from carrom.table.slight import least_speed
 
 Args = dict[str, str | float | list[str]]
 
@@ -87,14 +82,14 @@ def _argument(value: str | float | list[str]) -> Argument:
     return tuple(value) if isinstance(value, list) else value
 
 
-def refusal(error: CarromError, table: Table | None = None, aim: Aim | None = None) -> Refusal:
-    """What goes over the wire; counted. Given table and aim, a refused aim says which rule it broke."""
+def refusal(error: CarromError) -> Refusal:
+    """What goes over the wire; counted."""
     code = on_wire(error.code)
     REFUSALS.labels(code).inc()
     # What ails the server is for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
     text = Message(f"refused.{code}") if ours else error.sentence
-    return Refusal(code, text, _args(error, table, aim))
+    return Refusal(code, text, _args(error))
 
 
 def refusal_of(code: str) -> Refusal:
@@ -116,7 +111,7 @@ def on_wire(code: str) -> str:
     return "table/stale" if code == "record/stale" else code
 
 
-def _args(error: CarromError, table: Table | None, aim: Aim | None) -> Args:
+def _args(error: CarromError) -> Args:
     if isinstance(error, Refused):
         return error.says
     if isinstance(error, StoreError):
@@ -132,20 +127,8 @@ def _args(error: CarromError, table: Table | None, aim: Aim | None) -> Args:
             said["limit"] = error.limit
         case RecordError() if error.line is not None:
             said["line"] = error.line
-        case ImpossibleAim() if table is not None and aim is not None:
-            said |= _aim_args(table, aim)
+        case ImpossibleAim() if error.broken:
+            said["why"] = error.broken
+            if isinstance(power := error.arguments.get("power"), float):
+                said["power"] = power
     return said
-
-
-def _aim_args(table: Table, aim: Aim) -> Args:
-    """Why an aim is refused: a key of `play.striker.*`, or `slight` and the power (%) that would do."""
-    equipment, book = table.equipment, table.book
-    point = striker_place(aim.seat, aim.x, equipment)
-    broken = may_lie(aim.seat, *point, table.layout.points, equipment, book.striker_between_lines)
-    if broken:
-        return {"why": broken[0]}
-    full_force = equipment.pace.full_force
-    least = least_speed(aim, equipment)
-    if aim.speed < least <= full_force:
-        return {"why": "slight", "power": ceil(1000.0 * least / full_force) / 10.0}
-    return {}
