@@ -272,6 +272,15 @@ def test_both_languages_have_the_same_phrases_placeholders_and_plurals() -> None
         assert phrase
 
 
+def test_a_refusal_is_said_in_two_languages() -> None:
+    """A phrase that is nothing but other messages needs no words of its own."""
+    refused = [key for key in phrases("en") if key.startswith(("refused.", "stage.", "noun."))]
+
+    same = {key for key in refused if phrases("en")[key] == phrases("fr")[key]}
+
+    assert all(re.fullmatch(r"\{\w+\}", str(phrases("en")[key])) for key in same), same
+
+
 def _forms(phrase: str | dict[str, str]) -> list[str]:
     return [phrase] if isinstance(phrase, str) else list(phrase.values())
 

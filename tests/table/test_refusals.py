@@ -331,6 +331,7 @@ def test_the_table_refuses(set_up: Callable[[], Table], request_: Request, code:
     assert refused.value.code == code
     assert text in str(refused.value)
     assert "\n" not in str(refused.value)
+    assert refused.value.text("fr") != str(refused.value)
     assert (table.seq, table.state, table.layout, table.asks) == (seq, state, layout, ask)
 
 

@@ -69,9 +69,10 @@ def todo(record: Record) -> list[Todo]:
 
 
 def refused(record: Record, says: str, do: str, /, **fields: Any) -> CarromError:
-    """A request that is refused with these words, and leaves all as it was."""
+    """A request that is refused with these words, in French with others, and leaves all as it was."""
     before = list(record.entries)
     with pytest.raises(CarromError, match=re.escape(says)) as caught:
         ask(record, do, **fields)
     assert record.entries == before
+    assert caught.value.text("fr") != str(caught.value)
     return caught.value
