@@ -65,7 +65,7 @@ class _Raised:
     def of(cls, wrong: Exception) -> _Raised:
         if type(wrong).__module__.startswith("carrom."):
             return cls(wrong)
-        broken = WorkerBroken(f"{type(wrong).__name__}: {wrong}")
+        broken = WorkerBroken("refused.server.worker", error=f"{type(wrong).__name__}: {wrong}")
         broken.trace = "".join(format_exception(wrong))
         return cls(broken)
 
@@ -141,7 +141,7 @@ class ProcessPool:
                 self._replace(worker)
                 if tries_left:
                     continue
-                lost = WorkerLost("the worker that was asked has died")
+                lost = WorkerLost("refused.server.worker-died")
                 lost.status = worker.status
                 raise lost from None
             except TooSlow:
@@ -171,7 +171,7 @@ class ProcessPool:
 
     def _started(self) -> _Worker:
         if self._closed:
-            raise WorkerLost("the pool is closed")
+            raise WorkerLost("refused.server.pool-closed")
         worker = _Worker(self._prepare)
         with self._lock:
             self._workers.add(worker)
@@ -182,7 +182,7 @@ class ProcessPool:
             raise
         if self._closed:
             self._end(worker)
-            raise WorkerLost("the pool is closed")
+            raise WorkerLost("refused.server.pool-closed")
         self.warm = True
         return worker
 
@@ -232,16 +232,17 @@ class _Worker:
     def wait_until_warm(self) -> None:
         try:
             if not self._pipe.poll(_WARMING):
-                raise WorkerLost("a worker does not start")
+                raise WorkerLost("refused.server.worker-not-started")
             self._pipe.recv()
             self._warm = True
         except (EOFError, OSError):
-            raise WorkerLost("a worker has died before it could work") from None
+            raise WorkerLost("refused.server.worker-died-early") from None
 
     def call(self, what: Callable[..., object], args: tuple[object, ...], seconds: float | None) -> object:
         self._pipe.send((what, args))
         if not self._pipe.poll(seconds):
-            raise TooSlow(f"took longer than {seconds} s")
+            assert seconds is not None, "without a limit it waits for the answer"
+            raise TooSlow("refused.player.slow", seconds=seconds)
         return self._pipe.recv()
 
     def end(self) -> None:

@@ -60,7 +60,7 @@ class FairQueue:
             return
         line = self._waiting.setdefault(asker, deque())
         if len(line) >= self._most:
-            raise QueueFull(f"{len(line)} requests of one address wait already")
+            raise QueueFull("refused.server.queue", waiting=len(line))
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line.append(called)
         try:

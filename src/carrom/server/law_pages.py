@@ -114,7 +114,9 @@ def _cited(report: StrokeReport | Incident, own: Rulebook, book: Rulebook) -> St
     if not isinstance(report, Incident) or report.paragraph is None:
         return report
     if own.foul_book != own.id and report.paragraph in PARAGRAPHS[own.id]:
-        raise ImpossibleCase("incident.paragraph", f"{report.paragraph} is a law of {own.id} alone")
+        raise ImpossibleCase(
+            "incident.paragraph", "refused.law.one-book", paragraph=report.paragraph, book=own.id
+        )
     letters = {theirs: ours for ours, theirs in own.letters.items()}
     plain = letters.get(report.paragraph, report.paragraph)
     return replace(report, paragraph=book.letters.get(plain, plain))

@@ -322,10 +322,9 @@ def _sound(raw: bytes) -> Record:
         raise Refused("record/too-large", {"limit": LONGEST})
     record = read(raw)
     if record.damage is not None and not record.torn:
-        assert record.damage.line is not None
-        raise RecordError(str(record.damage), record.damage.line)
+        raise record.damage
     if not record.entries:
-        raise RecordError("the file is empty: a record begins with who plays", 1)
+        raise RecordError("refused.record.empty", 1)
     # A table that cannot be followed is refused here, not by every step of its replay.
     look(Record(list(record.entries), list(record.states)))
     return record

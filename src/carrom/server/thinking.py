@@ -78,7 +78,7 @@ def hinted(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
     chair = _chair(f"grandmaster@{HINTS_FOR}")
     assert isinstance(chair.player, Searcher)
     if not view.places:
-        raise NotNow("there is no free place for the striker on these base lines")
+        raise NotNow("refused.table.no-place")
     aims = [aim for aim, _ in chair.player.best(view, AMONG * count if count > 1 else 1)]
     return tuple(_hint(hint, view, lang) for hint in advice(view, aims, chair.noise, count))
 

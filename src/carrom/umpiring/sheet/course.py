@@ -73,7 +73,7 @@ class Course:
 def course(record: Keeper) -> Course:
     """How the match of a record went, as far as it has gone."""
     if not record.entries:
-        raise NotNow("no match has begun, so there is no score sheet; enter who plays first")
+        raise NotNow("refused.sheet.no-match")
     entries, states = record.entries, record.states
     upheld = [e.seq for e in entries if isinstance(e.event, ProtestDecided) and e.event.upheld]
     replayed = bool(upheld) and states[-1].match.stage == TO_TOSS

@@ -90,10 +90,7 @@ def printable(text: str) -> str:
     for letter in plain:
         if letter not in _widths(REGULAR):
             shown = plain if len(plain) <= 60 else f"{plain[:59]}…"
-            raise Unprintable(
-                f"the PDF cannot print {shown!r}: it has Latin letters only, and not {letter!r}; "
-                "print the score sheet from its page, which has them all"
-            )
+            raise Unprintable("refused.sheet.unprintable", text=shown, letter=letter)
     return plain
 
 
