@@ -54,7 +54,7 @@ def test_what_is_left_out_is_the_club_s_and_the_file_names_it() -> None:
     ("text", "says"),
     [
         ("frictoin = 0.1", "frictoin: unknown key; did you mean friction?"),
-        ("zzz = 0.1", "zzz: unknown key; known are name, friction"),
+        ("zzz = 0.1", "zzz: unknown key; say name, friction"),
         ("friction = 3", "friction: 3.0 cannot be; from 0.005 to 1 would work"),
         ("friction = nan", "friction: nan cannot be; from 0.005 to 1 would work"),
         ("friction = " + "9" * 400, "friction: 1000000000.0 cannot be"),

@@ -488,7 +488,7 @@ def test_a_wrong_size_in_the_right_unit_gets_a_verdict(name: str, value: float) 
     ("file", "says"),
     [
         ({"bord": {}}, "bord: unknown section; did you mean board?"),
-        ({"xyzzy": {}}, "xyzzy: unknown section; known are board, coins"),
+        ({"xyzzy": {}}, "xyzzy: unknown section; say board, coins"),
         ({"board": 3}, "board: not a section; write [board]"),
         ({"board": {"surface_widht_cm": 73}}, "did you mean surface_width_cm?"),
         ({"coins": {"mass": 5.4}}, "coins.mass: unknown key; did you mean mass_g?"),

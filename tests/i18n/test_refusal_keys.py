@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,18 +23,32 @@ SRC = Path(carrom.__file__).parent
 
 # The rooms whose refusals all have keys; a path here is a file or a folder.
 ROOMS = (
+    "arena",
+    "calibration",
+    "cli",
+    "drawing",
+    "equipment.py",
+    "equipment_measures.py",
+    "equipment_words.py",
     "errors.py",
     "laws",
+    "pace.py",
+    "physics",
+    "players",
     "record",
     "rulebooks",
     "rules",
+    "server/metrics.py",
+    "server/serving.py",
+    "server/signing.py",
+    "store",
     "stroke",
     "surface.py",
     "table",
     "umpiring",
     "words.py",
 )
-LATER = ("umpiring/read.py", "umpiring/sheet/")
+LATER = ("cli/desk.py", "cli/names.py", "cli/umpire.py", "umpiring/read.py", "umpiring/sheet/")
 
 
 @dataclass(frozen=True)
@@ -79,8 +95,11 @@ def pattern_of(key: ast.expr) -> str | None:
             return re.escape(text)
         case ast.JoinedStr(parts):
             return "".join(
-                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w-]+" for part in parts
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w/-]+" for part in parts
             )
+        case ast.IfExp(body=one, orelse=other):
+            patterns = pattern_of(one), pattern_of(other)
+            return None if None in patterns else "|".join(map(str, patterns))
     return None
 
 
@@ -140,6 +159,14 @@ def test_a_refusal_has_a_key_of_the_catalogue_and_its_arguments(path: Path) -> N
             assert key in phrases("fr"), f"{said.where}: {key} is not in French"
             if said.given is not None:
                 assert said.given == placeholders(key), f"{said.where}: {key}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_phrase_stands_in_one_file(lang: str) -> None:
+    files = (SRC / "i18n" / lang).glob("*.json")
+    keys = [key for file in files for key in json.loads(file.read_text(encoding="utf-8"))]
+
+    assert [key for key, times in Counter(keys).items() if times > 1] == []
 
 
 def test_every_phrase_of_a_refusal_is_said_somewhere() -> None:

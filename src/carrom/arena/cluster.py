@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from carrom.arena.jobs import Job, Result
-from carrom.arena.workers import Crew, Failed, Finished, Numbered, answered, checked, one_thread
+from carrom.arena.workers import Crew, Finished, JobFailed, Numbered, answered, checked, one_thread
 from carrom.errors import CarromError, system_message
 
 LOCAL = "local"
@@ -77,14 +77,14 @@ def _shared_out(ray: Any, jobs: Iterator[Numbered], workers: int | None, keep_re
             yield number, checked(_answer(ray, reference), job)
 
 
-def _task(job: Job, keep_records: bool) -> Result | Failed:
+def _task(job: Job, keep_records: bool) -> Result | JobFailed:
     one_thread()
     return answered(job, keep_records)
 
 
-def _answer(ray: Any, reference: Any) -> Result | Failed:
+def _answer(ray: Any, reference: Any) -> Result | JobFailed:
     try:
-        answer: Result | Failed = ray.get(reference)
+        answer: Result | JobFailed = ray.get(reference)
     except ray.exceptions.RayError as wrong:
-        return Failed(f"Ray: {str(wrong).strip().splitlines()[-1]}")
+        return JobFailed(f"Ray: {str(wrong).strip().splitlines()[-1]}")
     return answer

@@ -22,22 +22,22 @@ Crew = Callable[[Iterator[Numbered]], Finished]
 
 
 @dataclass(frozen=True)
-class Failed:
+class JobFailed:
     """A job that could not be played: a bug of ours, or a machine's trouble."""
 
     why: str
 
 
-def answered(job: Job, keep_records: bool) -> Result | Failed:
+def answered(job: Job, keep_records: bool) -> Result | JobFailed:
     """A job's result; what goes wrong is told as a value, since not every exception can travel."""
     try:
         return run(job, keep_records)
     except Exception as wrong:
-        return Failed(f"{type(wrong).__name__}: {wrong}")
+        return JobFailed(f"{type(wrong).__name__}: {wrong}")
 
 
-def checked(answer: Result | Failed, job: Job) -> Result:
-    if isinstance(answer, Failed):
+def checked(answer: Result | JobFailed, job: Job) -> Result:
+    if isinstance(answer, JobFailed):
         raise CarromError("refused.arena.board-failed", job=said(job), why=answer.why)
     return answer
 

@@ -47,7 +47,7 @@ class Tls:
         except OSError as wrong:
             why = getattr(wrong, "reason", None) or system_message(wrong)
             raise CarromError(
-                "refused.serve.certificate", cert=str(self.cert), key=str(self.key), why=why
+                "refused.serve.certificate", cert=str(self.cert), its_key=str(self.key), why=why
             ) from None
 
 

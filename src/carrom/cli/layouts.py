@@ -29,7 +29,7 @@ def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
     if text.lower() == "rosette":
         return Layout.rosette(table, radians(turned or 0.0))
     if turned is not None:
-        raise WrongUse("refused.layout.turned")
+        raise WrongUse("refused.layout.not-turned")
     if text.startswith("{"):
         raise NotationError("refused.layout.trace")
     return Layout.parse(text.lower() if text.lower() in WORDS else text, table)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import click
 
 from carrom.errors import CarromError
-from carrom.i18n import LANGUAGES, Argument, Message, either, nearest
+from carrom.i18n import LANGUAGES, Message, either, nearest
 
 LANG = "CARROM_LANG"
 """The environment variable with the usual language of a reader."""
@@ -92,18 +92,18 @@ def _badly_given(option: str, command: click.Command) -> Message:
 
 
 def _bad_value(param: click.Parameter) -> Message:
-    about: dict[str, Argument] = {"name": name_of(param)}
+    name = name_of(param)
     match param.type:
         case click.Choice(choices=choices):
-            return Message("refused.use.choice", {**about, "choices": either(map(str, choices))})
+            return Message("refused.use.choice", {"name": name, "choices": either(map(str, choices))})
         case click.IntRange(min=int(low), max=int(high)):
-            return Message("refused.use.range", {**about, "low": low, "high": high})
+            return Message("refused.use.range", {"name": name, "low": low, "high": high})
         case click.IntRange(min=int(low)):
-            return Message("refused.use.at-least", {**about, "low": low})
+            return Message("refused.use.at-least", {"name": name, "low": low})
         case click.types.IntParamType():
-            return Message("refused.use.whole-number", about)
+            return Message("refused.use.whole-number", {"name": name})
         case _:
-            return Message("refused.use.bad-value", about)
+            return Message("refused.use.bad-value", {"name": name})
 
 
 def first_given(*names: str) -> str:

@@ -217,7 +217,7 @@ class SqliteStore:
                     "INSERT INTO entries VALUES (?, ?, ?, ?)", (match, each.seq, each.line, each.request)
                 )
             except sqlite3.IntegrityError:
-                raise Stale(f"entry {each.seq} has been written by somebody else", each.seq) from None
+                raise Stale("refused.store.stale", each.seq, entry=each.seq) from None
             if each.trace is not None:
                 self._file.execute("INSERT INTO traces VALUES (?, ?, ?)", (match, each.seq, each.trace))
             if each.begins is not None:
@@ -432,7 +432,7 @@ class SqliteStore:
                 "SELECT count(*) FROM entries WHERE match = ?", (match,)
             ).fetchone()
             if before != len(lines):
-                raise Stale(f"entry {before} has been written by somebody else", before)
+                raise Stale("refused.store.stale", before, entry=before)
             for each in lines:
                 # The tag of a request names who asked.
                 change = "UPDATE entries SET line = ?, request = NULL WHERE match = ? AND seq = ?"
