@@ -58,7 +58,7 @@ def called(top: click.Group, words: Sequence[str]) -> click.Context:
 def name_of(param: click.Parameter | None) -> str:
     """An option or an argument as a person types it."""
     if isinstance(param, click.Option):
-        return max(param.opts, key=len)
+        return "/".join(max(names, key=len) for names in (param.opts, param.secondary_opts) if names)
     return param.human_readable_name if param else ""
 
 
