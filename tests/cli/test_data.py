@@ -281,7 +281,7 @@ def test_check_reports_settings_that_cannot_be_read(folder: Path) -> None:
     done = data(folder, "check")
 
     assert done.returncode == 1
-    assert f"match {OVER}: the settings of a room cannot be read" in done.stdout
+    assert f"match {OVER}: the settings of the match cannot be read" in done.stdout
     assert f"match {WITH_A_DASH}: " in done.stdout
     assert "13 matches checked, 2 faults" in done.stdout
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from carrom.cli import carrom
 from carrom.cli.laws import COLUMNS, WORDS
+from carrom.cli.usage import language
 from carrom.errors import UnknownLaw
 from carrom.laws import BOOKS
 from carrom.laws.subjects import SUBJECTS
@@ -35,7 +36,7 @@ def refused(*words: str) -> str:
     """Why the command refuses."""
     with pytest.raises(UnknownLaw) as refusal:
         CliRunner().invoke(carrom, ["laws", *words], catch_exceptions=False)
-    return str(refusal.value)
+    return refusal.value.text(language(words))
 
 
 def on_a_terminal(columns: int, *words: str) -> list[str]:

@@ -43,7 +43,7 @@ class Settings:
         try:
             return msgspec.convert(plain, cls)
         except msgspec.ValidationError as wrong:
-            raise StoreError("damaged", f"the settings of a room cannot be read ({wrong})") from None
+            raise StoreError("damaged", "refused.store.settings", why=str(wrong)) from None
 
     def plain(self) -> Json:
         written: Json = msgspec.to_builtins(self)
