@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 
-from carrom.cases import board_json
 from carrom.cli import names
 from carrom.errors import NotationError, NotNow
 from carrom.record import Keeper
@@ -13,6 +12,7 @@ from carrom.record.entries import Overruled
 from carrom.record.fold import GIVING_UP, last_play
 from carrom.rules.match import TO_TOSS_AGAIN, Match
 from carrom.rules.standing import Standing
+from carrom.rules.standing_words import board_fields
 from carrom.stroke import INCIDENTS, AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import SHORT, pieces_in
@@ -216,7 +216,7 @@ class Notation:
             raise NotationError("umpire.overrule-form")
         what, reason = _because("overrule", rest)
         if what.startswith("="):
-            facts: Fields = {"by_hand": {"board": board_json(Standing.parse(what[1:].strip()))}}
+            facts: Fields = {"by_hand": {"board": board_fields(Standing.parse(what[1:].strip()))}}
         else:
             facts = self._facts(what, self.record.states[call - 2].match)
         return {"do": "overrule", "reason": reason, **facts}
