@@ -103,7 +103,8 @@ def test_every_code_stands_there_with_its_status() -> None:
     kinds = [CarromError]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    codes = {on_wire(kind.code) for kind in kinds} | {
+    # A command's own refusals never go over the wire; whether they are loaded depends on other tests.
+    codes = {on_wire(kind.code) for kind in kinds if not kind.__module__.startswith("carrom.cli")} | {
         key.removeprefix("refused.") for key in phrases("en") if key.startswith("refused.") and "/" in key
     }
     ours = {code: status_of(code) for code in codes | set(STATUS)}
