@@ -170,7 +170,7 @@ def test_serving_everywhere_without_tls_warns_and_tells_the_public_address(tmp_p
         (("serve", "--origin", "https://carrom.example/page"), "is no address such as https://"),
         (("serve", "--host", "no.such.host.invalid", "--data", "d"), "cannot listen on no.such.host.invalid"),
         (("play", "--data", "empty"), "empty: this is a file; matches are kept in a folder (--data)"),
-        (("serve", "--data", "empty/below"), "Not a directory; name another folder"),
+        (("serve", "--data", "empty/below"), "a part of this path is no folder; name another folder"),
         (("play", "--data", "damaged"), "carrom.sqlite: this file belongs to another program"),
         (("play", "--data", "broken"), "carrom.sqlite: the store is damaged"),
     ],
@@ -200,7 +200,7 @@ def other_program(file: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
 
-    assert "Permission denied; name another folder" in refusal(carrom("play", "--data", str(tmp_path)))
+    assert "permission denied; name another folder" in refusal(carrom("play", "--data", str(tmp_path)))
 
 
 def test_the_levels_of_the_help_are_those_there_are() -> None:

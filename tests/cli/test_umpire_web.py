@@ -388,7 +388,7 @@ def test_a_code_in_half_blocks_is_the_code_module_by_module(link: str) -> None:
     [
         (("--lan",), "--lan/--local is of the umpire's page: add --web."),
         (("--tables", "2"), "--tables is of the umpire's page: add --web."),
-        (("--web", "final.carrom"), "file is of the match typed here: leave --web out."),
+        (("--web", "final.carrom"), "FILE is of the match typed here: leave --web out."),
         (("--web", "--umpire", "Nolwenn"), "--umpire is of the match typed here: leave --web out."),
         (("--web", "--tables", "0"), "--tables takes a whole number from 1 to 99"),
         (("--web", "--tls-cert", "cert.pem"), "--tls-cert and --tls-key go together: give both."),
