@@ -21,7 +21,8 @@ from tests.cli.run import carrom, refusal
 from tests.cli.serving import begun
 
 from carrom.record import load
-from carrom.store import SqliteStore, read_lines
+from carrom.store import read_lines
+from carrom.store.sqlite import SqliteStore
 
 GOLDEN = Path(__file__).parents[1] / "store" / "golden" / "0.5.0" / "carrom.sqlite"
 OVER, PRACTICE, WITH_A_DASH = "iuw2D7lyfkI", "N-DlYNcK2pk", "-31YmeqW_E0"
@@ -415,7 +416,9 @@ import sys
 from pathlib import Path
 from threading import Thread
 from carrom.record.entries import Begun, Remarked
-from carrom.store import KeptMatch, SqliteStore, StoredRecord
+from carrom.live.journal import Journal
+from carrom.store import KeptMatch
+from carrom.store.sqlite import SqliteStore
 from carrom.store.kept import now
 
 store = SqliteStore(Path(sys.argv[1]) / "carrom.sqlite")
@@ -424,7 +427,7 @@ def play(name):
     for number in range(10_000):
         id_ = f"load-{name}-{number}"
         store.add(KeptMatch(id_, "file", f"watch-{id_}", ("Asha",), ("Ben",), "family"), {}, at=now())
-        record = StoredRecord(store, id_)
+        record = Journal(store, id_)
         record.enter(Begun("family", ("Asha",), ("Ben",)))
         for seq in range(2, 100):
             record.enter(Remarked(f"{seq}"))

@@ -29,10 +29,11 @@ from tests.cli.test_serve import gone, on_linux
 from carrom.cli.addresses import Reach, all_networks, this_machine
 from carrom.cli.umpire_web import QUIET, Wish, code_lines, organiser_key, reach_for, tables
 from carrom.errors import CarromError
+from carrom.live.journal import Journal
 from carrom.live.tokens import new_token
 from carrom.record.entries import Begun as MatchBegun
 from carrom.record.entries import GaveUp
-from carrom.store import SqliteStore, StoredRecord
+from carrom.store.sqlite import SqliteStore
 from carrom.words import Side
 
 HALL = Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost"))
@@ -205,7 +206,7 @@ def test_a_table_goes_on_with_its_match_until_that_is_over(tmp_path: Path) -> No
     """Then a new one is opened at its place."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
         [empty] = tables(store, 1)
-        record = StoredRecord(store, empty.desk)
+        record = Journal(store, empty.desk)
         record.enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
         [running, other] = tables(store, 2)
         record.enter(GaveUp(Side.FIRST, "retired"))
@@ -222,7 +223,7 @@ def test_a_match_left_unfinished_long_ago_is_not_taken_up_again(tmp_path: Path) 
     """A table that nobody has used yet stays the same for ever."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
         [old, unused] = tables(store, 2)
-        StoredRecord(store, old.desk).enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
+        Journal(store, old.desk).enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
         with closing(sqlite3.connect(store.path)) as beside:
             beside.execute("UPDATE matches SET changed = '2020-01-01T00:00:00.000+00:00'")
             beside.commit()

@@ -29,12 +29,13 @@ def played(boards: int = 2, rulebook: str = "international-a") -> Played:
     traces: dict[int, Trace] = {}
     nets = Nets()
     while table.match.boards_ended < boards:
-        before, table.trace = table.seq, None
+        before = table.seq
         play_on(table, chairs, seed=2, until=partial(_further, before))
-        nets = step(nets, table, table.trace)
+        stroke = None
         for entry in table.entries[before:]:
-            if table.trace is not None and isinstance(entry.event, Struck | TrialPlayed):
-                traces[entry.seq] = table.trace
+            if isinstance(entry.event, Struck | TrialPlayed):
+                stroke = traces[entry.seq] = table.trace_of(entry.seq)
+        nets = step(nets, table, stroke)
     return Played(table, traces, nets)
 
 

@@ -16,7 +16,8 @@ from carrom.server import health
 from carrom.server.config import Config, Limits
 from carrom.server.desks import Desks
 from carrom.server.hall import Hall
-from carrom.store import SqliteStore, StoreHealth, sqlite
+from carrom.store import StoreHealth, sqlite
+from carrom.store.sqlite import SqliteStore
 
 
 class Failing(SqliteStore):

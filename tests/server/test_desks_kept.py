@@ -18,6 +18,7 @@ from tests.server.umpires import AT, NOTHING, SEATED, UPHELD, Json
 from carrom import umpiring
 from carrom.errors import CarromError, StoreError
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.live.names import UMPIRE
 from carrom.live.umpired import LiveDesk
 from carrom.record import Record
@@ -27,7 +28,8 @@ from carrom.server.desk_owner import Desk
 from carrom.server.desks import Desks
 from carrom.server.follower import Follower
 from carrom.server.signing import Signer
-from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, summary_of
+from carrom.store import KeptLine, KeptMatch, Summary, lines_of, summary_of
+from carrom.store.sqlite import SqliteStore
 from carrom.store.store import EVERYBODY
 
 
@@ -142,7 +144,7 @@ def test_a_table_that_another_program_wrote_to_is_read_again(tmp_path: Path) -> 
             umpire = await opened(all_)
             await umpire.does(*SEATED)
             at = await umpire.desk()
-            umpiring.enter(StoredRecord(other, at.live.kept.id), umpiring.read(NOTHING), AT)
+            umpiring.enter(Journal(other, at.live.kept.id), umpiring.read(NOTHING), AT)
 
             assert await umpire.refused(NOTHING, 77, 4) == "table/stale"
             assert at.told.v == 5

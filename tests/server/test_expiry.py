@@ -11,7 +11,7 @@ from tests.server.guests import Guest, hall, new_room, run
 from carrom.live import messages as wire
 from carrom.server.config import Config, Limits
 from carrom.server.desks import Desks
-from carrom.store import SqliteStore
+from carrom.store.sqlite import SqliteStore
 
 
 def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -> None:

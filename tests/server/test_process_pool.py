@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from carrom.errors import ImpossibleAim
+from carrom.physics.trace import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool, TooSlow, WorkerLost
 from carrom.server.workers import Workers
-from carrom.store.traces import unpacked
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.table.questions import Question
@@ -46,12 +46,12 @@ def table() -> Table:
 
 def test_a_worker_plays_a_stroke_to_the_same_end_as_we_would(workers: Workers) -> None:
     at = table()
-    trace, packed = workers.simulate(at.layout, BREAK, at.equipment, False)
+    trace = workers.simulate(at.layout, BREAK, at.equipment, False)
     here = at.strike("Asha", BREAK)
 
     assert here is not None
     assert trace.hash == here.hash
-    assert unpacked(packed) == here
+    assert Trace.unpacked(trace.packed) == here
 
 
 def test_what_a_worker_refuses_arrives_as_what_it_is(workers: Workers) -> None:

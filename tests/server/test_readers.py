@@ -28,7 +28,7 @@ from carrom.server.config import Limits
 from carrom.server.http import while_connected
 from carrom.server.readers import Readers
 from carrom.server.reading import Library
-from carrom.store import SqliteStore
+from carrom.store.sqlite import SqliteStore
 
 BOARD = {"on_strike": "white", "white": 5, "black": 4}
 CASE = {"board": BOARD, "stroke": {"pocketed": ["white"]}}

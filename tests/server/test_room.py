@@ -12,8 +12,10 @@ from tests.server.guests import Guest, hall, new_room, opened, run
 
 from carrom.errors import StoreError
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.server.hall import Hall
-from carrom.store import KeptLine, SqliteStore, StoredRecord, Summary
+from carrom.store import KeptLine, Summary
+from carrom.store.sqlite import SqliteStore
 
 
 async def at_the_break(h: Hall, kind: wire.RoomKind = "screen", **more: Any) -> tuple[wire.RoomMade, Guest]:
@@ -42,7 +44,7 @@ def test_a_stroke_goes_to_everybody_with_its_trace_once_it_is_kept(tmp_path: Pat
             assert stroke.after.v == stroke.v == 6
             assert stroke in watcher.listen()
             assert watcher.welcome.mine == ()
-            kept = StoredRecord(h.store, made.room)
+            kept = Journal(h.store, made.room)
             assert kept.entries[5].event.hash == stroke.trace.hash  # type: ignore[union-attr]  # it is a stroke
             assert h.store.trace(made.room, 6) is not None
 

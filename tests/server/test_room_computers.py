@@ -19,7 +19,8 @@ from carrom.server.config import Config, Limits
 from carrom.server.fair_queue import QueueFull
 from carrom.server.hall import Hall
 from carrom.server.workers import Workers
-from carrom.store import KeptLine, SqliteStore, Summary
+from carrom.store import KeptLine, Summary
+from carrom.store.sqlite import SqliteStore
 from carrom.table.questions import Answer, Failed, Question
 
 

@@ -9,13 +9,14 @@ from tests.server.guests import Guest, hall, new_room, run
 from tests.table.engines import OLD, by_another_engine
 
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.live.settings import Settings
 from carrom.physics.trace import ENGINE
 from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
 from carrom.server.hall import Hall
 from carrom.server.reading import Library
-from carrom.store import KeptLine, KeptMatch, StoredRecord, lines_of, summary_of
+from carrom.store import KeptLine, KeptMatch, lines_of, summary_of
 
 
 async def kept_by_another_engine(h: Hall, *, traces: bool) -> tuple[KeptMatch, int]:
@@ -26,7 +27,7 @@ async def kept_by_another_engine(h: Hall, *, traces: bool) -> tuple[KeptMatch, i
     first = guest.v + 1
     await guest.strikes()
     await guest.strikes(x=0.05)
-    played = StoredRecord(h.store, made.room)
+    played = Journal(h.store, made.room)
     entries = by_another_engine(played.entries)
     record = Record(entries, states(entries))
     begun = record.state.begun
@@ -72,7 +73,7 @@ def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path:
                 (before + 2, "struck"),
             ]
             assert told[0].line.what == str(ENGINE)
-            record = StoredRecord(h.store, kept.id)
+            record = Journal(h.store, kept.id)
             assert [type(each.event) for each in record.entries].count(EngineChanged) == 1
             assert (record.states[first - 1].engine, record.state.engine) == (OLD, ENGINE)
             assert h.store.trace(kept.id, first) == was
@@ -114,7 +115,7 @@ def test_what_if_goes_on_from_a_match_of_another_engine(tmp_path: Path) -> None:
             guest = await Guest.joins(h, made.room, made.links[0].token)
             await guest.strikes(x=-0.05)
 
-            record = StoredRecord(h.store, made.room)
+            record = Journal(h.store, made.room)
             assert record.state.engine == ENGINE
             assert h.store.trace(made.room, first) == h.store.trace(kept.id, first)
 

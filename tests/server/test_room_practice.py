@@ -9,11 +9,11 @@ from tests.server.guests import Guest, hall, new_room, run
 
 from carrom.errors import NotNow
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.live.opening import what_if
 from carrom.record import Entry
 from carrom.record.entries import Begun
 from carrom.server.reading import Library
-from carrom.store import StoredRecord
 
 BOARD = "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0"
 
@@ -66,7 +66,7 @@ def test_what_if_begins_with_the_same_entries_and_shows_the_same_strokes(tmp_pat
             asha, ben = [await Guest.joins(h, made.room, made.links[0].token) for _ in range(2)]
             await asha.chooses("turn", 0.0)
             await asha.strikes()
-            entries, library = StoredRecord(h.store, made.room).entries, Library(h.store)
+            entries, library = Journal(h.store, made.room).entries, Library(h.store)
             other = await h.begin(library.what_if(made.watch, len(entries)))
             there = await Guest.joins(h, other.room, other.links[0].token)
 
@@ -92,7 +92,7 @@ def test_where_only_computers_played_a_person_takes_over(tmp_path: Path) -> None
     async def play() -> None:
         async with hall(tmp_path) as h:
             made = await h.open(new_room("practice", second=(wire.Chair("Ben", "club"),)))
-            entries = StoredRecord(h.store, made.room).entries
+            entries = Journal(h.store, made.room).entries
             begun = entries[0].event
             assert isinstance(begun, Begun)
             assert begun.table is not None

@@ -16,11 +16,13 @@ from tests.server.umpires import NOTHING, seated
 
 from carrom.errors import RecordError
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.record import Record, RecordFile, audit
 from carrom.record.entries import Begun, Entry, Remarked, Signed, TakenBack
 from carrom.record.file import read
 from carrom.server.signing import Signer, fingerprint_of, is_genuine
-from carrom.store import KeptLine, KeptMatch, SqliteStore, StoredRecord, Summary
+from carrom.store import KeptLine, KeptMatch, Summary
+from carrom.store.sqlite import SqliteStore
 
 
 def signatures(entries: Sequence[Entry]) -> list[int]:
@@ -81,7 +83,7 @@ def test_after_a_take_back_a_later_end_is_signed_again(tmp_path: Path) -> None:
             live.act(None, lambda table: table.give_up(side.other))
 
             assert signatures(live.table.entries) == [first, first + 3]
-            kept = StoredRecord(h.store, made.room)
+            kept = Journal(h.store, made.room)
             assert h.signer.has_signed(kept.lines)
 
     run(play)
@@ -96,7 +98,7 @@ def test_a_record_that_is_full_is_signed_all_the_same(tmp_path: Path) -> None:
             guest = await Guest.joins(h, made.room, made.links[0].token)
 
             assert isinstance(await guest.offers("resign"), wire.AckMessage)
-            assert h.signer.has_signed(StoredRecord(h.store, made.room).lines)
+            assert h.signer.has_signed(Journal(h.store, made.room).lines)
 
     run(play)
 

@@ -19,7 +19,9 @@ from typing import Any
 import pytest
 
 from carrom.errors import StoreError
-from carrom.store import SqliteStore, StoredRecord, migrate
+from carrom.live.journal import Journal
+from carrom.store import migrate
+from carrom.store.sqlite import SqliteStore
 
 GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
 EXPECTED: dict[str, Any] = json.loads((GOLDEN / "expected.json").read_text(encoding="utf-8"))
@@ -44,7 +46,7 @@ def test_a_match_of_0_5_0_has_every_entry_and_trace(store: SqliteStore, match: s
     assert (kept.kind, kept.watch) == (expected["kind"], expected["watch"])
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == expected["sha256"]
     assert sum(trace is not None for trace in traces) == expected["traces"]
-    assert len(StoredRecord(store, match).entries) == expected["entries"]
+    assert len(Journal(store, match).entries) == expected["entries"]
 
 
 @pytest.mark.parametrize("match", EXPECTED["matches"])

@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 
 from carrom.errors import CarromError, RecordError, Stale, StoreError
+from carrom.live.journal import Journal
 from carrom.record.entries import Remarked
-from carrom.store import KeptMatch, SqliteStore, StoredRecord, sqlite
+from carrom.store import KeptMatch, sqlite
 from carrom.store.archive import archived, unarchived
 from carrom.store.backup import backup, restore
 from carrom.store.check import faults_of
+from carrom.store.sqlite import SqliteStore
 
 GOLDEN = Path(__file__).parent / "golden" / "0.5.0" / "carrom.sqlite"
 DAY = timedelta(days=1)
@@ -149,7 +151,7 @@ def test_a_deleted_match_leaves_nothing_behind(store: SqliteStore, tmp_path: Pat
 
 def test_the_owner_of_a_deleted_match_can_write_no_more(store: SqliteStore) -> None:
     """The server may have it open: what it enters is refused, and not kept without its match."""
-    owner = StoredRecord(store, PLAYED_ONLINE)
+    owner = Journal(store, PLAYED_ONLINE)
     store.delete([PLAYED_ONLINE])
 
     with pytest.raises(Stale):
@@ -178,12 +180,12 @@ def test_a_store_over_its_quota_takes_no_new_match_and_goes_on_with_the_others(
     with closing(SqliteStore(tmp_path / "carrom.sqlite", quota=store.size() - 1)) as full:
         with pytest.raises(StoreError) as refused:
             full.add(new, {}, at=at)
-        StoredRecord(full, PLAYED_ONLINE).enter(Remarked("it goes on"))
+        Journal(full, PLAYED_ONLINE).enter(Remarked("it goes on"))
         full.add(new, {}, at=at, beyond_quota=True)
 
     assert refused.value.code == "store/quota"
     assert store.match("new") is not None
-    assert StoredRecord(store, PLAYED_ONLINE).entries[-1].event == Remarked("it goes on")
+    assert Journal(store, PLAYED_ONLINE).entries[-1].event == Remarked("it goes on")
 
 
 def test_what_is_deleted_counts_no_longer_for_the_quota(store: SqliteStore) -> None:

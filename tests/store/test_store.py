@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from carrom.errors import ImpossibleCase, NotNow, RecordError, RecordFull, Stale, StoreError
+from carrom.live.journal import Answered, Journal
 from carrom.record import Record, encode
 from carrom.record.entries import Begun, GaveUp, Remarked
-from carrom.store import KeptMatch, SqliteStore, StoredRecord, Summary, lines_of, sqlite
+from carrom.store import KeptMatch, Summary, lines_of, sqlite
+from carrom.store.sqlite import SqliteStore
 from carrom.store.store import hashed
 from carrom.stroke import Aim
 from carrom.table import Table, begin
@@ -27,10 +29,10 @@ def match(id_: str = "m1") -> KeptMatch:
     return KeptMatch(id_, "screen", f"watch-{id_}", ("Asha",), ("Ben",), "international-a", {"seed": 1})
 
 
-def kept(store: SqliteStore, id_: str = "m1") -> StoredRecord:
+def kept(store: SqliteStore, id_: str = "m1") -> Journal:
     """A match that has begun."""
     store.add(match(id_), {f"token-{id_}": "*"}, at=AT)
-    record = StoredRecord(store, id_)
+    record = Journal(store, id_)
     record.enter(Begun("international-a", ("Asha",), ("Ben",)))
     return record
 
@@ -39,7 +41,7 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     """The lines are those of a record file, so what is read back is what was entered."""
     store = SqliteStore(tmp_path / "s.sqlite")
     store.add(match(), {"token": "*"}, at=AT)
-    table = begin("international-a", ("Asha",), ("Ben",), keeper=StoredRecord(store, "m1"))
+    table = begin("international-a", ("Asha",), ("Ben",), keeper=Journal(store, "m1"))
     table.toss(Side.FIRST, "break")
     table.seat()
     table.turn("Asha", 0.5)
@@ -47,7 +49,7 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     store.close()
 
     again = SqliteStore(tmp_path / "s.sqlite")
-    resumed = Table.resume(StoredRecord(again, "m1"))
+    resumed = Table.resume(Journal(again, "m1"))
     listed = again.match("m1")
     again.close()
 
@@ -61,15 +63,15 @@ def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_
     """An act that began before it was full is kept whole."""
     store = SqliteStore(tmp_path / "s.sqlite")
     kept(store).enter(Remarked("second"))
-    record = StoredRecord(store, "m1", most=3)
-    with record.asked_by("asha/1"):
+    record = Journal(store, "m1", most=3)
+    with record.act("asha/1"):
         record.enter(Remarked("third"))
         record.enter(Remarked("fourth"))
 
     with pytest.raises(RecordFull) as refused:
         record.enter(Remarked("fifth"))
 
-    assert (refused.value.code, refused.value.limit, record.undone) == ("record/full", 3, False)
+    assert (refused.value.code, refused.value.limit, record.unsure) == ("record/full", 3, False)
     assert (record.full, len(record.entries), len(store.lines("m1"))) == (True, 4, 4)
     record.enter(GaveUp(Side.FIRST, "resigned"))
     assert store.lines("m1")[-1].seq == 5
@@ -93,17 +95,17 @@ def test_the_second_of_two_writers_loses_cleanly(tmp_path: Path) -> None:
     """Both have read the same record; the first entry of a number stands, the other is told."""
     one, two = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
     first = kept(one)
-    second = StoredRecord(two, "m1")
+    second = Journal(two, "m1")
     first.enter(Remarked("first"))
 
     with pytest.raises(Stale, match="entry 2"):
         second.enter(Remarked("second"))
 
     assert len(second.entries) == 1
-    assert [entry.event for entry in StoredRecord(two, "m1").entries[1:]] == [Remarked("first")]
-    second = StoredRecord(two, "m1")
+    assert [entry.event for entry in Journal(two, "m1").entries[1:]] == [Remarked("first")]
+    second = Journal(two, "m1")
     second.enter(Remarked("second, after it has read again"))
-    assert len(StoredRecord(one, "m1").entries) == 3
+    assert len(Journal(one, "m1").entries) == 3
     one.close()
     two.close()
 
@@ -114,14 +116,14 @@ def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     record = kept(store)
 
     def act() -> None:
-        with record.asked_by("asha/page/1"):
+        with record.act("asha/page/1"):
             record.enter(Remarked("half of it"))
             raise NotNow("and no more")
 
     with pytest.raises(NotNow):
         act()
 
-    assert record.undone
+    assert record.unsure
     assert len(record.entries) == 1
     assert len(store.lines("m1")) == 1
     assert record.answered == {}
@@ -134,36 +136,33 @@ def test_a_request_is_kept_with_the_entry_it_led_to_and_never_twice(tmp_path: Pa
     """After a restart a repeated request finds its answer; one that slips through is refused by the store."""
     store = SqliteStore(tmp_path / "s.sqlite")
     record = kept(store)
-    with record.asked_by("asha/page/7"):
+    with record.act("asha/page/7"):
         record.enter(Remarked("one"))
         record.enter(Remarked("and what followed"))
 
-    again = StoredRecord(store, "m1")
-    with pytest.raises(Stale), again.asked_by("asha/page/7"):
+    again = Journal(store, "m1")
+    with pytest.raises(Stale), again.act("asha/page/7"):
         again.enter(Remarked("once more"))
 
-    assert again.answered == {"asha/page/7": 3}
+    assert again.answered == {"asha/page/7": Answered(3)}
     assert [line.request for line in store.lines("m1")] == [None, None, "asha/page/7"]
     store.close()
 
 
 def test_the_trace_of_a_stroke_is_kept_with_its_entry(tmp_path: Path) -> None:
-    """In the same commit; the trace of a stroke that was not entered is forgotten."""
+    """In the same commit."""
     store = SqliteStore(tmp_path / "s.sqlite")
     store.add(match(), {}, at=AT)
-    keeper = StoredRecord(store, "m1")
+    keeper = Journal(store, "m1")
     table = begin("international-a", ("Asha",), ("Ben",), keeper=keeper)
     table.toss(Side.FIRST, "break")
     table.seat()
     table.turn("Asha", 0.0)
-    with keeper.asked_by(None):
-        keeper.beside("of another stroke", b"no")
-        trace = table.branch(table.seq).strike("Asha", Aim.parse("south x 0.0, angle 1.5, speed 3.0"))
-        assert trace is not None
-        keeper.beside(trace.hash, b"packed")
-        table.strike("Asha", Aim.parse("south x 0.0, angle 1.5, speed 3.0"))
+    trace = table.strike("Asha", Aim.parse("south x 0.0, angle 1.5, speed 3.0"))
 
-    assert store.trace("m1", 6) == b"packed"
+    assert trace is not None
+    assert keeper.trace(6) == trace
+    assert store.trace("m1", 6) == trace.packed
     assert store.trace("m1", 5) is None
     store.close()
 
@@ -199,10 +198,10 @@ def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(tmp_
     """In the same commit: an umpire's table is there before anybody sits at it."""
     store = SqliteStore(tmp_path / "s.sqlite")
     store.add(KeptMatch("m1", "umpire", "watch", (), (), ""), {"token": "*"}, at=AT)
-    record = StoredRecord(store, "m1")
+    record = Journal(store, "m1")
 
     def begins() -> None:
-        with record.asked_by("phone/1"):
+        with record.act("phone/1"):
             record.enter(Begun("family", ("Asha", "Chan"), ("Ben", "Dev")))
             raise NotNow("not yet")
 
@@ -332,9 +331,9 @@ def test_a_line_that_was_changed_is_refused_with_its_number(tmp_path: Path) -> N
     raw.close()
 
     with pytest.raises(RecordError, match="line 2"):
-        StoredRecord(store, "m1")
+        Journal(store, "m1")
 
-    assert len(StoredRecord(store, "m2").entries) == 1
+    assert len(Journal(store, "m2").entries) == 1
     store.close()
 
 
@@ -350,11 +349,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from carrom.record.entries import Remarked
-from carrom.store import SqliteStore, StoredRecord
+from carrom.live.journal import Journal
+from carrom.store.sqlite import SqliteStore
 
-record = StoredRecord(SqliteStore(Path(sys.argv[1])), "m1")
+record = Journal(SqliteStore(Path(sys.argv[1])), "m1")
 while True:
-    with record.asked_by(f"asha/page/{len(record.entries)}"):
+    with record.act(f"asha/page/{len(record.entries)}"):
         record.enter(Remarked(f"remark {len(record.entries)}"))
         record.enter(Remarked("and what followed"))
     print(len(record.entries), flush=True)
@@ -377,7 +377,7 @@ def test_a_program_killed_while_it_writes_loses_nothing_it_has_acknowledged(tmp_
             writer.send_signal(signal.SIGKILL)
             said = max([said, *(int(line) for line in writer.stdout if line.endswith("\n"))])
         store = SqliteStore(path)
-        record = StoredRecord(store, "m1")
+        record = Journal(store, "m1")
         store.close()
 
         assert said <= len(record.entries) <= said + 2
@@ -485,4 +485,4 @@ def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
         store._checkpoint()
 
         assert log.stat().st_size == 0
-        assert len(StoredRecord(store, "m1").entries) == len(record.entries)
+        assert len(Journal(store, "m1").entries) == len(record.entries)

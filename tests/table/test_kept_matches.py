@@ -257,15 +257,15 @@ def test_the_record_keeps_what_was_wanted_and_what_the_hand_played() -> None:
     wanted = nudge(SOUTH)
     table = playing(OPEN)
 
-    table.strike("Asha", wanted, noise=LEVELS["beginner"], seed=8)
+    trace = table.strike("Asha", wanted, noise=LEVELS["beginner"], seed=8)
 
     event = table.entries[-1].event
     assert isinstance(event, Struck)
     assert event.wanted == wanted
     assert event.played is not None
     assert event.played != wanted
-    assert table.trace is not None
-    assert (table.trace.aim, table.trace.hash) == (event.played, event.hash)
+    assert trace is not None
+    assert (trace.aim, trace.hash) == (event.played, event.hash)
     line = json.loads(encode(table.entries[-1]))
     assert line["wanted"] == str(wanted)
     assert line["hash"] == event.hash

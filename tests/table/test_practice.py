@@ -48,10 +48,11 @@ def test_a_stroke_on_such_a_board_is_judged_replayed_and_audited() -> None:
     table = seated()
     table.set_up(THREE_A_SIDE)
 
-    table.strike("Asha", Aim.parse("south x 0.0, angle 45°, speed 4.0"))
+    trace = table.strike("Asha", Aim.parse("south x 0.0, angle 45°, speed 4.0"))
 
     assert isinstance(table.entries[-1].event, Struck)
-    assert table.replay(table.seq).hash == table.trace.hash  # type: ignore[union-attr]
+    assert table.trace_of(table.seq) is trace
+    assert table.replay(table.seq) == trace
     assert audit(table.entries) == []
     assert Table.resume(table.keeper).layout == table.layout
 
@@ -198,8 +199,7 @@ table = begin("international-a", ["Asha"], ["Ben"], simulate=lambda *asked: kept
 table.toss(Side.FIRST, "break")
 table.seat()
 table.turn("Asha", 0.0)
-table.strike("Asha", kept.aim)
-print(table.trace.hash)
+print(table.strike("Asha", kept.aim).hash)
 """
 
 

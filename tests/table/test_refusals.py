@@ -505,6 +505,4 @@ def test_a_stroke_is_not_refused_for_the_direction_it_goes() -> None:
     """Backwards is allowed, and at full force too."""
     table = playing(OPEN)
 
-    table.strike("Asha", at(SOUTH, (0.0, -0.36), x=0.05, speed=FULL))
-
-    assert table.trace is not None
+    assert table.strike("Asha", at(SOUTH, (0.0, -0.36), x=0.05, speed=FULL)) is not None

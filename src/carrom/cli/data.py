@@ -22,12 +22,12 @@ from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed, t
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
-from carrom.store import Holding, KeptMatch, Playing, SqliteStore, lines_of, read_lines
+from carrom.store import Holding, KeptMatch, Playing, lines_of, read_lines
 from carrom.store.archive import LARGEST, archived, unarchived
 from carrom.store.backup import backup, restore
 from carrom.store.check import faults_of
 from carrom.store.migrate import SCHEMA
-from carrom.store.sqlite import version_of
+from carrom.store.sqlite import SqliteStore, version_of
 from carrom.store.store import EVERYBODY, KINDS
 
 LIVELY = timedelta(hours=1)

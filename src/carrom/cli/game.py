@@ -467,9 +467,7 @@ class Game:
             if self._in_a_row and self._waits:
                 self._wait()
             self._in_a_row += 1
-        trace = self.table.trace
-        if trace is None or trace.hash != event.hash:
-            trace = self.table.replay(seq)
+        trace = self.table.trace_of(seq)
         # A person is told of their own stroke as they saw it, of others' as they see the board; either from
         # where they sat at the time: the stroke may have ended the game, and the seats be changed.
         seat = self._seat_at(seq - 1, None if computer else ask.player)
@@ -499,11 +497,7 @@ class Game:
             self.typed_ahead.append(line)
 
     def _tell_trial(self, seq: int) -> None:
-        trace = self.table.trace
-        event = self.table.entries[seq - 1].event
-        assert isinstance(event, TrialPlayed)
-        if trace is None or trace.hash != event.hash:
-            trace = self.table.replay(seq)
+        trace = self.table.trace_of(seq)
         seat = self._seat_at(seq)
         say()
         say(self.t("trial", story=story(trace, seat, self.lang)))

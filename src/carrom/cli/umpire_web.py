@@ -116,7 +116,7 @@ def _serve(folder: Held, wish: Wish, reach: Reach) -> None:
     made: list[Table] = []
 
     def make(config: Config) -> None:
-        from carrom.store import SqliteStore
+        from carrom.store.sqlite import SqliteStore
 
         with closing(SqliteStore(config.store, config.quota)) as store:
             made.extend(tables(store, wish.tables))

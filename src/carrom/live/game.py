@@ -308,7 +308,7 @@ class Room:
         tag = f"{''.join(client.role.mine[:1])}\n{client.name}\n{request.id}"
         kept = self.live.keeper.answered.get(tag)
         if tag in self._answers or kept is not None:
-            client.send(self._answers.get(tag, wire.AckMessage(request.id, kept or 0)))
+            client.send(self._answers.get(tag, wire.AckMessage(request.id, kept.seq if kept else 0)))
             return
         news: list[News] = []
         answer: wire.Message

@@ -11,17 +11,14 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from carrom.equipment import Equipment
-from carrom.errors import CarromError, RecordError, StoreError
 from carrom.live import messages as wire
 from carrom.live import nets, views
-from carrom.physics import Trace
+from carrom.live.journal import Journal
+from carrom.physics.trace import Trace
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.server.signing import Signer
 from carrom.server.workers import Workers
-from carrom.store import Store, StoredRecord
-from carrom.store.traces import unpacked
-from carrom.stroke import Aim, Layout
+from carrom.store import Store
 from carrom.table import Table, ToToss, toss_winner
 from carrom.words import Side
 
@@ -53,24 +50,15 @@ class LiveTable:
         self._workers = workers
         self._seed = seed
         self._signer = signer
-        self.unsure = False
-        """Whether what is here may differ from what the store has."""
         self.read()
         self.told = self.table.seq
 
     def read(self) -> None:
         """Take the match from the store, with what the umpire has to do there."""
-        keeper = StoredRecord(self._store, self._match, self._most)
-        self.keeper = keeper
-
-        def simulate(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-            trace, packed = self._workers.simulate(layout, aim, equipment, between_lines)
-            keeper.beside(trace.hash, packed)
-            return trace
-
-        self.table = Table.resume(keeper, strict=False, simulate=simulate)
+        self.keeper = Journal(self._store, self._match, self._most)
+        self.table = Table.resume(self.keeper, strict=False, simulate=self._workers.simulate)
         self._nets = nets.of(self.table, self._kept_trace)
-        self.unsure = False
+        self._traces: dict[int, Trace | None] = {}
 
     @property
     def tosser(self) -> Side:
@@ -82,15 +70,16 @@ class LiveTable:
 
         Where the store has not taken it, or not let us know, the table is `unsure` and to be read again.
         """
-        try:
-            with self.keeper.asked_by(tag):
-                done = do(self.table)
-                self._sign()
-                return done
-        except Exception as wrong:
-            lost = isinstance(wrong, RecordError | StoreError) or not isinstance(wrong, CarromError)
-            self.unsure = lost or self.keeper.undone
-            raise
+        with self.keeper.act(tag) as entered:
+            done = do(self.table)
+            self._sign()
+        for each in entered:
+            self._traces[each.entry.seq] = each.trace if isinstance(each.trace, Trace) else None
+        return done
+
+    @property
+    def unsure(self) -> bool:
+        return self.keeper.unsure
 
     def _sign(self) -> None:
         if self._signer is not None and self.table.over:
@@ -103,7 +92,11 @@ class LiveTable:
         table = self.table
         if table.seq <= self.told:
             return []
-        traces = {seq: self._trace(seq) for seq in range(self.told + 1, table.seq + 1)}
+        traces = {
+            seq: self._traces[seq] if seq in self._traces else self._kept_trace(seq)
+            for seq in range(self.told + 1, table.seq + 1)
+        }
+        self._traces.clear()
         # One act has one stroke at most.
         stroke = next((trace for trace in traces.values() if trace is not None), None)
         self._nets = nets.step(self._nets, table, stroke)
@@ -126,15 +119,7 @@ class LiveTable:
         tosser = self.tosser if isinstance(self.table.asks, ToToss) else None
         return views.after(self.table, self._nets, tosser, seq)
 
-    def _trace(self, seq: int) -> Trace | None:
-        """The trace of a stroke: the one just played, or as it was kept."""
-        event, last = self.keeper.entries[seq - 1].event, self.table.trace
-        if isinstance(event, Struck | TrialPlayed) and last is not None and last.hash == event.hash:
-            return last
-        return self._kept_trace(seq)
-
     def _kept_trace(self, seq: int) -> Trace | None:
         if not isinstance(self.keeper.entries[seq - 1].event, Struck | TrialPlayed):
             return None
-        kept = self._store.trace(self._match, seq)
-        return None if kept is None else unpacked(kept)
+        return self.keeper.trace(seq)

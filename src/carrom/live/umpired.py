@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ import msgspec
 from carrom import umpiring
 from carrom.errors import CarromError, Stale, StoreError
 from carrom.live import messages as wire
+from carrom.live.journal import Journal
 from carrom.live.names import UMPIRE
 from carrom.live.tokens import new_room, new_token
 from carrom.record import Record
@@ -24,7 +24,7 @@ from carrom.rules.match import OVER
 from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.signing import Signer
-from carrom.store import KeptMatch, Store, StoredRecord, lines_of, summary_of
+from carrom.store import KeptMatch, Store, lines_of, summary_of
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY, Json, hashed
 from carrom.umpiring.times import entry_time
@@ -32,9 +32,6 @@ from carrom.umpiring.view import View
 
 LINES = 40
 """Of the log, that come with the view."""
-
-_TAG = re.compile(r"(.*/\d+)(?:#([0-9a-f]{8}))?", re.DOTALL)
-"""Of a request in the store: the client, its number, and what was asked, shortened; of old without that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +129,13 @@ class LiveDesk:
 
     def read(self) -> None:
         """Take the record from the store."""
-        self.keeper = StoredRecord(self._store, self.kept.id, self._most)
-        self._tags: dict[str, tuple[str, str]] = {}
-        for tag in self.keeper.answered:
-            self._remember(tag)
+        self.keeper = Journal(self._store, self.kept.id, self._most)
         self.unsure = False
-
-    def _remember(self, tag: str) -> None:
-        """What a client asked under a number of its own, which it may ask again and may not use twice."""
-        if found := _TAG.fullmatch(tag):
-            self._tags[found[1]] = (tag, found[2] or "")
 
     def _answered(self, client: str, number: int) -> int | None:
         """The entry that a request of a client led to, if it came before."""
-        known = self._tags.get(f"{client}/{number}")
-        return None if known is None else self.keeper.answered.get(known[0])
+        known = self.keeper.answered.get(f"{client}/{number}")
+        return None if known is None else known.seq
 
     @property
     def seq(self) -> int:
@@ -167,8 +156,8 @@ class LiveDesk:
     def act(self, asked: wire.DeskAsk) -> int:
         """The entry that a request led to: now, or when it came before. Refused, it has changed nothing."""
         said = _shortened(asked)
-        _, before = self._tags.get(f"{asked.client}/{asked.id}", ("", ""))
-        if before and before != said:
+        before = self.keeper.answered.get(f"{asked.client}/{asked.id}")
+        if before is not None and before.digest and before.digest != said:
             # Two phones count as one, from a copy: what this one says has never been entered.
             raise Refused("table/stale", {"v": self.seq})
         if self._answered(asked.client, asked.id) is None:
@@ -182,15 +171,14 @@ class LiveDesk:
         if after != self.seq:
             raise Refused("table/stale", {"v": self.seq})
         try:
-            with self.keeper.asked_by(tag):
+            with self.keeper.act(tag):
                 umpiring.enter(self.keeper, request, self._time(asked.at))
                 self._sign()
-            self._remember(tag)
         except Exception as wrong:
             if isinstance(wrong, CarromError) and not isinstance(wrong, Stale | StoreError):
                 raise
             self._read_again()
-            if tag in self.keeper.answered:
+            if self._answered(asked.client, asked.id) is not None:
                 # The store has it after all.
                 return
             if isinstance(wrong, Stale):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -27,6 +28,7 @@ from carrom.surface import Point, striker_place
 from carrom.words import Coin
 
 VERSION = 1  # of the JSON
+LARGEST = 16_000_000  # bytes of JSON that are unpacked; a long stroke has some ten thousand
 ENGINE = 1  # of the physics: a step forward whenever an outcome changes (tests/physics/golden.json)
 STRIKER = 0
 
@@ -190,6 +192,23 @@ class Trace:
 
     def to_json(self) -> str:
         return json.dumps(self.plain(), separators=(",", ":"), allow_nan=False)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """As a store keeps it: JSON, compressed."""
+        return zlib.compress(self.to_json().encode(), 6)
+
+    @classmethod
+    def unpacked(cls, blob: bytes) -> Trace:
+        """Read what `packed` wrote; `TraceError` says what is wrong with anything else."""
+        reading = zlib.decompressobj()
+        try:
+            text = reading.decompress(blob, LARGEST).decode()
+        except (zlib.error, UnicodeDecodeError):
+            raise TraceError("refused.physics.no-packed-trace") from None
+        if not reading.eof:
+            raise TraceError("refused.physics.no-packed-trace")
+        return cls.from_json(text)
 
     @classmethod
     def from_json(cls, text: str) -> Trace:

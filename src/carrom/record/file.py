@@ -33,6 +33,10 @@ class Keeper(Protocol):
 
     def enter(self, event: Event, at: str | None = None) -> State: ...
 
+    def append(self, planned: Sequence[Planned]) -> None:
+        """Entries that were folded already: all of them or none."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Planned:
@@ -175,7 +179,7 @@ class RecordFile:
         record.checksum = checksum
 
     def _append(self, data: bytes) -> None:
-        """One line more, or nothing: others are kept out while we look at the end and write."""
+        """These lines more, or nothing: others are kept out while we look at the end and write."""
         record = self.record
         with self.path.open("r+b") as file, _alone(file):
             _refuse_other_writers(self.path, file, record)

@@ -59,7 +59,7 @@ class Hall:
         self.store: Store = MeasuredStore(config.store, config.quota) if store is None else store
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.signer = Signer(config.signing_key)
-        library = Library(self.store, self.workers.played, self.signer)
+        library = Library(self.store, self.workers.simulate, self.signer)
         self.readers = Readers(config.workers, config.store, library, config.limits)
         self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
         self.rates = RequestRates(config.bearable)

@@ -19,7 +19,8 @@ from prometheus_client import (
 )
 
 from carrom.errors import CarromError, system_message
-from carrom.store import KeptLine, SqliteStore, Summary
+from carrom.store import KeptLine, Summary
+from carrom.store.sqlite import SqliteStore
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)

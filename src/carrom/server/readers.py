@@ -16,7 +16,7 @@ from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Watched
 from carrom.server.reading import Library
 from carrom.server.signing import Signer
-from carrom.store import SqliteStore
+from carrom.store.sqlite import SqliteStore
 
 P = ParamSpec("P")
 T = TypeVar("T")

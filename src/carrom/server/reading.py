@@ -27,7 +27,6 @@ from carrom.server.encoding import encoded
 from carrom.server.errors import Refused
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
-from carrom.store.traces import unpacked
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.simulator import Simulate, simulate_here
@@ -75,7 +74,7 @@ class Traces:
         try:
             kept = self._store.trace(match, seq)
             if kept is not None:
-                return unpacked(kept)
+                return Trace.unpacked(kept)
             return seen.replay(seq) if isinstance(seen, Table) else None
         except CarromError:
             return None

@@ -21,9 +21,9 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from carrom.errors import CarromError
+from carrom.live.journal import Journal
 from carrom.record.entries import Signed
 from carrom.record.signature import fingerprint, is_signed, played_after, signed_at, text_to_sign
-from carrom.store import StoredRecord
 
 log = logging.getLogger("carrom.server")
 
@@ -50,7 +50,7 @@ class Signer:
     def fingerprint(self) -> str:
         return fingerprint(key) if (key := self.key) else ""
 
-    def signature_due(self, record: StoredRecord) -> Signed | None:
+    def signature_due(self, record: Journal) -> Signed | None:
         """The signature of a record that has none since it was last played on."""
         if is_signed(record.entries) or (private := self._had()) is None:
             return None

@@ -22,7 +22,6 @@ from carrom.process_pool import lower_priority
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
-from carrom.store.traces import packed
 from carrom.stroke import Aim, Layout
 from carrom.surface import Point
 from carrom.table.passing import passing_stroke
@@ -51,11 +50,12 @@ HINTS_FOR = "club"
 """For whose hand hints are: a person's own has no errors here, and the best for a steady hand is a feat."""
 
 
-def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> tuple[Trace, bytes]:
-    """A stroke, in plain numbers that need no array to be read, and packed as it is stored."""
+def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+    """A stroke, in plain numbers that need no array to be read. It is packed here already, for the store."""
     trace = simulate(layout, aim, equipment, between_lines=between_lines)
     plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
-    return plain, packed(plain)
+    assert plain.packed, "it stays with the trace, also on its way to another process"
+    return plain
 
 
 def passed(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:

@@ -63,15 +63,9 @@ class Workers:
         """Whether a stroke would be played at once."""
         return self._playing is None or self._playing.warm
 
-    def simulate(
-        self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool
-    ) -> tuple[Trace, bytes]:
-        """A stroke and its packed trace. Blocks: for threads that may wait."""
+    def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+        """A stroke. Blocks: for threads that may wait."""
         return self._played(thinking.played, layout, aim, equipment, between_lines)
-
-    def played(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-        """A stroke alone, for a table that is only read."""
-        return self.simulate(layout, aim, equipment, between_lines)[0]
 
     def passing(self, layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
         """A stroke that touches nothing. Blocks: for threads that may wait."""

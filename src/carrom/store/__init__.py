@@ -1,7 +1,6 @@
 """Where matches are kept: one store for many, every entry in it before anybody hears of it."""
 
-from carrom.store.kept import StoredRecord, lines_of, read_lines, summary_of
-from carrom.store.sqlite import SqliteStore
+from carrom.store.kept import lines_of, read_lines, summary_of
 from carrom.store.store import Holding, KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary
 
 __all__ = [
@@ -9,10 +8,8 @@ __all__ = [
     "KeptLine",
     "KeptMatch",
     "Playing",
-    "SqliteStore",
     "Store",
     "StoreHealth",
-    "StoredRecord",
     "Summary",
     "lines_of",
     "read_lines",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
+from carrom.physics.trace import Trace
 from carrom.record import Entry, Record, audit
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.store.kept import read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
 from carrom.store.store import KeptMatch
-from carrom.store.traces import unpacked
 
 
 def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[Message]:
@@ -51,7 +51,7 @@ def check_trace(entries: list[Entry], seq: int, trace: bytes) -> None:
     if not isinstance(event, Struck | TrialPlayed):
         raise TraceError("refused.store.trace-of-no-stroke", entry=seq)
     try:
-        hash_ = unpacked(trace).hash
+        hash_ = Trace.unpacked(trace).hash
     except TraceError as wrong:
         raise wrong.at(Message("store.entry", {"entry": seq})) from None
     if hash_ != event.hash:

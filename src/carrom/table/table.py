@@ -19,7 +19,7 @@ from carrom.physics.report import report
 from carrom.physics.sizes import check_sizes
 from carrom.physics.trace import ENGINE, Trace
 from carrom.players.noise import STEADY, Noise
-from carrom.record import Entry, Event, Keeper, Record, State, rule_on
+from carrom.record import Entry, Event, Keeper, Planned, Record, State, rule_on
 from carrom.record.entries import (
     Begun,
     CoinPlaced,
@@ -105,13 +105,9 @@ def begin(
     if kept.entries:
         raise NotNow("refused.table.begun")
     begun = Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
-    _entered(kept, begun, at)
-    return Table(kept, strict=strict, simulate=simulate)
-
-
-def _entered(keeper: Keeper, event: Event, at: str | None) -> State:
     with _in_its_own_words():
-        return keeper.enter(event, at)
+        kept.enter(begun, at)
+    return Table(kept, strict=strict, simulate=simulate)
 
 
 @contextmanager
@@ -152,8 +148,7 @@ class Table:
         """Why the aims at the stroke last asked for were refused, one after the other."""
         self._refused_at = 0
         self._lain: list[Lies] = [] if _lain is None else _lain
-        self.trace: Trace | None = None
-        """What the last stroke entered here did; nothing where the record was only read."""
+        self._last: tuple[int, Trace] | None = None
         entries, states = keeper.entries, keeper.states
         for number in range(len(self._lain), len(entries)):
             was = states[number - 1] if number else None
@@ -272,8 +267,7 @@ class Table:
             raise NotNow("refused.table.no-trial", player=player, asked=self.asked)
         wanted = plain_aim(aim)
         trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
-        self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at)
-        self.trace = trace
+        self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at, trace)
         return trace
 
     def skip_trial(self, player: str, *, at: str | None = None) -> None:
@@ -331,8 +325,8 @@ class Table:
             return None
         judged = rule_on(self.state, report(trace))
         assert isinstance(judged, Struck)
-        self._enter(replace(judged, seconds=took, wanted=wanted, played=trace.aim, hash=trace.hash), at)
-        self.trace = trace
+        struck = replace(judged, seconds=took, wanted=wanted, played=trace.aim, hash=trace.hash)
+        self._enter(struck, at, trace)
         self.refused = ()
         return trace
 
@@ -450,6 +444,12 @@ class Table:
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
         return Table(record, self._lain[:at], strict=self.strict, simulate=self._simulate)
 
+    def trace_of(self, seq: int) -> Trace:
+        """What the stroke of an entry did. Only the last stroke played here is known; others are replayed."""
+        if self._last is not None and self._last[0] == seq:
+            return self._last[1]
+        return self.replay(seq)
+
     def replay(self, seq: int) -> Trace:
         """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
@@ -512,12 +512,16 @@ class Table:
     def _simulated(self, layout: Layout, played: Aim) -> Trace:
         return self._simulate(layout, played, self.equipment, self._between_lines)
 
-    def _enter(self, event: Event | None, at: str | None) -> None:
-        """Enter an event and all the umpire does upon it, worked out to the end before any is written."""
+    def _enter(self, event: Event | None, at: str | None, trace: Trace | None = None) -> None:
+        """Enter an event and all the umpire does upon it, worked out to the end before any is written.
+
+        `trace` is that of the event, if it is a stroke.
+        """
         states, lain = list(self.keeper.states), list(self._lain)
-        planned: list[tuple[Event, Lies]] = []
+        planned: list[Planned] = []
+        stroke: Event | None = event if trace is not None else None
         after: Event | None = None
-        if isinstance(event, Struck | TrialPlayed) and states[-1].engine != ENGINE:
+        if stroke is not None and states[-1].engine != ENGINE:
             event, after = EngineChanged(ENGINE), event
         while event is not None:
             entry = Entry(len(states) + 1, event, at)
@@ -526,8 +530,11 @@ class Table:
                 lies = lies_after(entry, lain, states[-1], state, self.equipment)
             states.append(state)
             lain.append(lies)
-            planned.append((event, lies))
+            planned.append(Planned(entry, state, trace if event is stroke else None))
             event, after = after or own_act(state, lies, self.on), None
-        for each, lies in planned:
-            _entered(self.keeper, each, at)
-            self._lain.append(lies)
+        if not planned:
+            return
+        self.keeper.append(planned)
+        self._lain += lain[len(self._lain) :]
+        if trace is not None:
+            self._last = next(each.entry.seq for each in planned if each.trace is trace), trace

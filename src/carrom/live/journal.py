@@ -1,0 +1,150 @@
+"""The record of a live match in its store: all that an act enters is committed together, or nothing is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from carrom.errors import CarromError, RecordError, RecordFull, StoreError
+from carrom.physics.trace import Trace
+from carrom.record import Entry, Event, Planned, Record, State
+from carrom.record.entries import Begun, GaveUp, Signed, Struck
+from carrom.record.file import written
+from carrom.store.kept import now, read_lines, summary_of
+from carrom.store.store import KeptLine, Playing, Store
+
+_TAG = re.compile(r"(.*?)(?:#([0-9a-f]{8}))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A request that was entered: its last entry, and a digest of what was asked, if it was kept."""
+
+    seq: int
+    digest: str = ""
+
+
+class Journal:
+    """A `Keeper` for one match of a store.
+
+    Entries are committed at the end of an act (`act`), the last of them with the tag of the request they
+    answer: who asks again is answered again, also after a restart. A tag is the request's key and, where a
+    key could be used for two requests, "#" and a digest of what is asked. An entry outside an act is an act.
+
+    `most` is how many entries the record may have; None: any number. Once it is full, nothing but giving up
+    the match and its signature is entered. An act that began before is entered whole.
+    """
+
+    def __init__(self, store: Store, match: str, most: int | None = None) -> None:
+        """Read the match from the store."""
+        self._store = store
+        self._match = match
+        self.most = most
+        kept = store.lines(match)
+        self.record = read_lines(each.line for each in kept)
+        self.answered: dict[str, Answered] = {}
+        """What each request led to, by its key, if it led to anything."""
+        for each in kept:
+            self._remember(each.request, each.seq)
+        self._strokes = summary_of(self.record).strokes
+        self.unsure = False
+        """Whether the store may have something else than this record, so that it is to be read again."""
+        self._act: list[Planned] | None = None
+        self._lines: list[KeptLine] = []
+        self._began_full = False
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.record.entries
+
+    @property
+    def states(self) -> list[State]:
+        return self.record.states
+
+    @property
+    def state(self) -> State:
+        return self.record.state
+
+    @property
+    def seq(self) -> int:
+        return len(self.record.entries)
+
+    @property
+    def full(self) -> bool:
+        return self.most is not None and self.seq >= self.most
+
+    @property
+    def lines(self) -> list[bytes]:
+        """All lines of the record, those of the act under way among them."""
+        return [each.line.encode() for each in (*self._store.lines(self._match), *self._lines)]
+
+    def lines_after(self, seq: int) -> list[str]:
+        """The lines of the record after an entry, as they are kept."""
+        return [each.line for each in self._store.lines(self._match, seq)]
+
+    def trace(self, seq: int) -> Trace | None:
+        """What the stroke of an entry did, if that was kept."""
+        kept = self._store.trace(self._match, seq)
+        return None if kept is None else Trace.unpacked(kept)
+
+    @contextmanager
+    def act(self, tag: str | None = None) -> Iterator[list[Planned]]:
+        """One act: all it enters is committed at its end, or nothing. Gives what was entered.
+
+        Without a tag it answers nobody's request.
+        """
+        if self._act is not None:
+            raise RecordError("refused.live.act-under-way")
+        before, checksum = self.seq, self.record.checksum
+        self._act, self._began_full = [], self.full
+        try:
+            yield self._act
+            self._commit(tag)
+        except BaseException as wrong:
+            lost = isinstance(wrong, RecordError | StoreError) or not isinstance(wrong, CarromError)
+            self.unsure = lost or self.seq > before
+            del self.record.entries[before:], self.record.states[before:]
+            self.record.checksum = checksum
+            raise
+        finally:
+            self._act, self._lines = None, []
+
+    def enter(self, event: Event, at: str | None = None) -> State:
+        """Judge that an event fits, and enter it."""
+        planned = self.record.plan(event, at)
+        self.append([planned])
+        return planned.state
+
+    def append(self, planned: Sequence[Planned]) -> None:
+        if self._act is None:
+            with self.act():
+                self.append(planned)
+            return
+        for each in planned:
+            event = each.entry.event
+            if self._began_full and not isinstance(event, GaveUp | Signed):
+                assert self.most is not None, "a record without a limit is never full"
+                raise RecordFull(self.most)
+            data, self.record.checksum = written(each.entry, self.record.checksum)
+            trace = each.trace.packed if isinstance(each.trace, Trace) else None
+            begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
+            line = data.decode().rstrip("\n")
+            self._lines.append(KeptLine(each.entry.seq, line, None, trace, begins))
+            self.record.append([each])
+        self._act += planned
+
+    def _commit(self, tag: str | None) -> None:
+        if not self._act:
+            return
+        strokes = self._strokes + sum(isinstance(each.entry.event, Struck) for each in self._act)
+        summary = replace(summary_of(Record(states=self.record.states)), strokes=strokes)
+        *others, last = self._lines
+        self._store.append(self._match, [*others, replace(last, request=tag)], summary, at=now())
+        self._strokes = strokes
+        self._remember(tag, last.seq)
+
+    def _remember(self, tag: str | None, seq: int) -> None:
+        if tag is not None and (found := _TAG.fullmatch(tag)):
+            self.answered[found[1]] = Answered(seq, found[2] or "")
