@@ -52,11 +52,11 @@ def _tls(host: bytes, chance: random.Random) -> tuple[bytes, ...]:
 
 
 def _socket(host: bytes, chance: random.Random) -> tuple[bytes, ...]:
-    return HANDSHAKE % (chance.choice((b"/ws", b"/ws/desk", b"/nowhere")), host, b""), FRAME * 3
+    return HANDSHAKE % (chance.choice((b"/ws", b"/nowhere")), host, b""), FRAME * 3
 
 
 def _half_frame(host: bytes, chance: random.Random) -> tuple[bytes, ...]:
-    handshake = HANDSHAKE % (chance.choice((b"/ws", b"/ws/desk")), host, b"")
+    handshake = HANDSHAKE % (b"/ws", host, b"")
     return handshake, chance.choice(
         (FRAME[: chance.randint(1, 15)], b"\xff" * 20, b"\x81\xff" + b"\xff" * 12)
     )

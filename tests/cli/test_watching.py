@@ -100,7 +100,7 @@ def test_a_store_that_cannot_grow_shows_everywhere_until_it_can(serving: Begun, 
     wal = (tmp_path / "carrom.sqlite-wal").stat().st_size
     desk = ask(serving, "/api/desks", "POST", {"place": "1"}).json
     origin = f"ws://127.0.0.1:{serving.port}"
-    with connect(f"{origin}/ws", proxy=None) as table, connect(f"{origin}/ws/desk", proxy=None) as umpire:
+    with connect(f"{origin}/ws", proxy=None) as table, connect(f"{origin}/ws", proxy=None) as umpire:
         token = made["links"][0]["token"]
         join = {"t": "join", "room": made["room"], "token": token, "client": "page", "since": 0}
         table.send(json.dumps(join))

@@ -13,14 +13,12 @@ from typing import get_args
 import msgspec
 import pytest
 from starlette.routing import Route, WebSocketRoute
-from tests.server.guests import hall
+from tests.server.guests import registry
 from tests.server.served import served
 
 from carrom.errors import CarromError
 from carrom.i18n import phrases
 from carrom.live.messages import (
-    AnyDeskMessage,
-    AnyDeskRequest,
     AnyMessage,
     AnyRequest,
     DeskAsk,
@@ -56,8 +54,6 @@ def quoted(cell: str) -> list[str]:
     [
         ("What a client sends", AnyRequest),
         ("What the server sends", AnyMessage),
-        ("What a follower sends", AnyDeskRequest),
-        ("What a follower hears", AnyDeskMessage),
     ],
 )
 def test_every_message_stands_there_with_its_fields(title: str, messages: object) -> None:
@@ -75,7 +71,7 @@ def test_every_field_of_what_is_posted_stands_there(title: str, body: type[msgsp
 
 
 def test_every_route_stands_there(tmp_path: Path) -> None:
-    routes = make_app(hall(tmp_path), Config(tmp_path)).routes
+    routes = make_app(registry(tmp_path), Config(tmp_path)).routes
     ours = {
         (route.path.replace(":path", ""), "POST" if route.methods and "POST" in route.methods else "GET")
         for route in routes

@@ -32,6 +32,7 @@ ROOMS = (
     "equipment_words.py",
     "errors.py",
     "laws",
+    "live",
     "pace.py",
     "physics",
     "players",

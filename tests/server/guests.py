@@ -1,4 +1,4 @@
-"""Guests for the rooms of the tests: clients that speak to a room directly and keep what they are told."""
+"""Guests for the games of the tests: members of a live game who keep what they are told."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import msgspec
 from tests.server.decoding import said
 
 from carrom.live import messages as wire
-from carrom.live.game import Room
+from carrom.live.game import Asked
+from carrom.live.owner import Join, Member
 from carrom.live.tokens import new_token
-from carrom.server.client import Client
 from carrom.server.config import Config, Limits
-from carrom.server.hall import Hall
+from carrom.server.outbox import Outbox
+from carrom.server.registry import Game, Registry
 from carrom.server.workers import Workers
 from carrom.store import Store
 
@@ -37,19 +38,21 @@ def new_room(kind: wire.RoomKind = "screen", **more: Any) -> wire.NewRoom:
     return wire.NewRoom(kind=kind, **(usual | more))
 
 
-def hall(folder: Path, workers: Workers | None = None, store: Store | None = None, **limits: Any) -> Hall:
-    """A hall that does everything in this process, and whose computer players do not wait."""
-    return Hall(Config(folder, hurry=True, workers=0, limits=Limits(**limits)), store, workers)
+def registry(
+    folder: Path, workers: Workers | None = None, store: Store | None = None, **limits: Any
+) -> Registry:
+    """A registry that does everything in this process, and whose computer players do not wait."""
+    return Registry(Config(folder, hurry=True, workers=0, limits=Limits(**limits)), store, workers)
 
 
-async def opened(h: Hall, new: wire.NewRoom) -> wire.RoomMade:
+async def opened(h: Registry, new: wire.NewRoom) -> wire.RoomMade:
     """A room whose invitations have all been used: it has a link for every person, the opener's first."""
     made = await h.open(new)
     links = [wire.Link(each.player, seat_taken(h, each.code)) for each in made.invitations]
     return msgspec.structs.replace(made, links=(*made.links, *links), invitations=())
 
 
-def seat_taken(h: Hall, code: str) -> str:
+def seat_taken(h: Registry, code: str) -> str:
     """The token for which an invitation was exchanged."""
     token = new_token()
     assert h.store.exchange(code, token) is not None
@@ -69,35 +72,50 @@ def run(work: Callable[[], Awaitable[T]], seconds: float = 30.0) -> T:
 class Guest:
     """One connection. `told` is all it was told, in order; `state` the table as it was told last."""
 
-    def __init__(self, room: Room, client: Client) -> None:
-        self.room = room
-        self.client = client
+    def __init__(self, registry: Registry, game: Game, member: Member, outbox: Outbox) -> None:
+        self._registry = registry
+        self.game = game
+        self.owner = game.owner
+        self.member = member
+        self.outbox = outbox
         self.told: list[wire.Message] = []
         self._ids = count(1)
 
     @classmethod
     async def joins(
-        cls, hall: Hall, room: str, token: str, since: int = 0, page: str = "", sends: int = 500
+        cls,
+        registry: Registry,
+        room: str,
+        token: str,
+        since: int = 0,
+        page: str = "",
+        sends: int = 500,
+        asker: str = "",
     ) -> Guest:
-        found, role = await hall.find(room, token)
-        client = Client(role, page or f"page-{next(_PAGES)}", sends)
-        await found.join(client, since)
-        guest = cls(found, client)
+        game, role = await registry.find(room, token)
+        member, outbox = Member(role, page or f"page-{next(_PAGES)}", asker), Outbox(sends)
+        registry.outboxes[member] = outbox
+        await game.ask(Join(member, since))
+        guest = cls(registry, game, member, outbox)
         guest.listen()
         return guest
+
+    async def hear(self, request: wire.AnyRequest) -> None:
+        """Have a request handled, with all that it leads to."""
+        await self.game.ask(Asked(self.member, request))
 
     def listen(self) -> list[wire.Message]:
         """What has come since the last time."""
         new: list[wire.Message] = []
-        while not self.client.waiting.empty():
-            new.append(_MESSAGES.decode(self.client.waiting.get_nowait()))
+        while (text := self.outbox.pop()) is not None:
+            new.append(_MESSAGES.decode(text))
         self.told += new
         return new
 
     async def hears(self, kind: type[T], wanted: Callable[[T], bool] = lambda _: True) -> T:
         """The next message of a kind, from what has not been listened to yet."""
         while True:
-            message = _MESSAGES.decode(await self.client.waiting.get())
+            message = _MESSAGES.decode(await self.outbox.next())
             self.told.append(message)
             if isinstance(message, kind) and wanted(message):
                 return message
@@ -127,7 +145,7 @@ class Guest:
 
     async def asks(self, request: wire.AnyRequest) -> wire.AckMessage | wire.ErrorMessage:
         """Ask for something that is answered at once, and hear the answer."""
-        await self.room.hear(self.client, request)
+        await self.hear(request)
         number = getattr(request, "id", 0)
         new = self.listen()
         return next(
@@ -154,9 +172,9 @@ class Guest:
     async def until(self, wanted: Callable[[wire.After], bool]) -> wire.After:
         """Listen until the table stands like that."""
         while not wanted(self.state):
-            message = _MESSAGES.decode(await self.client.waiting.get())
+            message = _MESSAGES.decode(await self.outbox.next())
             self.told.append(message)
         return self.state
 
     def leaves(self) -> None:
-        self.room.leave(self.client)
+        self._registry.leave(self.owner.kept.id, self.member)

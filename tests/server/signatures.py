@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, new_room, registry, run
 
 from carrom.live import messages as wire
 from carrom.record.codec import checksum
@@ -17,7 +17,7 @@ def played_to_the_end(folder: Path, kind: wire.RoomKind = "screen") -> bytes:
     """The record file of a match that was played at a server which keeps its data there."""
 
     async def play() -> bytes:
-        async with hall(folder) as h:
+        async with registry(folder) as h:
             made = await h.open(new_room(kind))
             guest = await Guest.joins(h, made.room, made.links[0].token)
             await guest.chooses("turn", 0.0)

@@ -14,8 +14,7 @@ from carrom.errors import StoreError
 from carrom.live.messages import StoreMessage
 from carrom.server import health
 from carrom.server.config import Config, Limits
-from carrom.server.desks import Desks
-from carrom.server.hall import Hall
+from carrom.server.registry import Registry
 from carrom.store import StoreHealth, sqlite
 from carrom.store.sqlite import SqliteStore
 
@@ -50,11 +49,11 @@ def test_a_check_that_dies_is_logged_and_comes_again(
     store = Failing(tmp_path / "s.sqlite")
 
     async def life() -> None:
-        hall = Hall(Config(tmp_path, workers=0), store)
-        async with hall, hall.health:
+        at = Registry(Config(tmp_path, workers=0), store)
+        async with at, at.health:
             store.raises = [RuntimeError("nobody expected this")]
             await until_beats(store, 1)
-            assert not hall.health.failing
+            assert not at.health.failing
 
     asyncio.run(life())
 
@@ -64,26 +63,21 @@ def test_a_check_that_dies_is_logged_and_comes_again(
 
 
 def test_sweeps_go_on_after_one_has_died(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Of both kinds of tables. A sweep that finds something it cannot handle stands for any fault of ours."""
+    """A sweep that finds something it cannot handle stands for any fault of ours."""
     store = SqliteStore(tmp_path / "s.sqlite")
     limits = Limits(idle_seconds=0.01)
     config = Config(tmp_path, workers=0, limits=limits)
 
     async def life() -> None:
-        async with Hall(config, store) as hall, Desks(store, config, hall.signer) as desks:
-            tables: tuple[dict[str, object], ...] = (hall._rooms, desks._live)  # type: ignore[assignment]
-            for live in tables:
-                live["nothing"] = None
+        async with Registry(config, store) as at:
+            at._live["nothing"] = None  # type: ignore[assignment]
             async with asyncio.timeout(30):
-                while len({record.getMessage() for record in caplog.records}) < 2:
+                while not caplog.records:
                     await asyncio.sleep(0.01)
-            for live in tables:
-                live.clear()
+            at._live.clear()
             caplog.clear()
             await asyncio.sleep(0.1)
-            for task in (hall._sweeper, desks._sweeper):
-                assert task is not None
-                assert not task.done()
+            assert not any(task.done() for task in at._tasks)
 
     asyncio.run(life())
 
@@ -99,8 +93,8 @@ def test_a_failing_store_is_logged_once_and_told_when_it_begins_and_ends(
     late: list[StoreMessage] = []
 
     async def life() -> None:
-        hall = Hall(Config(tmp_path, workers=0), store)
-        async with hall, hall.health as watched:
+        at = Registry(Config(tmp_path, workers=0), store)
+        async with at, at.health as watched:
             with watched.followed_by(told.append):
                 store.raises = [*20 * (StoreError("full", "there is no room left on the disk"),)]
                 async with asyncio.timeout(30):
@@ -128,8 +122,8 @@ def test_a_store_that_hangs_counts_as_failing(tmp_path: Path, monkeypatch: pytes
     told: list[StoreMessage] = []
 
     async def life() -> None:
-        hall = Hall(Config(tmp_path, workers=0), store)
-        async with hall, hall.health as watched:
+        at = Registry(Config(tmp_path, workers=0), store)
+        async with at, at.health as watched:
             with watched.followed_by(told.append), closing(holding(tmp_path / "s.sqlite")):
                 async with asyncio.timeout(30):
                     while not told:

@@ -220,11 +220,10 @@ def test_a_proxy_is_not_an_address_with_too_many_connections(tmp_path: Path) -> 
             each.close()
 
 
-@pytest.mark.parametrize("path", ["/ws", "/ws/desk"])
-def test_sockets_are_counted_by_the_address_that_a_proxy_names(tmp_path: Path, path: str) -> None:
+def test_sockets_are_counted_by_the_address_that_a_proxy_names(tmp_path: Path) -> None:
     def visitor(server: Served, address: str) -> Any:
         return connect(
-            f"ws://{server.host}{path}",
+            f"ws://{server.host}/ws",
             origin=Origin(server.url),
             additional_headers={"X-Forwarded-For": address},
         )
@@ -238,15 +237,6 @@ def test_sockets_are_counted_by_the_address_that_a_proxy_names(tmp_path: Path, p
         assert json.loads(second.recv(timeout=PATIENCE))["code"] == "room/full"
         with pytest.raises(TimeoutError):
             other.recv(timeout=0.3)
-
-
-def test_a_socket_at_any_kind_of_table_counts(tmp_path: Path) -> None:
-    with (
-        served(tmp_path, limits=Limits(sockets=1)) as server,
-        connect(f"ws://{server.host}/ws/desk", origin=Origin(server.url)),
-        connect(f"ws://{server.host}/ws", origin=Origin(server.url)) as second,
-    ):
-        assert json.loads(second.recv(timeout=PATIENCE))["code"] == "room/full"
 
 
 def both_families() -> bool:

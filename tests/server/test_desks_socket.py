@@ -203,7 +203,7 @@ class AtDesk(House):
 
     @property
     def address(self) -> str:
-        return f"ws://{self.server.host}/ws/desk"
+        return f"ws://{self.server.host}/ws"
 
 
 def test_who_does_not_read_is_let_go_and_nobody_waits_for_them(tmp_path: Path) -> None:

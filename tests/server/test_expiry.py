@@ -6,17 +6,17 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.server.frames import house, joined
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, new_room, registry, run
 
 from carrom.live import messages as wire
 from carrom.server.config import Config, Limits
-from carrom.server.desks import Desks
+from carrom.server.registry import Registry
 from carrom.store.sqlite import SqliteStore
 
 
 def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -> None:
     async def played() -> None:
-        async with hall(tmp_path, never_begun_seconds=0.0, practice_seconds=0.0) as h:
+        async with registry(tmp_path, never_begun_seconds=0.0, practice_seconds=0.0) as h:
             left, open_, practice, kept = [
                 await h.open(new_room(kind)) for kind in ("screen", "screen", "practice", "practice")
             ]
@@ -35,13 +35,11 @@ def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -
 
 def test_an_umpires_table_without_an_entry_goes_unless_it_is_open(tmp_path: Path) -> None:
     async def umpired() -> None:
-        h = hall(tmp_path)
-        config = Config(tmp_path, limits=Limits(never_begun_seconds=0.0))
-        async with h, Desks(h.store, config, h.signer) as desks:
-            left, open_ = [await desks.open(wire.NewDesk(), umpired=True) for _ in range(2)]
-            await desks.find(open_.token)
+        async with registry(tmp_path, never_begun_seconds=0.0) as h:
+            left, open_ = [await h.open_umpired(wire.NewDesk(), umpired=True) for _ in range(2)]
+            await h.find_umpired(open_.token)
 
-            await desks.expire()
+            await h.expire()
 
             assert h.store.match(left.desk) is None
             assert h.store.match(open_.desk) is not None
@@ -51,12 +49,11 @@ def test_an_umpires_table_without_an_entry_goes_unless_it_is_open(tmp_path: Path
 
 def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
     async def umpired() -> None:
-        h = hall(tmp_path)
-        config = Config(tmp_path, organiser="key", limits=Limits(never_begun_seconds=0.0))
-        async with h, Desks(h.store, config, h.signer) as desks:
-            made = await desks.open(wire.NewDesk(), umpired=False)
+        limits = Limits(never_begun_seconds=0.0)
+        async with Registry(Config(tmp_path, workers=0, organiser="key", limits=limits)) as h:
+            made = await h.open_umpired(wire.NewDesk(), umpired=False)
 
-            await desks.expire()
+            await h.expire()
 
             assert h.store.match(made.desk) is not None
 
@@ -65,14 +62,14 @@ def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
 
 def test_a_rematch_that_nobody_began_is_opened_anew_when_it_is_asked_for_again(tmp_path: Path) -> None:
     async def played() -> None:
-        async with hall(tmp_path, never_begun_seconds=0.0) as h:
+        async with registry(tmp_path, never_begun_seconds=0.0) as h:
             made = await h.open(new_room())
-            room, _ = await h.find(made.room, made.links[0].token)
-            first = await h.rematch(room)
+            game, _ = await h.find(made.room, made.links[0].token)
+            first = game.owner.rematch()
             await h.expire()
 
-            second = await h.rematch(room)
-            again = await h.rematch(room)
+            second = game.owner.rematch()
+            again = game.owner.rematch()
 
             assert h.store.match(first.room) is None
             assert h.store.match(second.room) is not None

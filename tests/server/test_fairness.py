@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, opened, run
+from tests.server.guests import Guest, new_room, opened, registry, run
 from tests.server.served import served
 
 from carrom.live import messages as wire
-from carrom.server.errors import Refused
-from carrom.server.hall import Hall
+from carrom.live.refused import Refused
 from carrom.server.reading import Library
+from carrom.server.registry import Registry
 
 ONLINE = {
     "kind": "online",
@@ -31,7 +31,7 @@ def refused(library: Library, token: str) -> str:
     return ""
 
 
-def uploaded(h: Hall, library: Library, watch: str) -> str:
+def uploaded(h: Registry, library: Library, watch: str) -> str:
     """The link of a copy of a match's record, opened as a file."""
     match, lines = library.checked(library.record(watch)[1])
     h.store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
@@ -45,7 +45,7 @@ def test_no_copy_of_a_match_that_is_played_online_can_be_played_on(tmp_path: Pat
     """
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await opened(h, new_room("online"))
             asha, _ = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await asha.chooses("turn", 0.0)
@@ -63,7 +63,7 @@ def test_no_copy_of_a_match_that_is_played_online_can_be_played_on(tmp_path: Pat
 
 def test_a_match_on_one_screen_can_be_played_on_at_any_time(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("screen"))
             asha = await Guest.joins(h, made.room, made.links[0].token)
             await asha.chooses("turn", 0.0)
@@ -89,11 +89,11 @@ def test_hints_are_for_practice_and_for_matches_against_the_computer(
     tmp_path: Path, kind: wire.RoomKind
 ) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await opened(h, new_room(kind))
             guests = [await Guest.joins(h, made.room, link.token) for link in made.links]
             await guests[0].chooses("turn", 0.0)
-            await guests[0].room.hear(guests[0].client, wire.HintRequest(60, guests[0].v))
+            await guests[0].hear(wire.HintRequest(60, guests[0].v))
 
             assert (await guests[0].hears(wire.ErrorMessage)).code == "hint/not-here"
 

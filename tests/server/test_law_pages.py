@@ -13,13 +13,13 @@ from carrom.laws import BOOKS
 from carrom.laws.subjects import SUBJECTS
 from carrom.laws.texts import paragraphs
 from carrom.live.readable_match import look
+from carrom.live.refused import Refused
 from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, Overruled, PlayCalled, Seated, Struck, Tossed
 from carrom.record.fold import rule_on
 from carrom.rules.match import rule_on as judged
 from carrom.server import law_pages
-from carrom.server.errors import Refused
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Colour, Seat, Side
 

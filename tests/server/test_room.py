@@ -8,17 +8,19 @@ from math import atan2
 from pathlib import Path
 from typing import Any
 
-from tests.server.guests import Guest, hall, new_room, opened, run
+from tests.server.guests import Guest, new_room, opened, registry, run
 
 from carrom.errors import StoreError
 from carrom.live import messages as wire
 from carrom.live.journal import Journal
-from carrom.server.hall import Hall
+from carrom.server.registry import Registry
 from carrom.store import KeptLine, Summary
 from carrom.store.sqlite import SqliteStore
 
 
-async def at_the_break(h: Hall, kind: wire.RoomKind = "screen", **more: Any) -> tuple[wire.RoomMade, Guest]:
+async def at_the_break(
+    h: Registry, kind: wire.RoomKind = "screen", **more: Any
+) -> tuple[wire.RoomMade, Guest]:
     """A table at which Asha is to break."""
     made = await h.open(new_room(kind, **more))
     guest = await Guest.joins(h, made.room, made.links[0].token)
@@ -30,11 +32,11 @@ def test_a_stroke_goes_to_everybody_with_its_trace_once_it_is_kept(tmp_path: Pat
     """Who struck is told what it did, and then that it was done; who looks on is told the same."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha = await at_the_break(h)
             watcher = await Guest.joins(h, made.room, made.watch)
             asha.listen()
-            await asha.room.hear(asha.client, wire.StrikeRequest(9, asha.v, 0.0, 1.5707, 0.6))
+            await asha.hear(wire.StrikeRequest(9, asha.v, 0.0, 1.5707, 0.6))
             told = asha.listen()
 
             assert [type(each) for each in told] == [wire.StrokeMessage, wire.AckMessage]
@@ -55,7 +57,7 @@ def test_a_request_made_at_another_entry_is_stale(tmp_path: Path) -> None:
     """The one who pocketed plays again, so a late repeat could be legal: it is refused all the same."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await at_the_break(h)
             await asha.strikes()
             before = asha.v
@@ -73,7 +75,7 @@ def test_a_repeated_request_gets_the_first_answer_and_is_played_once(tmp_path: P
     """Sent again on another connection of the same page, before or after a restart of the server."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, _ = await at_the_break(h)
             token = made.links[0].token
             page = await Guest.joins(h, made.room, token, page="asha-page")
@@ -88,7 +90,7 @@ def test_a_repeated_request_gets_the_first_answer_and_is_played_once(tmp_path: P
             assert back.v == v + 1
             assert [line.v for line in back.welcome.log] == [v + 1]
 
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             back = await Guest.joins(h, made.room, token, page="asha-page")
             again = await back.strikes(id=41, v=v)
             other_page = await Guest.joins(h, made.room, token, page="another")
@@ -106,7 +108,7 @@ def test_a_refusal_is_repeated_too(tmp_path: Path) -> None:
     """The same request cannot be refused first and done later."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await at_the_break(h)
             first = await asha.strikes(x=0.5, id=7, v=asha.v)
             again = await asha.strikes(x=0.0, id=7, v=asha.v)
@@ -124,7 +126,7 @@ def test_of_two_requests_at_the_same_entry_one_is_played(tmp_path: Path) -> None
     """Two pages of one link strike at once: the second is stale, and nothing is played twice."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha = await at_the_break(h)
             twin = await Guest.joins(h, made.room, made.links[0].token)
             v = asha.v
@@ -138,7 +140,7 @@ def test_of_two_requests_at_the_same_entry_one_is_played(tmp_path: Path) -> None
 
 def test_who_only_looks_on_changes_nothing(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha = await at_the_break(h)
             watcher = await Guest.joins(h, made.room, made.watch)
             refused = [
@@ -162,7 +164,7 @@ def test_the_winner_of_the_toss_chooses_and_then_the_others(tmp_path: Path) -> N
     """Who is asked is told; whoever answers in their place is refused."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await opened(h, new_room("online", breaks="toss"))
             guests = {link.player: await Guest.joins(h, made.room, link.token) for link in made.links}
             (winner,) = guests["Asha"].state.asks.players
@@ -192,7 +194,7 @@ def test_trial_boards_passes_and_requests_to_the_umpire(tmp_path: Path) -> None:
     """All that a table asks for besides strokes, in one match."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room(trials=True))
             asha = await Guest.joins(h, made.room, made.links[0].token)
             assert asha.kind == "try"
@@ -224,7 +226,7 @@ def test_a_coin_is_put_back_where_it_may_lie(tmp_path: Path) -> None:
     """A place can be tried without consequence; one that is refused says which rules it breaks."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await at_the_break(h, "practice")
             await asha.sets_up("w -0.2,0.2; w -0.1,0.2; b -0.2,0.1; b -0.1,0.1; q 0.0,0.0")
             # The striker straight into a pocket costs a coin, which the other side places.
@@ -233,7 +235,7 @@ def test_a_coin_is_put_back_where_it_may_lie(tmp_path: Path) -> None:
             await asha.strikes(x=0.0, angle=angle, power=0.4)
             ask, v = asha.state.asks, asha.v
             assert (ask.kind, ask.players, ask.coin) == ("place", ("Ben",), "white")
-            await asha.room.hear(asha.client, wire.ProbeRequest(1, 0.3, 0.3))
+            await asha.hear(wire.ProbeRequest(1, 0.3, 0.3))
             assert asha.listen()[-1] == wire.ProbedMessage(1, ("outside-inner-circle",))
             wrong = await asha.asks(wire.PlaceRequest(80, v, "white", 0.3, 0.3))
             other = await asha.asks(wire.PlaceRequest(81, v, "black", 0.05, 0.05))
@@ -254,7 +256,7 @@ def test_nobody_is_asked_while_the_umpire_still_has_to_act(tmp_path: Path) -> No
     """A stroke that pockets the queen without right: she comes back before anybody plays on."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await at_the_break(h)
             turned, called = (each for each in asha.told if isinstance(each, wire.EntryMessage))
 
@@ -266,12 +268,12 @@ def test_nobody_is_asked_while_the_umpire_still_has_to_act(tmp_path: Path) -> No
 
 def test_an_aim_is_shown_to_the_others_and_a_phrase_to_all(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha = await at_the_break(h)
             watcher = await Guest.joins(h, made.room, made.watch)
             asha.listen()
-            await asha.room.hear(asha.client, wire.AimRequest(0.01, 1.5, 0.3))
-            await watcher.room.hear(watcher.client, wire.AimRequest(0.01, 1.5, 0.3))
+            await asha.hear(wire.AimRequest(0.01, 1.5, 0.3))
+            await watcher.hear(wire.AimRequest(0.01, 1.5, 0.3))
             assert [each for each in asha.listen() if isinstance(each, wire.AimMessage)] == []
             assert watcher.listen()[-1] == wire.AimMessage("Asha", 0.01, 1.5, 0.3)
             said = await asha.asks(wire.SayRequest(90, "well-played"))
@@ -286,7 +288,7 @@ def test_an_aim_is_shown_to_the_others_and_a_phrase_to_all(tmp_path: Path) -> No
 
 def test_a_room_in_which_nobody_is_comes_back_from_the_store_as_it_stood(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path, idle_seconds=0.01) as h:
+        async with registry(tmp_path, idle_seconds=0.01) as h:
             made, asha = await at_the_break(h)
             await asha.strikes()
             stood = asha.state
@@ -309,7 +311,7 @@ def test_a_second_server_on_the_same_store_loses_cleanly_and_catches_up(tmp_path
     """Two owners of one table must not be; if they are, the later one is told and reads again."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h, hall(tmp_path) as other:
+        async with registry(tmp_path) as h, registry(tmp_path) as other:
             made, asha = await at_the_break(h)
             there = await Guest.joins(other, made.room, made.links[0].token)
             v = there.v
@@ -341,7 +343,7 @@ def test_a_stroke_the_store_does_not_take_has_not_been_played(tmp_path: Path) ->
 
     async def play() -> None:
         store = Failing(tmp_path / "carrom.sqlite")
-        async with hall(tmp_path, store=store) as h:
+        async with registry(tmp_path, store=store) as h:
             made, asha = await at_the_break(h)
             watcher = await Guest.joins(h, made.room, made.watch)
             before = asha.state
@@ -362,23 +364,23 @@ def test_a_stroke_the_store_does_not_take_has_not_been_played(tmp_path: Path) ->
 
 def test_a_reader_who_is_too_slow_is_let_go(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha = await at_the_break(h)
             slow = await Guest.joins(h, made.room, made.watch, sends=3)
             let_go: list[bool] = []
-            slow.client.on_drop = lambda: let_go.append(True)
+            slow.outbox.on_drop = lambda: let_go.append(True)
             for number in range(100, 105):
                 await asha.asks(wire.SayRequest(number, "hello"))
 
             assert let_go == [True]
-            assert slow.client.gone
+            assert slow.outbox.gone
 
     run(play)
 
 
 def test_a_link_that_leads_nowhere_is_refused_for_what_it_is(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             one, two = await h.open(new_room()), await h.open(new_room())
             codes = []
             for room, token in (
@@ -400,7 +402,7 @@ def test_a_link_that_leads_nowhere_is_refused_for_what_it_is(tmp_path: Path) -> 
 
 def test_rooms_that_nobody_could_play_in_are_not_opened(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             asha, ben, machine = wire.Chair("Asha"), wire.Chair("Ben"), wire.Chair("Ben", "club")
             wrong = {
                 "room/names": new_room(second=(wire.Chair(" Asha "),)),

@@ -7,24 +7,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run, seat_taken
+from tests.server.guests import Guest, new_room, registry, run, seat_taken
 
 from carrom.errors import StoreError
-from carrom.live import computers
+from carrom.live import game
 from carrom.live import messages as wire
-from carrom.live.timekeeper import PAUSE
 from carrom.players.view import View
-from carrom.server.client import Client
+from carrom.server import registry as registry_module
 from carrom.server.config import Config, Limits
 from carrom.server.fair_queue import QueueFull
-from carrom.server.hall import Hall
+from carrom.server.registry import Registry
 from carrom.server.workers import Workers
 from carrom.store import KeptLine, Summary
 from carrom.store.sqlite import SqliteStore
-from carrom.table.questions import Answer, Failed, Question
+from carrom.table.questions import Answer, Question
 
 
-async def against_computer(h: Hall, **more: object) -> tuple[wire.RoomMade, Guest]:
+async def against_computer(h: Registry, **more: object) -> tuple[wire.RoomMade, Guest]:
     made = await h.open(new_room("computer", **more))
     return made, await Guest.joins(h, made.room, made.links[0].token)
 
@@ -66,7 +65,7 @@ def test_a_computer_player_plays_until_a_person_is_asked(tmp_path: Path) -> None
     """It breaks, everybody sees that it thinks, and a beginner's turn ends before long."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await against_computer(h, breaks="second")
             await asha.until(mine)
 
@@ -86,7 +85,7 @@ def test_a_computer_player_that_wins_the_toss_breaks(tmp_path: Path) -> None:
     """The toss is the server's; whoever wins it against a computer is asked, the computer is not."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             winners: set[str] = set()
             while len(winners) < 2:
                 _, asha = await against_computer(h, breaks="toss")
@@ -108,7 +107,7 @@ def test_nobody_plays_in_an_empty_room(tmp_path: Path) -> None:
 
     async def play() -> None:
         workers = Thinking(_as_usual)
-        async with hall(tmp_path, workers) as h:
+        async with registry(tmp_path, workers) as h:
             made, asha = await against_computer(h, breaks="second")
             await asha.until(lambda state: state.asks.kind == "strike")
             while len(workers.asked) < 2:
@@ -131,60 +130,13 @@ def test_nobody_plays_in_an_empty_room(tmp_path: Path) -> None:
     run(play)
 
 
-def test_what_was_thought_about_a_board_that_is_no_more_is_dropped(tmp_path: Path) -> None:
-    """A take-back while it thinks: it is the person's turn again, and no stroke of the computer's comes."""
-
-    async def play() -> None:
-        workers = Thinking(_as_usual)
-        async with hall(tmp_path, workers) as h:
-            _, asha = await against_computer(h)
-            await asha.chooses("turn", 0.0)
-            await asha.until(lambda state: state.asks.kind == "strike")
-            before = asha.state
-            while asha.state.asks.players == ("Asha",):
-                await asha.chooses("pass")
-            while not workers.asked:
-                await asyncio.sleep(0.01)
-            assert [question.what for question in workers.asked] == ["aim"]
-            answer = await asha.offers("take-back")
-            while not workers.called_off:
-                await asyncio.sleep(0.01)
-
-            assert isinstance(answer, wire.AckMessage)
-            assert workers.called_off == 1
-            assert asha.state.asks == before.asks
-            assert asha.room.computers.thinking == ""
-
-    run(play)
-
-
-def test_a_computer_player_that_fails_is_late_by_the_laws(tmp_path: Path) -> None:
-    """The match goes on, and its persons hear a ruling, not an error."""
-
-    def fails(question: Question) -> Answer:
-        if question.what == "aim":
-            raise Failed("raised ZeroDivisionError")
-        return 0.0
-
-    async def play() -> None:
-        async with hall(tmp_path, Thinking(fails)) as h:
-            _, asha = await against_computer(h, breaks="second")
-            await asha.until(mine)
-            entries = [each for each in asha.told if isinstance(each, wire.EntryMessage)]
-
-            assert "late-stroke" in [each.line.what for each in entries]
-            assert asha.state.asks.players == ("Asha",)
-
-    run(play)
-
-
 def test_a_hint_is_a_stroke_that_may_be_played_in_the_askers_language(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await against_computer(h)
             await asha.chooses("turn", 0.0)
-            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v, 1, "fr"))
-            await asha.room.hear(asha.client, wire.HintRequest(61, asha.v, 1, "fr"))
+            await asha.hear(wire.HintRequest(60, asha.v, 1, "fr"))
+            await asha.hear(wire.HintRequest(61, asha.v, 1, "fr"))
             busy = await asha.hears(wire.ErrorMessage)
             hint = await asha.hears(wire.HintMessage)
             (found,) = hint.hints
@@ -201,7 +153,7 @@ def test_a_hint_is_a_stroke_that_may_be_played_in_the_askers_language(tmp_path: 
 
 def test_a_rematch_against_the_computer_comes_at_once_and_swaps_the_break(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha = await against_computer(h)
             await asha.offers("rematch")
             moved = next(each for each in asha.told if isinstance(each, wire.MovedMessage))
@@ -217,7 +169,7 @@ def test_two_persons_on_one_link_play_a_doubles_with_computers(tmp_path: Path) -
     """The link plays for both persons, and a take-back is for the one who acted last."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, guest = await against_computer(
                 h,
                 first=(wire.Chair("Asha"), wire.Chair("Chan")),
@@ -243,29 +195,11 @@ def test_two_persons_on_one_link_play_a_doubles_with_computers(tmp_path: Path) -
     run(play)
 
 
-def test_a_computer_player_lets_everybody_look_at_the_last_stroke(tmp_path: Path) -> None:
-    """It thinks meanwhile, and plays once the stroke before has been shown; for programs it does not wait."""
-
-    async def play() -> None:
-        config = Config(tmp_path, workers=0)
-        async with Hall(config) as h:
-            made = await h.open(new_room("computer"))
-            asha = await Guest.joins(h, made.room, made.links[0].token)
-            await asha.chooses("turn", 0.0)
-            await asha.strikes()
-            stroke = next(each for each in asha.told if isinstance(each, wire.StrokeMessage))
-            wait = asha.room.time.shown_at - asha.room.now
-
-            assert stroke.trace.duration < wait < stroke.trace.duration + PAUSE
-
-    run(play)
-
-
 def test_everybody_sees_where_a_computer_player_aims_before_it_strikes(tmp_path: Path) -> None:
     """As they would see it of a person; the stroke is the one that was shown, but for its hand."""
 
     async def play() -> None:
-        async with Hall(Config(tmp_path, workers=0)) as h:
+        async with Registry(Config(tmp_path, workers=0)) as h:
             _, asha = await against_computer(h, breaks="second")
             await asha.until(lambda state: state.v > 0 and any(map(is_stroke, asha.told)))
 
@@ -299,12 +233,12 @@ def test_a_computers_stroke_that_could_not_be_kept_is_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody has seen the first, and by the same chance the second is the same stroke."""
-    monkeypatch.setattr(computers, "AGAIN", 0.05)
+    monkeypatch.setattr(game, "AGAIN", 0.05)
 
     async def play() -> None:
         store = Once(tmp_path / "carrom.sqlite")
         store.fails = True
-        async with hall(tmp_path, store=store) as h:
+        async with registry(tmp_path, store=store) as h:
             _, asha = await against_computer(h, breaks="second")
             await asha.until(mine)
             strokes = [each for each in asha.told if isinstance(each, wire.StrokeMessage)]
@@ -318,7 +252,7 @@ def test_a_computers_stroke_that_could_not_be_kept_is_played_again(
 
 def test_nobody_strikes_in_a_room_whose_record_is_full(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path, Thinking(_as_usual), entries=4) as h:
+        async with registry(tmp_path, Thinking(_as_usual), entries=4) as h:
             _, asha = await against_computer(h, breaks="first")
             await asha.until(lambda state: state.asks.kind == "turn")
             assert isinstance(await asha.chooses("turn", 0.0), wire.AckMessage)
@@ -327,7 +261,7 @@ def test_nobody_strikes_in_a_room_whose_record_is_full(tmp_path: Path) -> None:
 
             assert isinstance(refused, wire.ErrorMessage)
             assert (refused.code, refused.args["limit"], asha.v) == ("record/full", 4, v)
-            assert not asha.room.live.unsure
+            assert not asha.owner.journal.unsure
 
     run(play)
 
@@ -356,16 +290,16 @@ def test_a_hint_is_dropped_when_its_asker_leaves(tmp_path: Path) -> None:
 
     async def play() -> None:
         workers = Hinting()
-        async with hall(tmp_path, workers) as h:
+        async with registry(tmp_path, workers) as h:
             made, asha = await against_computer(h)
             await asha.chooses("turn", 0.0)
-            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+            await asha.hear(wire.HintRequest(60, asha.v))
             await workers.begun.wait()
             asha.leaves()
             await workers.called_off.wait()
             workers.begun.clear()
             back = await Guest.joins(h, made.room, made.links[0].token)
-            await back.room.hear(back.client, wire.HintRequest(61, back.v))
+            await back.hear(wire.HintRequest(61, back.v))
             await workers.begun.wait()
 
     run(play)
@@ -376,7 +310,7 @@ def test_a_room_whose_record_is_full_says_so_and_can_only_be_given_up(tmp_path: 
 
     async def play() -> None:
         workers = Thinking(_as_usual)
-        async with hall(tmp_path, workers, entries=4) as h:
+        async with registry(tmp_path, workers, entries=4) as h:
             made, asha = await against_computer(h, breaks="second")
             full = await asha.hears(wire.ErrorMessage)
             assert (full.code, full.id, full.args["limit"]) == ("record/full", 0, 4)
@@ -397,10 +331,10 @@ def test_a_room_whose_record_is_full_says_so_and_can_only_be_given_up(tmp_path: 
 def test_a_hint_is_dropped_when_the_table_has_moved_on(tmp_path: Path) -> None:
     async def play() -> None:
         workers = Hinting()
-        async with hall(tmp_path, workers) as h:
+        async with registry(tmp_path, workers) as h:
             _, asha = await against_computer(h)
             await asha.chooses("turn", 0.0)
-            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+            await asha.hear(wire.HintRequest(60, asha.v))
             await workers.begun.wait()
             await asha.strikes()
             await workers.called_off.wait()
@@ -414,11 +348,11 @@ def test_a_hint_is_dropped_when_the_table_has_moved_on(tmp_path: Path) -> None:
 def test_an_address_gets_so_many_hints_and_no_more(tmp_path: Path) -> None:
     async def play() -> None:
         config = Config(tmp_path, workers=0, limits=Limits(hints=1))
-        async with Hall(config, workers=Hinting()) as h:
+        async with Registry(config, workers=Hinting()) as h:
             rooms = [await against_computer(h) for _ in range(2)]
             for _, asha in rooms:
                 await asha.chooses("turn", 0.0)
-                await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+                await asha.hear(wire.HintRequest(60, asha.v))
 
             assert (await rooms[1][1].hears(wire.ErrorMessage)).code == "frame/too-many"
 
@@ -430,12 +364,10 @@ def test_a_computer_player_thinks_for_the_address_of_who_plays_there(tmp_path: P
 
     async def play() -> None:
         workers = Thinking(_as_usual)
-        async with hall(tmp_path, workers) as h:
+        async with registry(tmp_path, workers) as h:
             made = await h.open(new_room("computer", breaks="second"))
-            found, role = await h.find(made.room, made.links[0].token)
-            watching, watcher = await h.find(made.room, made.watch)
-            await watching.join(Client(watcher, "screen", 500, "192.0.2.1"), 0)
-            await found.join(Client(role, "page", 500, "192.0.2.7"), 0)
+            await Guest.joins(h, made.room, made.watch, asker="192.0.2.1")
+            await Guest.joins(h, made.room, made.links[0].token, asker="192.0.2.7")
             while not workers.askers:
                 await asyncio.sleep(0.01)
 
@@ -448,7 +380,7 @@ def test_a_computer_player_loses_no_stroke_because_the_queue_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is asked again a little later."""
-    monkeypatch.setattr(computers, "AGAIN", 0.01)
+    monkeypatch.setattr(registry_module, "AGAIN", 0.01)
     full = iter((True, True, False))
 
     def think(question: Question) -> Answer | None:
@@ -458,7 +390,7 @@ def test_a_computer_player_loses_no_stroke_because_the_queue_is_full(
 
     async def play() -> None:
         workers = Thinking(think)
-        async with hall(tmp_path, workers) as h:
+        async with registry(tmp_path, workers) as h:
             await against_computer(h, breaks="second")
             while len(workers.asked) < 4:
                 await asyncio.sleep(0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.server.decoding import decoded
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, new_room, registry, run
 from tests.table.engines import OLD, by_another_engine
 
 from carrom.live import messages as wire
@@ -14,12 +14,12 @@ from carrom.live.settings import Settings
 from carrom.physics.trace import ENGINE
 from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
-from carrom.server.hall import Hall
 from carrom.server.reading import Library
+from carrom.server.registry import Registry
 from carrom.store import KeptLine, KeptMatch, lines_of, summary_of
 
 
-async def kept_by_another_engine(h: Hall, *, traces: bool) -> tuple[KeptMatch, int]:
+async def kept_by_another_engine(h: Registry, *, traces: bool) -> tuple[KeptMatch, int]:
     """A match of two strokes in the store, as another engine left it; and the entry of the first stroke."""
     made = await h.open(new_room())
     guest = await Guest.joins(h, made.room, made.links[0].token)
@@ -58,7 +58,7 @@ def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path:
     """Everybody is told of the change before the stroke; the replay shows old strokes as they were kept."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             kept, first = await kept_by_another_engine(h, traces=True)
             was = h.store.trace(kept.id, first)
             guest = await Guest.joins(h, kept.id, "old-token")
@@ -89,7 +89,7 @@ def test_where_no_trace_was_kept_an_old_stroke_stands_still(tmp_path: Path) -> N
     """It is not played by an engine that would come to another end; strokes of this one are."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             kept, first = await kept_by_another_engine(h, traces=False)
             guest = await Guest.joins(h, kept.id, "old-token")
             await guest.strikes(x=-0.05)
@@ -108,7 +108,7 @@ def test_what_if_goes_on_from_a_match_of_another_engine(tmp_path: Path) -> None:
     """With the traces it had, and the same entry before the first new stroke."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             kept, first = await kept_by_another_engine(h, traces=True)
             last = len(h.store.lines(kept.id))
             made = await h.begin(Library(h.store).what_if("old-watch", last))

@@ -6,14 +6,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, opened, run, seat_taken
+from tests.server.guests import Guest, new_room, opened, registry, run, seat_taken
 
 from carrom.errors import CarromError
-from carrom.live import acts
 from carrom.live import messages as wire
-from carrom.live.clock import StrokeClock
 from carrom.record.entries import UmpireAsked
-from carrom.server.hall import Hall
+from carrom.server.registry import Registry
 from carrom.words import Side
 
 DOUBLES = {
@@ -22,7 +20,7 @@ DOUBLES = {
 }
 
 
-async def together(h: Hall) -> tuple[wire.RoomMade, Guest, Guest]:
+async def together(h: Registry) -> tuple[wire.RoomMade, Guest, Guest]:
     """Asha and Ben at one table, Asha to break."""
     made = await opened(h, new_room("online"))
     asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
@@ -38,7 +36,7 @@ def test_play_begins_when_everybody_has_come_once(tmp_path: Path) -> None:
     """Until then nothing counts; and who has come once has come, also for a server that starts again."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await opened(h, new_room("online"))
             asha = await Guest.joins(h, made.room, made.links[0].token)
             waiting = await asha.chooses("turn", 0.0)
@@ -49,7 +47,7 @@ def test_play_begins_when_everybody_has_come_once(tmp_path: Path) -> None:
             assert ben.welcome.started
             ben.leaves()
             assert code(await asha.chooses("turn", 0.0)) == "done"
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             assert (await Guest.joins(h, made.room, made.links[0].token)).welcome.started
 
     run(play)
@@ -59,7 +57,7 @@ def test_seats_that_are_still_free_are_shown_to_who_opened_the_room(tmp_path: Pa
     """Nobody else sees them, and a link plays for its own player alone."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("online", **DOUBLES))
             codes = {each.player: each.code for each in made.invitations}
             tokens = (made.links[0].token, seat_taken(h, codes["Ben"]), made.watch)
@@ -80,34 +78,15 @@ def test_seats_that_are_still_free_are_shown_to_who_opened_the_room(tmp_path: Pa
 
 def test_only_who_is_on_strike_may_play(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha, ben = await together(h)
 
             assert code(await ben.strikes()) == "table/not-yours"
             assert code(await ben.asks(wire.IncidentRequest(50, ben.v, "abandon"))) == "table/not-yours"
             assert code(await asha.sets_up("w 0.0,0.0")) == "setup/not-here"
-            await asha.room.hear(asha.client, wire.HintRequest(60, asha.v))
+            await asha.hear(wire.HintRequest(60, asha.v))
             assert (await asha.hears(wire.ErrorMessage)).code == "hint/not-here"
             assert code(await asha.strikes()) == "done"
-
-    run(play)
-
-
-def test_a_request_to_the_umpire_does_not_hold_the_other_side_up_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who asked goes on when they will; after half a minute the other side may too."""
-
-    async def play() -> None:
-        async with hall(tmp_path) as h:
-            _, asha, ben = await together(h)
-            await asha.asks(wire.IncidentRequest(50, asha.v, "ask"))
-            assert ben.state.asks.players == ("Asha",)
-            assert code(await ben.chooses("answer")) == "table/not-yours"
-            monkeypatch.setattr(acts, "REQUEST_SECONDS", 0.0)
-
-            assert code(await ben.chooses("answer")) == "done"
-            assert (ben.kind, ben.state.asks.players) == ("strike", ("Asha",))
 
     run(play)
 
@@ -116,7 +95,7 @@ def test_asking_the_umpire_on_the_other_sides_turn_waits_for_the_stroke_to_end(t
     """It is shown to all meanwhile, also to who comes; asked again under the same number, it is one."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha, ben = await together(h)
             v = ben.v
             waiting = await ben.asks(wire.IncidentRequest(50, v, "ask"))
@@ -132,39 +111,17 @@ def test_asking_the_umpire_on_the_other_sides_turn_waits_for_the_stroke_to_end(t
             # The player on strike may ask as well, and plays on with the other request still waiting.
             assert code(await asha.asks(wire.IncidentRequest(60, v, "ask"))) == "done"
             assert code(await asha.chooses("answer")) == "done"
-            assert asha.room.bargains.shown == shown
+            assert asha.owner.offers.shown() == shown
             before = asha.v
             assert code(await asha.strikes()) == "done"
 
-            kinds = [each.event for each in asha.room.table.entries[before:]]
+            kinds = [each.event for each in asha.owner.table.entries[before:]]
             assert isinstance(kinds[-1], UmpireAsked)
             assert kinds[-1].side is Side.SECOND
             assert (ben.kind, ben.state.asks.players) == ("answer", ("Ben",))
-            assert ben.room.bargains.shown == ()
+            assert ben.owner.offers.shown() == ()
             assert code(await ben.chooses("answer")) == "done"
-            assert sum(isinstance(each.event, UmpireAsked) for each in asha.room.table.entries) == 2
-
-    run(play)
-
-
-def test_a_request_that_waits_is_made_when_the_time_is_up_and_before_the_next_clock_runs(
-    tmp_path: Path,
-) -> None:
-    async def play() -> None:
-        async with hall(tmp_path) as h:
-            made = await opened(h, new_room("online", clock=True))
-            asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
-            await asha.chooses("turn", 0.0)
-            await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
-            asha.room.time.use(StrokeClock(0.1, 60.0))
-            asked = await ben.hears(wire.EntryMessage, lambda each: each.line.kind == "umpire-asked")
-
-            kinds = [each.line.what for each in ben.told if isinstance(each, wire.EntryMessage)]
-            assert "late-stroke" in kinds
-            assert (asked.timing, asked.after.asks.players) == (None, ("Ben",))
-            await ben.chooses("answer")
-            answered = next(each for each in reversed(ben.told) if isinstance(each, wire.EntryMessage))
-            assert answered.timing is not None
+            assert sum(isinstance(each.event, UmpireAsked) for each in asha.owner.table.entries) == 2
 
     run(play)
 
@@ -174,7 +131,7 @@ def test_a_request_that_waits_is_dropped_with_the_board_or_the_stroke_it_waited_
     tmp_path: Path, ends: str
 ) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha, ben = await together(h)
             if ends == "take-back":
                 while asha.state.asks.players != ("Ben",):
@@ -187,8 +144,8 @@ def test_a_request_that_waits_is_dropped_with_the_board_or_the_stroke_it_waited_
                 await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
                 await asha.asks(wire.IncidentRequest(51, asha.v, "abandon"))
 
-            assert asha.room.bargains.shown == ()
-            assert not [each for each in asha.room.table.entries if isinstance(each.event, UmpireAsked)]
+            assert asha.owner.offers.shown() == ()
+            assert not [each for each in asha.owner.table.entries if isinstance(each.event, UmpireAsked)]
             assert asha.kind in ("strike", "turn")
 
     run(play)
@@ -198,12 +155,12 @@ def test_a_side_asks_the_umpire_three_times_a_board_and_no_more(tmp_path: Path) 
     """Counted in the record, so also for a server that starts again; the other side has its own three."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha, ben = await together(h)
             for number in (50, 51):
                 assert code(await asha.asks(wire.IncidentRequest(number, asha.v, "ask"))) == "done"
                 assert code(await asha.chooses("answer")) == "done"
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             asha, ben = [await Guest.joins(h, made.room, link.token) for link in made.links]
             assert code(await asha.asks(wire.IncidentRequest(52, asha.v, "ask"))) == "done"
             assert code(await asha.chooses("answer")) == "done"
@@ -216,14 +173,14 @@ def test_a_side_asks_the_umpire_three_times_a_board_and_no_more(tmp_path: Path) 
                 await asha.strikes(power=0.2, angle=0.3)
             # Nor does a fourth one wait.
             assert code(await asha.asks(wire.IncidentRequest(55, asha.v, "ask"))) == "table/asks-used"
-            assert asha.room.bargains.shown == ()
+            assert asha.owner.offers.shown() == ()
 
     run(play)
 
 
 def test_a_stroke_is_taken_back_when_the_other_side_agrees(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha, ben = await together(h)
             before = asha.state
             await asha.strikes()
@@ -244,22 +201,22 @@ def test_a_stroke_is_taken_back_when_the_other_side_agrees(tmp_path: Path) -> No
 
 def test_an_offer_ends_when_it_is_declined_withdrawn_or_overtaken(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             _, asha, ben = await together(h)
             assert code(await asha.offers("take-back", ok=False)) == "offer/none"
             await asha.strikes()
             await asha.offers("take-back")
             await ben.offers("take-back", ok=False)
-            assert asha.room.bargains.shown == ()
+            assert asha.owner.offers.shown() == ()
             await asha.offers("take-back")
             await asha.offers("take-back", ok=False)
-            assert asha.room.bargains.shown == ()
+            assert asha.owner.offers.shown() == ()
             await asha.offers("take-back")
             striker = asha if asha.state.asks.players == ("Asha",) else ben
             v = striker.v
             await striker.strikes()
 
-            assert asha.room.bargains.shown == ()
+            assert asha.owner.offers.shown() == ()
             assert asha.v > v
             assert code(await ben.offers("take-back", ok=False)) == "offer/none"
             assert code(await ben.offers("take-back", by="Asha")) == "offer/none"
@@ -271,7 +228,7 @@ def test_giving_up_needs_nobodys_consent_and_a_rematch_everybodys(tmp_path: Path
     """In the next room the other side breaks, and everybody has a link of their own there."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha, ben = await together(h)
             watcher = await Guest.joins(h, made.room, made.watch)
             assert code(await asha.offers("rematch")) == "play/not-now"
@@ -310,7 +267,7 @@ def test_a_match_somebody_has_left_can_be_claimed_after_a_while(tmp_path: Path) 
     """Not before, not by who left, and not when they were given more time or have come back."""
 
     async def play() -> None:
-        async with hall(tmp_path, absent_seconds=0.5) as h:
+        async with registry(tmp_path, absent_seconds=0.5) as h:
             made, asha, ben = await together(h)
             assert code(await asha.offers("claim")) == "play/not-now"
             assert code(await asha.offers("wait")) == "offer/none"
@@ -338,7 +295,7 @@ def test_a_partner_gives_more_time_once_and_the_claim_stands_then(tmp_path: Path
     """One wait for each absence, whoever grants it; who comes back and leaves again may be waited for."""
 
     async def play() -> None:
-        async with hall(tmp_path, absent_seconds=0.4) as h:
+        async with registry(tmp_path, absent_seconds=0.4) as h:
             made = await opened(h, new_room("online", **DOUBLES))
             asha, chan, ben, dora = [await Guest.joins(h, made.room, link.token) for link in made.links]
             asha.leaves()
@@ -364,7 +321,7 @@ def test_a_partner_gives_more_time_once_and_the_claim_stands_then(tmp_path: Path
 
 def test_everybody_is_told_who_comes_and_goes(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made, asha, ben = await together(h)
             second_device = await Guest.joins(h, made.room, made.links[1].token)
             ben.leaves()
@@ -391,7 +348,7 @@ def test_a_room_takes_only_so_many_watchers_and_always_its_players(tmp_path: Pat
     """Nobody can fill a table so that a player who was cut off does not come back."""
 
     async def play() -> None:
-        async with hall(tmp_path, connections=2) as h:
+        async with registry(tmp_path, connections=2) as h:
             made, asha, ben = await together(h)
             for _ in range(2):
                 await Guest.joins(h, made.room, made.watch)
@@ -409,19 +366,19 @@ def test_a_room_takes_only_so_many_watchers_and_always_its_players(tmp_path: Pat
 
 def test_a_seat_has_so_many_devices_and_the_oldest_goes(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path, devices=2) as h:
+        async with registry(tmp_path, devices=2) as h:
             made, asha, _ = await together(h)
             more = [await Guest.joins(h, made.room, made.links[0].token) for _ in range(2)]
 
-            assert asha.client.gone
-            assert not any(each.client.gone for each in more)
+            assert asha.outbox.gone
+            assert not any(each.outbox.gone for each in more)
 
     run(play)
 
 
 def test_a_link_that_is_good_for_nothing_has_no_room_read(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("online"))
             for token, why in ((made.watch[:-1], "room/token"), (made.invitations[0].code, "room/token")):
                 with pytest.raises(CarromError) as refused:
@@ -440,7 +397,7 @@ def test_rooms_without_anybody_make_room_for_others(tmp_path: Path) -> None:
     """By their number and by their length; a table with somebody at it stays."""
 
     async def play() -> None:
-        async with hall(tmp_path, rooms=2) as h:
+        async with registry(tmp_path, rooms=2) as h:
             made = [await h.open(new_room("screen")) for _ in range(3)]
             first = await Guest.joins(h, made[0].room, made[0].links[0].token)
             left = await Guest.joins(h, made[1].room, made[1].links[0].token)
@@ -450,7 +407,7 @@ def test_rooms_without_anybody_make_room_for_others(tmp_path: Path) -> None:
                 await Guest.joins(h, made[1].room, made[1].links[0].token)
 
             assert full.value.code == "room/full"
-            assert not first.client.gone
+            assert not first.outbox.gone
             assert h.live == 2
 
     run(play)

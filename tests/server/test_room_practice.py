@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, new_room, registry, run
 
 from carrom.errors import NotNow
 from carrom.live import messages as wire
@@ -20,7 +20,7 @@ BOARD = "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0"
 
 def test_a_practice_room_opens_with_the_board_that_was_asked_for(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("practice", layout=BOARD))
             asha = await Guest.joins(h, made.room, made.links[0].token)
 
@@ -35,7 +35,7 @@ def test_a_board_is_set_up_and_set_up_again(tmp_path: Path) -> None:
     """At any time; what cannot be is refused and changes nothing."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("practice"))
             asha = await Guest.joins(h, made.room, made.links[0].token)
             await asha.sets_up(BOARD)
@@ -61,7 +61,7 @@ def test_what_if_begins_with_the_same_entries_and_shows_the_same_strokes(tmp_pat
     """A room of one's own: the match itself is not touched, and one link plays everybody."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("screen"))
             asha, ben = [await Guest.joins(h, made.room, made.links[0].token) for _ in range(2)]
             await asha.chooses("turn", 0.0)
@@ -90,7 +90,7 @@ def test_a_match_an_umpire_wrote_down_cannot_be_played_on() -> None:
 
 def test_where_only_computers_played_a_person_takes_over(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("practice", second=(wire.Chair("Ben", "club"),)))
             entries = Journal(h.store, made.room).entries
             begun = entries[0].event

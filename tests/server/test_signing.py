@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.decoding import decoded
-from tests.server.guests import Guest, hall, new_room, run
+from tests.server.guests import Guest, new_room, registry, run
 from tests.server.served import Served, served
 from tests.server.signatures import as_file, forged, other_winner, played_to_the_end, unsigned
 from tests.server.umpires import NOTHING, seated
@@ -56,14 +56,14 @@ def test_practice_is_never_signed(tmp_path: Path) -> None:
     """There any position can be set up, and anything taken back."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room("practice"))
             guest = await Guest.joins(h, made.room, made.links[0].token)
-            live = guest.room.live
-            live.act(None, lambda table: table.give_up(table.match.side_of("Asha")))
+            table = guest.owner.table
+            guest.owner.act(None, lambda: table.give_up(table.match.side_of("Asha")))
 
-            assert live.table.over
-            assert signatures(live.table.entries) == []
+            assert table.over
+            assert signatures(table.entries) == []
 
     run(play)
 
@@ -72,17 +72,17 @@ def test_after_a_take_back_a_later_end_is_signed_again(tmp_path: Path) -> None:
     """And only then: what is only said after the end needs no other signature."""
 
     async def play() -> None:
-        async with hall(tmp_path) as h:
+        async with registry(tmp_path) as h:
             made = await h.open(new_room())
-            live = (await Guest.joins(h, made.room, made.links[0].token)).room.live
-            side = live.table.match.side_of("Asha")
-            live.act(None, lambda table: table.give_up(side))
-            first = live.table.seq
-            live.act(None, lambda table: table.take_back(first - 2))
-            assert signatures(live.table.entries) == [first]
-            live.act(None, lambda table: table.give_up(side.other))
+            owner = (await Guest.joins(h, made.room, made.links[0].token)).owner
+            table, side = owner.table, owner.table.match.side_of("Asha")
+            owner.act(None, lambda: table.give_up(side))
+            first = table.seq
+            owner.act(None, lambda: table.take_back(first - 2))
+            assert signatures(table.entries) == [first]
+            owner.act(None, lambda: table.give_up(side.other))
 
-            assert signatures(live.table.entries) == [first, first + 3]
+            assert signatures(table.entries) == [first, first + 3]
             kept = Journal(h.store, made.room)
             assert h.signer.has_signed(kept.lines)
 
@@ -93,7 +93,7 @@ def test_a_record_that_is_full_is_signed_all_the_same(tmp_path: Path) -> None:
     """Giving up is all that is left to do there, and its signature comes with it."""
 
     async def play() -> None:
-        async with hall(tmp_path, entries=3) as h:
+        async with registry(tmp_path, entries=3) as h:
             made = await h.open(new_room())
             guest = await Guest.joins(h, made.room, made.links[0].token)
 

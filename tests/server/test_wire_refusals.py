@@ -20,8 +20,9 @@ from carrom.errors import (
     UnknownLaw,
 )
 from carrom.i18n import LANGUAGES
+from carrom.live.refused import Refused
 from carrom.server.encoding import encoded
-from carrom.server.errors import Refused, refusal, status_of
+from carrom.server.errors import refusal, status_of
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.words import Side

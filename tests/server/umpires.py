@@ -139,7 +139,7 @@ class Ear:
 def ear(server: Served, *tokens: str, origin: str | None = None) -> Iterator[Ear]:
     """A connection that follows the tables of these tokens, if there are any."""
     with connect(
-        f"ws://{server.host}/ws/desk",
+        f"ws://{server.host}/ws",
         origin=None if origin is None else Origin(origin),
         compression=None,
         close_timeout=1,

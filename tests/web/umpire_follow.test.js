@@ -28,8 +28,8 @@ test("it names its desks at once, tells each view, and null for a desk that nobo
   line.says({ t: "pong" });
   followed.close();
 
-  assert.equal(line.url, "ws://localhost/ws/desk");
-  assert.deepEqual(line.sent, [{ t: "follow", tokens: ["a", "b"], lang: "en" }]);
+  assert.equal(line.url, "ws://localhost/ws");
+  assert.deepEqual(line.sent, [{ t: "follow", tokens: ["a", "b"], lang: "en", page: "" }]);
   assert.deepEqual(told, [true, ["a", 3], true, ["b", null]]);
 });
 

@@ -33,6 +33,11 @@ export class Server {
     return this.lines.length;
   }
 
+  /** @param {number} after the lines after that entry */
+  text(after) {
+    return this.lines.slice(after).map((line) => JSON.stringify(line)).join("\n");
+  }
+
   view() {
     return { v: this.v, stage: "in-play", rulebook: "" };
   }
@@ -49,26 +54,27 @@ export class Server {
     if (body && this.handedOver) return [403, { code: "room/token", args: {} }];
     if (body) return this.ask(body);
     const [, after] = /\/record\?after=(\d+)/.exec(path) ?? [];
-    if (after) return [200, this.lines.slice(Number(after)).map((line) => JSON.stringify(line)).join("\n")];
+    if (after) return [200, this.text(Number(after))];
     return [200, { umpire: !this.handedOver, desk: "desk", watch: "watch", place: "", next: null, view: this.view() }];
   }
 
   /** @param {any} asked @returns {[number, unknown]} */
-  ask({ client, id, v, request }) {
+  ask({ client, id, v, request, has }) {
+    const answer = (/** @type {number} */ entry) => ({ v: entry, view: this.view(), lines: this.text(has) });
     if (this.takes <= 0) {
       this.refusedAsTooMany += 1;
       return [429, { code: "frame/too-many", args: {} }];
     }
     this.takes -= 1;
     const known = this.answered.get(`${client}/${id}`);
-    if (known !== undefined) return [200, { v: known, view: this.view() }];
+    if (known !== undefined) return [200, answer(known)];
     if (this.full) return [503, { code: "store/failed", args: {} }];
     const wanted = v ?? this.answered.get(`${client}/${id - 1}`);
     if (wanted !== this.v) return [409, { code: "table/stale", args: { v: this.v } }];
     if (request.do === "bad") return [422, { code: "case/impossible", args: { field: "do" } }];
     this.enter(request);
     this.answered.set(`${client}/${id}`, this.v);
-    return [200, { v: this.v, view: this.view() }];
+    return [200, answer(this.v)];
   }
 }
 

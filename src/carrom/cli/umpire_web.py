@@ -147,6 +147,7 @@ def tables(store: Store, count: int) -> list[Table]:
     """The tables 1 to `count`. One whose match has not begun, or was played on lately, is gone on with."""
     from carrom.live.names import UMPIRE
     from carrom.live.umpired import DeskSettings, invite_umpire, opened
+    from carrom.store.kept import now
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()
     going_on: dict[str, tuple[str, str]] = {}
@@ -158,8 +159,8 @@ def tables(store: Store, count: int) -> list[Table]:
         going_on[settings.place] = (kept.id, players)
     made = []
     for place in map(str, range(1, count + 1)):
-        desk, players = going_on.get(place) or (opened(store, place, umpired=False).desk, "")
-        made.append(Table(place, desk, invite_umpire(store, desk).code, players))
+        desk, players = going_on.get(place) or (opened(store, place, now(), umpired=False).desk, "")
+        made.append(Table(place, desk, invite_umpire(store, desk, now()).code, players))
     return made
 
 

@@ -1,135 +1,87 @@
-"""The computer players of a room: asked while a person is there, and dropped when the match has moved on."""
+"""One act of a computer player: its questions go out as jobs, its answers lead to entries."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from functools import partial
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from carrom.errors import CarromError
-from carrom.live.messages import AimMessage, ThinkingMessage
-from carrom.live.seats import computer_asked
-from carrom.server.fair_queue import QueueFull
-from carrom.store.kept import now
+from carrom.live.owner import Job
+from carrom.live.settings import Settings
 from carrom.stroke import Aim
-from carrom.table import Failure
+from carrom.table import Failure, Table
 from carrom.table.questions import Answer, Failed, Question
-from carrom.table.runner import Runner, Steps
-
-if TYPE_CHECKING:
-    from carrom.live.game import Room
+from carrom.table.runner import Runner
 
 AIMING = 0.8  # seconds in which its aim is shown before it strikes
-AGAIN = 2.0  # seconds after which one is asked again whose act failed, or who found the queue full
+AGAIN = 2.0  # seconds after which one acts again whose act could not be kept
 
-log = logging.getLogger("carrom.server")
+log = logging.getLogger("carrom.live")
 
 
-class Computers:
-    """One decision at a time. Only the decision is taken elsewhere; what it leads to is done in turn."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Decision(Job):
+    """What a computer player of a level answers to a question."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._task: asyncio.Task[None] | None = None
-        self._at = 0
-        self.thinking = ""
-        """Who thinks just now; nobody: an empty name."""
+    level: str
+    question: Question
+
+
+class ComputerTurn:
+    """Only the decisions are taken elsewhere; what they lead to is entered by whoever calls `go_on`.
+
+    `at` is the entry at which it began: once there is another, the act is of no use.
+    `due` is when it goes on; None while a decision is awaited.
+    """
+
+    def __init__(self, table: Table, settings: Settings, due: float) -> None:
+        self.at = table.seq
+        self.due: float | None = due
+        self.job: Decision | None = None
+        self._levels = settings.levels
+        self._time = ""
+        self._runner = Runner(table, settings.chairs, settings.seed, _refused, lambda: self._time)
+        self._steps = self._runner.acts(table.asks)
+        self._answer: Answer | Failed | None = None
+        self._shown = True
 
     @property
-    def _asked(self) -> bool:
-        room = self._room
-        return (
-            room.started
-            and room.goes_on
-            and room.presence.anybody
-            and computer_asked(room.table.asks, room.table.match, room.tosser, room.settings.levels)
-        )
+    def jobs(self) -> tuple[Decision, ...]:
+        """The decision that is awaited."""
+        return () if self.job is None or self.due is not None else (self.job,)
 
-    def look(self) -> None:
-        """Whether one must think now; what one thought about before the last entry is of no use any more."""
-        asked = self._asked
-        if self._task is not None and (not asked or self._at != self._room.table.seq):
-            self._task.cancel()
-            self._task = None
-            self._think("")
-        if asked and self._task is None:
-            self._at = self._room.table.seq
-            self._task = self._room.do(self._play(self._at))
+    @property
+    def thinking(self) -> str:
+        """Who thinks just now; nobody: an empty name."""
+        return "" if self.job is None else self.job.question.player
 
-    def _think(self, name: str) -> None:
-        if name != self.thinking:
-            self.thinking = name
-            self._room.tell(ThinkingMessage(name))
+    def decided(self, answer: Answer | Failed, due: float, show: bool) -> None:
+        """The decision is there; the act goes on when it is `due`. `show`: an aim is shown before that."""
+        self._answer, self.due = answer, due
+        self._shown = not show
 
-    async def _play(self, at: int) -> None:
-        try:
-            await self._act(at)
-        except Exception:
-            # The store failed, or we did: the match must not wait for ever.
-            self._task = None
-            self._think("")
-            self._room.later(self._room.now + AGAIN, self.look)
-            raise
-
-    async def _act(self, at: int) -> None:
-        room = self._room
-        runner = Runner(room.table, room.settings.chairs, room.settings.seed, _refused, now)
-        steps = runner.acts(room.table.asks)
-        question = await room.in_turn(partial(self._go_on, at, steps, None))
-        while question is not None:
-            self._think(question.player)
-            answer = await self._answer(question)
-            await asyncio.sleep(max(0.0, room.time.shown_at - room.now))
-            await self._show(question.player, answer)
-            question = await room.in_turn(partial(self._go_on, at, steps, answer))
-        for failure in runner.failures:
-            log.warning("a computer player failed: %s", failure.why)
-
-    async def _show(self, player: str, answer: Answer | Failed) -> None:
-        """Let everybody see where a computer player aims, as they would see it of a person."""
-        room = self._room
-        if not isinstance(answer, Aim) or room.behind.config.hurry:
-            return
-        power = min(answer.speed / room.table.equipment.pace.full_force, 1.0)
-        room.tell(AimMessage(player, answer.x, answer.angle, power))
-        await asyncio.sleep(AIMING)
-
-    async def _answer(self, question: Question) -> Answer | Failed:
-        """The player's answer. While the queue is full it is asked again: no stroke is lost for it."""
-        level = self._room.settings.levels[question.player]
-        while True:
-            try:
-                return await self._room.behind.workers.decide(self._room.presence.asker, level, question)
-            except QueueFull:
-                await asyncio.sleep(AGAIN)
-            except Failed as failed:
-                return failed
-            except CarromError as wrong:
-                return Failed(str(wrong))
-
-    async def _go_on(self, at: int, steps: Steps[bool], answer: Answer | Failed | None) -> Question | None:
-        """Do what follows from an answer, up to the next question; nothing, if the match has moved on."""
-        room = self._room
-        if room.table.seq != at or not self._asked:
-            steps.close()
+    def aim_to_show(self, now: float) -> Aim | None:
+        """An aim that everybody is to see now, as they would see it of a person; the act goes on later."""
+        if self._shown or not isinstance(self._answer, Aim):
             return None
-        question, news = await room.act(None, lambda _: _step(steps, answer))
-        if news:
-            # What is told now is this very act: nothing is to be called off for it.
-            self._task = None
-            self._think("")
-            room.publish(news)
-        return question
+        self._shown, self.due = True, now + AIMING
+        return self._answer
 
-
-def _step(steps: Steps[bool], answer: Answer | Failed | None) -> Question | None:
-    try:
-        if answer is None:
-            return next(steps)
-        return steps.throw(answer) if isinstance(answer, Failed) else steps.send(answer)
-    except StopIteration:
-        return None
+    def go_on(self, at: str, asker: str) -> bool:
+        """Do what follows from the last answer, up to the next question; whether there is one."""
+        self._time, self.due = at, None
+        try:
+            if self._answer is None:
+                question = next(self._steps)
+            elif isinstance(self._answer, Failed):
+                question = self._steps.throw(self._answer)
+            else:
+                question = self._steps.send(self._answer)
+        except StopIteration:
+            for failure in self._runner.failures:
+                log.warning("a computer player failed: %s", failure.why)
+            return False
+        self.job = Decision(asker, self._levels[question.player], question)
+        return True
 
 
 def _refused(failure: Failure) -> None:

@@ -1,100 +1,103 @@
-"""A room: the one owner of a live table. Requests are taken in turn; nothing is told before it is kept."""
+"""The owner of a match on a simulated table: players, watchers, the stroke clock and computer players."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Executor
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
 
-from carrom.errors import CarromError, RecordFull, Stale
+from msgspec import structs
+
+from carrom.errors import CarromError, NotNow, RecordFull
 from carrom.live import messages as wire
-from carrom.live import views
+from carrom.live import nets, views
 from carrom.live.acts import Acting, TableRequest
-from carrom.live.computers import Computers
-from carrom.live.consent import Bargains
-from carrom.live.hints import Hints
-from carrom.live.live_table import LiveTable, News
+from carrom.live.clock import StrokeClock
+from carrom.live.computers import AGAIN, ComputerTurn
+from carrom.live.consent import Offers, side_giving_up, side_gone
+from carrom.live.hints import HERE, Advice, Hint, Hints
+from carrom.live.opening import Beginning, opened, record_of
+from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Owner, Rejection, Services, Tick
 from carrom.live.presence import Presence
+from carrom.live.refused import Refused
+from carrom.live.seats import answering, computer_asked
 from carrom.live.settings import Settings
 from carrom.live.timekeeper import Timekeeper
-from carrom.live.tokens import Role
+from carrom.live.tokens import Role, new_token
 from carrom.live.unrecorded import aimed, probed, said
-from carrom.server.client import Client
-from carrom.server.config import Config
-from carrom.server.encoding import encoded
-from carrom.server.errors import Refused, refusal, status_of
-from carrom.server.frames import error_of
-from carrom.server.rates import RequestRates
-from carrom.server.signing import Signer
-from carrom.server.workers import Workers
-from carrom.store import KeptMatch, Store
-from carrom.store.kept import now
-from carrom.table import Table
+from carrom.physics.trace import Trace
+from carrom.players.view import View
+from carrom.record.entries import Signed, Struck, TrialPlayed
+from carrom.store.store import EVERYBODY, KeptMatch
+from carrom.table import Table, ToStrike, ToToss, toss_winner
+from carrom.table.questions import Answer, Failed
+from carrom.table.runner import chance
 from carrom.words import Side
 
-log = logging.getLogger("carrom.server")
+log = logging.getLogger("carrom.live")
 
 REMEMBERED = 300  # answers, for requests that come again
 WELCOME_LINES = 60
 MISSED_LINES = 200
+CLAIM_DELAY = 0.05  # seconds after a match can be claimed, before everybody is told
 
-T = TypeVar("T")
-Counted = TableRequest | wire.OfferRequest | wire.SayRequest
+Numbered = TableRequest | wire.OfferRequest | wire.SayRequest
+Result = Answer | Failed | tuple[wire.HintNow, ...] | CarromError
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """What a room needs of the house: where matches are kept, who simulates, where acts may wait."""
+class Asked:
+    """What a member asks for."""
 
-    store: Store
-    workers: Workers
-    config: Config
-    rates: RequestRates
-    threads: Executor
-    rematch: Callable[[Room], Awaitable[wire.RoomMade]]
-    invite: Callable[[str, str], Awaitable[str]]
-    """A new invitation to a room, for a player."""
-    signer: Signer
+    member: Member
+    request: wire.AnyRequest
 
 
-class Room:
-    """One live table, those who sit at it and those who look on."""
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The result of a job."""
 
-    def __init__(self, behind: Behind, kept: KeptMatch) -> None:
-        """Read a room from the store; blocks, so it is for a thread. `start` makes it live."""
-        self.behind = behind
-        self.kept = kept
+    job: Job
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Somebody has used an invitation: the seat is theirs from now on."""
+
+    player: str
+
+
+class GameOwner(Owner):
+    """One simulated table, those who sit at it and those who look on."""
+
+    _turn: ComputerTurn | None
+
+    def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         self.settings = Settings.read(kept.settings)
-        most = behind.config.limits.entries
         # In practice anything can be set up: such a match was not played.
-        signer = None if self.kind == "practice" else behind.signer
-        self.live = LiveTable(behind.store, kept.id, behind.workers, self.settings.seed, most, signer)
-        self.closed = False
-        self._mail: asyncio.Queue[tuple[Callable[[], Awaitable[None]], asyncio.Future[Any]]] = asyncio.Queue()
-        self._waiting: set[asyncio.Future[Any]] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._answers: OrderedDict[str, wire.Message] = OrderedDict()
+        super().__init__(services, kept, now, signed=self.kind != "practice")
+        limits = services.limits
+        self._told = self.seq
+        self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
+        self.presence = Presence(self.members, self.persons, limits.absent_seconds, now.seconds)
+        clock = None
+        if self.table.on.clock:
+            seconds = float(self.table.book.match.stroke_seconds)
+            clock = StrokeClock(seconds, limits.absent_seconds, self.settings.clock)
+        self.time = Timekeeper(clock, services.hurry)
+        self.offers = Offers()
+        self._hints = Hints()
+        self._computers_from = 0.0
+        self._thinking = ""
 
-    def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self.presence = Presence(self.persons, self.behind.config.limits.absent_seconds, self.now)
-        self.time = Timekeeper(self)
-        self.computers = Computers(self)
-        self.bargains = Bargains(self)
-        self.hints = Hints(self)
-        self._owner = self._loop.create_task(self._own())
-
-    @property
-    def now(self) -> float:
-        return self._loop.time()
-
-    @property
-    def table(self) -> Table:
-        return self.live.table
+    def read(self) -> None:
+        super().read()
+        # A computer player's act was begun at the table as it was before.
+        self._turn, self._looked = None, False
+        self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
+        self._nets = nets.of(self.table, self._trace)
 
     @property
     def kind(self) -> wire.RoomKind:
@@ -106,316 +109,482 @@ class Room:
 
     @property
     def tosser(self) -> Side:
-        return self.live.tosser
+        """Who wins the toss that is due."""
+        return toss_winner(self.table, self.settings.seed)
 
     @property
     def started(self) -> bool:
-        """An online room waits until everybody has come once."""
+        """An online match waits until everybody has come once."""
         return self.kind != "online" or set(self.persons) <= set(self.settings.joined)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether there is room for a further entry; a match that has none left can only be given up."""
-        return not self.live.keeper.full
+    def _runs(self) -> bool:
+        """Whether anybody can play: a record without room for a further entry can only be given up."""
+        return self.started and not self.journal.full
 
     @property
-    def idle_since(self) -> float | None:
-        """Since when nobody is here and nothing is under way."""
-        busy = self.presence.clients or self._tasks or self._waiting
-        return None if busy else self.presence.empty_since
+    def _may_claim(self) -> bool:
+        return self.kind == "online" and self.started and not self.table.over
 
     def opened_by(self, role: Role) -> bool:
         """Whether a link is of the person who opened the table, who invites the others."""
         opener = self.settings.opener
         return (self.persons[0] if opener is None else opener) in role.mine
 
-    async def in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something as the owner, after all that was asked before. It is done even if the asker leaves."""
-        done: asyncio.Future[T] = self._loop.create_future()
+    def blocks(self, request: object) -> bool:
+        cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.SayRequest
+        if isinstance(request, Asked) and isinstance(request.request, cheap):
+            return self.journal.unsure
+        return not isinstance(request, Leave | Thought)
 
-        async def turn() -> None:
-            try:
-                result = await work()
-            except Exception as wrong:
-                if not done.done():
-                    done.set_exception(wrong)
-            except asyncio.CancelledError:
-                done.cancel()
-                raise
-            else:
-                if not done.done():
-                    done.set_result(result)
+    def _handle(self, request: object) -> object:
+        match request:
+            case Asked(member, asked):
+                self._hear(member, asked)
+            case Join(member, since):
+                self._join(member, since)
+            case Leave(member):
+                self._leave(member)
+            case Tick():
+                self._tick()
+            case Thought(job, result):
+                self._thought(job, result)
+            case SeatTaken(player):
+                self._settle(self.settings.with_joined((player,)))
+                self._look()
+                self._tell_presence()
+            case wire.Keep(keep):
+                self.services.store.keep(self.kept.id, keep)
+                self.kept = replace(self.kept, keep=keep)
+            case Close():
+                self._keep_clock()
+            case _:
+                raise AssertionError(f"no request of a game: {request}")
+        return None
 
-        if self.closed:
-            raise Refused("busy")
-        self._waiting.add(done)
-        self._mail.put_nowait((turn, done))
-        return await done
+    # Coming and going
 
-    async def _own(self) -> None:
-        while True:
-            turn, done = await self._mail.get()
-            try:
-                await turn()
-            finally:
-                self._waiting.discard(done)
-
-    async def act(self, tag: str | None, do: Callable[[Table], T]) -> tuple[T, list[News]]:
-        """One act at the table, whole or not at all, and what there is to tell of it. Only in turn.
-
-        A request to the umpire that has waited for a stroke follows the act that ends the stroke.
-        """
-        result, news = await self._act(tag, do)
-        waited = self.bargains.ask_due()
-        if waited is not None:
-            try:
-                _, more = await self._act(waited.tag, lambda table: table.ask_umpire(waited.by, at=now()))
-                news += more
-            except Exception:
-                # The act itself is kept: it must not look refused.
-                log.exception("a request to the umpire that had waited was lost")
-        return result, news
-
-    async def _act(self, tag: str | None, do: Callable[[Table], T]) -> tuple[T, list[News]]:
-        live = self.live
-
-        def run() -> tuple[T, list[News]]:
-            return live.act(tag, do), live.news()
-
-        try:
-            return await self.in_thread(run)
-        except Exception as wrong:
-            if live.unsure or live.told < live.table.seq:
-                await self._read_again()
-            if isinstance(wrong, Stale):
-                raise Refused("table/stale", {"v": self.table.seq}) from wrong
-            raise
-
-    async def _read_again(self) -> None:
-        """What stands is what the store has: somebody else may have written, or a commit has failed."""
-        try:
-            await self.in_thread(self.live.read)
-            self.publish(await self.in_thread(self.live.news))
-            self.look()
-        except Exception:
-            log.exception("a room could not be read again")
-            # Whoever comes back finds it in the store, once that can be read.
-            self.closed = True
-            for client in tuple(self.presence.clients):
-                client.drop()
-
-    async def join(self, client: Client, since: int) -> None:
+    def _join(self, member: Member, since: int) -> None:
         """Somebody comes: the table as it stands, and from then on all that happens."""
-        await self.in_turn(lambda: self._come(client, since))
-
-    async def _come(self, client: Client, since: int) -> None:
-        self._make_room(client)
-        await self._keep_clock()
-        await self.settle(self.settings.with_joined(client.role.mine))
-        if not await self._greet(client, since, comes=True):
-            return
+        self.refresh()
+        self._make_room(member)
+        self._keep_clock()
+        self._settle(self.settings.with_joined(member.role.mine))
+        self._publish()
+        # Made before the member is here: one that cannot be greeted has not come.
+        seats, state, lines = self._open_seats(member.role), self._after(), self._lines(since)
+        self.presence.come(member)
+        self._look()
+        self._greet(member, seats, state, lines)
         if self._stopped is not None:
-            client.send(self._stopped)
-        self.tell_presence(but=client)
+            self.send(member, self._stopped)
+        self._tell_presence(but=member)
 
-    async def _greet(self, client: Client, since: int, comes: bool = False) -> bool:
-        """Send the table as it stands; False if the client has left. `comes`: it has just joined."""
-        last = self.table.seq
-        before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
-        state, lines, seats = await self.in_thread(
-            lambda: (
-                self.live.after(),
-                views.lines(self.table, max(1, before + 1)),
-                self._open_seats(client.role),
-            )
-        )
-        if client.gone:
-            return False
-        if comes:
-            self.presence.come(client)
-            self.look()
-        client.send(self._welcome(client.role, state, lines, seats))
-        return True
-
-    def _make_room(self, client: Client) -> None:
+    def _make_room(self, member: Member) -> None:
         """Nobody can be kept from their seat: only watchers are refused, and only so many devices stay."""
-        limits = self.behind.config.limits
-        if not client.role.mine:
+        limits = self.services.limits
+        if not member.role.mine:
             if self.presence.watchers >= limits.connections:
                 raise Refused("room/full")
             return
-        devices = [each for each in self.presence.clients if each.role.mine == client.role.mine]
-        for oldest in devices[: max(0, len(devices) + 1 - limits.devices)]:
-            oldest.drop()
+        devices = [each for each in self.members if each.role.mine == member.role.mine]
+        self._out.dropped += devices[: max(0, len(devices) + 1 - limits.devices)]
 
-    async def settle(self, settings: Settings) -> None:
-        """Keep changed settings. Only in turn."""
+    def _lines(self, since: int) -> tuple[wire.Line, ...]:
+        """The last lines of the log; where `since` says what was seen, those that were missed."""
+        last = self.seq
+        before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
+        return views.lines(self.table, max(1, before + 1))
+
+    def _leave(self, member: Member) -> None:
+        if member in self.members:
+            self.presence.leave(member, self.now.seconds)
+            self._look()
+            self._tell_presence()
+
+    def _settle(self, settings: Settings) -> None:
+        """Keep changed settings."""
         if settings != self.settings:
-            await self.in_thread(lambda: self.behind.store.settle(self.kept.id, settings.plain()))
+            self.services.store.settle(self.kept.id, settings.plain())
             self.settings = settings
 
-    async def _keep_clock(self) -> None:
-        """Keep what the clock has counted: used seconds outlive the room in memory."""
-        await self.settle(replace(self.settings, clock=self.time.kept))
+    def _keep_clock(self) -> None:
+        """Keep what the clock has counted: used seconds outlive the owner in memory."""
+        self._settle(replace(self.settings, clock=self.time.kept(self.now.seconds)))
 
-    async def keep(self, keep: bool) -> None:
-        """Keep the match for good, or let it go in its time."""
-        await self.in_thread(lambda: self.behind.store.keep(self.kept.id, keep))
-        self.kept = replace(self.kept, keep=keep)
+    # Requests of members
 
-    async def seat_taken(self, player: str) -> None:
-        """Somebody has used an invitation: the seat is theirs from now on."""
-
-        async def take() -> None:
-            await self.settle(self.settings.with_joined((player,)))
-            self.look()
-            self.tell_presence()
-
-        await self.in_turn(take)
-
-    def leave(self, client: Client) -> None:
-        client.gone = True
-        self.presence.leave(client, self.now)
-        if not self.closed:
-            self.look()
-            self.tell_presence()
-            self.bargains.somebody_left()
-
-    async def hear(self, client: Client, request: wire.AnyRequest) -> None:
-        """One request of somebody who has joined; the answer goes to them alone, what it does to all."""
+    def _hear(self, member: Member, request: wire.AnyRequest) -> None:
         match request:
             case wire.AimRequest():
-                message = aimed(client.role, request, self.table, self.tosser)
+                message = aimed(member.role, request, self.table, self.tosser)
                 if message is not None:
-                    self.tell(message, but=client)
+                    self.tell(message, but=member)
             case wire.ProbeRequest():
-                client.send(probed(request, self.table))
-            case wire.PingRequest():
-                client.send(wire.PongMessage())
+                self.send(member, probed(request, self.table))
             case wire.LanguageRequest(lang):
-                client.lang = lang
-                await self.in_turn(lambda: self._greet(client, 0))
-            case wire.JoinRequest():
-                client.send(error_of(Refused("frame/malformed")))
+                member.lang = lang
+                self._greet(member, self._open_seats(member.role), self._after(), self._lines(0))
             case wire.HintRequest():
-                self.hints.ask(client, request)
+                self._hint(member, request)
+            case wire.JoinRequest() | wire.PingRequest() | wire.FollowRequest():
+                raise AssertionError("who holds the connection answers these")
             case _:
-                await self.in_turn(lambda: self._answer(client, request))
+                self._answer(member, request)
 
-    async def _answer(self, client: Client, request: Counted) -> None:
-        """A request that counts. One that was answered before gets the same answer, also after a restart."""
-        # No name of a player has the end of a line in it: nobody can make up another's tag.
-        tag = f"{''.join(client.role.mine[:1])}\n{client.name}\n{request.id}"
-        kept = self.live.keeper.answered.get(tag)
-        if tag in self._answers or kept is not None:
-            client.send(self._answers.get(tag, wire.AckMessage(request.id, kept.seq if kept else 0)))
+    def _answer(self, member: Member, request: Numbered) -> None:
+        """A numbered request. One that was answered before gets the same answer, also after a restart."""
+        # No name of a player has the end of a line in it: nobody can make up another's key.
+        key = f"{''.join(member.role.mine[:1])}\n{member.name}\n{request.id}"
+        answer = self._answers.get(key)
+        if answer is None and (before := self.journal.answered.get(key)) is not None:
+            answer = wire.AckMessage(request.id, before.seq)
+        if answer is not None:
+            self.send(member, answer)
             return
-        news: list[News] = []
-        answer: wire.Message
         try:
-            news = await self._done(client, request, tag)
-            answer = wire.AckMessage(request.id, self.table.seq)
+            self.refresh()
+            self._do(member, request, key)
+            answer = wire.AckMessage(request.id, self.seq)
         except CarromError as refused:
-            answer = self._refusal(request, refused)
+            answer = Rejection(refused, request.id)
         except Exception:
             log.exception("a request could not be answered")
-            answer = error_of(Refused("busy"), request.id)
-        self._answers[tag] = answer
+            answer = Rejection(Refused("busy"), request.id)
+        self._answers[key] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
         # Who hears that it was done has been told what it did.
-        self.publish(news)
-        client.send(answer)
+        self._publish()
+        self.send(member, answer)
 
-    async def _done(self, client: Client, request: Counted, tag: str) -> list[News]:
+    def _do(self, member: Member, request: Numbered, key: str) -> None:
         if isinstance(request, wire.SayRequest):
-            self.tell(said(client.role, request.key, self.table, self.tosser))
-            return []
-        if not client.role.mine:
+            self.tell(said(member.role, request.key, self.table, self.tosser))
+            return
+        if not member.role.mine:
             raise Refused("table/not-yours")
         if isinstance(request, wire.OfferRequest):
-            return await self.bargains.hear(client, request, tag)
+            self._offer(member, request, key)
+            return
         if not self.started:
             raise Refused("table/waiting")
-        if request.v != self.table.seq:
-            raise Refused("table/stale", {"v": self.table.seq})
-        acting = self._acting(client.role)
+        self.refuse_stale(request.v)
+        mine, taken = member.role.mine, self.time.taken(self.now.seconds)
+        acting = Acting(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
         if acting.asks_on_others_turn(request):
-            self.bargains.ask_later(acting.asker, tag)
-            return []
-        _, news = await self.act(tag, lambda _: acting.do(request))
-        return news
-
-    def _acting(self, role: Role) -> Acting:
-        practice = self.kind == "practice"
-        return Acting(self.table, self.behind.workers, role.mine, self.tosser, practice, self.time.taken)
-
-    def _refusal(self, request: Counted, refused: CarromError) -> wire.ErrorMessage:
-        told = refusal(refused)
-        if status_of(told.code) >= 500:
-            log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
-        return wire.ErrorMessage(told.code, told.text, request.id, told.args)
-
-    def publish(self, news: list[News]) -> None:
-        """Tell everybody what has been kept, and see to what follows from it."""
-        if not news:
+            if self.offers.ask_later(self.table, acting.asker, key):
+                self._tell_offers()
             return
-        played = [each.trace.duration for each in news if each.trace is not None]
-        self.time.stroke_shown(played[-1] if played else 0.0)
-        self.look()
-        timing = self.time.timing
-        for each in news:
-            if each.trace is None:
-                self.tell(wire.EntryMessage(each.after.v, each.line, each.after, timing))
+        self._act(key, lambda: acting.do(request))
+
+    def _act(self, key: str | None, do: Callable[[], object]) -> None:
+        """One act. A request to the umpire that has waited for a stroke follows the act that ends it."""
+        self.act(key, do)
+        if self.offers.ask_waits(self.table):
+            return
+        waited = self.offers.ask_due(self.table)
+        self._tell_offers()
+        if waited is not None:
+            try:
+                self.act(waited.key, lambda: self.table.ask_umpire(waited.by, at=self.now.at))
+            except Exception:
+                # The act itself is kept: it must not look refused.
+                log.exception("a request to the umpire that had waited was lost")
+
+    def _enter_signature(self, signed: Signed) -> None:
+        self.table.sign(signed)
+
+    # Offers
+
+    def _offer(self, member: Member, request: wire.OfferRequest, key: str) -> None:
+        """What somebody offers, agrees to, declines or does."""
+        mine = member.role.mine
+        match request.what, request.ok:
+            case "take-back" | "rematch", False:
+                if not self.offers.close(request.what):
+                    raise Refused("offer/none")
+                self._tell_offers()
+            case "take-back", _:
+                self._take_back(mine, request.by, key)
+            case "rematch", _:
+                self._rematch(member)
+            case "resign", True:
+                self._give_up(self._side_giving_up(mine), "resigned", key)
+            case "claim", True:
+                if not self._may_claim:
+                    raise NotNow("refused.live.nobody-gone")
+                gone = side_gone(self.table, mine, self.persons, self.presence, self.now.seconds)
+                self._give_up(gone, "left", key)
+            case "wait", True:
+                self._wait()
+            case _:
+                raise Refused("offer/none")
+
+    def _take_back(self, mine: tuple[str, ...], by: str, key: str) -> None:
+        if not self.started:
+            raise Refused("table/waiting")
+        offer = self.offers.take_back(self.table, mine, by, self.persons)
+        if offer.accepted:
+            self._act(key, lambda: self.table.take_back(offer.about, at=self.now.at))
+        else:
+            self.offers.put(offer)
+            self._tell_offers()
+
+    def _side_giving_up(self, mine: tuple[str, ...]) -> Side:
+        if self.kind == "practice":
+            raise NotNow("refused.live.practice")
+        if not self.started:
+            raise Refused("table/waiting")
+        return side_giving_up(self.table, mine, self.tosser)
+
+    def _give_up(self, side: Side, why: str, key: str) -> None:
+        self._act(key, lambda: self.table.give_up(side, why, at=self.now.at))
+
+    def _wait(self) -> None:
+        """Those who have gone have more time to come back."""
+        if not self._may_claim or not self.presence.gone:
+            raise Refused("offer/none")
+        if not self.presence.wait(self.now.seconds):
+            raise Refused("offer/waited")
+        self._tell_presence()
+
+    def _rematch(self, member: Member) -> None:
+        """Everybody is told where it is played; asked for again, only the one who asks."""
+        if self.kind == "online" and not self.table.over:
+            raise NotNow("refused.live.rematch")
+        agreed_before = bool(self.settings.next_room)
+        if not agreed_before:
+            offer = self.offers.rematch(member.role.mine, self.persons)
+            if not offer.accepted:
+                self.offers.put(offer)
+                self._tell_offers()
+                return
+        made = self.rematch()
+        self.offers.close("rematch")
+        for each in (member,) if agreed_before else tuple(self.members):
+            self.send(each, wire.MovedMessage(made.room, self._invitation(made.room, each.role), made.watch))
+
+    def rematch(self) -> wire.RoomMade:
+        """The same chairs again, and the other side breaks; asked for again, it is the same match.
+
+        Nobody has a token of it yet: whoever goes there is given an invitation.
+        """
+        store, before = self.services.store, self.settings.next_room
+        kept = store.match(before) if before else None
+        if kept is not None:  # one that nobody began has expired
+            return wire.RoomMade(kept.id, (), kept.watch)
+        new, broke = self.settings.new, self.table.match.breaks_first
+        if broke is not None:
+            new = structs.replace(new, breaks="first" if broke is Side.SECOND else "second")
+        at = self.now.at
+        made = opened(store, Beginning.of(new, record_of(new, at)), at, opener=False)
+        self._settle(replace(self.settings, next_room=made.room))
+        return made
+
+    def _invitation(self, room: str, role: Role) -> str:
+        """An invitation to the same place in the next match; none for one who watches."""
+        if not role.mine:
+            return ""
+        code, player = new_token(), EVERYBODY if self.settings.one_link else role.mine[0]
+        self.services.store.invite(room, code, player, at=self.now.at)
+        return code
+
+    # Hints and computer players
+
+    def _hint(self, member: Member, request: wire.HintRequest) -> None:
+        table = self.table
+        try:
+            if self.kind not in HERE:
+                raise Refused("hint/not-here")
+            self._hints.refuse_second(member)
+            self.refuse_stale(request.v)
+            if not isinstance(table.asks, ToStrike):
+                raise Refused("play/not-now")
+            player = answering(table.asks, table.match, self.tosser, member.role.mine)
+        except CarromError as refused:
+            self.send(member, Rejection(refused, request.id))
+            return
+        seed = chance(self.settings.seed, "hint", table.seq)
+        view = View(table.match, table.layout, player, table.equipment, seed)
+        self._hints.add(Hint(member, request, Advice(member.asker, view, request.count, request.lang)))
+
+    def _thought(self, job: Job, result: Result) -> None:
+        """Somebody has thought a job to its end; dropped, if it is of no use any more."""
+        turn = self._turn
+        if turn is not None and turn.job is job:
+            assert isinstance(result, Answer | Failed), "it decides, or it has failed"
+            due = max(self.time.shown_at, self.now.seconds)
+            turn.decided(result, due, show=not self.services.hurry)
+        elif (hint := self._hints.done(job)) is not None:
+            if isinstance(result, tuple):
+                self.send(hint.member, wire.HintMessage(hint.request.id, result))
             else:
-                self.tell(wire.StrokeMessage(each.after.v, each.line, each.trace, each.after, timing))
+                assert isinstance(result, CarromError)
+                self.send(hint.member, Rejection(result, hint.request.id))
+
+    def _look_computers(self) -> None:
+        """Whether one must act now; what one thought about before the last entry is of no use any more."""
+        asks = self._runs and self.presence.anybody
+        asks = asks and computer_asked(self.table.asks, self.table.match, self.tosser, self.settings.levels)
+        if self._turn is not None and (not asks or self._turn.at != self.seq):
+            self._turn = None
+        if asks and self._turn is None:
+            due = max(self._computers_from, self.now.seconds)
+            self._turn = ComputerTurn(self.table, self.settings, due)
+        self._tell_thinking()
+
+    def _tell_thinking(self) -> None:
+        name = "" if self._turn is None else self._turn.thinking
+        if name != self._thinking:
+            self._thinking = name
+            self.tell(wire.ThinkingMessage(name))
+
+    def _computer_goes_on(self, turn: ComputerTurn) -> None:
+        aim = turn.aim_to_show(self.now.seconds)
+        if aim is not None:
+            power = min(aim.speed / self.table.equipment.pace.full_force, 1.0)
+            assert turn.job is not None, "it has decided"
+            self.tell(wire.AimMessage(turn.job.question.player, aim.x, aim.angle, power))
+            return
+        asks: list[bool] = []
+        try:
+            self.refresh()
+            self._act(None, lambda: asks.append(turn.go_on(self.now.at, self.presence.asker)))
+        except Exception:
+            # The store failed, or we did: the match must not wait for ever.
+            self._turn, self._computers_from = None, self.now.seconds + AGAIN
+            self._look_computers()
+            raise
+        if asks == [False]:
+            self._turn = None
+        self._tell_thinking()
+
+    # Time
+
+    def _wake_at(self) -> float | None:
+        times = [self.time.late_at, None if self._turn is None else self._turn.due]
+        if self._may_claim:
+            times += [at + CLAIM_DELAY for at in self.presence.claims if at + CLAIM_DELAY > self.now.seconds]
+        return min((at for at in times if at is not None), default=None)
+
+    def _tick(self) -> None:
+        now, turn, late_at = self.now.seconds, self._turn, self.time.late_at
+        if late_at is not None and now >= late_at:
+            self._late()
+        elif turn is not None and turn.due is not None and now >= turn.due:
+            self._computer_goes_on(turn)
+        elif self._may_claim:
+            self._tell_presence()
+
+    def _late(self) -> None:
+        ask = self.table.asks
+        if not isinstance(ask, ToStrike):
+            return
+        try:
+            self.refresh()
+            self._act(None, lambda: self.table.late(ask.player, at=self.now.at))
+        except Exception:
+            self.time.try_again(self.now.seconds)
+            raise
+
+    # What is told
+
+    def _look(self) -> None:
+        """After anything that has changed: whose clock runs, who must think, and which hint is of no use."""
+        self._looked = True
+        self.time.look(self.table, self.presence, self._runs, self.now.seconds)
+        self._look_computers()
+        for hint in self._hints.drop_stale(self.members, self.seq):
+            if hint.member in self.members:
+                stale = Refused("table/stale", {"v": self.seq})
+                self.send(hint.member, Rejection(stale, hint.request.id))
+
+    def _jobs(self) -> tuple[Job, ...]:
+        return (*(() if self._turn is None else self._turn.jobs), *self._hints.jobs)
+
+    def _publish(self) -> None:
+        """Tell everybody what was entered, and see to what follows from it."""
+        first = self._told + 1
+        if self.journal.unsure:
+            return
+        if self.seq < first:
+            if not self._looked:
+                self._look()
+            return
+        traces = {seq: self._trace(seq) for seq in range(first, self.seq + 1)}
+        # One act has one stroke at most.
+        stroke = next((trace for trace in traces.values() if trace is not None), None)
+        self._nets = nets.step(self._nets, self.table, stroke)
+        lines = views.lines(self.table, first)
+        self._told = self.seq
+        self.time.stroke_shown(0.0 if stroke is None else stroke.duration, self.now.seconds)
+        self._look()
+        timing = self.time.timing(self.now.seconds)
+        for line in lines:
+            after, trace = self._told_after(line.v), traces[line.v]
+            if trace is None:
+                self.tell(wire.EntryMessage(line.v, line, after, timing))
+            else:
+                self.tell(wire.StrokeMessage(line.v, line, views.wire_trace(trace), after, timing))
         if self._stopped is not None:
-            self.tell(self._stopped)
-        self.bargains.moved_on()
+            for member in self.members:
+                self.send(member, self._stopped)
+        # An offer to take back was about what stood before.
+        if self.offers.close("take-back"):
+            self._tell_offers()
+
+    def _trace(self, seq: int) -> Trace | None:
+        """What a stroke did: just now, or as it was kept."""
+        if not isinstance(self.journal.entries[seq - 1].event, Struck | TrialPlayed):
+            return None
+        played = next((each.trace for each in self._out.entries if each.entry.seq == seq), None)
+        return played if isinstance(played, Trace) else self.journal.trace(seq)
+
+    def _told_after(self, seq: int) -> wire.After:
+        """Where the umpire acts next, nobody is asked anything yet."""
+        after = self._after(seq)
+        if seq == self.seq:
+            return after
+        return structs.replace(after, asks=structs.replace(after.asks, players=()))
+
+    def _after(self, seq: int | None = None) -> wire.After:
+        """The table after an entry, or as it stands."""
+        tosser = self.tosser if isinstance(self.table.asks, ToToss) else None
+        return views.after(self.table, self._nets, tosser, seq)
 
     @property
-    def _stopped(self) -> wire.ErrorMessage | None:
+    def _stopped(self) -> Rejection | None:
         """What everybody is told of a match that is not over and has no room for a further entry."""
-        keeper = self.live.keeper
-        if keeper.most is None or self.goes_on or self.table.over:
+        most = self.journal.most
+        if most is None or not self.journal.full or self.table.over:
             return None
-        return error_of(RecordFull(keeper.most))
+        return Rejection(RecordFull(most))
 
-    def look(self) -> None:
-        """After anything that has changed: whose clock runs, who must think, and which hint is of no use."""
-        self.time.look()
-        self.computers.look()
-        self.hints.look()
+    def _tell_offers(self) -> None:
+        self.tell(wire.OffersMessage(self.offers.shown()))
 
-    def tell(self, message: wire.Message, but: Client | None = None) -> None:
-        texts: dict[str, str] = {}
-        for client in tuple(self.presence.clients):
-            if client is not but:
-                if client.lang not in texts:
-                    texts[client.lang] = encoded(message, client.lang).decode()
-                client.send_text(texts[client.lang])
-
-    def tell_presence(self, but: Client | None = None) -> None:
-        watchers, timing = self.presence.watchers, self.time.timing
+    def _tell_presence(self, but: Member | None = None) -> None:
+        watchers, timing = self.presence.watchers, self.time.timing(self.now.seconds)
         self.tell(wire.PresenceMessage(self._present, watchers, self.started, timing), but)
 
     @property
     def _present(self) -> tuple[wire.Here, ...]:
-        return self.presence.shown(self.now, claims=self.bargains.may_claim)
+        return self.presence.shown(self.now.seconds, claims=self._may_claim)
 
-    def _welcome(
+    def _greet(
         self,
-        role: Role,
+        member: Member,
+        seats: tuple[wire.OpenSeat, ...],
         state: wire.After,
         lines: tuple[wire.Line, ...],
-        seats: tuple[wire.OpenSeat, ...],
-    ) -> wire.WelcomeMessage:
+    ) -> None:
         table = self.table
-        return wire.WelcomeMessage(
+        welcome = wire.WelcomeMessage(
             v=table.seq,
             room=self.kept.id,
             kind=self.kind,
-            mine=role.mine,
+            mine=member.role.mine,
             rulebook=table.book.id,
             clock=float(table.book.match.stroke_seconds) if table.on.clock else None,
             trials=table.on.trials,
@@ -427,51 +596,17 @@ class Room:
             log=lines,
             present=self._present,
             watchers=self.presence.watchers,
-            offers=self.bargains.shown,
-            thinking=self.computers.thinking,
-            timing=self.time.timing,
+            offers=self.offers.shown(),
+            thinking=self._thinking,
+            timing=self.time.timing(self.now.seconds),
             started=self.started,
         )
+        self.send(member, welcome)
 
     def _open_seats(self, role: Role) -> tuple[wire.OpenSeat, ...]:
-        """The seats that nobody has taken yet, for who opened the room. Blocks."""
+        """The seats that nobody has taken yet, for who opened the table."""
         if self.kind != "online" or not self.opened_by(role):
             return ()
-        invited = self.behind.store.invited(self.kept.id)
+        invited = self.services.store.invited(self.kept.id)
         waiting = (name for name in self.persons if name not in self.settings.joined)
         return tuple(wire.OpenSeat(name, name in invited) for name in waiting)
-
-    def later(self, when: float, what: Callable[[], None]) -> asyncio.TimerHandle:
-        return self._loop.call_at(when, lambda: None if self.closed else what())
-
-    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Something that goes on by itself; it ends with the room."""
-
-        async def watched() -> None:
-            try:
-                await work
-            except CarromError as refused:
-                log.warning("%s: %s", refused.code, refused, extra={"cause": refused.code})
-            except Exception:
-                log.exception("something in a room went wrong")
-
-        task = self._loop.create_task(watched())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def in_thread(self, what: Callable[[], T]) -> T:
-        return await self._loop.run_in_executor(self.behind.threads, what)
-
-    async def close(self) -> None:
-        """Nobody is told anything any more; what was acknowledged is in the store."""
-        self.closed = True
-        self.time.stop()
-        running = [*self._tasks, self._owner]
-        for task in (*running, *self._waiting):
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
-        try:
-            await self._keep_clock()
-        except CarromError as failed:
-            log.warning("the clock of a room could not be kept: %s", failed)

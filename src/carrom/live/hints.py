@@ -1,85 +1,62 @@
-"""Hints: what a good player would play, found by a worker while the room goes on."""
+"""Hints: what a good player would play, found elsewhere while the match goes on."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from carrom.errors import CarromError
-from carrom.live.messages import HintMessage, HintRequest
-from carrom.live.seats import answering
+from carrom.live.messages import HintRequest, Lang
+from carrom.live.owner import Job, Member
+from carrom.live.refused import Refused
 from carrom.players.view import View
-from carrom.server.client import Client
-from carrom.server.errors import Refused
-from carrom.server.frames import error_of
-from carrom.table import ToStrike
-from carrom.table.runner import chance
-
-if TYPE_CHECKING:
-    from carrom.live.game import Room
 
 HERE = ("computer", "practice")
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Advice(Job):
+    """Good strokes, explained in the asker's language."""
+
+    view: View
+    count: int
+    lang: Lang
+
+
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    client: Client
+class Hint:
+    """A hint that somebody has asked for."""
+
+    member: Member
     request: HintRequest
-    task: asyncio.Task[None]
+    job: Advice
 
 
 class Hints:
-    """One at a time for a link: each is seconds of somebody's thought."""
+    """The hints that are being looked for, one at a time for a link: each is seconds of thought."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._asked: dict[str, _Asked] = {}
+    def __init__(self) -> None:
+        self._open: dict[str, Hint] = {}
 
-    def ask(self, client: Client, request: HintRequest) -> None:
-        try:
-            view = self._view(client, request)
-        except CarromError as refused:
-            self._refuse(client, request, refused)
-            return
-        asked = _Asked(client, request, self._room.do(self._find(client, request, view)))
-        self._asked[client.role.token] = asked
-        asked.task.add_done_callback(lambda _: self._forget(asked))
+    @property
+    def jobs(self) -> tuple[Advice, ...]:
+        return tuple(hint.job for hint in self._open.values())
 
-    def look(self) -> None:
-        """Drop what nobody needs any more: the asker has left, or the table has moved on."""
-        for asked in tuple(self._asked.values()):
-            if not asked.client.gone and asked.request.v == self._room.table.seq:
-                continue
-            self._forget(asked)
-            asked.task.cancel()
-            self._refuse(asked.client, asked.request, Refused("table/stale", {"v": self._room.table.seq}))
-
-    def _forget(self, asked: _Asked) -> None:
-        if self._asked.get(asked.client.role.token) is asked:
-            del self._asked[asked.client.role.token]
-
-    def _view(self, client: Client, request: HintRequest) -> View:
-        room, table = self._room, self._room.table
-        if room.kind not in HERE:
-            raise Refused("hint/not-here")
-        if client.role.token in self._asked:
+    def refuse_second(self, member: Member) -> None:
+        if member.role.token in self._open:
             raise Refused("busy")
-        if request.v != table.seq:
-            raise Refused("table/stale", {"v": table.seq})
-        if not isinstance(table.asks, ToStrike):
-            raise Refused("play/not-now")
-        room.behind.rates.check("hints", client.asker)
-        player = answering(table.asks, table.match, room.tosser, client.role.mine)
-        seed = chance(room.settings.seed, "hint", table.seq)
-        return View(table.match, table.layout, player, table.equipment, seed)
 
-    async def _find(self, client: Client, request: HintRequest, view: View) -> None:
-        try:
-            found = await self._room.behind.workers.hint(client.asker, view, request.count, request.lang)
-            client.send(HintMessage(request.id, found))
-        except CarromError as refused:
-            self._refuse(client, request, refused)
+    def add(self, hint: Hint) -> None:
+        self._open[hint.member.role.token] = hint
 
-    def _refuse(self, client: Client, request: HintRequest, refused: CarromError) -> None:
-        client.send(error_of(refused, request.id))
+    def done(self, job: Job) -> Hint | None:
+        """The hint of a job that has ended, if it is still wanted."""
+        found = next((hint for hint in self._open.values() if hint.job is job), None)
+        if found is not None:
+            del self._open[found.member.role.token]
+        return found
+
+    def drop_stale(self, members: list[Member], seq: int) -> list[Hint]:
+        """Drop those that nobody needs any more: the asker has left, or the table has moved on."""
+        stale = [hint for hint in self._open.values() if hint.member not in members or hint.request.v != seq]
+        for hint in stale:
+            del self._open[hint.member.role.token]
+        return stale

@@ -177,10 +177,14 @@ class PingRequest(Request, frozen=True):
 
 
 class FollowRequest(Request, frozen=True):
-    """At /ws/desk: the desks to be told of from now on, by their tokens; those named before are left."""
+    """The desks to be told of from now on, by their tokens; those named before are left.
+
+    `page` names who follows: of a report that names the same page, it has the view with the answer.
+    """
 
     tokens: Annotated[tuple[Token, ...], Meta(max_length=50)]
     lang: Lang = "en"
+    page: Annotated[str, Meta(max_length=64)] = ""
 
 
 AnyRequest = (
@@ -196,9 +200,9 @@ AnyRequest = (
     | HintRequest
     | SayRequest
     | LanguageRequest
+    | FollowRequest
     | PingRequest
 )
-AnyDeskRequest = FollowRequest | PingRequest
 
 
 # Parts
@@ -565,8 +569,9 @@ AnyMessage = (
     | ErrorMessage
     | StoreMessage
     | PongMessage
+    | DeskMessage
+    | UnknownMessage
 )
-AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | StoreMessage | PongMessage
 
 
 # Over HTTP
@@ -830,13 +835,16 @@ class DeskAsk(Body, frozen=True):
     v: Seq | None
     at: Annotated[str, Meta(max_length=40)]
     request: dict[str, object]  # Request of the desk
+    has: Seq | None = None  # the last entry of which this client has the record's line; null: it keeps none
+    page: Annotated[str, Meta(max_length=64)] = ""  # under which name this page follows the table
 
 
 class DeskAnswer(Part, frozen=True):
-    """It is kept; `v` is the last entry it led to."""
+    """It is kept; `v` is the last entry it led to. `lines` are the record's after what the client had."""
 
     v: int
     view: object  # View of the desk, as JSON
+    lines: str
 
 
 class DeskTry(Body, frozen=True):

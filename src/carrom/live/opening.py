@@ -11,16 +11,17 @@ from msgspec import structs
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
-from carrom.live.messages import Chair, NewRoom
+from carrom.live.messages import Chair, Invitation, Link, NewRoom, RoomMade
+from carrom.live.refused import Refused
+from carrom.live.settings import Settings
+from carrom.live.tokens import new_room, new_token
 from carrom.pace import PACES
 from carrom.players.levels import LEVELS
 from carrom.record import Entry, Record
 from carrom.record.entries import Begun, Simulated
 from carrom.record.fold import states
 from carrom.rules import Standing
-from carrom.server.errors import Refused
-from carrom.store import KeptLine, Playing, Summary, lines_of, summary_of
-from carrom.store.kept import now
+from carrom.store import KeptLine, KeptMatch, Playing, Store, Summary, lines_of, summary_of
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
 from carrom.table import begin
@@ -59,12 +60,12 @@ def checked(new: NewRoom) -> NewRoom:
         raise Refused("room/names")
     for chair in chairs:
         if chair.level and chair.level not in LEVELS:
-            raise ImpossibleCase("level", f"no computer player is called {chair.level!r}")
+            raise ImpossibleCase("level", "refused.live.level", level=chair.level)
     if len(new.first) != len(new.second):
-        raise ImpossibleCase("second", "as many play on one side as on the other")
+        raise ImpossibleCase("second", "refused.live.sides")
     persons = sum(not chair.level for chair in chairs)
     if not persons or (new.kind == "online" and persons < 2):
-        raise ImpossibleCase("kind", "too few persons for such a room")
+        raise ImpossibleCase("kind", "refused.live.persons")
     if new.kind != "practice" and (new.layout or new.standing):
         raise Refused("setup/not-here")
     plain = tuple(Chair(name, chair.level) for name, chair in zip(names, chairs, strict=True))
@@ -76,7 +77,7 @@ def _is_name(name: str) -> bool:
     return bool(name) and name.isprintable() and name != EVERYBODY
 
 
-def record_of(new: NewRoom) -> Record:
+def record_of(new: NewRoom, at: str) -> Record:
     """The record a room begins with: tossed and seated, where it was said who breaks; set up for practice."""
     record = Record()
     table = begin(
@@ -90,16 +91,45 @@ def record_of(new: NewRoom) -> Record:
         length=new.length,
         held_by=tuple((chair.name, chair.level) for chair in (*new.first, *new.second) if chair.level),
         strict=False,
-        at=now(),
+        at=at,
     )
     practice = new.kind == "practice"
     if new.breaks != "toss" or practice:
-        table.toss(Side.SECOND if new.breaks == "second" else Side.FIRST, "break", at=now())
-        table.seat(at=now())
+        table.toss(Side.SECOND if new.breaks == "second" else Side.FIRST, "break", at=at)
+        table.seat(at=at)
     if new.layout:
         layout = Layout.parse(new.layout, table.equipment)
-        table.set_up(layout, Standing.parse(new.standing) if new.standing.strip() else None, at=now())
+        table.set_up(layout, Standing.parse(new.standing) if new.standing.strip() else None, at=at)
     return record
+
+
+def opened(store: Store, beginning: Beginning, at: str, opener: bool = True) -> RoomMade:
+    """Keep a new match.
+
+    The first person is its `opener`, gets a token and a recovery code, and invites the others; without an
+    opener nobody has a token, and nobody invites anybody else.
+    """
+    settings, playing = Settings.fresh(beginning.new), beginning.playing
+    settings = replace(settings, opener=settings.persons[0] if opener else "")
+    kept = KeptMatch(
+        *(new_room(), beginning.new.kind, new_token(), playing.first, playing.second, playing.rulebook),
+        settings.plain(),
+        beginning.summary,
+    )
+    if not opener:
+        store.add(kept, {}, beginning.lines, at=at)
+        return RoomMade(kept.id, (), kept.watch)
+    first, *others = (EVERYBODY,) if settings.one_link else settings.persons
+    token, recovery = new_token(), new_token()
+    invitations = {new_token(): player for player in others}
+    store.add(kept, {token: first}, beginning.lines, at=at, invitations={**invitations, recovery: first})
+    return RoomMade(
+        room=kept.id,
+        links=(Link(settings.persons[0], token),),
+        watch=kept.watch,
+        invitations=tuple(Invitation(player, code) for code, player in invitations.items()),
+        recovery=recovery,
+    )
 
 
 def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
@@ -107,7 +137,7 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     record = Record(list(entries), states(entries))
     begun = record.state.begun
     if begun.table is None:
-        raise NotNow("this match cannot be played on here")
+        raise NotNow("refused.live.not-simulated")
     new = _chairs(begun, begun.table)
     if all(chair.level for chair in (*new.first, *new.second)):
         new = _with_persons(new)

@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from carrom.live.messages import Here
-from carrom.server.client import Client
+from carrom.live.owner import Member
 
 
 class Presence:
-    """The connections of a room. A person is here while one of them plays for that person."""
+    """The members of a game. A person is here while one of them plays for that person."""
 
-    def __init__(self, persons: tuple[str, ...], patience: float, now: float) -> None:
-        self.clients: list[Client] = []
-        self._persons = persons
+    def __init__(self, members: list[Member], persons: tuple[str, ...], patience: float, now: float) -> None:
+        """After `patience` seconds without a person the match may be claimed."""
+        self._members = members
+        self.persons = persons
         self._patience = patience
         self._gone: dict[str, float] = dict.fromkeys(persons, now)
         self._wait_until: dict[str, float] = {}  # for whom more time was given in this absence
-        self.empty_since = now
 
-    def come(self, client: Client) -> None:
-        self.clients.append(client)
-        for name in client.role.mine:
+    def come(self, member: Member) -> None:
+        self._members.append(member)
+        for name in member.role.mine:
             self._gone.pop(name, None)
             self._wait_until.pop(name, None)
 
-    def leave(self, client: Client, now: float) -> None:
-        if client not in self.clients:
+    def leave(self, member: Member, now: float) -> None:
+        if member not in self._members:
             return
-        self.clients.remove(client)
-        for name in client.role.mine:
-            if not any(name in other.role.mine for other in self.clients):
+        self._members.remove(member)
+        for name in member.role.mine:
+            if not any(name in other.role.mine for other in self._members):
                 self._gone.setdefault(name, now)
-        if not self.clients:
-            self.empty_since = now
 
     def here(self, name: str) -> bool:
         return name not in self._gone
@@ -39,20 +37,20 @@ class Presence:
     @property
     def anybody(self) -> bool:
         """Whether a person who plays is here."""
-        return any(name not in self._gone for name in self._persons)
+        return any(name not in self._gone for name in self.persons)
 
     @property
     def asker(self) -> str:
         """The address for which a computer player of this room thinks: that of the first who plays here."""
-        return next((client.asker for client in self.clients if client.role.mine), "")
+        return next((member.asker for member in self._members if member.role.mine), "")
 
     @property
     def watchers(self) -> int:
-        return sum(not client.role.mine for client in self.clients)
+        return sum(not member.role.mine for member in self._members)
 
     @property
     def gone(self) -> tuple[str, ...]:
-        return tuple(name for name in self._persons if name in self._gone)
+        return tuple(name for name in self.persons if name in self._gone)
 
     def wait(self, now: float) -> bool:
         """Give those who have gone as long again, once an absence; False if all of them have had it."""
@@ -64,6 +62,11 @@ class Presence:
         """Whether somebody has been gone for so long that the match may be claimed."""
         at = self.claimable_at(name)
         return at is not None and now >= at
+
+    @property
+    def claims(self) -> tuple[float, ...]:
+        """When the match may be claimed, for each who has gone."""
+        return tuple(at for name in self.gone if (at := self.claimable_at(name)) is not None)
 
     def claimable_at(self, name: str) -> float | None:
         gone = self._gone.get(name)
@@ -80,5 +83,5 @@ class Presence:
                 round(max(0.0, (self.claimable_at(name) or now) - now), 1),
                 name in self._wait_until,
             )
-            for name in self._persons
+            for name in self.persons
         )

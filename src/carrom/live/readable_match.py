@@ -40,7 +40,7 @@ class Written:
 
     def __init__(self, keeper: Keeper) -> None:
         if not keeper.entries:
-            raise RecordError("the record is empty: it must begin with who plays", 1)
+            raise RecordError("refused.live.empty-record", 1)
         self.keeper = keeper
         self.equipment = STANDARD
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from carrom.errors import ImpossibleCase
+from carrom.live.refused import Refused
 from carrom.rules.match import Match
-from carrom.server.errors import Refused
 from carrom.table import Ask, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
 from carrom.words import Seat, Side
 
@@ -52,7 +52,7 @@ def seats_from(match: Match, side: Side, seat: str) -> dict[Seat, str]:
     chairs = ROUND if match.doubles else (Seat.SOUTH, Seat.NORTH)
     names = tuple(chair.value for chair in chairs)
     if seat not in names:
-        raise ImpossibleCase("seats", f"{seat!r} is no chair here; {', '.join(names)} would work")
+        raise ImpossibleCase("seats", "refused.live.chair", seat=seat, chairs=", ".join(names))
     first = names.index(seat)
     mine, theirs = match.names(side), match.names(side.other)
     order = [name for pair in zip(mine, theirs, strict=True) for name in pair]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 
 from carrom.live.names import UMPIRE
+from carrom.live.refused import Refused
 from carrom.live.settings import Settings
-from carrom.server.errors import Refused
 from carrom.store import Store
 from carrom.store.store import EVERYBODY
 

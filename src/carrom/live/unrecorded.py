@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from carrom.live import messages as wire
+from carrom.live.refused import Refused
 from carrom.live.seats import asked
 from carrom.live.tokens import Role
 from carrom.rules.placing import may_place
-from carrom.server.errors import Refused
 from carrom.table import Table, ToPlace, ToStrike, ToTry
 from carrom.words import Side
 

@@ -16,15 +16,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
-from carrom.server import desk_socket, http, offline, socket, static
+from carrom.live.refused import Refused
+from carrom.server import connection, http, offline, static
 from carrom.server.config import Config
-from carrom.server.desks import Desks
-from carrom.server.errors import Refused, refusal, refusal_of, status_of
+from carrom.server.errors import refusal, refusal_of, status_of
 from carrom.server.guard import AccessLog, Guard
-from carrom.server.hall import Hall
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.rates import Counts
-from carrom.server.umpire_routes import Umpiring
+from carrom.server.registry import Registry
+from carrom.server.umpire_routes import UmpireRoutes
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 UMPIRE_PAGES = (
@@ -35,55 +35,51 @@ UMPIRE_PAGES = (
 log = logging.getLogger("carrom.server")
 
 
-def make_app(hall: Hall, config: Config) -> Starlette:
-    """The application about a hall, which it opens and closes with itself, and the umpires' desks."""
-    desks = Desks(hall.store, config, hall.signer)
+def make_app(registry: Registry, config: Config) -> Starlette:
+    """The application about a registry, which it opens and closes with itself."""
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        async with hall, desks, hall.health:
+        async with registry, registry.health:
             yield
 
     sockets = Counts(config.bearable.sockets)
 
     async def connected(websocket: WebSocket) -> None:
-        await socket.serve(websocket, hall, config, sockets)
+        await connection.serve(websocket, registry, config, sockets)
 
-    async def following(websocket: WebSocket) -> None:
-        await desk_socket.serve(websocket, desks, config, sockets, hall.health)
-
-    limited = hall.rates.limited
-    desk = http.Desk(hall, hall.readers, config)
+    limited = registry.rates.limited
+    game = http.GameRoutes(registry, registry.readers, config)
     routes = [
-        Route("/healthz", hall.health.healthz),
-        Route("/readyz", hall.health.readyz),
+        Route("/healthz", registry.health.healthz),
+        Route("/readyz", registry.health.readyz),
         # Whatever is opened is kept: nobody may fill the disk.
         *limited(
             "openings",
-            Route("/api/rooms", desk.open_room, methods=["POST"]),
-            Route("/api/rooms/{room}/keep", desk.keep, methods=["POST"]),
-            Route("/api/match/{token}/what-if", desk.what_if, methods=["POST"]),
+            Route("/api/rooms", game.open_room, methods=["POST"]),
+            Route("/api/rooms/{room}/keep", game.keep, methods=["POST"]),
+            Route("/api/match/{token}/what-if", game.what_if, methods=["POST"]),
         ),
-        *limited("uploads", Route("/api/records", desk.open_record, methods=["POST"])),
+        *limited("uploads", Route("/api/records", game.open_record, methods=["POST"])),
         *limited(
             "readings",
-            Route("/api/matches", desk.matches),
-            Route("/api/match/{token}", desk.replay),
-            Route("/api/match/{token}/step/{v}", desk.step),
-            Route("/api/match/{token}/record", desk.record),
-            Route("/api/match/{token}/sheet", desk.sheet),
+            Route("/api/matches", game.matches),
+            Route("/api/match/{token}", game.replay),
+            Route("/api/match/{token}/step/{v}", game.step),
+            Route("/api/match/{token}/record", game.record),
+            Route("/api/match/{token}/sheet", game.sheet),
         ),
         *limited(
             "rulings",
-            Route("/api/match/{token}/verdicts/{v}", desk.verdicts),
-            Route("/api/rule", desk.rule, methods=["POST"]),
+            Route("/api/match/{token}/verdicts/{v}", game.verdicts),
+            Route("/api/rule", game.rule, methods=["POST"]),
         ),
-        *limited("law_texts", Route("/api/laws", desk.laws), Route("/api/law", desk.law)),
-        *InvitationRoutes(hall, desks).routes,
-        *Umpiring(desks, config, hall.rates).routes,
+        *limited("law_texts", Route("/api/laws", game.laws), Route("/api/law", game.law)),
+        *InvitationRoutes(registry).routes,
+        *UmpireRoutes(registry, config, registry.rates).routes,
         *limited(
             "files",
-            Route("/api/ready", desk.ready),
+            Route("/api/ready", game.ready),
             Route("/i18n/{name}.json", static.words),
             Route("/static/{path:path}", static.file),
             Route("/umpire/worker.js", static.worker),
@@ -96,12 +92,11 @@ def make_app(hall: Hall, config: Config) -> Starlette:
     ]
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     named = {route.endpoint: route.path for route in routes} | pages
-    connections = [WebSocketRoute("/ws", connected), WebSocketRoute("/ws/desk", following)]
-    paths = {route.path for route in connections}
+    socket = WebSocketRoute("/ws", connected)
     app = Starlette(
-        routes=[*routes, *connections],
+        routes=[*routes, socket],
         middleware=[
-            Middleware(AccessLog, routes=named, sockets=paths, proxied=config.proxied),
+            Middleware(AccessLog, routes=named, sockets={socket.path}, proxied=config.proxied),
             Middleware(Guard, config=config),
         ],
         exception_handlers={
@@ -118,10 +113,7 @@ def make_app(hall: Hall, config: Config) -> Starlette:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
     told = refusal(error)
-    status = status_of(told.code)
-    if status >= 500:
-        log.warning("%s: %s", error.code, error, extra={"cause": error.code})
-    answer = http.answered(request, told, status)
+    answer = http.answered(request, told, status_of(told.code))
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
         # Whoever goes on must connect anew, and is then refused without being read.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,24 @@ from starlette.requests import HTTPConnection
 
 from carrom.i18n import LANGUAGES, Message, typeset
 
+KEPT = 1000
+_MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
+
 
 def encoded(value: Any, lang: str) -> bytes:
     """A part of the wire as JSON text."""
     return _encoder(lang).encode(value)
+
+
+def encoded_once(value: object, lang: str) -> msgspec.Raw:
+    """The same of a value that many read: it is made once for all who read this very object."""
+    known = _MADE.get((id(value), lang))
+    if known is None:
+        # The value is kept too: as long as it lives, no other has its id.
+        known = _MADE[id(value), lang] = value, msgspec.Raw(encoded(value, lang))
+        while len(_MADE) > KEPT:
+            _MADE.popitem(last=False)
+    return known[1]
 
 
 @cache

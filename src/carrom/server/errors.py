@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
 
 from carrom.errors import (
     CarromError,
@@ -15,11 +15,12 @@ from carrom.errors import (
     Stale,
     StoreError,
 )
-from carrom.i18n import Argument, Message
-from carrom.live.messages import Refusal
+from carrom.i18n import Message
+from carrom.live.messages import ErrorMessage, Refusal
+from carrom.live.refused import Args, Refused
 from carrom.server.metrics import REFUSALS
 
-Args = dict[str, str | float | list[str]]
+log = logging.getLogger("carrom.server")
 
 QUOTA = "store/quota"
 STATUS = {
@@ -62,34 +63,22 @@ STATUS = {
 NOT_POSSIBLE = 422
 
 
-class Refused(CarromError):
-    """What the server refuses by itself: who may do what, and how much of it."""
-
-    def __init__(
-        self,
-        code: str,
-        args: Mapping[str, str | float | list[str]] | None = None,
-        retry_after: float = 0.0,
-    ) -> None:
-        """`retry_after` is the number of seconds after which the same request would be answered, if known."""
-        self.code = code
-        self.says: Args = dict(args or {})
-        super().__init__(f"refused.{code}", **{name: _argument(value) for name, value in self.says.items()})
-        self.retry_after = retry_after
-
-
-def _argument(value: str | float | list[str]) -> Argument:
-    return tuple(value) if isinstance(value, list) else value
-
-
 def refusal(error: CarromError) -> Refusal:
-    """What goes over the wire; counted."""
+    """What goes over the wire. It is counted, and logged where it is not the asker's fault."""
     code = on_wire(error.code)
     REFUSALS.labels(code).inc()
+    if status_of(code) >= 500:
+        log.warning("%s: %s", error.code, error, extra={"cause": error.code})
     # What ails the server is for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
     text = Message(f"refused.{code}") if ours else error.sentence
     return Refusal(code, text, _args(error))
+
+
+def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
+    """What is said of a refused request; `number` is its own, if it had one."""
+    told = refusal(refused)
+    return ErrorMessage(told.code, told.text, number, told.args)
 
 
 def refusal_of(code: str) -> Refusal:
@@ -123,12 +112,12 @@ def _args(error: CarromError) -> Args:
             said["failed"] = list(error.failed)
         case ImpossibleCase():
             said["field"] = error.field
-        case RecordFull():
-            said["limit"] = error.limit
-        case RecordError() if error.line is not None:
-            said["line"] = error.line
         case ImpossibleAim() if error.broken:
             said["why"] = error.broken
             if isinstance(power := error.arguments.get("power"), float):
                 said["power"] = power
+        case RecordFull():
+            said["limit"] = error.limit
+        case RecordError() if error.line is not None:
+            said["line"] = error.line
     return said

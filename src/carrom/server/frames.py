@@ -10,11 +10,10 @@ from typing import TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from carrom.errors import CarromError
-from carrom.live.messages import ErrorMessage
+from carrom.live.refused import Refused
 from carrom.server.config import Config, Limits
 from carrom.server.encoding import encoded, language
-from carrom.server.errors import Refused, refusal
+from carrom.server.errors import error_of
 from carrom.server.rates import Counts, Rate, neighbourhood
 
 GOING_AWAY = 1001
@@ -74,12 +73,6 @@ def read(decoder: msgspec.json.Decoder[T], text: str) -> T:
         return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as wrong:
         raise Refused("frame/malformed", {"text": str(wrong)}) from None
-
-
-def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
-    """What is said of a refused request; `number` is its own, if it had one."""
-    told = refusal(refused)
-    return ErrorMessage(told.code, told.text, number, told.args)
 
 
 async def converse(

@@ -17,16 +17,16 @@ import carrom
 from carrom.equipment import STANDARD
 from carrom.live import messages as wire
 from carrom.live import views
+from carrom.live.refused import Refused
 from carrom.pace import PACES
 from carrom.players import LEVELS
 from carrom.server import law_pages
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, language
-from carrom.server.errors import Refused
-from carrom.server.hall import Hall
 from carrom.server.rates import asker
 from carrom.server.readers import Readers
 from carrom.server.reading import Library
+from carrom.server.registry import Registry
 from carrom.store import KeptLine, KeptMatch
 from carrom.store.kept import now
 
@@ -106,10 +106,10 @@ async def _left(request: Request) -> None:
 
 
 @dataclass(slots=True)
-class Desk:
-    """Where requests are answered: the hall with its live rooms, and the readers of all matches and laws."""
+class GameRoutes:
+    """What is asked of the game: the registry with its live matches, the readers of all matches and laws."""
 
-    hall: Hall
+    registry: Registry
     readers: Readers
     config: Config
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -117,7 +117,7 @@ class Desk:
 
     async def ready(self, request: Request) -> Response:
         """What may be chosen here."""
-        key = await run_in_threadpool(lambda: self.hall.signer.fingerprint)
+        key = await run_in_threadpool(lambda: self.registry.signer.fingerprint)
         return answered(
             request,
             wire.Ready(
@@ -132,17 +132,17 @@ class Desk:
         )
 
     async def open_room(self, request: Request) -> Response:
-        return answered(request, await self.hall.open(await read_as(request, wire.NewRoom)), 201)
+        return answered(request, await self.registry.open(await read_as(request, wire.NewRoom)), 201)
 
     async def keep(self, request: Request) -> Response:
         """Practice is kept for good, or goes in its time again; for who plays there."""
         wanted = await read_as(request, wire.Keep)
-        room, role = await self.hall.find(request.path_params["room"], bearer(request))
+        game, role = await self.registry.find(request.path_params["room"], bearer(request))
         if not role.mine:
             raise Refused("table/not-yours")
-        if room.kind != "practice":
+        if game.owner.kind != "practice":
             raise Refused("keep/not-here")
-        await room.keep(wanted.keep)
+        await game.ask(wanted)
         return answered(request, wanted)
 
     async def matches(self, request: Request) -> Response:
@@ -187,7 +187,7 @@ class Desk:
         beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
         if len(beginning.lines) > self.config.limits.branch:
             raise Refused("record/too-large", {"limit": self.config.limits.branch})
-        return answered(request, await self.hall.begin(beginning), 201)
+        return answered(request, await self.registry.begin(beginning), 201)
 
     async def open_record(self, request: Request) -> Response:
         """A record file to be read here. A reading process checks it, the server keeps it."""
@@ -198,7 +198,7 @@ class Desk:
 
     def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> wire.Opened:
         """Keep an opened record; the same file may have been kept a moment ago."""
-        store = self.hall.store
+        store = self.registry.store
         known = store.match(match.id)
         if known is None:
             store.add(match, {}, lines, at=now())

@@ -14,15 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from carrom.live import messages as wire
-from carrom.live.game import Room
+from carrom.live.game import GameOwner
 from carrom.live.names import UMPIRE
+from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.config import Config
-from carrom.server.desks import Desks
-from carrom.server.errors import Refused
-from carrom.server.hall import Hall
 from carrom.server.http import answered, bearer, read_as
 from carrom.server.qr import qr_svg
+from carrom.server.registry import Registry
 from carrom.store.store import EVERYBODY
 
 
@@ -30,12 +29,11 @@ from carrom.store.store import EVERYBODY
 class InvitationRoutes:
     """All of them count as openings: an address can guess only so many codes."""
 
-    hall: Hall
-    desks: Desks
+    registry: Registry
 
     @property
     def routes(self) -> tuple[Route, ...]:
-        return self.hall.rates.limited(
+        return self.registry.rates.limited(
             "openings",
             Route("/api/seat", self.take, methods=["POST"]),
             Route("/api/rooms/{room}/invitation", self.invite, methods=["POST"]),
@@ -46,18 +44,18 @@ class InvitationRoutes:
     async def take(self, request: Request) -> Response:
         """Exchange an invitation for a seat, or for the umpire's place."""
         wanted = await read_as(request, wire.TakeSeat)
-        store = self.hall.store
+        store = self.registry.store
         found = await run_in_threadpool(store.exchange, wanted.invitation, wanted.token)
         if found is None:
             raise Refused("invitation/unknown")
         match, player = found
         recovery = ""
         if match.kind == UMPIRE:
-            await self.desks.handed_over(match.id)
+            await self.registry.handed_over(match.id)
         else:
             if player != EVERYBODY:
-                await self.hall.seat_taken(match.id, player)
-            recovery = await self.hall.invite(match.id, player)
+                await self.registry.seat_taken(match.id, player)
+            recovery = await self.registry.invite(match.id, player)
         taken = wire.SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
         return answered(request, taken, 201)
 
@@ -66,19 +64,19 @@ class InvitationRoutes:
 
         A new invitation to a free seat takes the place of the one before.
         """
-        room, role, wanted = await self._asked(request)
+        game, role, wanted = await self._asked(request)
         own = wanted.player in role.mine
         if not own:
-            self._refuse_taken(room, role, wanted.player)
-        player = EVERYBODY if own and room.settings.one_link else wanted.player
-        invite = self.hall.invite if own else self.hall.invite_to_free
-        return answered(request, wire.Invitation(wanted.player, await invite(room.kept.id, player)), 201)
+            self._refuse_taken(game, role, wanted.player)
+        player = EVERYBODY if own and game.settings.one_link else wanted.player
+        invite = self.registry.invite if own else self.registry.invite_to_free
+        return answered(request, wire.Invitation(wanted.player, await invite(game.kept.id, player)), 201)
 
     async def withdraw(self, request: Request) -> Response:
         """The opener takes back an invitation that nobody has used."""
-        room, role, wanted = await self._asked(request)
-        self._refuse_taken(room, role, wanted.player)
-        if not await run_in_threadpool(self.hall.store.withdraw, room.kept.id, wanted.player):
+        game, role, wanted = await self._asked(request)
+        self._refuse_taken(game, role, wanted.player)
+        if not await run_in_threadpool(self.registry.store.withdraw, game.kept.id, wanted.player):
             raise Refused("invitation/unknown")
         return answered(request, wire.OpenSeat(wanted.player, invited=False))
 
@@ -86,16 +84,16 @@ class InvitationRoutes:
         """A link of this server as a QR code. It is posted: what it says must not stand in an address."""
         return await drawn_code(request, (await read_as(request, wire.Code)).path)
 
-    async def _asked(self, request: Request) -> tuple[Room, Role, wire.Invite]:
+    async def _asked(self, request: Request) -> tuple[GameOwner, Role, wire.Invite]:
         wanted = await read_as(request, wire.Invite)
-        room, role = await self.hall.find(request.path_params["room"], bearer(request))
-        return room, role, wanted
+        found, role = await self.registry.find(request.path_params["room"], bearer(request))
+        return found.owner, role, wanted
 
-    def _refuse_taken(self, room: Room, role: Role, player: str) -> None:
+    def _refuse_taken(self, game: GameOwner, role: Role, player: str) -> None:
         """Only the opener invites others, and only while nobody has taken the seat."""
-        if room.kind != "online" or not room.opened_by(role) or player not in room.persons:
+        if game.kind != "online" or not game.opened_by(role) or player not in game.persons:
             raise Refused("table/not-yours")
-        if player in room.settings.joined:
+        if player in game.settings.joined:
             raise Refused("seat/taken")
 
 

@@ -14,6 +14,7 @@ from carrom.laws.subjects import SUBJECTS, subject_title
 from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
 from carrom.live import messages as wire
 from carrom.live.readable_match import Seen
+from carrom.live.refused import Refused
 from carrom.parts import shown_board, shown_ruling
 from carrom.record import State
 from carrom.record.entries import Event, Happened, Overruled, Struck
@@ -22,7 +23,6 @@ from carrom.rules import Rulebook, Ruling, Standing, judge
 from carrom.rules.apply import apply
 from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
-from carrom.server.errors import Refused
 from carrom.stroke import Incident, StrokeReport
 
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from carrom.live.refused import Refused
 from carrom.server.config import Config
 from carrom.server.core_zip import core
-from carrom.server.errors import Refused
 from carrom.server.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
 from carrom.server.shell_files import shell_files
 from carrom.server.static import WEB

@@ -1,6 +1,6 @@
 """What is read of umpired matches, made once for however many ask: logs, score sheets, records.
 
-Nobody who reads is in the way of who reports: a paper is made beside the desk's turn, of the entries that
+Nobody who reads is in the way of who reports: a paper is made beside the owner's turn, of the entries that
 were told last, and only a few at a time.
 """
 
@@ -11,8 +11,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
 
+from carrom.live.umpired import UmpiredOwner
 from carrom.record import Record
-from carrom.server.desk_owner import Desk
 
 READERS = 2
 """Papers that are made at once for those who look on."""
@@ -23,23 +23,25 @@ Name = tuple[str, str]
 
 
 class Papers:
-    """The papers of all desks. A paper has a name, which says all that it depends on but the entries."""
+    """The papers of all tables. A paper has a name, which says all that it depends on but the entries."""
 
-    def __init__(self, threads: Executor, readers: asyncio.Semaphore) -> None:
+    def __init__(self, threads: Executor) -> None:
         self._threads = threads
-        self._readers = readers
+        self._readers = asyncio.Semaphore(READERS)
         self._made: OrderedDict[Name, tuple[int, bytes]] = OrderedDict()
         self._size = 0
         self._coming: dict[tuple[Name, int], asyncio.Task[bytes]] = {}
 
-    async def get(self, desk: Desk, paper: str, make: Callable[[Record], bytes], umpire: bool) -> bytes:
-        """A paper of a desk as it was told last; the umpire waits for nobody else's."""
-        name = (desk.live.kept.id, paper)
+    async def get(
+        self, table: UmpiredOwner, paper: str, make: Callable[[Record], bytes], umpire: bool
+    ) -> bytes:
+        """A paper of a table as it was told last; the umpire waits for nobody else's."""
+        name = (table.kept.id, paper)
         if umpire:
-            return self._known(name, desk.told.v) or await self._new(name, desk, make)
+            return self._known(name, table.told.v) or await self._new(name, table, make)
         async with self._readers:
             # It may have been made for another while this one waited.
-            return self._known(name, desk.told.v) or await self._new(name, desk, make)
+            return self._known(name, table.told.v) or await self._new(name, table, make)
 
     def _known(self, name: Name, v: int) -> bytes | None:
         made_at, body = self._made.get(name, (-1, b""))
@@ -48,11 +50,11 @@ class Papers:
         self._made.move_to_end(name)
         return body
 
-    async def _new(self, name: Name, desk: Desk, make: Callable[[Record], bytes]) -> bytes:
-        v = desk.told.v
+    async def _new(self, name: Name, table: UmpiredOwner, make: Callable[[Record], bytes]) -> bytes:
+        v = table.told.v
         coming = self._coming.get((name, v))
         if coming is None:
-            coming = asyncio.get_running_loop().create_task(self._make(name, desk.standing(), make))
+            coming = asyncio.get_running_loop().create_task(self._make(name, table.record(), make))
             self._coming[name, v] = coming
             coming.add_done_callback(lambda _: self._coming.pop((name, v), None))
         return await asyncio.shield(coming)

@@ -12,8 +12,8 @@ from starlette.requests import HTTPConnection
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from carrom.live.refused import Refused
 from carrom.server.config import KINDS, Kind, Limits
-from carrom.server.errors import Refused
 
 KNOWN = 4096
 """Addresses that are remembered; the one not heard of for longest is forgotten first."""

@@ -16,6 +16,7 @@ from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.opening import Beginning, what_if
 from carrom.live.readable_match import Seen, look, simulated
+from carrom.live.refused import Refused
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
 from carrom.record import Record
@@ -24,7 +25,6 @@ from carrom.record.file import read
 from carrom.server import law_pages
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
-from carrom.server.errors import Refused
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.stroke import Layout

@@ -1,4 +1,4 @@
-"""Serving: a socket to listen on, the hall behind it, and an end that loses nothing."""
+"""Serving: a socket to listen on, the registry behind it, and an end that loses nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from carrom.errors import CarromError, system_message
 from carrom.server.app import make_app
 from carrom.server.config import Config, Limits
 from carrom.server.connections import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
-from carrom.server.hall import Hall
+from carrom.server.registry import Registry
 
 FRAME_ROOM = 1 << 16
 """Bytes of a frame that are read at all: so much that the socket itself can refuse what is over its limit."""
@@ -139,26 +139,25 @@ def run(
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{at.port}"
-        hall = Hall(at)
+        registry = Registry(at)
         server = Serving(
-            _settings(at, hall, tls),
+            _settings(at, registry, tls),
             at.bearable,
             at.proxied,
-            hall.rates.flooding,
+            registry.rates.flooding,
             lambda: on_ready(url) if on_ready is not None else None,
         )
         if until is not None:
             until(server)
-        # To look through all matches in memory for rubbish takes longer than a stroke may: the hall does it
-        # when it tidies up.
+        # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
         gc.set_threshold(*GENERATIONS)
         server.run(sockets=[bound])
 
 
-def _settings(config: Config, hall: Hall, tls: tuple[Path, Path] | None) -> uvicorn.Config:
+def _settings(config: Config, registry: Registry, tls: tuple[Path, Path] | None) -> uvicorn.Config:
     cert, key = (None, None) if tls is None else tls
     return uvicorn.Config(
-        make_app(hall, config),
+        make_app(registry, config),
         lifespan="on",
         http=HttpConnection,
         ws=SocketConnection,

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from carrom.i18n import LANGUAGES, phrases
-from carrom.server.errors import Refused
+from carrom.live.refused import Refused
 from carrom.server.modules import START, UMPIRE, preloads
 
 WEB = Path(__file__).resolve().parent.parent / "web"

@@ -24,10 +24,7 @@ from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
 from carrom.stroke import Aim, Layout
 from carrom.surface import Point
-from carrom.table.passing import passing_stroke
 from carrom.table.questions import Answer, Question, answered
-from carrom.table.simulator import simulate_here
-from carrom.words import Seat
 
 
 def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
@@ -56,11 +53,6 @@ def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) 
     plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
     assert plain.packed, "it stays with the trace, also on its way to another process"
     return plain
-
-
-def passed(layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
-    """A stroke that touches nothing, where there is one."""
-    return passing_stroke(layout, seat, equipment, between_lines, simulate_here)
 
 
 def decided(level: str, question: Question) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import compare_digest
@@ -14,25 +15,26 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from carrom.live import messages as wire
-from carrom.live.umpired import LiveDesk
+from carrom.live.refused import Refused
+from carrom.live.umpired import DeskSettings, NextTable, ReplayTable, Show, UmpiredOwner
+from carrom.record import Record
 from carrom.server.config import Config
-from carrom.server.desk_owner import Desk
-from carrom.server.desks import Desks
-from carrom.server.encoding import encoded, language
-from carrom.server.errors import Refused
+from carrom.server.encoding import encoded, encoded_once, language
 from carrom.server.http import answered, bearer, read_as
 from carrom.server.rates import RequestRates, asker
+from carrom.server.registry import Registry, Umpired
+from carrom.store import KeptMatch
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of
-from carrom.umpiring.sheet import csv_of, sheet, text_of
+from carrom.umpiring.sheet import Sheet, csv_of, sheet, text_of
 from carrom.umpiring.sheet.pdf import pdf_of
 
 
 @dataclass(slots=True)
-class Umpiring:
-    """Where they are answered. Umpires' readings have a limit of their own, apart from watchers'."""
+class UmpireRoutes:
+    """What is asked of umpires' tables. Umpires' readings have a limit of their own, apart from watchers'."""
 
-    desks: Desks
+    registry: Registry
     config: Config
     rates: RequestRates
 
@@ -67,42 +69,59 @@ class Umpiring:
         new = await read_as(request, wire.NewDesk)
         if self.config.organiser:
             _refuse_other(bearer(request), self.config.organiser)
-        return answered(request, await self.desks.open(new, umpired=not self.config.organiser), 201)
+        return answered(
+            request, await self.registry.open_umpired(new, umpired=not self.config.organiser), 201
+        )
 
     async def invite(self, request: Request) -> Response:
         """An invitation to umpire at a table, for the organiser."""
         self._refuse_guess(request, bearer(request), self.config.organiser)
         await read_as(request, wire.Nothing)
-        return answered(request, await self.desks.invite(request.path_params["desk"]), 201)
+        return answered(request, await self.registry.invite_umpire(request.path_params["desk"]), 201)
 
     async def hand_over(self, request: Request) -> Response:
         """An invitation for the phone that takes over, for the umpire."""
         found = await self._umpires(request)
         await read_as(request, wire.Nothing)
-        return answered(request, await self.desks.invite(found.live.kept.id), 201)
+        return answered(request, await self.registry.invite_umpire(found.owner.kept.id), 201)
 
     async def replay(self, request: Request) -> Response:
         """The match that replays this one after a protest, for the umpire of this one."""
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
-        return answered(request, await found.look(LiveDesk.replay_table), 201)
+        return answered(request, await found.ask(ReplayTable()), 201)
 
     async def next(self, request: Request) -> Response:
         """An empty table after this one, for its umpire: a place is theirs from match to match."""
         await self._umpires(request)
         await read_as(request, wire.Nothing)
         found = await self._umpires(request)
-        return answered(request, await found.next(), 201)
+        return answered(request, await found.ask(NextTable()), 201)
 
     async def all(self, request: Request) -> Response:
         """For the organiser."""
         self._refuse_guess(request, bearer(request), self.config.organiser)
-        return answered(request, await self.desks.listed(_page(request), language(request)))
+        found, more = await self.registry.listed(_page(request))
+        lines = tuple(
+            wire.DeskLine(
+                *(kept.id, kept.watch, _place(kept), kept.created, kept.changed),
+                brief=encoded_once(shown.brief, language(request)),
+            )
+            for kept, shown in found
+        )
+        return answered(request, wire.DeskList(lines, more, self.config.wall))
 
     async def wall(self, request: Request) -> Response:
         """For a screen in the hall, with a key that is good for nothing else."""
         self._refuse_guess(request, request.query_params.get("key", ""), self.config.wall)
-        return answered(request, await self.desks.on_wall(_page(request), language(request)))
+        found, more = await self.registry.listed(_page(request))
+        lines = tuple(
+            wire.WallLine(
+                kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, language(request))
+            )
+            for kept, shown in found
+        )
+        return answered(request, wire.WallList(lines, more))
 
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Who has the key may look as often as they like; others may not try for long."""
@@ -112,108 +131,109 @@ class Umpiring:
 
     async def show(self, request: Request) -> Response:
         """In turn for the umpire, whose next match may have to be made; others see what was told last."""
-        lang, (found, umpire) = language(request), await self._found(request)
+        found, umpire = await self._found(request)
         if umpire:
             self.rates.check("umpire_readings", asker(request))
-            return answered(
-                request, await found.look(lambda live: _shown(live, live.shown.whole(lang), live.replay()))
-            )
+            return answered(request, await found.ask(Show()))
         # As cheap as a file: what was told last is ready.
         self.rates.check("files", asker(request))
-        return answered(request, _shown(found.live, found.told.brief(lang), umpire=False))
+        table = found.owner
+        view = encoded_once(table.told.brief, language(request))
+        return answered(request, table.shown(view, umpire=False))
 
     async def ask(self, request: Request) -> Response:
         await self._umpires(request)
         asked = await read_as(request, wire.DeskAsk)
-        # It may have been put away while the body came.
-        found = await self._umpires(request)
-        return answered(request, await found.ask(asked, language(request)))
+        token: str = request.path_params["token"]
+        return answered(request, await self.registry.report(token, asked, asker(request)))
 
     async def preview(self, request: Request) -> Response:
         await self._umpires(request)
         tried = await read_as(request, wire.DeskTry)
         found = await self._umpires(request)
-        return answered(request, await found.look(lambda live: live.preview(tried)))
+        return answered(request, await found.ask(tried))
 
     async def log(self, request: Request) -> Response:
         """Every entry, for whoever may look on."""
-        lang, (found, umpire) = language(request), await self._reader(request)
-        lines = await self.desks.papers.get(
-            found, f"log.{lang}", lambda record: encoded(log(record), lang), umpire
-        )
+        lang, (table, umpire) = language(request), await self._reader(request)
+        papers = self.registry.papers
+        lines = await papers.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
         return answered(request, wire.DeskLog(msgspec.Raw(lines)))
 
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
         after = request.query_params.get("after")
         if after is not None:
-            seq, (found, umpire) = _number(after), await self._reader(request)
-            rest = b"\n".join((await self._file(found, umpire)).split(b"\n")[seq:])
+            seq, (table, umpire) = _number(after), await self._reader(request)
+            rest = b"\n".join((await self._file(table, umpire)).split(b"\n")[seq:])
             return Response(rest, headers={"cache-control": "no-store"}, media_type="text/plain")
-        found, umpire = await self._begun(request)
-        file = await self._file(found, umpire)
-        return _attachment(file, f"{_name(found)}.carrom", "application/octet-stream")
+        table, umpire = await self._begun(request)
+        file = await self._file(table, umpire)
+        return _attachment(file, f"{_name(table)}.carrom", "application/octet-stream")
 
-    async def _file(self, found: Desk, umpire: bool) -> bytes:
-        return await self.desks.papers.get(found, "record", found.live.lines, umpire)
+    async def _file(self, table: UmpiredOwner, umpire: bool) -> bytes:
+        def lines(record: Record) -> bytes:
+            kept = table.journal.lines_after(0)[: len(record.entries)]
+            return "".join(f"{line}\n" for line in kept).encode()
+
+        return await self.registry.papers.get(table, "record", lines, umpire)
 
     async def sheet(self, request: Request) -> Response:
-        found, umpire = await self._begun(request)
-        return _json(
-            await self.desks.papers.get(found, "sheet", lambda record: encoded(sheet(record), "en"), umpire)
-        )
+        _, file = await self._paper(request, "sheet", lambda made, _: encoded(made, "en"))
+        return _json(file)
 
     async def sheet_text(self, request: Request) -> Response:
         """The score sheet in words, as the page shows it."""
-        lang, (found, umpire) = language(request), await self._begun(request)
-        return _json(
-            await self.desks.papers.get(
-                found, f"text.{lang}", lambda record: encoded(text_of(sheet(record), lang), lang), umpire
-            )
-        )
+        _, file = await self._paper(request, "text", lambda made, lang: encoded(text_of(made, lang), lang))
+        return _json(file)
 
     async def sheet_pdf(self, request: Request) -> Response:
         """The score sheet to be printed and signed."""
-        lang, (found, umpire) = language(request), await self._begun(request)
-        file = await self.desks.papers.get(
-            found, f"pdf.{lang}", lambda record: pdf_of(sheet(record), lang), umpire
-        )
-        return _attachment(file, f"{_name(found)}.pdf", "application/pdf")
+        name, file = await self._paper(request, "pdf", pdf_of)
+        return _attachment(file, f"{name}.pdf", "application/pdf")
 
     async def sheet_csv(self, request: Request) -> Response:
         """With the mark by which spreadsheets know that accents are UTF-8."""
-        lang, (found, umpire) = language(request), await self._begun(request)
-        file = await self.desks.papers.get(
-            found, f"csv.{lang}", lambda record: csv_of(sheet(record), lang).encode("utf-8-sig"), umpire
+        name, file = await self._paper(
+            request, "csv", lambda made, lang: csv_of(made, lang).encode("utf-8-sig")
         )
-        return _attachment(file, f"{_name(found)}.csv", "text/csv; charset=utf-8")
+        return _attachment(file, f"{name}.csv", "text/csv; charset=utf-8")
 
-    async def _found(self, request: Request) -> tuple[Desk, bool]:
+    async def _paper(
+        self, request: Request, kind: str, make: Callable[[Sheet, str], bytes]
+    ) -> tuple[str, bytes]:
+        """A form of the score sheet in the reader's language; and who plays, for the name of a file."""
+        lang, (table, umpire) = language(request), await self._begun(request)
+        papers = self.registry.papers
+        file = await papers.get(table, f"{kind}.{lang}", lambda record: make(sheet(record), lang), umpire)
+        return _name(table), file
+
+    async def _found(self, request: Request) -> tuple[Umpired, bool]:
         try:
-            return await self.desks.find(request.path_params["token"])
+            return await self.registry.find_umpired(request.path_params["token"], asker(request))
         except Refused:
             self.rates.check("readings", asker(request))
             raise
 
-    async def _umpires(self, request: Request) -> Desk:
+    async def _umpires(self, request: Request) -> Umpired:
         """The desk of its umpire; who may only look on is refused."""
         found, umpire = await self._found(request)
         if not umpire:
             raise Refused("room/token")
         return found
 
-    async def _reader(self, request: Request) -> tuple[Desk, bool]:
-        """The desk for who reads all of it, and whether it is the umpire."""
+    async def _reader(self, request: Request) -> tuple[UmpiredOwner, bool]:
+        """The table for who reads all of it, and whether it is the umpire."""
         found, umpire = await self._found(request)
         self.rates.check("umpire_readings" if umpire else "readings", asker(request))
-        return found, umpire
+        return found.owner, umpire
 
-    async def _begun(self, request: Request) -> tuple[Desk, bool]:
+    async def _begun(self, request: Request) -> tuple[UmpiredOwner, bool]:
         """The same of a match that has begun."""
-        found, umpire = await self._reader(request)
-        if not found.told.v:
+        table, umpire = await self._reader(request)
+        if not table.told.v:
             raise Refused("match/unknown")
-        return found, umpire
+        return table, umpire
 
 
 def _same(key: str, ours: str) -> bool:
@@ -232,18 +252,8 @@ def _page(request: Request) -> int:
     return page
 
 
-def _shown(
-    live: LiveDesk, view: object, replay: wire.DeskLink | None = None, umpire: bool = True
-) -> wire.DeskShown:
-    return wire.DeskShown(
-        umpire=umpire,
-        desk=live.kept.id,
-        watch=live.kept.watch,
-        place=live.settings.place,
-        next=replay,
-        before=live.before,
-        view=view,
-    )
+def _place(kept: KeptMatch) -> str:
+    return DeskSettings.read(kept.settings).place
 
 
 def _number(text: str) -> int:
@@ -253,9 +263,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _name(found: Desk) -> str:
+def _name(table: UmpiredOwner) -> str:
     """Of a file: who plays."""
-    begun = found.live.keeper.states[0].begun
+    begun = table.journal.states[0].begun
     return " - ".join(" & ".join(names) for names in (begun.first, begun.second))
 
 

@@ -21,7 +21,6 @@ from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Watched
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
-from carrom.words import Seat
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,10 +65,6 @@ class Workers:
     def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
         """A stroke. Blocks: for threads that may wait."""
         return self._played(thinking.played, layout, aim, equipment, between_lines)
-
-    def passing(self, layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool) -> Aim | None:
-        """A stroke that touches nothing. Blocks: for threads that may wait."""
-        return self._played(thinking.passed, layout, seat, equipment, between_lines)
 
     async def decide(self, asker: str, level: str, question: Question) -> Answer:
         """The answer of a computer player; `Failed` if it has none. `asker` is for whom it thinks."""

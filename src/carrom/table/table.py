@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
+from typing import TypeVar
 
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
@@ -51,6 +52,7 @@ from carrom.surface import legal_intervals
 from carrom.table.asks import (
     Ask,
     Over,
+    ToAnswer,
     ToPlace,
     ToSeat,
     ToStrike,
@@ -68,6 +70,8 @@ from carrom.table.slight import is_slight, least_speed, too_slight
 from carrom.table.surface_fold import Lies, lies_after, seat_of, stands_like
 from carrom.table.umpire import is_own_act, own_act
 from carrom.words import Colour, Seat, Side
+
+A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToTossAgain)
 
 REFUSALS = 3
 """So many aims of a player are refused in a row; then the stroke is late."""
@@ -232,7 +236,7 @@ class Table:
 
     def toss(self, winner: Side, choice: str, *, at: str | None = None) -> None:
         """The winner of the toss takes the "break" or the "seats"."""
-        self._expect(ToToss)
+        self.expect(ToToss)
         self._enter(Tossed(winner, choice), at)
 
     def usual_seats(self) -> dict[Seat, str]:
@@ -246,7 +250,7 @@ class Table:
         self, seats: Mapping[Seat, str] | None = None, breaker: str | None = None, *, at: str | None = None
     ) -> None:
         """Everybody sits down, as usual where nothing is said; in doubles `breaker` makes the first break."""
-        self._expect(ToSeat)
+        self.expect(ToSeat)
         chosen = self.usual_seats() if seats is None else seats
         if breaker is None and self.match.breaks_first is not None:
             breaker = self.match.names(self.match.breaks_first)[0]
@@ -279,18 +283,18 @@ class Table:
 
     def skip_trials(self, *, at: str | None = None) -> None:
         """The sides that have not played their trial board do without."""
-        self._expect(ToTry)
+        self.expect(ToTry)
         while isinstance(ask := self.asks, ToTry):
             self._enter(TrialLeft(ask.side), at)
 
-    def turn(self, player: str, angle: float, *, at: str | None = None) -> None:
+    def turn(self, player: str, angle: float | str, *, at: str | None = None) -> None:
         """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play"."""
-        self._expect(ToTurn, player)
+        self.expect(ToTurn, player)
         self._enter(RosetteTurned(plain_turn(angle)), at)
 
     def toss_again(self, breaker: str, *, at: str | None = None) -> None:
         """Who won the toss breaks the ninth board."""
-        self._expect(ToTossAgain)
+        self.expect(ToTossAgain)
         self._enter(TossedAgain(breaker), at)
 
     def strike(
@@ -309,7 +313,7 @@ class Table:
         played: it is a late stroke, and there is no trace of it. So is, at a strict table, the third aim in a
         row that is refused; `refused` says why.
         """
-        self._expect(ToStrike, player)
+        self.expect(ToStrike, player)
         took = plain_seconds(seconds)
         if self.on.clock and took is not None and took > self.book.match.stroke_seconds:
             self.late(player, at=at)
@@ -338,7 +342,7 @@ class Table:
         self, player: str, *, seconds: float | None = None, at: str | None = None
     ) -> Trace | None:
         """A stroke that touches nothing; refused where the coins leave no way for one."""
-        self._expect(ToStrike, player)
+        self.expect(ToStrike, player)
         seat = self.seat_of(player)
         aim = passing_stroke(self.layout, seat, self.equipment, self._between_lines, self._simulate)
         if aim is None:
@@ -352,7 +356,7 @@ class Table:
 
         Where coins of both sides are to be placed, neither side has to wait for the other.
         """
-        self._expect(ToPlace)
+        self.expect(ToPlace)
         plain = plain_placement(placement)
         coin, x, y, colour = plain.coin, plain.x, plain.y, plain.coin.colour
         if colour is None:
@@ -366,7 +370,7 @@ class Table:
 
     def late(self, player: str, *, at: str | None = None) -> None:
         """The player on strike let the time pass."""
-        self._expect(ToStrike, player)
+        self.expect(ToStrike, player)
         self.report(Incident("late-stroke", self.colour_of(player)), at=at)
 
     def abandon(self, player: str, *, at: str | None = None) -> None:
@@ -468,7 +472,7 @@ class Table:
             raise RecordError("refused.table.other-end", seq, entry=seq)
         return trace
 
-    def _expect(self, kind: type[Ask], player: str | None = None) -> Ask:
+    def expect(self, kind: type[A], player: str | None = None) -> A:
         """The question, if it is of this kind and asked of this player; otherwise why not."""
         ask = self.asks
         if not isinstance(ask, kind):

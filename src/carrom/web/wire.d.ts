@@ -210,11 +210,16 @@ export interface PingRequest {
   t: "ping";
 }
 
-/** At /ws/desk: the desks to be told of from now on, by their tokens; those named before are left. */
+/**
+ * The desks to be told of from now on, by their tokens; those named before are left.
+ *
+ * `page` names who follows: of a report that names the same page, it has the view with the answer.
+ */
 export interface FollowRequest {
   t: "follow";
   tokens: Token[];
   lang?: Lang;
+  page?: string;
 }
 
 export type AnyRequest =
@@ -230,9 +235,8 @@ export type AnyRequest =
   | HintRequest
   | SayRequest
   | LanguageRequest
+  | FollowRequest
   | PingRequest;
-
-export type AnyDeskRequest = FollowRequest | PingRequest;
 
 /** The board and the pieces; every marking in metres from the centre, drawn for the south seat. */
 export interface Geometry {
@@ -610,9 +614,9 @@ export type AnyMessage =
   | AckMessage
   | ErrorMessage
   | StoreMessage
-  | PongMessage;
-
-export type AnyDeskMessage = DeskMessage | UnknownMessage | ErrorMessage | StoreMessage | PongMessage;
+  | PongMessage
+  | DeskMessage
+  | UnknownMessage;
 
 /** Who is to sit: a person (no level) or a computer player of a level. */
 export interface Chair {
@@ -860,13 +864,18 @@ export interface DeskAsk {
   at: string;
   /** Request of the desk */
   request: Record<string, unknown>;
+  /** the last entry of which this client has the record's line; null: it keeps none */
+  has?: Seq | null;
+  /** under which name this page follows the table */
+  page?: string;
 }
 
-/** It is kept; `v` is the last entry it led to. */
+/** It is kept; `v` is the last entry it led to. `lines` are the record's after what the client had. */
 export interface DeskAnswer {
   v: number;
   /** View of the desk, as JSON */
   view: unknown;
+  lines: string;
 }
 
 /** A request that is only tried: nothing is kept. */

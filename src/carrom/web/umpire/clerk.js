@@ -58,11 +58,12 @@ export class Clerk {
     const first = await this.#asked().catch((error) => error);
     const usable = memory.view && memory.desk && (isAway(first) || mail.pending > 0);
     if (first && !usable) throw first;
-    const line = new Line(this.token, {
+    const calls = {
       look: () => this.look(),
-      onView: (view) => this.#hear(view),
+      onView: (/** @type {View} */ view) => this.#hear(view),
       onChange: () => this.onChange(),
-    });
+    };
+    const line = new Line(this.token, calls, memory.me);
     this.line = line;
     if (first) line.lost();
     else line.met();
@@ -217,6 +218,8 @@ export class Clerk {
     if (mail.pending && !mail.trouble) {
       const entered = await mail.send();
       this.answers += 1;
+      // The judge here reads what came with the answer while there is time.
+      if (entered) void this.judging.feed().catch(() => {});
       this.behind = !entered || (memory.view?.stage === "replayed" && !memory.desk?.next);
       this.#met();
       this.onChange();
@@ -226,19 +229,18 @@ export class Clerk {
       await this.#asked();
       return true;
     }
-    // Only now: while a report is under way, nobody knows whether these lines hold it already.
+    // What others have entered. Only now: while a report is under way, nobody knows whether these lines hold it.
     return memory.record.v < memory.known && this.#fetchLines();
   }
 
   async #fetchLines() {
-    const { outbox, record } = this.memory;
+    const { record } = this.memory;
     const before = record.v;
     const text = await this.server.record(before).catch((error) => {
       if (isAway(error)) throw error;
       return "";
     });
-    if (!record.add(text)) record.clear();
-    outbox.cover(record.v);
+    this.memory.hold(text);
     await this.judging.feed().catch(() => {});
     return record.v !== before;
   }

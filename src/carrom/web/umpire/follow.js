@@ -5,7 +5,7 @@ import { lang, onLang } from "../words.js";
 /** @typedef {import("../desk").View} View */
 /** @typedef {{ t: string, token?: string, v?: number, view?: View, failing?: boolean }} Said */
 
-export const DESK_SOCKET = "/ws/desk";
+export const SOCKET = "/ws";
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 const SLOWEST = 10_000;
@@ -16,9 +16,10 @@ const SLOWEST = 10_000;
  * @param {(token: string, view: View | null) => void} onView
  * @param {(open: boolean) => void} [onOpen] whether the connection is there
  * @param {(failing: boolean) => void} [onStore] whether the server cannot keep anything
+ * @param {string} [page] the name under which this page reports: it has those views with the answers
  * @returns {{ close(): void }}
  */
-export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
+export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}, page = "") {
   /** @type {WebSocket | null} */
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -27,7 +28,7 @@ export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
 
   /** Everything is said in the language of the page. */
   const say = () => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ t: "follow", tokens, lang: lang() }));
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ t: "follow", tokens, lang: lang(), page }));
   };
   const deaf = onLang(say);
 
@@ -35,7 +36,7 @@ export function follow(tokens, onView, onOpen = () => {}, onStore = () => {}) {
     clearTimeout(timer);
     if (closed || socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const mine = new WebSocket(`${scheme}://${location.host}${DESK_SOCKET}`);
+    const mine = new WebSocket(`${scheme}://${location.host}${SOCKET}`);
     socket = mine;
     heard = Date.now();
     mine.onopen = () => {

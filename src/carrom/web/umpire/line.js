@@ -17,8 +17,9 @@ export class Line {
    * @param {() => Promise<void>} calls.look asks the server, and then says `met` or `lost`
    * @param {(view: View) => void} calls.onView
    * @param {() => void} calls.onChange
+   * @param {string} page the name under which this page reports
    */
-  constructor(token, { look, onView, onChange }) {
+  constructor(token, { look, onView, onChange }, page) {
     this.look = look;
     this.onChange = onChange;
     /** @type {Link} */
@@ -50,6 +51,7 @@ export class Line {
         this.soon(0);
         onChange();
       },
+      page,
     );
     this.leave = () => {
       for (const event of ["online", "offline"]) removeEventListener(event, wake);

@@ -49,7 +49,7 @@ export class Mail {
     const [item, next] = this.outbox.waiting;
     let told;
     try {
-      told = await this.server.send(this.outbox.client, item);
+      told = await this.server.send(this.outbox.client, item, this.memory.record.v, this.memory.me);
     } catch (error) {
       if (isAway(error) || !(error instanceof ApiError)) throw error;
       this.refuse(item, error);
@@ -62,6 +62,7 @@ export class Mail {
     // A report between the two was given up: its number is no link any more.
     if (next && next.v === null && next.id !== item.id + 1) this.outbox.move(next.id, told.v);
     this.outbox.answered(item.id, told.v);
+    this.memory.hold(told.lines);
     this.settle("judged", item.id);
     return true;
   }

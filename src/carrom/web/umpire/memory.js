@@ -61,6 +61,12 @@ export class Memory {
     this.#keep("desk", this.desk);
   }
 
+  /** @param {string} lines of the record, after those that are here; what does not fit is asked for again */
+  hold(lines) {
+    if (!this.record.add(lines)) this.record.clear();
+    this.outbox.cover(this.record.v);
+  }
+
   /**
    * @param {string} language
    * @param {Catalogue} catalogue

@@ -32,10 +32,12 @@ export class Server {
   /**
    * @param {string} client
    * @param {Item} item
-   * @returns {Promise<{ v: number, view: View }>}
+   * @param {number} has the last entry whose line of the record is here
+   * @param {string} page the name under which this page follows the desk
+   * @returns {Promise<{ v: number, view: View, lines: string }>} with the lines that are not here
    */
-  send(client, { id, v, at, request }) {
-    return json(this.desk, { client, id, v, at, request });
+  send(client, { id, v, at, request }, has, page) {
+    return json(this.desk, { client, id, v, at, request, has, page });
   }
 
   /**

@@ -1,0 +1,253 @@
+"""The owner of one live match, simulated or real: requests in, messages out.
+
+An owner is a plain object without a socket, an event loop or a thread. Whoever holds it calls `handle` for
+one request at a time, and then sends what the outcome says: nothing is told before it is stored.
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from carrom.errors import CarromError, Stale
+from carrom.live.journal import Journal
+from carrom.live.messages import Message
+from carrom.live.refused import Refused
+from carrom.live.tokens import Role
+from carrom.record import Planned
+from carrom.record.entries import Signed
+from carrom.rules.match import OVER
+from carrom.store.store import KeptMatch, Store
+from carrom.table.simulator import Simulate
+
+log = logging.getLogger("carrom.live")
+
+T = TypeVar("T")
+
+
+class Limits(Protocol):
+    """How much an owner bears."""
+
+    @property
+    def entries(self) -> int: ...  # of the record
+
+    @property
+    def connections(self) -> int: ...  # that watch a game
+
+    @property
+    def devices(self) -> int: ...  # of one seat
+
+    @property
+    def followers(self) -> int: ...  # of an umpire's table
+
+    @property
+    def absent_seconds(self) -> float: ...
+
+
+class Signer(Protocol):
+    def signature_due(self, record: Journal) -> Signed | None:
+        """The signature of a record that has none since it was last played on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What an owner needs from outside. `hurry`: computer players do not wait for the playback."""
+
+    store: Store
+    limits: Limits
+    signer: Signer
+    simulate: Simulate
+    hurry: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A moment: seconds of a steady clock, and the time as entries have it."""
+
+    seconds: float
+    at: str
+
+
+@dataclass(eq=False, slots=True)
+class Member:
+    """Somebody who is connected. `name` is what the page calls itself, for its numbered requests.
+
+    `asker` is for whom heavy work is done, so that queues are fair; `lang` is the reader's language.
+    """
+
+    role: Role
+    name: str = ""
+    asker: str = ""
+    lang: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody comes, who has seen everything up to the entry `since`."""
+
+    member: Member
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    member: Member
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The time has come that the last outcome named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The match leaves memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A message: the request `id` is refused, and nothing has changed."""
+
+    error: CarromError
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    to: tuple[Member, ...]
+    message: Message | Rejection
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Job:
+    """Something to be thought about elsewhere, for `asker`. The result comes back as a request."""
+
+    asker: str
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a request led to: entries that are stored, messages in their order, members to be let go.
+
+    `jobs` are all that is to be thought about now: one that is not among them any more is of no use.
+    `wake_at` is when the owner wants a `Tick`. `answer` is for who asked alone; `refused` says why not.
+    """
+
+    entries: list[Planned] = field(default_factory=list)
+    messages: list[Sent] = field(default_factory=list)
+    dropped: list[Member] = field(default_factory=list)
+    jobs: tuple[Job, ...] = ()
+    wake_at: float | None = None
+    answer: object = None
+    refused: Exception | None = None
+
+
+class Owner(ABC):
+    """One live match. Requests come in turn; a repeated one is answered again, also after a restart."""
+
+    def __init__(self, services: Services, kept: KeptMatch, now: Now, signed: bool = True) -> None:
+        """Read the match from the store. `signed`: the match is signed when it is over."""
+        self.services = services
+        self.kept = kept
+        self.members: list[Member] = []
+        self.now = now
+        self._signed = signed
+        self._out = Outcome()
+        self.read()
+
+    def read(self) -> None:
+        """Take the record from the store: what stands is what the store has."""
+        self.journal = Journal(self.services.store, self.kept.id, self.services.limits.entries)
+
+    @abstractmethod
+    def blocks(self, request: object) -> bool:
+        """Whether a request may wait for the store or for a simulation."""
+
+    @abstractmethod
+    def _handle(self, request: object) -> object:
+        """Do what is asked; the answer for who asked."""
+
+    @abstractmethod
+    def _publish(self) -> None:
+        """Tell everybody what was entered and not told yet."""
+
+    def _wake_at(self) -> float | None:
+        return None
+
+    def _jobs(self) -> tuple[Job, ...]:
+        return ()
+
+    def handle(self, request: object, now: Now) -> Outcome:
+        """One request, and all that follows from it. What is refused has changed nothing."""
+        self.now = now
+        out = self._out = Outcome()
+        try:
+            out.answer = self._handle(request)
+        except Exception as refused:
+            out.refused = refused
+        self._publish()
+        out.jobs, out.wake_at = self._jobs(), self._wake_at()
+        return out
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.journal.seq
+
+    def tell(self, message: Message, but: Member | None = None) -> None:
+        self._out.messages.append(Sent(tuple(each for each in self.members if each is not but), message))
+
+    def send(self, member: Member, message: Message | Rejection) -> None:
+        self._out.messages.append(Sent((member,), message))
+
+    def refresh(self) -> None:
+        """Read again what the store may have otherwise, since a commit has failed."""
+        if self.journal.unsure:
+            self.read()
+
+    def refuse_stale(self, v: int | None) -> None:
+        """A request made at another entry than the last is refused."""
+        if v != self.seq:
+            raise Refused("table/stale", {"v": self.seq})
+
+    def act(self, key: str | None, do: Callable[[], T], digest: str = "") -> T | None:
+        """One act, whole or not at all. `key` names the request it answers, `digest` what that asks for.
+
+        A commit that fails may be in the store all the same: then the act has happened, and None is given.
+        """
+        tag = key if key is None or not digest else f"{key}#{digest}"
+        try:
+            with self.journal.act(tag) as entered:
+                done = do()
+                self._sign()
+        except Exception as wrong:
+            if self.journal.unsure:
+                self._read_again()
+            if key is not None and key in self.journal.answered:
+                return None
+            if isinstance(wrong, Stale):
+                raise Refused("table/stale", {"v": self.seq}) from wrong
+            raise
+        self._out.entries += entered
+        return done
+
+    def _read_again(self) -> None:
+        try:
+            self.read()
+        except Exception:
+            # The next request tries again.
+            log.exception("a live match could not be read again")
+            self.journal.unsure = True
+
+    def _sign(self) -> None:
+        if self._signed and self.journal.states and self.journal.state.match.stage == OVER:
+            signed = self.services.signer.signature_due(self.journal)
+            if signed is not None:
+                self._enter_signature(signed)
+
+    def _enter_signature(self, signed: Signed) -> None:
+        self.journal.enter(signed, self.journal.entries[-1].at)

@@ -1,0 +1,171 @@
+"""A live match in this process: one task hands its owner the requests in turn, and sends the outcomes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from carrom.errors import CarromError
+from carrom.live.game import Thought
+from carrom.live.owner import Close, Job, Now, Outcome, Owner, Tick
+from carrom.live.refused import Refused
+from carrom.server.rates import Rate
+from carrom.store.kept import now as time_now
+
+log = logging.getLogger("carrom.server")
+
+AnyOwner = TypeVar("AnyOwner", bound=Owner)
+Done = asyncio.Future[Any]
+
+
+def moment() -> Now:
+    """The time in this process. The steady clock is that of the event loop."""
+    return Now(monotonic(), time_now())
+
+
+class LiveMatch(Generic[AnyOwner]):
+    """An owner, its queue, its timer and the jobs it waits for."""
+
+    def __init__(
+        self,
+        owner: AnyOwner,
+        threads: Executor,
+        deliver: Callable[[Outcome], None],
+        think: Callable[[Job], Awaitable[Any]],
+        reports: Rate,
+    ) -> None:
+        """`threads` is where requests may block; `think` gives the result of a job.
+
+        `reports` is how many an umpire may send.
+        """
+        self.reports = reports
+        self.owner = owner
+        self.used = monotonic()
+        self.closed = False
+        self.tokens: set[str] = set()
+        """Tokens that were looked up and lead here."""
+        self._threads = threads
+        self._deliver = deliver
+        self._think = think
+        self._queue: deque[tuple[object, Done]] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._jobs: dict[Job, asyncio.Task[None]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._wake_at: float | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way."""
+        return self._task is not None or bool(self._jobs)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is under way."""
+        return not (self.owner.members or self.busy)
+
+    async def ask(self, request: object) -> Any:
+        """Have a request handled after all that came before; it is, even if the asker leaves."""
+        if self.closed:
+            raise Refused("busy")
+        return await asyncio.shield(self._put(request))
+
+    def post(self, request: object) -> None:
+        """The same where nobody waits for the answer."""
+        if not self.closed:
+            self._put(request).add_done_callback(_log_refused)
+
+    def _put(self, request: object) -> Done:
+        done: Done = asyncio.get_running_loop().create_future()
+        # Nobody may be left who would look at it.
+        done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        if self._task is None and not self.owner.blocks(request):
+            self._finish(done, self.owner.handle(request, moment()))
+        else:
+            self._queue.append((request, done))
+            if self._task is None:
+                self._task = asyncio.get_running_loop().create_task(self._work())
+        return done
+
+    async def _work(self) -> None:
+        """Requests one after the other, as long as there are any."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._queue:
+                request, done = self._queue.popleft()
+                try:
+                    if self.owner.blocks(request):
+                        handle, now = self.owner.handle, moment()
+                        outcome = await loop.run_in_executor(self._threads, handle, request, now)
+                    else:
+                        outcome = self.owner.handle(request, moment())
+                    self._finish(done, outcome)
+                except Exception as wrong:
+                    log.exception("a request could not be handled")
+                    if not done.done():
+                        done.set_exception(wrong)
+        finally:
+            self._task = None
+
+    def _finish(self, done: Done, outcome: Outcome) -> None:
+        self.used = monotonic()
+        self._deliver(outcome)
+        if not self.closed:
+            self._look_after(outcome.jobs)
+            self._wake(outcome.wake_at)
+        if done.done():
+            return
+        if outcome.refused is not None:
+            done.set_exception(outcome.refused)
+        else:
+            done.set_result(outcome.answer)
+
+    def _look_after(self, jobs: tuple[Job, ...]) -> None:
+        """Begin the jobs that are new, and call off those that are of no use any more."""
+        for job in [job for job in self._jobs if job not in jobs]:
+            self._jobs.pop(job).cancel()
+        for job in jobs:
+            if job not in self._jobs:
+                self._jobs[job] = asyncio.get_running_loop().create_task(self._thought(job))
+
+    async def _thought(self, job: Job) -> None:
+        result = await self._think(job)
+        # Once this task has ended: it is called off as soon as the result is heard.
+        asyncio.get_running_loop().call_soon(self.post, Thought(job, result))
+
+    def _wake(self, at: float | None) -> None:
+        if at == self._wake_at:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._wake_at, self._timer = at, None
+        if at is not None:
+            self._timer = asyncio.get_running_loop().call_at(at, self._tick)
+
+    def _tick(self) -> None:
+        self._wake_at = self._timer = None
+        self.post(Tick())
+
+    async def close(self) -> None:
+        """End what is under way and keep it. Nobody is told anything any more."""
+        if self.closed:
+            return
+        self.closed = True
+        self._look_after(())
+        self._wake(None)
+        try:
+            await asyncio.shield(self._put(Close()))
+        except CarromError as failed:
+            log.warning("the clock of a match could not be kept: %s", failed)
+
+
+def _log_refused(done: Done) -> None:
+    wrong = None if done.cancelled() else done.exception()
+    if isinstance(wrong, CarromError):
+        log.warning("%s: %s", wrong.code, wrong, extra={"cause": wrong.code})
+    elif wrong is not None:
+        log.error("something in a live match went wrong", exc_info=wrong)

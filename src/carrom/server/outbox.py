@@ -1,0 +1,73 @@
+"""What waits for one connection. The queue has an end: one who reads too slowly is let go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+
+from msgspec import structs
+
+from carrom.live.messages import DeskMessage, Message
+from carrom.live.owner import Rejection
+from carrom.server.encoding import encoded, encoded_once
+from carrom.server.errors import error_of
+
+
+class Outbox:
+    """Messages in their order. A later view of a desk takes the place of one that was not sent yet."""
+
+    def __init__(self, most: int) -> None:
+        """`most` is how many messages may wait."""
+        self._most = most
+        self._messages: deque[str] = deque()
+        self._views: OrderedDict[str, str] = OrderedDict()
+        self._something = asyncio.Event()
+        self.gone = False
+        self.on_drop: Callable[[], object] = lambda: None
+        """Closes the connection."""
+
+    def put(self, text: str) -> None:
+        if self.gone:
+            return
+        if len(self._messages) >= self._most:
+            self.drop()
+            return
+        self._messages.append(text)
+        self._something.set()
+
+    def show(self, token: str, text: str) -> None:
+        """The desk of a token as it now is."""
+        self._views.pop(token, None)
+        self._views[token] = text
+        self._something.set()
+
+    def forget(self, token: str) -> None:
+        """What waits of a desk that is not followed any more is not sent."""
+        self._views.pop(token, None)
+
+    def drop(self) -> None:
+        """Let the reader go; one that comes back finds all it has missed."""
+        self.gone = True
+        self.on_drop()
+
+    def pop(self) -> str | None:
+        """What is to be sent next, if anything waits: messages first."""
+        if self._messages:
+            return self._messages.popleft()
+        return self._views.popitem(last=False)[1] if self._views else None
+
+    async def next(self) -> str:
+        while (text := self.pop()) is None:
+            self._something.clear()
+            await self._something.wait()
+        return text
+
+
+def worded(message: Message | Rejection, lang: str) -> str:
+    """A message as it goes over the wire, in the reader's language."""
+    if isinstance(message, Rejection):
+        return encoded(error_of(message.error, message.id), lang).decode()
+    if isinstance(message, DeskMessage):
+        message = structs.replace(message, view=encoded_once(message.view, lang))
+    return encoded(message, lang).decode()

@@ -1,0 +1,415 @@
+"""All live matches of a server. Those that somebody uses are in memory; the others wait in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from types import TracebackType
+from typing import Any, TypeVar
+
+from carrom.errors import CarromError
+from carrom.live import messages as wire
+from carrom.live.computers import AGAIN, Decision
+from carrom.live.game import GameOwner, Result, SeatTaken
+from carrom.live.hints import Advice
+from carrom.live.names import UMPIRE
+from carrom.live.opening import Beginning, checked, opened, record_of
+from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
+from carrom.live.refused import Refused
+from carrom.live.settings import Settings
+from carrom.live.tokens import Role, new_token, role_of
+from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire
+from carrom.live.umpired import opened as opened_for_umpire
+from carrom.server.background import cancelled, keep_running
+from carrom.server.config import Config
+from carrom.server.fair_queue import FairQueue, QueueFull
+from carrom.server.health import Health
+from carrom.server.live_match import LiveMatch, moment
+from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
+from carrom.server.outbox import Outbox, worded
+from carrom.server.papers import Papers
+from carrom.server.rates import Rate, RequestRates
+from carrom.server.readers import Readers
+from carrom.server.reading import Library
+from carrom.server.signing import Signer
+from carrom.server.workers import Workers
+from carrom.store import KeptMatch, Store
+from carrom.store.kept import now
+from carrom.store.store import EVERYBODY
+from carrom.table.questions import Failed
+
+log = logging.getLogger("carrom.server")
+
+THREADS = 20
+"""Requests that may wait for the disk, a simulation or the judge at the same time."""
+
+FOLDING = 2
+"""Matches that are read from the store at the same time; an umpire's own is read at once."""
+
+SWEEP = 30.0  # seconds between two looks for matches that nobody uses
+EXPIRY = 600.0  # seconds between two looks for matches whose time is over
+FIRST_EXPIRY = 10.0  # seconds after the start, for servers that never run for long
+PAGE = 100  # umpires' tables of the organiser's list
+LISTED = 1000  # lines of that list that are kept
+
+T = TypeVar("T")
+AnyMatch = LiveMatch[Any]
+Game = LiveMatch[GameOwner]
+Umpired = LiveMatch[UmpiredOwner]
+
+
+class Registry:
+    """`async with` opens it, and closes it without losing anything."""
+
+    def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
+        self.config = config
+        self.store: Store = MeasuredStore(config.store, config.quota) if store is None else store
+        self.workers = Workers(config.workers, config.limits) if workers is None else workers
+        self.signer = Signer(config.signing_key)
+        library = Library(self.store, self.workers.simulate, self.signer)
+        self.readers = Readers(config.workers, config.store, library, config.limits)
+        self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
+        self.rates = RequestRates(config.bearable)
+        self.outboxes: dict[Member, Outbox] = {}
+        """Where the messages of each member wait."""
+        self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-live")
+        self._folding = FairQueue(FOLDING, config.limits.waiting, "carrom-folds")
+        self.papers = Papers(self._threads)
+        self._live: dict[str, AnyMatch] = {}
+        self._coming: dict[str, asyncio.Task[AnyMatch]] = {}
+        self._by_token: dict[str, str] = {}
+        self._followers: dict[str, list[Member]] = {}
+        """Who follows an umpire's table that was put away: its next owner tells them on."""
+        self._lines: OrderedDict[str, tuple[str, Shown]] = OrderedDict()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Registry:
+        """The workers get warm meanwhile: nobody waits for them but who needs one."""
+        self.workers.start()
+        self.readers.start()
+        ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
+        DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
+        sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
+        expiry = keep_running("expiry", self.expire, EXPIRY, first=FIRST_EXPIRY)
+        self._tasks = [asyncio.get_running_loop().create_task(each) for each in (sweep, expiry)]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def live(self) -> int:
+        """How many matches are in memory."""
+        return len(self._live)
+
+    def _of_kind(self, kind: type[Owner]) -> list[AnyMatch]:
+        return [match for match in self._live.values() if isinstance(match.owner, kind)]
+
+    # Games
+
+    async def open(self, new: wire.NewRoom) -> wire.RoomMade:
+        """A new game; what cannot be played is refused."""
+        wanted = checked(new)
+        return await self._in_thread(
+            lambda: opened(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
+        )
+
+    async def begin(self, beginning: Beginning) -> wire.RoomMade:
+        """A new game that begins with the entries of another match."""
+        return await self._in_thread(lambda: opened(self.store, beginning, now()))
+
+    async def invite(self, room: str, player: str) -> str:
+        """A new invitation to a game, beside those that nobody has used."""
+        code = new_token()
+        await self._in_thread(lambda: self.store.invite(room, code, player, at=now()))
+        return code
+
+    async def invite_to_free(self, room: str, player: str) -> str:
+        """A new invitation to a seat that nobody has taken, instead of the one before."""
+        code = new_token()
+        if not await self._in_thread(lambda: self.store.invite_to_free(room, code, player, at=now())):
+            raise Refused("seat/taken")
+        return code
+
+    async def seat_taken(self, room: str, player: str) -> None:
+        """An invitation was used: the seat counts as taken from now on, whether its game is live or not."""
+        live = self._live.get(room)
+        if live is not None and not live.closed:
+            await live.ask(SeatTaken(player))
+            return
+
+        def settle() -> None:
+            kept = self.store.match(room)
+            assert kept is not None, "it was there when the invitation was used"
+            self.store.settle(room, Settings.read(kept.settings).with_joined((player,)).plain())
+
+        await self._in_thread(settle)
+
+    async def find(self, room: str, token: str, asker: str = "") -> tuple[Game, Role]:
+        """The game of a link, read from the store if it is not live; and what the link is good for.
+
+        Nothing is read for a link that is good for nothing. `asker` is for whom, see `FairQueue`.
+        """
+        role = await self._in_thread(lambda: role_of(self.store, room, token))
+        return await self._get(room, self._game, asker), role
+
+    def _game(self, kept: KeptMatch) -> GameOwner:
+        if not kept.settings or kept.kind == UMPIRE:
+            raise Refused("room/unknown")
+        return GameOwner(self._services, kept, moment())
+
+    # Umpires' tables
+
+    async def open_umpired(self, new: wire.NewDesk, umpired: bool = True) -> wire.DeskMade:
+        """A table with an umpire; not `umpired`: who opens it does not umpire there."""
+        return await self._in_thread(lambda: opened_for_umpire(self.store, new.place, now(), umpired=umpired))
+
+    async def invite_umpire(self, desk: str) -> wire.Invitation:
+        """An invitation to umpire at a table."""
+
+        def invite() -> wire.Invitation:
+            kept = self.store.match(desk)
+            if kept is None or kept.kind != UMPIRE:
+                raise Refused("desk/unknown")
+            return invite_umpire(self.store, desk, now())
+
+        return await self._in_thread(invite)
+
+    async def handed_over(self, desk: str) -> None:
+        """An invitation to umpire was used."""
+        live = self._live.get(desk)
+        if live is not None and not live.closed:
+            await live.ask(HandedOver())
+
+    async def find_umpired(self, token: str, asker: str = "") -> tuple[Umpired, bool]:
+        """The umpire's table of a link, read from the store if need be; whether the link is its umpire's."""
+        live: Umpired | None = self._live.get(self._by_token.get(token, ""))
+        if live is None or live.closed:
+            kept, umpire = await self._in_thread(lambda: self._kept_umpired(token))
+            live = await self._get(kept.id, self._umpired, asker, umpire)
+            if umpire and not live.owner.is_umpires(token):
+                # It was granted after the table was read.
+                await live.ask(HandedOver())
+            self._by_token[token] = kept.id
+            live.tokens.add(token)
+        live.used = monotonic()
+        return live, live.owner.is_umpires(token)
+
+    async def report(self, token: str, asked: wire.DeskAsk, asker: str = "") -> wire.DeskAnswer:
+        """What an umpire reports; refused is who may only look on."""
+        live, umpire = await self.find_umpired(token, asker)
+        if not umpire:
+            raise Refused("room/token")
+        if not live.reports.allows():
+            raise Refused("frame/too-many")
+        answer: wire.DeskAnswer = await live.ask(asked)
+        return answer
+
+    def _kept_umpired(self, token: str) -> tuple[KeptMatch, bool]:
+        found = self.store.by_token(token) if 1 <= len(token) <= 64 else None
+        if found is None or found[0].kind != UMPIRE or found[1] not in ("", EVERYBODY):
+            raise Refused("desk/unknown")
+        return found[0], found[1] == EVERYBODY
+
+    def _umpired(self, kept: KeptMatch) -> UmpiredOwner:
+        owner = UmpiredOwner(self._services, kept, moment())
+        # The program may have died between an upheld protest and the table it brings.
+        owner.replay()
+        return owner
+
+    async def listed(self, page: int) -> tuple[list[tuple[KeptMatch, Shown]], bool]:
+        """A page of umpires' tables, the last changed first, each as it stands; and if there are more."""
+        skip = PAGE * (page - 1)
+        found = await self._in_thread(lambda: self.store.of_kind(UMPIRE, PAGE + 1, skip))
+        return [(kept, await self._shown(kept)) for kept in found[:PAGE]], len(found) > PAGE
+
+    async def _shown(self, kept: KeptMatch) -> Shown:
+        """A table that is not live is read for its line once, and need not become so."""
+        live: Umpired | None = self._live.get(kept.id)
+        if live is not None:
+            return live.owner.told
+        changed, shown = self._lines.get(kept.id, ("", None))
+        if shown is None or changed != kept.changed:
+            shown = await self._in_thread(lambda: UmpiredOwner(self._services, kept, moment()).told)
+            self._lines[kept.id] = (kept.changed, shown)
+            while len(self._lines) > LISTED:
+                self._lines.popitem(last=False)
+        return shown
+
+    # Both
+
+    async def _get(
+        self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool = False
+    ) -> AnyMatch:
+        """The live match, read from the store if need be. At most one owner per match, so one reading."""
+        live = self._live.get(match)
+        if live is not None and not live.closed:
+            return live
+        coming = self._coming.get(match)
+        if coming is None:
+            fetch = self._fetch(match, build, asker, umpire)
+            coming = asyncio.get_running_loop().create_task(fetch)
+            self._coming[match] = coming
+            coming.add_done_callback(lambda _: self._coming.pop(match, None))
+        return await asyncio.shield(coming)
+
+    async def _fetch(
+        self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool
+    ) -> AnyMatch:
+        def read() -> Owner:
+            kept = self.store.match(match)
+            if kept is None:
+                raise Refused("room/unknown")
+            return build(kept)
+
+        before = self._live.get(match)
+        if before is not None:
+            await self._put_away(before)
+        # An umpire waits for nobody; of all others, only a few have a match read at once.
+        owner = await (self._in_thread(read) if umpire else self._folding.run(asker, read))
+        while (spared := self._to_spare(type(owner), umpire)) is not None:
+            await self._put_away(spared)
+        owner.members += self._followers.pop(match, ())
+        limits = self.config.bearable
+        reports = Rate(limits.reports, limits.reports_seconds)
+        live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports)
+        self._live[match] = live
+        return live
+
+    def _to_spare(self, kind: type[Owner], umpire: bool) -> AnyMatch | None:
+        """The match that makes room, if there are too many of a kind; refused, if none can be spared.
+
+        There is always room for an umpire. Who follows an umpire's table that is put away hears of its next
+        entry: it is read for who enters that.
+        """
+        limits, live = self.config.bearable, self._of_kind(kind)
+        if kind is UmpiredOwner:
+            if len(live) < limits.desks:
+                return None
+            spared = [each for each in live if not each.busy and (umpire or each.owner.importance < 2)]
+            least = min(spared, key=lambda each: (each.owner.importance, each.used), default=None)
+        else:
+            if len(live) < limits.rooms and sum(each.owner.seq for each in live) < limits.room_entries:
+                return None
+            least = min((each for each in live if each.idle), key=lambda each: each.used, default=None)
+        if least is None and not umpire:
+            raise Refused("room/full")
+        return least
+
+    def _deliver(self, outcome: Outcome) -> None:
+        """Put what is to be told into the outboxes, each message worded once a language."""
+        for sent in outcome.messages:
+            texts: dict[str, str] = {}
+            for member in sent.to:
+                outbox = self.outboxes.get(member)
+                if outbox is None:
+                    continue
+                if member.lang not in texts:
+                    texts[member.lang] = worded(sent.message, member.lang)
+                if isinstance(sent.message, wire.DeskMessage):
+                    outbox.show(sent.message.token, texts[member.lang])
+                else:
+                    outbox.put(texts[member.lang])
+        for member in outcome.dropped:
+            if (outbox := self.outboxes.get(member)) is not None:
+                outbox.drop()
+
+    def leave(self, match: str, member: Member) -> None:
+        """A member has gone."""
+        self.outboxes.pop(member, None)
+        live = self._live.get(match)
+        if live is not None and not live.closed:
+            live.post(Leave(member))
+            return
+        left = self._followers.get(match, []) if live is None else live.owner.members
+        if member in left:
+            left.remove(member)
+
+    async def _think(self, job: Job) -> Result:
+        """The result of a job. A computer player loses no stroke because the queue is full."""
+        while isinstance(job, Decision):
+            try:
+                return await self.workers.decide(job.asker, job.level, job.question)
+            except QueueFull:
+                await asyncio.sleep(AGAIN)
+            except Failed as failed:
+                return failed
+            except CarromError as wrong:
+                return Failed("refused.sentence", text=wrong.message)
+        assert isinstance(job, Advice)
+        try:
+            self.rates.check("hints", job.asker)
+            return await self.workers.hint(job.asker, job.view, job.count, job.lang)
+        except CarromError as refused:
+            return refused
+
+    async def sweep(self) -> None:
+        """Put away the matches that nobody has used for a while, and what they leave behind."""
+        before = len(self._live)
+        for live in tuple(self._live.values()):
+            unused = monotonic() - live.used >= self.config.limits.idle_seconds
+            if live.idle and unused:
+                await self._put_away(live)
+        for match in [match for match, left in self._followers.items() if not left]:
+            del self._followers[match]
+        if len(self._live) < before:
+            gc.collect()
+
+    async def _put_away(self, live: AnyMatch) -> None:
+        """Let a match go. Its last requests are ended first; until then it is found, and refuses others."""
+        match = live.owner.kept.id
+        await live.close()
+        if self._live.get(match) is live:
+            del self._live[match]
+        for token in live.tokens:
+            self._by_token.pop(token, None)
+        if live.owner.members:
+            self._followers[match] = live.owner.members
+
+    async def expire(self) -> None:
+        """Delete the tables never begun and the practice whose time is over, unless somebody is there."""
+        limits = self.config.limits
+        umpired = limits.organised_seconds if self.config.wall else limits.never_begun_seconds
+
+        async def some() -> int:
+            spare = {*self._live, *self._coming, *self._followers}
+            return await self._in_thread(
+                lambda: self.store.expire(
+                    datetime.now(UTC),
+                    never_begun=timedelta(seconds=limits.never_begun_seconds),
+                    practice=timedelta(seconds=limits.practice_seconds),
+                    desks=timedelta(seconds=umpired),
+                    spare=spare,
+                )
+            )
+
+        while await some():
+            pass
+
+    async def close(self) -> None:
+        """Acts under way are ended and kept; then everything is let go."""
+        for task in self._tasks:
+            await cancelled(task)
+        await asyncio.gather(*self._coming.values(), return_exceptions=True)
+        await self.papers.close()
+        await asyncio.gather(*(live.close() for live in self._live.values()))
+        self._live.clear()
+        loop = asyncio.get_running_loop()
+        # Acts first: one that waits for a stroke gets it, and is kept.
+        await loop.run_in_executor(None, self._threads.shutdown)
+        self._folding.stop()
+        await loop.run_in_executor(None, self.readers.close)
+        await loop.run_in_executor(None, self.workers.close)
+        self.store.close()
+
+    async def _in_thread(self, what: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, what)
