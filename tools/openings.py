@@ -26,8 +26,7 @@ from carrom.physics.volley import Boards
 from carrom.players import candidates
 from carrom.players.candidates import Strokes
 from carrom.players.hand import Hand
-from carrom.players.levels import LEVELS
-from carrom.players.noise import FLUFF, FLUFFS
+from carrom.players.noise import FLUFF, FLUFFS, LEVELS
 from carrom.players.view import View
 from carrom.players.worth import Worth
 from carrom.rulebooks import INTERNATIONAL_A

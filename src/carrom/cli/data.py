@@ -423,14 +423,14 @@ def _check_settings(match: KeptMatch) -> None:
     """Refuse settings that the server could not read."""
     from carrom.live.names import UMPIRE
     from carrom.live.settings import Settings
-    from carrom.live.umpired import DeskSettings
+    from carrom.live.umpired import UmpiredSettings
 
     try:
         json.dumps(match.settings, allow_nan=False)
     except ValueError:
         raise StoreError("damaged", "refused.data.settings") from None
     if match.kind == UMPIRE:
-        DeskSettings.read(match.settings)
+        UmpiredSettings.read(match.settings)
     elif match.kind != "file":
         Settings.read(match.settings)
 

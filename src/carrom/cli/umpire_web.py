@@ -146,13 +146,13 @@ def organiser_key(data: Path) -> str:
 def tables(store: Store, count: int) -> list[Table]:
     """The tables 1 to `count`. One whose match has not begun, or was played on lately, is gone on with."""
     from carrom.live.names import UMPIRE
-    from carrom.live.umpired import DeskSettings, invite_umpire, opened
+    from carrom.live.umpired import UmpiredSettings, invite_umpire, opened
     from carrom.store.kept import now
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()
     going_on: dict[str, tuple[str, str]] = {}
     for kept in reversed(store.of_kind(UMPIRE, DESKS_LOOKED_AT)):
-        settings = DeskSettings.read(kept.settings)
+        settings = UmpiredSettings.read(kept.settings)
         if settings.next or kept.summary.over or (kept.first and kept.changed < since):
             continue
         players = " – ".join(" & ".join(side) for side in (kept.first, kept.second) if side)

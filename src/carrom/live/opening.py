@@ -16,7 +16,7 @@ from carrom.live.refused import Refused
 from carrom.live.settings import Settings
 from carrom.live.tokens import new_room, new_token
 from carrom.pace import PACES
-from carrom.players.levels import LEVELS
+from carrom.players.noise import LEVELS
 from carrom.record import Entry, Record
 from carrom.record.entries import Begun, Simulated
 from carrom.record.fold import states

@@ -13,7 +13,7 @@ from carrom.errors import StoreError
 from carrom.live.clock import KeptClock
 from carrom.live.messages import NewRoom
 from carrom.players.chair import Chair
-from carrom.players.levels import LEVELS
+from carrom.players.noise import LEVELS
 from carrom.players.player import Player
 from carrom.store.store import Json
 

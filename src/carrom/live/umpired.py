@@ -27,7 +27,7 @@ LINES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class DeskSettings:
+class UmpiredSettings:
     """`next` is the match that replays this one after a protest, `replay_of` the one that this replays.
 
     `after` is the table that was opened last for the umpire of this one, at the same place.
@@ -40,7 +40,7 @@ class DeskSettings:
     after: str = ""
 
     @classmethod
-    def read(cls, plain: Json) -> DeskSettings:
+    def read(cls, plain: Json) -> UmpiredSettings:
         try:
             return msgspec.convert(plain, cls)
         except msgspec.ValidationError as wrong:
@@ -65,7 +65,7 @@ def opened(store: Store, place: str, at: str, name: str = "", umpired: bool = Tr
 
     Not `umpired`: whoever opens it does not umpire there, so nobody has a token yet.
     """
-    kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", DeskSettings(place).plain())
+    kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", UmpiredSettings(place).plain())
     token = new_token() if umpired else ""
     store.add(kept, {token: EVERYBODY} if umpired else {}, at=at)
     return wire.DeskMade(kept.id, token, kept.watch)
@@ -103,7 +103,7 @@ class UmpiredOwner(Owner):
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         super().__init__(services, kept, now)
-        self.settings = DeskSettings.read(kept.settings)
+        self.settings = UmpiredSettings.read(kept.settings)
         before = services.store.match(self.settings.replay_of) if self.settings.replay_of else None
         self.before = "" if before is None else before.watch
         self._read_umpires()
@@ -281,7 +281,7 @@ class UmpiredOwner(Owner):
             self._settle(replace(self.settings, next=new_room()))
         return self.services.store.match(self.settings.next) or self._replayed()
 
-    def _settle(self, settings: DeskSettings) -> None:
+    def _settle(self, settings: UmpiredSettings) -> None:
         self.services.store.settle(self.kept.id, settings.plain())
         self.settings = settings
 
@@ -290,7 +290,7 @@ class UmpiredOwner(Owner):
         record, last = Record(), self.journal.entries[-1]
         begun = replace(self.journal.state.begun, replay_of=self.kept.id)
         record.enter(begun, last.at)
-        settings = DeskSettings(self.settings.place, replay_of=self.kept.id)
+        settings = UmpiredSettings(self.settings.place, replay_of=self.kept.id)
         kept = KeptMatch(
             *(self.settings.next, UMPIRE, new_token(), begun.first, begun.second, begun.rulebook),
             settings.plain(),

@@ -11,7 +11,7 @@ from carrom.live.nets import Nets
 from carrom.live.places import places
 from carrom.live.readable_match import Seen, simulated
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
-from carrom.physics import Trace
+from carrom.physics.trace import Trace
 from carrom.rules.match import BoardScore, Match
 from carrom.rules.placing import free_places
 from carrom.stroke import Layout

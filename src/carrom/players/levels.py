@@ -16,20 +16,10 @@ from pathlib import Path
 from carrom.errors import NotationError
 from carrom.i18n import Message, either, nearest
 from carrom.players.chair import Chair
-from carrom.players.noise import STEADY, Noise
+from carrom.players.noise import LEVELS, STEADY, Noise
 from carrom.players.plan import Plan
 from carrom.players.player import Player
 from carrom.players.random import Random
-
-LEVELS: dict[str, Noise] = {
-    "beginner": Noise.parse("2°,12%,2mm"),
-    "casual": Noise.parse("1°,8%,1.5mm"),
-    "club": Noise.parse("0.5°,5%,1mm"),
-    "expert": Noise.parse("0.25°,3%,0.5mm"),
-    "champion": Noise.parse("0.125°,2%,0.25mm"),
-    "grandmaster": STEADY,
-}
-"""The levels from weak to strong, each with its hand."""
 
 PLANS: dict[str, Plan] = {
     "beginner": Plan(6, book=False, by_chance=0.0),

@@ -83,3 +83,14 @@ def normal(chance: Random) -> float:
 def nearest_place(x: float, free: Iterable[Interval]) -> float:
     """The legal place nearest to x."""
     return min((min(max(x, low), high) for low, high in free), key=lambda place: abs(place - x))
+
+
+LEVELS: dict[str, Noise] = {
+    "beginner": Noise.parse("2°,12%,2mm"),
+    "casual": Noise.parse("1°,8%,1.5mm"),
+    "club": Noise.parse("0.5°,5%,1mm"),
+    "expert": Noise.parse("0.25°,3%,0.5mm"),
+    "champion": Noise.parse("0.125°,2%,0.25mm"),
+    "grandmaster": STEADY,
+}
+"""The levels from weak to strong, each with its hand."""

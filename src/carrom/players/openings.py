@@ -12,8 +12,7 @@ from functools import cache
 from importlib.resources import files
 from math import hypot
 
-from carrom.players.levels import LEVELS
-from carrom.players.noise import Noise, nearest_place
+from carrom.players.noise import LEVELS, Noise, nearest_place
 from carrom.players.view import View
 from carrom.stroke import Aim, Layout
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
-from carrom.live.umpired import DeskSettings, NextTable, ReplayTable, Show, UmpiredOwner
+from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
 from carrom.record import Record
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, encoded_once, language
@@ -253,7 +253,7 @@ def _page(request: Request) -> int:
 
 
 def _place(kept: KeptMatch) -> str:
-    return DeskSettings.read(kept.settings).place
+    return UmpiredSettings.read(kept.settings).place
 
 
 def _number(text: str) -> int:
