@@ -18,12 +18,7 @@ from tests.server.served import served
 
 from carrom.errors import CarromError
 from carrom.i18n import phrases
-from carrom.live.messages import (
-    AnyMessage,
-    AnyRequest,
-    DeskAsk,
-    NewRoom,
-)
+from carrom.live.messages import AnyMessage, AnyRequest, DeskAsk, NewRoom
 from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
 from carrom.server.config import Config, Limits
 from carrom.server.errors import STATUS, on_wire, status_of

@@ -10,9 +10,9 @@ from tests.server.decoding import decoded
 from tests.server.served import Served, served
 from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone, opened, seated
 
-from carrom.live import messages as wire
 from carrom.record import audit
 from carrom.record.file import read
+from carrom.server import bodies
 from carrom.server.config import Limits
 
 
@@ -329,7 +329,7 @@ def test_the_record_is_read_replayed_and_audited_as_any_other(server: Served) ->
         {"do": "set-points", "first": 3, "second": 0, "reason": "as agreed"},
     )
     watch = phone.looks()["watch"]
-    replay = decoded(server.get(f"/api/match/{watch}").body, wire.Replay)
+    replay = decoded(server.get(f"/api/match/{watch}").body, bodies.Replay)
     file = server.get(f"{phone.path}/record")
     record = read(file.body)
 

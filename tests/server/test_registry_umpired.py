@@ -18,7 +18,7 @@ from carrom.live import messages as wire
 from carrom.live.owner import Join, Member
 from carrom.live.tokens import Role
 from carrom.record import Record
-from carrom.server import papers
+from carrom.server import bodies, papers
 from carrom.server.config import Config, Limits
 from carrom.server.outbox import Outbox
 from carrom.server.registry import Registry, Umpired
@@ -72,7 +72,7 @@ def registry(store: SqliteStore, **limits: Any) -> Registry:
 
 
 async def opened(all_: Registry) -> Umpire:
-    return Umpire(all_, (await all_.open_umpired(wire.NewDesk())).token)
+    return Umpire(all_, (await all_.open_umpired(bodies.NewDesk())).token)
 
 
 def test_requests_that_come_at_once_are_done_in_turn_and_once(tmp_path: Path) -> None:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from carrom.live.messages import (
-    ChooseRequest,
-    IncidentRequest,
-    PlaceRequest,
-    SetupRequest,
-    StrikeRequest,
-)
+from carrom.live.messages import ChooseRequest, IncidentRequest, PlaceRequest, SetupRequest, StrikeRequest
 from carrom.live.refused import Refused
 from carrom.live.seats import answering, seats_from
 from carrom.live.umpire_asks import ASKS_A_BOARD, asks_made

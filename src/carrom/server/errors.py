@@ -16,8 +16,9 @@ from carrom.errors import (
     StoreError,
 )
 from carrom.i18n import Message
-from carrom.live.messages import ErrorMessage, Refusal
+from carrom.live.messages import ErrorMessage
 from carrom.live.refused import Args, Refused
+from carrom.server.bodies import Refusal
 from carrom.server.metrics import REFUSALS
 
 log = logging.getLogger("carrom.server")

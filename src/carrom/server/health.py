@@ -20,10 +20,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from carrom.errors import StoreError
-from carrom.live.messages import Readiness, StoreMessage
+from carrom.live.messages import StoreMessage
 from carrom.process_pool import ProcessPool
 from carrom.server import metrics
 from carrom.server.background import cancelled, keep_running
+from carrom.server.bodies import Readiness
 from carrom.store import Store
 from carrom.store.kept import now
 

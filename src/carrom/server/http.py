@@ -20,7 +20,7 @@ from carrom.live import views
 from carrom.live.refused import Refused
 from carrom.pace import PACES
 from carrom.players import LEVELS
-from carrom.server import law_pages
+from carrom.server import bodies, law_pages
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, language
 from carrom.server.rates import asker
@@ -120,7 +120,7 @@ class GameRoutes:
         key = await run_in_threadpool(lambda: self.registry.signer.fingerprint)
         return answered(
             request,
-            wire.Ready(
+            bodies.Ready(
                 version=carrom.__version__,
                 rulebooks=law_pages.titles(language(request)),
                 levels=tuple(LEVELS),
@@ -183,7 +183,7 @@ class GameRoutes:
 
     async def what_if(self, request: Request) -> Response:
         """A practice room that begins with the same entries."""
-        wanted = await read_as(request, wire.WhatIf)
+        wanted = await read_as(request, bodies.WhatIf)
         beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
         if len(beginning.lines) > self.config.limits.branch:
             raise Refused("record/too-large", {"limit": self.config.limits.branch})
@@ -196,13 +196,13 @@ class GameRoutes:
         async with self.keeping:
             return answered(request, await run_in_threadpool(self._keep, match, lines), 201)
 
-    def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> wire.Opened:
+    def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> bodies.Opened:
         """Keep an opened record; the same file may have been kept a moment ago."""
         store = self.registry.store
         known = store.match(match.id)
         if known is None:
             store.add(match, {}, lines, at=now())
-        return wire.Opened((known or match).watch)
+        return bodies.Opened((known or match).watch)
 
     async def laws(self, request: Request) -> Response:
         return sent(await self._law_text(request, Library.laws, language(request)))

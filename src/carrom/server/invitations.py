@@ -18,6 +18,7 @@ from carrom.live.game import GameOwner
 from carrom.live.names import UMPIRE
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
+from carrom.server import bodies
 from carrom.server.config import Config
 from carrom.server.http import answered, bearer, read_as
 from carrom.server.qr import qr_svg
@@ -43,7 +44,7 @@ class InvitationRoutes:
 
     async def take(self, request: Request) -> Response:
         """Exchange an invitation for a seat, or for the umpire's place."""
-        wanted = await read_as(request, wire.TakeSeat)
+        wanted = await read_as(request, bodies.TakeSeat)
         store = self.registry.store
         found = await run_in_threadpool(store.exchange, wanted.invitation, wanted.token)
         if found is None:
@@ -56,7 +57,7 @@ class InvitationRoutes:
             if player != EVERYBODY:
                 await self.registry.seat_taken(match.id, player)
             recovery = await self.registry.invite(match.id, player)
-        taken = wire.SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
+        taken = bodies.SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
         return answered(request, taken, 201)
 
     async def invite(self, request: Request) -> Response:
@@ -82,10 +83,10 @@ class InvitationRoutes:
 
     async def qr(self, request: Request) -> Response:
         """A link of this server as a QR code. It is posted: what it says must not stand in an address."""
-        return await drawn_code(request, (await read_as(request, wire.Code)).path)
+        return await drawn_code(request, (await read_as(request, bodies.Code)).path)
 
-    async def _asked(self, request: Request) -> tuple[GameOwner, Role, wire.Invite]:
-        wanted = await read_as(request, wire.Invite)
+    async def _asked(self, request: Request) -> tuple[GameOwner, Role, bodies.Invite]:
+        wanted = await read_as(request, bodies.Invite)
         found, role = await self.registry.find(request.path_params["room"], bearer(request))
         return found.owner, role, wanted
 

@@ -12,7 +12,6 @@ from carrom.laws import BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.subjects import SUBJECTS, subject_title
 from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
-from carrom.live import messages as wire
 from carrom.live.readable_match import Seen
 from carrom.live.refused import Refused
 from carrom.parts import shown_board, shown_ruling
@@ -23,37 +22,38 @@ from carrom.rules import Rulebook, Ruling, Standing, judge
 from carrom.rules.apply import apply
 from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
+from carrom.server import bodies
 from carrom.stroke import Incident, StrokeReport
 
 
 @cache
-def laws(lang: str) -> wire.Laws:
+def laws(lang: str) -> bodies.Laws:
     """All the laws in one language: they fit into one answer, and the page searches them itself."""
-    return wire.Laws(
+    return bodies.Laws(
         books=titles(lang),
-        subjects=tuple(wire.SubjectTitle(key, subject_title(key, lang)) for key in SUBJECTS),
+        subjects=tuple(bodies.SubjectTitle(key, subject_title(key, lang)) for key in SUBJECTS),
         laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
-        glossary=tuple(wire.TermText(each.term(lang), each.means(lang)) for each in glossary()),
+        glossary=tuple(bodies.TermText(each.term(lang), each.means(lang)) for each in glossary()),
     )
 
 
-def titles(lang: str) -> tuple[wire.BookTitle, ...]:
-    return tuple(wire.BookTitle(book, title(book, lang)) for book in BOOKS)
+def titles(lang: str) -> tuple[bodies.BookTitle, ...]:
+    return tuple(bodies.BookTitle(book, title(book, lang)) for book in BOOKS)
 
 
-def law(citation: str, lang: str) -> wire.LawPage:
+def law(citation: str, lang: str) -> bodies.LawPage:
     """One paragraph, and where the other rulebooks have the same."""
     found = paragraph(citation)
     others = tuple(_text(each, lang) for same in elsewhere(found).values() for each in same)
-    return wire.LawPage(_text(found, lang), others)
+    return bodies.LawPage(_text(found, lang), others)
 
 
-def _text(each: Paragraph, lang: str) -> wire.LawText:
+def _text(each: Paragraph, lang: str) -> bodies.LawText:
     cited = each.citation
-    return wire.LawText(str(cited), cited.book, cited.paragraph, each.status, each.subject, each.text(lang))
+    return bodies.LawText(str(cited), cited.book, cited.paragraph, each.status, each.subject, each.text(lang))
 
 
-def rule(raw: object) -> wire.Verdicts:
+def rule(raw: object) -> bodies.Verdicts:
     """How each rulebook decides a case of docs/cases.md, its own first.
 
     Refused is what its own rulebook refuses; where only another one does, that one says nothing.
@@ -68,7 +68,7 @@ def rule(raw: object) -> wire.Verdicts:
     return _verdicts(case.book.id, (case.standing, own), ruled)
 
 
-def verdicts(seen: Seen, seq: int) -> wire.Verdicts:
+def verdicts(seen: Seen, seq: int) -> bodies.Verdicts:
     """How each rulebook decides the stroke or the incident of an entry where it stood; its own as it did."""
     judged = _judged(seen.entries[seq - 1].event) if 1 <= seq <= seen.seq else None
     if judged is None:
@@ -124,18 +124,18 @@ def _cited(report: StrokeReport | Incident, own: Rulebook, book: Rulebook) -> St
 
 def _verdicts(
     own: str, given: tuple[Standing, Ruling], ruled: Callable[[Rulebook], tuple[Standing, Ruling]]
-) -> wire.Verdicts:
-    says: list[wire.BookSays] = []
+) -> bodies.Verdicts:
+    says: list[bodies.BookSays] = []
     orders: set[str] = set()
     for name in (own, *(book for book in BOOKS if book != book_id(own))):
         try:
             standing, ruling = given if name == own else ruled(rulebook(name))
             after = apply(standing, ruling)
         except CarromError as refused:
-            says.append(wire.BookSays(name, None, None, refused.code))
+            says.append(bodies.BookSays(name, None, None, refused.code))
             orders.add(refused.code)
             continue
         left = shown_board(after) if after.over is None else None
-        says.append(wire.BookSays(name, shown_ruling(ruling), left))
+        says.append(bodies.BookSays(name, shown_ruling(ruling), left))
         orders.add(str(after))
-    return wire.Verdicts(tuple(says), same=len(orders) == 1)
+    return bodies.Verdicts(tuple(says), same=len(orders) == 1)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from threading import Lock
 
 from carrom.errors import CarromError, RecordError
-from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.opening import Beginning, what_if
 from carrom.live.readable_match import Seen, look, simulated
@@ -22,7 +21,7 @@ from carrom.physics.trace import Trace
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
-from carrom.server import law_pages
+from carrom.server import bodies, law_pages
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
 from carrom.server.signing import Signer
@@ -101,9 +100,9 @@ class Reading:
         """Whether there is a board to be shown: a simulated one. A single stroke may still have no trace."""
         return simulated(self.seen) is not None
 
-    def replay(self) -> wire.Replay:
+    def replay(self) -> bodies.Replay:
         last = self.seen.keeper.states[-1]
-        return wire.Replay(
+        return bodies.Replay(
             kind=self.match.kind,
             first=self.match.first,
             second=self.match.second,
@@ -116,14 +115,14 @@ class Reading:
             played_here=self.played_here,
         )
 
-    def step(self, seq: int) -> wire.ReplayStep:
+    def step(self, seq: int) -> bodies.ReplayStep:
         """The table after an entry, and for a stroke how it moved."""
         if not 1 <= seq <= self.seen.seq:
             raise Refused("page/unknown")
         trace = self._trace(seq)
         before = self._before(seq, trace)
         lie = nets.of(self.seen, self._trace, seq)
-        return wire.ReplayStep(
+        return bodies.ReplayStep(
             line=views.line(self.seen, seq),
             before=views.coins(before),
             after=views.after(self.seen, lie, seq=seq),
@@ -193,14 +192,14 @@ class Library:
     def latest(self, page: int) -> bytes:
         """A page of all matches, from 1, the last changed first. An opened file is its opener's alone."""
         found = self._store.latest(PAGE + 1, PAGE * (page - 1), without=FILE)
-        return encoded(wire.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
+        return encoded(bodies.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
 
     def of_tokens(self, tokens: list[str]) -> bytes:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
         # An umpire's table at which no match has begun is none yet.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
-        return encoded(wire.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
+        return encoded(bodies.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
 
     def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
         """The match that a record file becomes here, and its lines. The same file is the same match.
@@ -269,10 +268,10 @@ class Library:
                 self._kept.popitem(last=False)
         return reading
 
-    def _listed(self, match: KeptMatch) -> wire.MatchLine:
+    def _listed(self, match: KeptMatch) -> bodies.MatchLine:
         summary = match.summary
         winner = None if summary.winner is None else SIDE[Side(summary.winner)]
-        return wire.MatchLine(
+        return bodies.MatchLine(
             watch=match.watch,
             room=match.id,
             kind=match.kind,

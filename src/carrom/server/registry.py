@@ -26,6 +26,7 @@ from carrom.live.settings import Settings
 from carrom.live.tokens import Role, new_token, role_of
 from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire
 from carrom.live.umpired import opened as opened_for_umpire
+from carrom.server import bodies
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.fair_queue import FairQueue, QueueFull
@@ -169,7 +170,7 @@ class Registry:
 
     # Umpires' tables
 
-    async def open_umpired(self, new: wire.NewDesk, umpired: bool = True) -> wire.DeskMade:
+    async def open_umpired(self, new: bodies.NewDesk, umpired: bool = True) -> wire.DeskMade:
         """A table with an umpire; not `umpired`: who opens it does not umpire there."""
         return await self._in_thread(lambda: opened_for_umpire(self.store, new.place, now(), umpired=umpired))
 

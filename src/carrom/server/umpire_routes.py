@@ -18,6 +18,7 @@ from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
 from carrom.record import Record
+from carrom.server import bodies
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, encoded_once, language
 from carrom.server.http import answered, bearer, read_as
@@ -66,7 +67,7 @@ class UmpireRoutes:
 
     async def open(self, request: Request) -> Response:
         """A new table: for everybody, or where there is an organiser, for who has the key."""
-        new = await read_as(request, wire.NewDesk)
+        new = await read_as(request, bodies.NewDesk)
         if self.config.organiser:
             _refuse_other(bearer(request), self.config.organiser)
         return answered(
@@ -76,25 +77,25 @@ class UmpireRoutes:
     async def invite(self, request: Request) -> Response:
         """An invitation to umpire at a table, for the organiser."""
         self._refuse_guess(request, bearer(request), self.config.organiser)
-        await read_as(request, wire.Nothing)
+        await read_as(request, bodies.Nothing)
         return answered(request, await self.registry.invite_umpire(request.path_params["desk"]), 201)
 
     async def hand_over(self, request: Request) -> Response:
         """An invitation for the phone that takes over, for the umpire."""
         found = await self._umpires(request)
-        await read_as(request, wire.Nothing)
+        await read_as(request, bodies.Nothing)
         return answered(request, await self.registry.invite_umpire(found.owner.kept.id), 201)
 
     async def replay(self, request: Request) -> Response:
         """The match that replays this one after a protest, for the umpire of this one."""
-        await read_as(request, wire.Nothing)
+        await read_as(request, bodies.Nothing)
         found = await self._umpires(request)
         return answered(request, await found.ask(ReplayTable()), 201)
 
     async def next(self, request: Request) -> Response:
         """An empty table after this one, for its umpire: a place is theirs from match to match."""
         await self._umpires(request)
-        await read_as(request, wire.Nothing)
+        await read_as(request, bodies.Nothing)
         found = await self._umpires(request)
         return answered(request, await found.ask(NextTable()), 201)
 
@@ -103,25 +104,25 @@ class UmpireRoutes:
         self._refuse_guess(request, bearer(request), self.config.organiser)
         found, more = await self.registry.listed(_page(request))
         lines = tuple(
-            wire.DeskLine(
+            bodies.DeskLine(
                 *(kept.id, kept.watch, _place(kept), kept.created, kept.changed),
                 brief=encoded_once(shown.brief, language(request)),
             )
             for kept, shown in found
         )
-        return answered(request, wire.DeskList(lines, more, self.config.wall))
+        return answered(request, bodies.DeskList(lines, more, self.config.wall))
 
     async def wall(self, request: Request) -> Response:
         """For a screen in the hall, with a key that is good for nothing else."""
         self._refuse_guess(request, request.query_params.get("key", ""), self.config.wall)
         found, more = await self.registry.listed(_page(request))
         lines = tuple(
-            wire.WallLine(
+            bodies.WallLine(
                 kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, language(request))
             )
             for kept, shown in found
         )
-        return answered(request, wire.WallList(lines, more))
+        return answered(request, bodies.WallList(lines, more))
 
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Who has the key may look as often as they like; others may not try for long."""
@@ -158,7 +159,7 @@ class UmpireRoutes:
         lang, (table, umpire) = language(request), await self._reader(request)
         papers = self.registry.papers
         lines = await papers.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
-        return answered(request, wire.DeskLog(msgspec.Raw(lines)))
+        return answered(request, bodies.DeskLog(msgspec.Raw(lines)))
 
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
