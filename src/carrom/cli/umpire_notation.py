@@ -200,7 +200,11 @@ class Notation:
         what, _, reason = f" {rest}".partition(" because ")
         word, _, entry = what.strip().partition(" ")
         if word == "to":
-            return {"do": "undo", "to": _number(entry, "umpire.undo-form"), "reason": reason.strip()}
+            return {
+                "do": "undo",
+                "to": _number(entry, NotationError("umpire.undo-form")),
+                "reason": reason.strip(),
+            }
         refuse_surplus(what.strip())
         last = last_play(self.record.states, self.record.entries)
         if last is None:
@@ -224,7 +228,7 @@ class Notation:
     def _correct(self, rest: str) -> Fields:
         """correct ENTRY STROKE|INCIDENT because WHY: what really happened there."""
         typed, _, facts = rest.partition(" because ")[0].partition(" ")
-        entry = _number(typed, "umpire.correct-form")
+        entry = _number(typed, NotationError("umpire.correct-form"))
         if not facts:
             raise NotationError("umpire.correct-form")
         _, reason = _because("correct", rest)
@@ -232,7 +236,7 @@ class Notation:
 
     def _strike_out(self, rest: str) -> Fields:
         """strike-out ENTRY because WHY: it did not happen at all."""
-        entry = _number(rest.partition(" because ")[0], "umpire.correct-form")
+        entry = _number(rest.partition(" because ")[0], NotationError("umpire.correct-form"))
         return {"do": "correct", "entry": entry, "reason": _because("strike-out", rest)[1]}
 
     def _before(self, entry: int) -> Match:
@@ -248,7 +252,7 @@ class Notation:
         typed = rest.partition(" because ")[0].split()
         if len(typed) != 2:
             raise NotationError("umpire.points-form")
-        first, second = (_number(each, "umpire.points-form") for each in typed)
+        first, second = (_number(each, NotationError("umpire.points-form")) for each in typed)
         _, reason = _because("points", rest)
         return {"do": "set-points", "first": first, "second": second, "reason": reason}
 
@@ -286,9 +290,9 @@ def _because(word: str, rest: str) -> tuple[str, str]:
     return what.strip(), reason.strip()
 
 
-def _number(text: str, form: str) -> int:
+def _number(text: str, otherwise: NotationError) -> int:
     if not text.strip().isdecimal():
-        raise NotationError(form)
+        raise otherwise
     return int(text)
 
 
