@@ -10,6 +10,7 @@ import string
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -21,36 +22,8 @@ from carrom.i18n import LANGUAGES, phrases
 
 SRC = Path(carrom.__file__).parent
 
-# The rooms whose refusals all have keys; a path here is a file or a folder.
-ROOMS = (
-    "arena",
-    "calibration",
-    "cases.py",
-    "cli",
-    "drawing",
-    "equipment.py",
-    "equipment_measures.py",
-    "equipment_words.py",
-    "errors.py",
-    "laws",
-    "live",
-    "pace.py",
-    "physics",
-    "players",
-    "process_pool.py",
-    "record",
-    "rulebooks",
-    "rules",
-    "server",
-    "store",
-    "stroke",
-    "surface.py",
-    "table",
-    "umpiring",
-    "words.py",
-)
-BY_CODE = "server/errors.py"
-"""Here a key is made of a code, and the arguments are those of the code."""
+# The server says its own refusals by their code; the start of the program has none.
+EXCEPT = ("__main__.py", "server/errors.py")
 
 
 @dataclass(frozen=True)
@@ -67,18 +40,18 @@ class Said:
         return [key for key in phrases("en") if re.fullmatch(self.pattern, key)]
 
 
-def sources() -> Iterator[Path]:
-    return SRC.rglob("*.py")
+def sources() -> list[Path]:
+    return sorted(SRC.rglob("*.py"))
 
 
-def in_rooms(path: Path) -> bool:
-    name = path.relative_to(SRC).as_posix()
-    return name != BY_CODE and any(name == room or name.startswith(f"{room}/") for room in ROOMS)
+def checked() -> list[Path]:
+    return [path for path in sources() if not path.relative_to(SRC).as_posix().startswith(EXCEPT)]
 
 
+@cache
 def error_classes() -> dict[str, type[CarromError]]:
-    """The classes of all refusals of the rooms, by name."""
-    for path in filter(in_rooms, sources()):
+    """The classes of all refusals, by name."""
+    for path in checked():
         module = path.relative_to(SRC.parent).with_suffix("")
         import_module(".".join(module.parts).removesuffix(".__init__"))
     found: dict[str, type[CarromError]] = {}
@@ -151,9 +124,7 @@ def placeholders(key: str) -> set[str]:
     return {"n" if name == "count" else name for name in found}
 
 
-@pytest.mark.parametrize(
-    "path", sorted(filter(in_rooms, sources())), ids=lambda path: str(path.relative_to(SRC))
-)
+@pytest.mark.parametrize("path", checked(), ids=lambda path: str(path.relative_to(SRC)))
 def test_a_refusal_has_a_key_of_the_catalogue_and_its_arguments(path: Path) -> None:
     for said in (*refusals(path), *messages(path)):
         assert said.keys, f"{said.where}: no phrase for {said.pattern}"

@@ -290,9 +290,9 @@ def _because(word: str, rest: str) -> tuple[str, str]:
     return what.strip(), reason.strip()
 
 
-def _number(text: str, otherwise: NotationError) -> int:
+def _number(text: str, refusal: NotationError) -> int:
     if not text.strip().isdecimal():
-        raise otherwise
+        raise refusal
     return int(text)
 
 
