@@ -39,7 +39,7 @@ class CarromError(Exception):
 
     def __init__(self, key: str, /, **arguments: Argument) -> None:
         super().__init__(key)
-        self.message = _message(key, arguments)
+        self.message = Message(key, arguments)
 
     @property
     def key(self) -> str:
@@ -77,12 +77,6 @@ def _restored(kind: type[CarromError], args: tuple[Any, ...]) -> CarromError:
     error = kind.__new__(kind)
     error.args = args
     return error
-
-
-def _message(key: str, arguments: Mapping[str, Argument]) -> Message:
-    # Until every refusal has its key, what is none is a sentence.
-    known = key in phrases("en")
-    return Message(key, arguments) if known else Message("refused.sentence", {"text": key})
 
 
 def system_message(wrong: OSError) -> Message:
@@ -126,7 +120,7 @@ class ImpossibleCase(CarromError):
     code = "case/impossible"
 
     def __init__(self, field: str, key: str, /, **arguments: Argument) -> None:
-        super().__init__("refused.field", field=field, reason=_message(key, arguments))
+        super().__init__("refused.field", field=field, reason=Message(key, arguments))
         self.field = field
 
     @property

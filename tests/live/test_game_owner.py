@@ -277,7 +277,7 @@ def test_a_computer_player_that_fails_is_late_by_the_laws(tmp_path: Path) -> Non
     game.pass_time(0.0)
     game.thinks(straight)
     game.pass_time(0.0)
-    game.thinks(lambda _: Failed("raised ZeroDivisionError"))
+    game.thinks(lambda _: Failed("refused.player.raised", what="ZeroDivisionError"))
     game.pass_time(0.0)
 
     assert "late-stroke" in [each.line.what for each in asha.of(wire.EntryMessage)]
@@ -293,14 +293,14 @@ class Troubled(SqliteStore):
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
         if self.fails_before:
-            raise StoreError("full", "no room left")
+            raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)
         if self.fails_after:
-            raise StoreError("failed", "and nobody knows whether it is there")
+            raise StoreError("failed", "refused.sentence", text="and nobody knows whether it is there")
 
     def lines(self, match: str, after: int = 0) -> list[KeptLine]:
         if not self.reads:
-            raise StoreError("failed", "it cannot be read")
+            raise StoreError("failed", "refused.sentence", text="it cannot be read")
         return super().lines(match, after)
 
 

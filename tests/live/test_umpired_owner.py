@@ -33,16 +33,16 @@ class Troubled(SqliteStore):
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
         if self.fails_before:
-            raise StoreError("full", "no room left")
+            raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)
         if self.fails_after:
-            raise StoreError("failed", "and nobody knows whether it is there")
+            raise StoreError("failed", "refused.sentence", text="and nobody knows whether it is there")
 
     def add(
         self, match: KeptMatch, tokens: Any, lines: Sequence[KeptLine] = (), *, at: str, **more: Any
     ) -> None:
         if not self.adds:
-            raise StoreError("full", "no room left")
+            raise StoreError("full", "refused.sentence", text="no room left")
         super().add(match, tokens, lines, at=at, **more)
 
 

@@ -96,7 +96,9 @@ def test_a_failing_store_is_logged_once_and_told_when_it_begins_and_ends(
         at = Registry(Config(tmp_path, workers=0), store)
         async with at, at.health as watched:
             with watched.followed_by(told.append):
-                store.raises = [*20 * (StoreError("full", "there is no room left on the disk"),)]
+                store.raises = [
+                    *20 * (StoreError("full", "refused.sentence", text="there is no room left on the disk"),)
+                ]
                 async with asyncio.timeout(30):
                     while not watched.failing:
                         await asyncio.sleep(0)

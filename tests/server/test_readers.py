@@ -244,7 +244,7 @@ def test_a_client_who_stays_gets_the_answer_or_the_refusal() -> None:
         return 7
 
     async def refuse() -> int:
-        raise StoreError("failed", "no")
+        raise StoreError("failed", "refused.sentence", text="no")
 
     async def ask() -> None:
         assert await while_connected(request_that(asyncio.Event()), give()) == 7

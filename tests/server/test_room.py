@@ -334,7 +334,7 @@ class Failing(SqliteStore):
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
         if self.full:
-            raise StoreError("full", "no room left")
+            raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)
 
 

@@ -225,7 +225,7 @@ class Once(SqliteStore):
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
         if self.fails and lines[0].trace is not None:
             self.fails = False
-            raise StoreError("locked", "another program holds the store")
+            raise StoreError("locked", "refused.sentence", text="another program holds the store")
         super().append(match, lines, summary, at=at)
 
 
@@ -385,7 +385,7 @@ def test_a_computer_player_loses_no_stroke_because_the_queue_is_full(
 
     def think(question: Question) -> Answer | None:
         if question.what == "aim" and next(full, False):
-            raise QueueFull("too many wait")
+            raise QueueFull("refused.server.queue", waiting=9)
         return _as_usual(question)
 
     async def play() -> None:

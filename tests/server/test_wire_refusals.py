@@ -39,13 +39,13 @@ def on_strike() -> Table:
 @pytest.mark.parametrize(
     ("error", "code", "status"),
     [
-        (NotNow("no"), "play/not-now", 409),
-        (UnknownLaw("no"), "law/unknown", 404),
-        (ImpossibleCase("x", "no"), "case/impossible", 422),
-        (Stale("no", 3), "table/stale", 409),
-        (StoreError("locked", "no"), "store/failed", 503),
+        (NotNow("refused.match.over"), "play/not-now", 409),
+        (UnknownLaw("refused.sentence", text="no"), "law/unknown", 404),
+        (ImpossibleCase("x", "refused.board.broken"), "case/impossible", 422),
+        (Stale("refused.sentence", 3, text="no"), "table/stale", 409),
+        (StoreError("locked", "refused.sentence", text="no"), "store/failed", 503),
         (Refused("room/unknown"), "room/unknown", 404),
-        (CarromError("no"), "carrom/error", 422),
+        (CarromError("refused.sentence", text="no"), "carrom/error", 422),
     ],
 )
 def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, status: int) -> None:
@@ -65,12 +65,20 @@ def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, st
         ),
         (Refused("table/asks-used", {"n": 3}), "called the umpire 3 times", "déjà appelé l'arbitre 3 fois"),
         (
-            StoreError("locked", "/home/asha/carrom.sqlite: locked"),
+            StoreError("locked", "refused.sentence", text="/home/asha/carrom.sqlite: locked"),
             "cannot keep anything",
             "ne peut rien garder",
         ),
-        (Stale("somebody was faster", 3), "The table has moved on", "La table a changé"),
-        (SimulationError("no rest"), "could not be worked out", "n'a pas pu être calculé"),
+        (
+            Stale("refused.sentence", 3, text="somebody was faster"),
+            "The table has moved on",
+            "La table a changé",
+        ),
+        (
+            SimulationError("refused.sentence", text="no rest"),
+            "could not be worked out",
+            "n'a pas pu être calculé",
+        ),
     ],
 )
 def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, english: str, french: str) -> None:
@@ -84,15 +92,20 @@ def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, engli
 
 def test_a_refusal_says_where_it_went_wrong() -> None:
     """The field of a case, the line of a record, the rules a place breaks."""
-    assert refusal(ImpossibleCase("board.white", "12")).args["field"] == "board.white"
-    assert refusal(RecordError("broken", 7)).args["line"] == 7
-    assert refusal(ImpossiblePlacing("no", ("touching", "pair"))).args["failed"] == ["touching", "pair"]
+    assert refusal(ImpossibleCase("board.white", "refused.board.over")).args["field"] == "board.white"
+    assert refusal(RecordError("refused.record.empty", 7)).args["line"] == 7
+    assert refusal(ImpossiblePlacing("refused.sentence", ("touching", "pair"), text="no")).args["failed"] == [
+        "touching",
+        "pair",
+    ]
     assert refusal(Refused("table/stale", {"v": 5})).args == {"v": 5}
 
 
 def test_no_file_of_this_machine_is_named_to_others() -> None:
     """Where the store lies is in the log alone."""
-    assert refusal(StoreError("locked", "/home/asha/carrom.sqlite: locked")).args == {}
+    assert (
+        refusal(StoreError("locked", "refused.sentence", text="/home/asha/carrom.sqlite: locked")).args == {}
+    )
 
 
 @pytest.mark.parametrize(

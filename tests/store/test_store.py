@@ -118,7 +118,7 @@ def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     def act() -> None:
         with record.act("asha/page/1"):
             record.enter(Remarked("half of it"))
-            raise NotNow("and no more")
+            raise NotNow("refused.sentence", text="and no more")
 
     with pytest.raises(NotNow):
         act()
@@ -203,7 +203,7 @@ def test_a_match_kept_before_it_began_gets_its_players_with_its_first_entry(tmp_
     def begins() -> None:
         with record.act("phone/1"):
             record.enter(Begun("family", ("Asha", "Chan"), ("Ben", "Dev")))
-            raise NotNow("not yet")
+            raise NotNow("refused.sentence", text="not yet")
 
     with pytest.raises(NotNow):
         begins()
