@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,7 +23,6 @@ from websockets.uri import parse_uri
 
 from carrom.live.tokens import new_token
 from carrom.server.config import Limits
-from carrom.server.static import WEB
 
 Json = dict[str, Any]
 
@@ -32,14 +32,14 @@ PATIENCE = 20.0
 PAGE = "page"
 """What every visitor calls itself, unless told otherwise: nobody may be taken for another by that."""
 
-WORDS = {
-    key
-    for file in (WEB / "words").glob("*.en.json")
-    for key in json.loads(file.read_text(encoding="utf-8"))
-    if key.startswith("web.error.")
-}
-KNOWN = {key.removeprefix("web.error.") for key in WORDS}
-"""The codes for which the page has words."""
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "protocol.md"
+KNOWN = set(
+    re.findall(
+        r"`([a-z]+(?:/[a-z-]+)?)`(?=.*\| \d{3} \|)",
+        DOCUMENTED.read_text(encoding="utf-8").partition("## Error codes")[2],
+    )
+)
+"""The codes that docs/protocol.md names."""
 
 OUR_FAULT = {"busy", "carrom/error", "page/broken", "physics/failed", "record/broken", "store/failed"}
 """Codes that no client can bring about, unless something of ours is broken."""
