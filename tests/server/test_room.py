@@ -172,9 +172,11 @@ def test_the_winner_of_the_toss_chooses_and_then_the_others(tmp_path: Path) -> N
             refused = await guests[loser].chooses("toss", "break")
             wrong = await guests[winner].chooses("toss", "tea")
             await guests[winner].chooses("toss", "break")
-            assert guests[winner].state.asks == wire.Asks(
-                "seat", (loser,), "first" if loser == "Asha" else "second"
-            )
+            asks = guests[winner].state.asks
+            assert (asks.kind, asks.players) == ("seat", (loser,))
+            assert asks.side == ("first" if loser == "Asha" else "second")
+            assert str(asks.text) == f"{loser} may choose the seats."
+            assert str(guests[loser].state.asks.text) == "Choose your seat."
             nowhere = await guests[loser].chooses("seats", "east")
             await guests[loser].chooses("seats", "north")
             seats = {player.name: player.seat for player in guests[winner].state.players}

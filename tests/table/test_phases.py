@@ -507,4 +507,4 @@ def test_every_question_has_words_in_both_languages() -> None:
         english, french = map(ask_message(ask, match).text, ("en", "fr"))
         assert english != french
     assert str(ask_message(ToPlace("Ben", BLACK, 3), match)) == "Ben places three black coins first"
-    assert str(ask_message(Over(Side.SECOND), match)) == f"the match is over: {' & '.join(DOUBLES[1])} won"
+    assert str(ask_message(Over(Side.SECOND), match)) == f"the match is over: {' and '.join(DOUBLES[1])} won"

@@ -34,8 +34,9 @@ class Message:
         self.key = key
         self.arguments: Mapping[str, Argument] = {} if arguments is None else arguments
 
-    def text(self, lang: str) -> str:
-        return t(self.key, lang, **self.arguments)
+    def text(self, lang: str, reader: str | None = None) -> str:
+        """`reader` is the player who reads it: they are spoken to, not of (see `About`)."""
+        return _phrase(self.key, lang, reader, self.arguments)
 
     def __str__(self) -> str:
         return self.text("en")
@@ -63,9 +64,63 @@ class Sentence(Message):
         super().__init__(said.key, said.arguments)
         self.said = said
 
-    def text(self, lang: str) -> str:
-        said = self.said.text(lang)
+    def text(self, lang: str, reader: str | None = None) -> str:
+        said = self.said.text(lang, reader)
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
+class About(Message):
+    """Something about players, who fill the placeholder `player`; the reader is spoken to.
+
+    A phrase may have forms beside it: `.you` speaks to the reader, `.ours` to the reader of the others,
+    `.both` is for two names. "You" and "Vous" are what players are called who gave no name.
+
+    >>> message = About("table.to-turn", ("Asha",))
+    >>> message.text("en", "Ben"), message.text("en", "Asha")
+    ('Asha turns the rosette', 'you break: turn the rosette')
+    """
+
+    __slots__ = ("names",)
+
+    def __init__(
+        self, key: str, names: tuple[str, ...], arguments: Mapping[str, Argument] | None = None
+    ) -> None:
+        super().__init__(key, arguments)
+        self.names = names
+
+    def text(self, lang: str, reader: str | None = None) -> str:
+        others = tuple(name for name in self.names if not _reads(name, reader))
+        ours = len(others) < len(self.names)
+        form = (".ours" if ours else ".both") if len(self.names) > 1 else ".you" if ours else ""
+        fits = self.key + form in phrases(lang)
+        named = tuple(_named(name, reader) for name in (others if fits else self.names))
+        return _phrase(self.key + form * fits, lang, reader, {**self.arguments, "player": named})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, About) and self.names == other.names and super().__eq__(other)
+
+    __hash__ = Message.__hash__
+
+
+_PRONOUNS = ("You", "Vous")
+
+
+def reader_of(players: tuple[str, ...]) -> str:
+    """The reader of a page that plays for these: nobody ("") where several do, unless one has no name."""
+    if len(players) == 1:
+        return players[0]
+    return next((name for name in players if name in _PRONOUNS), "")
+
+
+def _reads(name: str, reader: str | None) -> bool:
+    """Whether a player is the reader; away from a table (`None`) it is who gave no name."""
+    return name in _PRONOUNS if reader is None else name == reader != ""
+
+
+def _named(name: str, reader: str | None) -> Argument:
+    if name not in _PRONOUNS:
+        return name
+    return Message("player.you" if _reads(name, reader) else "player.unnamed")
 
 
 Argument = str | int | float | Message | tuple["Argument", ...]
@@ -88,9 +143,13 @@ def plural(lang: str, n: int) -> str:
 
 def t(key: str, lang: str = "en", /, **arguments: Argument) -> str:
     """The phrase of a key, its placeholders filled; `n` chooses the plural form, `count` spells it out."""
+    return _phrase(key, lang, None, arguments)
+
+
+def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]) -> str:
     phrase = phrases(lang)[key]
     n = arguments.get("n")
-    filled = {name: _said(value, lang) for name, value in arguments.items()}
+    filled = {name: _said(value, lang, reader) for name, value in arguments.items()}
     if isinstance(n, int):
         filled["count"] = _NUMBERS[lang][n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
@@ -99,12 +158,12 @@ def t(key: str, lang: str = "en", /, **arguments: Argument) -> str:
     return phrase.format(**filled)
 
 
-def _said(value: Argument, lang: str) -> str:
+def _said(value: Argument, lang: str, reader: str | None) -> str:
     match value:
         case Message():
-            return value.text(lang)
+            return value.text(lang, reader)
         case tuple():
-            return listed([_said(each, lang) for each in value], lang)
+            return listed([_said(each, lang, reader) for each in value], lang)
         case float():
             return pointed(f"{value:g}", lang)
         case _:

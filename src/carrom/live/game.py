@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from carrom.errors import CarromError, NotNow, RecordFull
+from carrom.i18n import Message, Sentence
 from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.acts import Acting, TableRequest
@@ -546,7 +547,8 @@ class GameOwner(Owner):
         after = self._after(seq)
         if seq == self.seq:
             return after
-        return structs.replace(after, asks=structs.replace(after.asks, players=()))
+        nobody = structs.replace(after.asks, players=(), text=Sentence(Message("table.umpire")))
+        return structs.replace(after, asks=nobody)
 
     def _after(self, seq: int | None = None) -> wire.After:
         """The table after an entry, or as it stands."""

@@ -29,6 +29,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
     return wire.Line(
         v=told.v,
         kind=told.kind,
+        text=told.text,
         player=told.player,
         side=told.side,
         aim=_aim(event, full_force),

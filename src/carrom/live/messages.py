@@ -239,19 +239,21 @@ class Coin(Part, frozen=True):
 
 
 class BoardEnd(Part, frozen=True):
-    """A board that has ended; nobody wins a void one."""
+    """A board that has ended; nobody wins a void one. `said` are who won it, and who covered the queen."""
 
     winner: SideName | None
     points: int
     queen: SideName | None
     breaker: str
     of: str
+    said: tuple[Words, ...]
 
 
 class Asks(Part, frozen=True):
     """What the table waits for, and of whom: `players` are those who may answer."""
 
     kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "toss-again", "over"]
+    text: Words
     players: tuple[str, ...] = ()
     side: SideName | None = None
     coin: Literal["white", "black"] | None = None
@@ -259,9 +261,13 @@ class Asks(Part, frozen=True):
 
 
 class Player(Part, frozen=True):
-    """Somebody at the table. `level` is empty for a person; `colour` is that of the running board."""
+    """Somebody at the table. `level` is empty for a person; `colour` is that of the running board.
+
+    `label` is the name as it is shown: who gave none is called You, or Player by the others.
+    """
 
     name: str
+    label: Words
     side: SideName
     seat: SeatName | None
     colour: ColourName | None
@@ -293,6 +299,7 @@ class After(Part, frozen=True):
     layout: tuple[Coin, ...]
     nets: tuple[tuple[CoinName, ...], ...]  # what lies in the net of each pocket
     board: Board | None
+    standing: Words | None  # of the board, with who is on strike by name
     game: int  # of the match, from 1
     board_number: int  # of the game, from 1
     points: Score
@@ -300,6 +307,7 @@ class After(Part, frozen=True):
     games_to_win: int
     boards: tuple[BoardEnd, ...]  # of the running game
     games_ended: tuple[Score, ...]  # the points of the games that are over
+    games_said: tuple[Words, ...]  # who won each
     breaker: str
     white: SideName | None  # whose coins the whites are
     places: tuple[tuple[float, float], ...]  # where the striker may stand, for who is to strike or to try
@@ -351,6 +359,7 @@ class Line(Part, frozen=True):
 
     v: int
     kind: str  # the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back …
+    text: Words  # what happened, in a sentence
     player: str = ""
     side: SideName | None = None
     aim: AimNow | None = None

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from carrom.errors import CarromError, Stale
+from carrom.i18n import reader_of
 from carrom.live.journal import Journal
 from carrom.live.messages import Message
 from carrom.live.refused import Refused
@@ -83,6 +84,11 @@ class Member:
     name: str = ""
     asker: str = ""
     lang: str = "en"
+
+    @property
+    def reader(self) -> str:
+        """Who is spoken to."""
+        return reader_of(self.role.mine)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from carrom.equipment import Equipment
+from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.lines import line, lines
 from carrom.live.nets import Nets
@@ -12,8 +13,9 @@ from carrom.live.places import places
 from carrom.live.readable_match import Seen, simulated
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
-from carrom.rules.match import BoardScore, Match
+from carrom.rules.match import BoardScore, GameScore, Match
 from carrom.rules.placing import free_places
+from carrom.rules.standing_words import standing_message
 from carrom.stroke import Layout
 from carrom.surface import Interval, Point, arrows, band_middle, base_circles, base_lines, pockets
 from carrom.table import (
@@ -28,6 +30,7 @@ from carrom.table import (
     ToTossAgain,
     ToTry,
     ToTurn,
+    ask_message,
 )
 from carrom.table.surface_fold import seat_of
 from carrom.umpiring.log import where
@@ -51,13 +54,15 @@ def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None =
         layout=coins(layout),
         nets=nets.at(at),
         board=None if match.standing is None else shown_board(match.standing),
+        standing=_standing(match, ask),
         game=game,
         board_number=number,
         points=shown_points(match),
         games=shown_games(match),
         games_to_win=match.book.match.games_to_win,
-        boards=tuple(map(_board_end, match.boards)),
+        boards=tuple(_board_end(each, match) for each in match.boards),
         games_ended=tuple(shown_points(each) for each in match.games),
+        games_said=tuple(_game_said(each, number, match) for number, each in enumerate(match.games, 1)),
         breaker=match.breaker,
         white=SIDE[match.white] if match.breaker else None,
         places=free,
@@ -98,30 +103,46 @@ def _spot(table: Seen, ask: Ask, layout: Layout, match: Match) -> Point | None:
 
 def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:
     """The question, and those who may answer it; the umpire's own questions are nobody's."""
+    text = Sentence(ask_message(ask, match))
     match ask:
         case ToToss():
-            return _of_side("toss", match, tosser)
+            if tosser is None:
+                return wire.Asks("toss", text)
+            return _of_side("toss", Sentence(About("table.won-toss", match.names(tosser))), match, tosser)
         case ToSeat(side):
-            return _of_side("seat", match, side)
+            return _of_side("seat", text, match, side)
         case ToTry(side):
-            return _of_side("try", match, side)
+            return _of_side("try", text, match, side)
         case ToAnswer(side):
-            return _of_side("answer", match, side)
+            return _of_side("answer", text, match, side)
         case ToTurn(player):
-            return wire.Asks("turn", (player,), SIDE[match.side_of(player)])
+            return wire.Asks("turn", text, (player,), SIDE[match.side_of(player)])
         case ToStrike(player):
-            return wire.Asks("strike", (player,), SIDE[match.side_of(player)])
+            return wire.Asks("strike", text, (player,), SIDE[match.side_of(player)])
         case ToPlace(player, coin, count):
             colour = COLOUR[Colour(coin.value)]
-            return wire.Asks("place", (player,), SIDE[match.side_of(player)], colour, count)
+            return wire.Asks("place", text, (player,), SIDE[match.side_of(player)], colour, count)
         case ToTossAgain():
-            return wire.Asks("toss-again")
+            return wire.Asks("toss-again", text)
         case Over(winner):
-            return wire.Asks("over", (), SIDE[winner])
+            return wire.Asks("over", text, (), SIDE[winner])
 
 
-def _of_side(kind: Literal["toss", "seat", "try", "answer"], match: Match, side: Side | None) -> wire.Asks:
-    return wire.Asks(kind) if side is None else wire.Asks(kind, match.names(side), SIDE[side])
+def _of_side(
+    kind: Literal["toss", "seat", "try", "answer"], text: Message, match: Match, side: Side
+) -> wire.Asks:
+    return wire.Asks(kind, text, match.names(side), SIDE[side])
+
+
+def _standing(match: Match, ask: Ask) -> Message | None:
+    """How the board stands; who is on strike is said by name."""
+    if match.standing is None:
+        return None
+    if not isinstance(ask, ToStrike):
+        return Sentence(standing_message(match.standing))
+    colour = Message(f"table.colour.{match.standing.on_strike}")
+    by_name = About("table.on-strike", (ask.player,), {"colour": colour})
+    return Sentence(standing_message(match.standing, by_name))
 
 
 def _players(table: Seen, match: Match) -> tuple[wire.Player, ...]:
@@ -131,6 +152,7 @@ def _players(table: Seen, match: Match) -> tuple[wire.Player, ...]:
     return tuple(
         wire.Player(
             name,
+            About("player.named", (name,)),
             SIDE[side],
             SEAT[seats[name]] if name in seats else None,
             COLOUR[match.colour_of(side)] if match.breaker else None,
@@ -149,10 +171,19 @@ def _back(table: Seen, at: int) -> tuple[str, ...]:
     return tuple(name for name in (*match.first, *match.second) if table.back_for(name) is not None)
 
 
-def _board_end(score: BoardScore) -> wire.BoardEnd:
+def _board_end(score: BoardScore, match: Match) -> wire.BoardEnd:
     winner = None if score.winner is None else SIDE[score.winner]
     queen = None if score.queen is None else SIDE[score.queen]
-    return wire.BoardEnd(winner, score.points, queen, score.breaker, score.of)
+    said = [Message("table.board-void")]
+    if score.winner is not None:
+        said = [About("table.board-won", match.names(score.winner), {"n": score.points})]
+    if score.queen is not None:
+        said.append(About("table.queen-covered", match.names(score.queen)))
+    return wire.BoardEnd(winner, score.points, queen, score.breaker, score.of, tuple(map(Sentence, said)))
+
+
+def _game_said(score: GameScore, number: int, match: Match) -> Message:
+    return Sentence(About("table.game-won", match.names(score.winner), {"n": number}))
 
 
 def coins(layout: Layout) -> tuple[wire.Coin, ...]:

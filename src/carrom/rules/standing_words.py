@@ -43,11 +43,11 @@ def board_fields(standing: Standing) -> BoardFields:
     }
 
 
-def board_message(board: BoardFields) -> Message:
+def board_message(board: BoardFields, on_strike: Message | None = None) -> Message:
     """A board part by part; what is nothing is not said."""
     coins = {"white": board["white"], "black": board["black"]}
     parts = [
-        Message(f"board.on-strike.{board['on_strike']}"),
+        on_strike or Message(f"board.on-strike.{board['on_strike']}"),
         Message("board.coins", coins),
         Message(f"board.queen.{board['queen']}"),
     ]
@@ -69,9 +69,9 @@ def board_message(board: BoardFields) -> Message:
     return commas(parts)
 
 
-def standing_message(standing: Standing) -> Message:
-    """A standing as a ruling says it."""
-    return board_message(board_fields(standing))
+def standing_message(standing: Standing, on_strike: Message | None = None) -> Message:
+    """A standing as a ruling says it; `on_strike` says whose turn it is, where the colour would not do."""
+    return board_message(board_fields(standing), on_strike)
 
 
 def queen_name(queen: Queen) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -16,9 +16,9 @@ KEPT = 1000
 _MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
 
 
-def encoded(value: Any, lang: str) -> bytes:
-    """A part of the wire as JSON text."""
-    return _encoder(lang).encode(value)
+def encoded(value: Any, lang: str, reader: str | None = None) -> bytes:
+    """A part of the wire as JSON text; `reader` as in `carrom.i18n`."""
+    return _encoder(lang, reader).encode(value)
 
 
 def encoded_once(value: object, lang: str) -> msgspec.Raw:
@@ -32,11 +32,11 @@ def encoded_once(value: object, lang: str) -> msgspec.Raw:
     return known[1]
 
 
-@cache
-def _encoder(lang: str) -> msgspec.json.Encoder:
+@lru_cache(maxsize=256)
+def _encoder(lang: str, reader: str | None) -> msgspec.json.Encoder:
     def worded(value: Any) -> str:
         if isinstance(value, Message):
-            return typeset(value.text(lang), lang)
+            return typeset(value.text(lang, reader), lang)
         raise NotImplementedError(f"{type(value).__name__} does not go over the wire")
 
     return msgspec.json.Encoder(enc_hook=worded)

@@ -64,10 +64,10 @@ class Outbox:
         return text
 
 
-def worded(message: Message | Rejection, lang: str) -> str:
-    """A message as it goes over the wire, in the reader's language."""
+def worded(message: Message | Rejection, lang: str, reader: str | None = None) -> str:
+    """A message as it goes over the wire, in the reader's language; a player is spoken to."""
     if isinstance(message, Rejection):
         return encoded(error_of(message.error, message.id), lang).decode()
     if isinstance(message, DeskMessage):
         message = structs.replace(message, view=encoded_once(message.view, lang))
-    return encoded(message, lang).decode()
+    return encoded(message, lang, reader).decode()

@@ -307,19 +307,20 @@ class Registry:
         return least
 
     def _deliver(self, outcome: Outcome) -> None:
-        """Put what is to be told into the outboxes, each message worded once a language."""
+        """Put what is to be told into the outboxes, each message worded once a language and reader."""
         for sent in outcome.messages:
-            texts: dict[str, str] = {}
+            texts: dict[tuple[str, str], str] = {}
             for member in sent.to:
                 outbox = self.outboxes.get(member)
                 if outbox is None:
                     continue
-                if member.lang not in texts:
-                    texts[member.lang] = worded(sent.message, member.lang)
+                who = member.lang, member.reader
+                if who not in texts:
+                    texts[who] = worded(sent.message, *who)
                 if isinstance(sent.message, wire.DeskMessage):
-                    outbox.show(sent.message.token, texts[member.lang])
+                    outbox.show(sent.message.token, texts[who])
                 else:
-                    outbox.put(texts[member.lang])
+                    outbox.put(texts[who])
         for member in outcome.dropped:
             if (outbox := self.outboxes.get(member)) is not None:
                 outbox.drop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.i18n import Message
+from carrom.i18n import About, Message
 from carrom.record import State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, Match
 from carrom.words import Coin, Colour, Side
@@ -78,19 +78,19 @@ def ask_message(ask: Ask, match: Match) -> Message:
     """The question as a person reads it, on a screen or in a refusal."""
     match ask:
         case ToTurn(player):
-            return Message("table.to-turn", {"player": player})
+            return About("table.to-turn", (player,))
         case ToStrike(player):
-            return Message("table.to-strike", {"player": player})
+            return About("table.to-strike", (player,))
         case ToPlace(player, coin, count):
-            return Message(f"table.to-place.{coin}", {"player": player, "n": count})
+            return About(f"table.to-place.{coin}", (player,), {"n": count})
         case ToSeat(side):
-            return Message("table.to-seat", {"side": match.side_name(side)})
+            return About("table.to-seat", match.names(side))
         case ToTry(side):
-            return Message("table.to-try", {"side": match.side_name(side)})
+            return About("table.to-try", match.names(side))
         case ToAnswer(side):
-            return Message("table.to-answer", {"side": match.side_name(side)})
+            return About("table.to-answer", match.names(side))
         case Over(winner):
-            return Message("table.over", {"side": match.side_name(winner)})
+            return About("table.over", match.names(winner))
         case ToToss():
             return Message("table.to-toss")
         case ToTossAgain():

@@ -39,6 +39,7 @@ from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.facts import stroke_seen
+from carrom.umpiring.log_words import EARLIER, entry_message, line_message
 from carrom.umpiring.view import Line
 from carrom.words import Side, kebab
 
@@ -57,10 +58,19 @@ def log_lines(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
     if not last:
         return ()
     stands, numbers = in_effect(states), _numbers(entries, last)
-    return tuple(
-        _line(entries[seq - 1], states, stands[seq - 1], numbers[seq - 1])
-        for seq in range(max(1, start), last + 1)
-    )
+
+    def line(seq: int) -> tuple[Line, tuple[str, ...]]:
+        return _line(entries[seq - 1], states, stands[seq - 1], numbers[seq - 1])
+
+    def said(seq: int) -> Line:
+        told, names = line(seq)
+        event, entry, about = entries[seq - 1].event, EARLIER, told.corrects or told.to
+        if about:
+            spoken_of, by = line(about)
+            entry = entry_message(spoken_of, entries[about - 1].event, by, (told.game, told.board))
+        return replace(told, text=line_message(event, names, entry, answers=told.what == "answer"))
+
+    return tuple(said(seq) for seq in range(max(1, start), last + 1))
 
 
 def where(match: Match) -> tuple[int, int]:
@@ -82,8 +92,10 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
     return numbers
 
 
-def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> Line:
-    """The entry where it stood: colours are those from before it, or from before the call it corrects."""
+def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> tuple[Line, tuple[str, ...]]:
+    """The entry where it stood, and whose it is: colours are those from before it, or from before the call
+    it corrects.
+    """
     event = entry.event
     about = event.entry if isinstance(event, Overruled) else entry.seq
     before = states[max(about - 2, 0)]
@@ -97,7 +109,8 @@ def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> L
         n=number if isinstance(event, Struck) else 0,
         stands=stands or isinstance(event, NEVER_TAKEN_BACK),
     )
-    return _told(line, event, before)
+    told = _told(line, event, before)
+    return told, _names(told, before.match)
 
 
 def _told(line: Line, event: Event, before: State) -> Line:
@@ -179,6 +192,12 @@ def _with_incident(line: Line, match: Match, incident: Incident) -> Line:
     if incident.kind in ("late-stroke", "abandon") and match.side_of(match.on_strike) is side:
         return _of(told, match, match.on_strike)
     return _of_side(told, match, side)
+
+
+def _names(line: Line, match: Match) -> tuple[str, ...]:
+    if line.player or line.side is None:
+        return (line.player,) if line.player else ()
+    return match.first if line.side == "first" else match.second
 
 
 def _of(line: Line, match: Match, player: str) -> Line:

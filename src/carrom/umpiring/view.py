@@ -173,7 +173,7 @@ class Line:
     the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
     `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
     broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
-    the entries that followed it come again.
+    the entries that followed it come again. `text` says what happened.
     """
 
     v: int
@@ -194,6 +194,7 @@ class Line:
     ground: str = ""
     noticed: bool = True
     corrects: int = 0
+    text: Message = Message("log.earlier")  # noqa: RUF009  # it never changes
 
 
 @dataclass(frozen=True, slots=True)

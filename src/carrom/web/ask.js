@@ -228,6 +228,7 @@ export async function show(root, params) {
     );
   const off = onLang(() => {
     paint();
+    void ask();
     load();
   });
   paint();

@@ -424,7 +424,7 @@ export interface Can {
  * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
  * `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
  * broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
- * the entries that followed it come again.
+ * the entries that followed it come again. `text` says what happened.
  */
 export interface Line {
   v: number;
@@ -445,6 +445,8 @@ export interface Line {
   ground: string;
   noticed: boolean;
   corrects: number;
+  /** noqa: RUF009  # it never changes */
+  text: string;
 }
 
 /** Seconds that the rulebook allows; 0 where it says nothing. */

@@ -88,7 +88,10 @@ class Practice {
     /** @type {Set<string>} */
     this.opened = new Set();
     this.panel = h("section", { class: "panel stack practice-panel" });
-    this.off = onLang(() => this.paint());
+    this.off = onLang(() => {
+      this.setup?.refuse("");
+      this.paint();
+    });
   }
 
   destroy() {

@@ -87,7 +87,7 @@ class ReplayScreen {
     this.look();
     this.controls = new Controls(this.reel, this.looks);
     this.reel.follow(stopsOf(replay));
-    this.offLang = onLang(() => this.paint());
+    this.offLang = onLang(() => void this.translate());
     this.poll = window.setInterval(() => void this.lookAgain(), POLL);
     document.addEventListener("keydown", this.pressed);
     document.addEventListener("visibilitychange", this.hidden);
@@ -190,7 +190,7 @@ class ReplayScreen {
     this.host.setAttribute("role", "img");
     fill(this.stage, notice, this.view && this.host, this.controls.element);
     this.controls.paint(this.view !== null);
-    this.list.paint(this.reel.stops, replay);
+    this.list.paint(this.reel.stops);
     this.paintDeeds();
     if (this.reel.step) this.shown();
     if (focused) document.getElementById(focused)?.focus();
@@ -252,7 +252,7 @@ class ReplayScreen {
       points: `${after.points.first}–${after.points.second}`,
       games: `${after.games.first}–${after.games.second}`,
     });
-    const said = told(line, this.replay);
+    const said = told(line);
     this.host.setAttribute(
       "aria-label",
       t("web.replay.board", { said, white: count(step, "white"), black: count(step, "black") }),
@@ -282,6 +282,22 @@ class ReplayScreen {
         ),
     );
     this.list.mark(line.v);
+  }
+
+  /** Everything again, in the language of now. */
+  async translate() {
+    this.paint();
+    const language = lang();
+    try {
+      /** @type {Replay} */
+      const now = await getJson(matchPath(this.token));
+      if (language !== lang()) return;
+      this.replay = now;
+      this.reel.follow(stopsOf(now));
+      this.paint();
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
   }
 
   /** A match that goes on has new entries; who stood at its end is taken along. */

@@ -5,31 +5,19 @@ import { t } from "./words.js";
 
 /** @typedef {import("./wire").Line} Line */
 /** @typedef {import("./wire").Replay} Replay */
-/** @typedef {import("./wire").After} After */
-
-/**
- * Who plays, for sentences about a side.
- * @param {Replay} replay
- */
-export function company(replay) {
-  const sides = /** @type {const} */ (["first", "second"]);
-  const players = sides.flatMap((side) => replay[side].map((name) => ({ name, side })));
-  return /** @type {After} */ (/** @type {unknown} */ ({ players }));
-}
 
 /**
  * What happened, in a sentence; nothing for entries nobody needs to read.
  * @param {Line} line
- * @param {Replay} replay
  */
-export const told = (line, replay) => lineText(line, company(replay), "south");
+export const told = (line) => lineText(line, "south");
 
 /**
  * The entries that can be shown: those that say something. Without any, all of them.
  * @param {Replay} replay
  */
 export function stopsOf(replay) {
-  const stops = replay.lines.filter((line) => line.n > 0 || told(line, replay));
+  const stops = replay.lines.filter((line) => line.n > 0 || told(line));
   return stops.length ? stops : [...replay.lines];
 }
 
@@ -51,9 +39,8 @@ export class EntryList {
 
   /**
    * @param {readonly Line[]} stops
-   * @param {Replay} replay
    */
-  paint(stops, replay) {
+  paint(stops) {
     const focused =
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset.v : undefined;
     this.title.textContent = t("web.replay.strokes");
@@ -73,18 +60,15 @@ export class EntryList {
         list = h("ol");
         groups.push(h("section", null, where ? h("h3", null, where) : null, list));
       }
-      list.append(this.#item(line, replay));
+      list.append(this.#item(line));
     }
     fill(this.scroll, groups);
     this.mark(this.shown);
     if (focused) this.buttons.get(Number(focused))?.focus();
   }
 
-  /**
-   * @param {Line} line
-   * @param {Replay} replay
-   */
-  #item(line, replay) {
+  /** @param {Line} line */
+  #item(line) {
     const fell = ["striker", "queen", "white", "black"].flatMap((coin) =>
       line.pocketed.filter((each) => each === coin),
     );
@@ -103,7 +87,7 @@ export class EntryList {
         h(
           "span",
           { class: "entry-fact" },
-          told(line, replay) || line.kind,
+          told(line) || line.kind,
           " ",
           fell.map((coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" })),
         ),

@@ -23,7 +23,7 @@ export async function show(root) {
     useStyle("/static/css/replay.css"),
   ]);
   const screen = new Replays(root, ready, own);
-  return onLang(() => screen.paint());
+  return onLang(() => screen.translate());
 }
 
 class Replays {
@@ -44,6 +44,12 @@ class Replays {
     this.refused = "";
     this.paint();
     if (ready.lists) void this.load();
+  }
+
+  /** Everything in the language of now; what was refused is not said again. */
+  translate() {
+    this.refused = "";
+    this.paint();
   }
 
   paint() {

@@ -19,28 +19,26 @@ const FINAL = { "page/unknown": "web.shell.unknown", "invitation/unknown": "web.
  */
 export function failed(root, error, { again, home, homeText, seat = "" }) {
   if (!(error instanceof ApiError)) console.error(error);
-  const paint = () => {
-    const final = error instanceof ApiError ? FINAL[error.code] : undefined;
-    fill(
-      root,
+  const final = error instanceof ApiError ? FINAL[error.code] : undefined;
+  fill(
+    root,
+    h(
+      "section",
+      { class: "page stack", role: "alert" },
+      h("h1", null, t(final ?? "web.shell.failed")),
+      h("p", { class: "lead" }, said(error)),
       h(
-        "section",
-        { class: "page stack", role: "alert" },
-        h("h1", null, t(final ?? "web.shell.failed")),
-        h("p", { class: "lead" }, said(error)),
-        h(
-          "div",
-          { class: "row" },
-          !final &&
-            h("button", { class: "button primary", type: "button", onclick: again }, t("web.shell.again")),
-          seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
-          link(home, { class: "button" }, homeText()),
-        ),
+        "div",
+        { class: "row" },
+        !final &&
+          h("button", { class: "button primary", type: "button", onclick: again }, t("web.shell.again")),
+        seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
+        link(home, { class: "button" }, homeText()),
       ),
-    );
-  };
-  paint();
-  return onLang(paint);
+    ),
+  );
+  // What was refused is said in another language when it is asked again.
+  return onLang(again);
 }
 
 /** @param {unknown} error */

@@ -27,13 +27,15 @@ export class TableSocket {
    * @param {string} options.token
    * @param {() => number} options.seen the last entry shown; a return asks for what follows it
    * @param {(message: AnyMessage) => void} options.onMessage
+   * @param {(message: import("./wire").WelcomeMessage) => void} options.onReworded the same table in another language
    * @param {(status: Status, error?: ApiError) => void} options.onStatus
    */
-  constructor({ room, token, seen, onMessage, onStatus }) {
+  constructor({ room, token, seen, onMessage, onReworded, onStatus }) {
     this.room = room;
     this.token = token;
     this.seen = seen;
     this.onMessage = onMessage;
+    this.onReworded = onReworded;
     this.onStatus = onStatus;
     /** @type {Map<number, Pending>} */
     this.outbox = new Map();
@@ -120,6 +122,7 @@ export class TableSocket {
     this.heard = Date.now();
     if (message.t === "pong") return;
     if (message.t === "welcome") {
+      if (this.joined) return this.onReworded(message);
       this.joined = true;
       this.tries = 0;
       this.onStatus("open");

@@ -272,27 +272,34 @@ export interface Coin {
   y: number;
 }
 
-/** A board that has ended; nobody wins a void one. */
+/** A board that has ended; nobody wins a void one. `said` are who won it, and who covered the queen. */
 export interface BoardEnd {
   winner: SideName | null;
   points: number;
   queen: SideName | null;
   breaker: string;
   of: string;
+  said: string[];
 }
 
 /** What the table waits for, and of whom: `players` are those who may answer. */
 export interface Asks {
   kind: "toss" | "seat" | "try" | "turn" | "strike" | "place" | "answer" | "toss-again" | "over";
+  text: string;
   players: string[];
   side: SideName | null;
   coin: "white" | "black" | null;
   count: number;
 }
 
-/** Somebody at the table. `level` is empty for a person; `colour` is that of the running board. */
+/**
+ * Somebody at the table. `level` is empty for a person; `colour` is that of the running board.
+ *
+ * `label` is the name as it is shown: who gave none is called You, or Player by the others.
+ */
 export interface Player {
   name: string;
+  label: string;
   side: SideName;
   seat: SeatName | null;
   colour: ColourName | null;
@@ -322,6 +329,8 @@ export interface After {
   /** what lies in the net of each pocket */
   nets: CoinName[][];
   board: Board | null;
+  /** of the board, with who is on strike by name */
+  standing: string | null;
   /** of the match, from 1 */
   game: number;
   /** of the game, from 1 */
@@ -333,6 +342,8 @@ export interface After {
   boards: BoardEnd[];
   /** the points of the games that are over */
   games_ended: Score[];
+  /** who won each */
+  games_said: string[];
   breaker: string;
   /** whose coins the whites are */
   white: SideName | null;
@@ -387,6 +398,8 @@ export interface Line {
   v: number;
   /** the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back … */
   kind: string;
+  /** what happened, in a sentence */
+  text: string;
   player: string;
   side: SideName | null;
   aim: AimNow | null;

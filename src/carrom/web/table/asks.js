@@ -5,8 +5,7 @@
 import { fill, h } from "../dom.js";
 import { t } from "../words.js";
 import { inviteCard, overCard, reasonLines, seatCard, tossCard } from "./cards.js";
-import { colourOf, mark, namesOf } from "./score.js";
-import { about, isYou, named } from "./who.js";
+import { labelOf, mark } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
@@ -193,7 +192,7 @@ export class Asks {
     this.over.dataset.key = key;
     let made = null;
     if (welcome && !screen.started && welcome.kind === "online") {
-      const missing = screen.present.filter((each) => !each.here).map((each) => each.name);
+      const missing = screen.present.filter((each) => !each.here).map(({ name }) => labelOf(after, name));
       made = inviteCard(screen.invitations, missing);
     } else if (screen.announced) made = this.#endedCard(screen.announced);
     else if (kind === "toss") made = tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
@@ -230,7 +229,7 @@ export class Asks {
     const made = card();
     const { ended, screen } = this;
     if (made && ended && screen.state) {
-      made.querySelector("h2")?.after(...reasonLines(ended.line, ended.before, screen.state));
+      made.querySelector("h2")?.after(...reasonLines(ended.line, ended.before));
     }
     return made;
   }
@@ -259,20 +258,9 @@ const waits = ({ asks, players }, actor) =>
  * @param {string} actor the player of this page who may answer, or nobody
  * @param {string} thinking
  */
-export function headline(after, actor, thinking) {
-  const { kind, players, side } = after.asks;
-  if (kind === "over") return about("web.table.over", after.winner ? namesOf(after, after.winner) : []);
-  if (kind === "toss-again") return t("web.table.wait.toss-again");
-  const who = actor || players[0] || (side ? namesOf(after, side)[0] : "");
-  if (actor) {
-    const key = `web.table.ask.${kind}`;
-    const args = { player: named(who), n: after.asks.count, coin: t(`web.table.coin.${after.asks.coin ?? "white"}`) };
-    const breaks = kind === "strike" && after.board && !after.board.broken;
-    return t(`${key}${breaks ? "-break" : ""}.${isYou(who) ? "you" : "name"}`, args);
-  }
-  if (thinking && players.includes(thinking)) return t("web.table.wait.thinks", { player: named(thinking) });
-  const colour = side ? colourOf(after, side) : null;
-  return t(`web.table.wait.${kind}`, { player: named(who), colour: colour ? t(`web.table.colour.${colour}`) : "" });
+function headline(after, actor, thinking) {
+  const waits = !actor && thinking && after.asks.players.includes(thinking);
+  return waits ? t("web.table.wait.thinks", { player: labelOf(after, thinking) }) : after.asks.text;
 }
 
 function taught() {

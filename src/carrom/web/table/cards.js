@@ -5,8 +5,6 @@ import { stillness } from "../prefs.js";
 import { list, t, upper } from "../words.js";
 import { SEATS } from "../board/seats.js";
 import { namesOf } from "./score.js";
-import { lineText } from "./umpire.js";
-import { about, named } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
@@ -24,22 +22,12 @@ export function card(kind, title, ...content) {
 }
 
 /**
- * Those the table asks: a whole side, where it is one's.
- * @param {After} after
- */
-function asked(after) {
-  const { side, players } = after.asks;
-  return side ? namesOf(after, side) : players.slice(0, 1);
-}
-
-/**
  * The coin has fallen; its winner takes the break or the seats.
  * @param {After} after
  * @param {boolean} mine
  * @param {(value: "break" | "seats") => void} choose
  */
 export function tossCard(after, mine, choose) {
-  const who = asked(after);
   const coin = h("span", { class: `toss-coin ${stillness() ? "" : "flips"}`, "aria-hidden": "true" },
     h("span", { class: "coin white" }), h("span", { class: "coin black" }));
   const ways = /** @type {const} */ (["break", "seats"]).map((way) =>
@@ -48,9 +36,9 @@ export function tossCard(after, mine, choose) {
   );
   return card(
     "toss",
-    about("web.table.toss", who),
+    after.asks.text,
     coin,
-    h("p", null, mine ? t("web.table.toss.choose") : about("web.table.toss.wait", who)),
+    mine ? h("p", null, t("web.table.toss.choose")) : null,
     mine ? h("div", { class: "row choices-row" }, ways) : null,
   );
 }
@@ -62,7 +50,6 @@ export function tossCard(after, mine, choose) {
  * @param {(seat: SeatName) => void} choose
  */
 export function seatCard(after, mine, choose) {
-  const who = asked(after);
   const doubles = after.players.length > 2;
   const seats = doubles ? SEATS : SEATS.filter((seat) => seat === "south" || seat === "north");
   const chairs = seats.map((seat) =>
@@ -71,8 +58,8 @@ export function seatCard(after, mine, choose) {
   );
   return card(
     "seats",
-    about("web.table.seats", who),
-    h("p", null, about(`web.table.seats.${mine ? (doubles ? "choose-doubles" : "choose") : "wait"}`, who)),
+    after.asks.text,
+    mine ? h("p", null, t(`web.table.seats.${doubles ? "choose-doubles" : "choose"}`)) : null,
     h("div", { class: "chairs" }, h("div", { class: "little-board", "aria-hidden": "true" }), chairs),
   );
 }
@@ -93,22 +80,18 @@ export function endCard(before, after, close, seats) {
   if (seats) {
     const sits = after.players.filter((player) => player.seat).map((player) =>
       h("li", null,
-        t("web.table.end.sits", { player: named(player.name), seat: t(`web.table.seat.${player.seat}`) })));
+        t("web.table.end.sits", { player: player.label, seat: t(`web.table.seat.${player.seat}`) })));
     return card("end", t("web.table.end.seats"), h("ul", { class: "rows" }, sits), go);
   }
   if (game) {
     const score = after.games_ended[after.games_ended.length - 1];
-    const winner = after.games.first > before.games.first ? "first" : "second";
-    return card("end", about("web.table.end.game", namesOf(after, winner), { n: after.games_ended.length }),
+    return card("end", after.games_said[after.games_said.length - 1],
       scoreLine(after, score), h("p", null, t("web.table.games", { ...after.games })), go);
   }
   if (!board) return null;
-  const title = board.winner
-    ? about("web.table.end.board", namesOf(after, board.winner), { n: board.points })
-    : t("web.table.end.void");
+  const [title, queen] = board.said;
   return card("end", title,
-    board.queen && h("p", null, h("span", { class: "coin queen", "aria-hidden": "true" }), " ",
-      about("web.table.end.queen", namesOf(after, board.queen))),
+    queen && h("p", null, h("span", { class: "coin queen", "aria-hidden": "true" }), " ", queen),
     scoreLine(after, after.points), go);
 }
 
@@ -116,12 +99,11 @@ export function endCard(before, after, close, seats) {
  * Why it came to that: what was done, and where the points of a board won by clearing it come from.
  * @param {Line} line
  * @param {After} before
- * @param {After} after
  */
-export function reasonLines(line, before, after) {
+export function reasonLines(line, before) {
   const { ruling } = line;
   if (!ruling) return [];
-  if (line.kind === "happened") return [h("p", { class: "muted" }, lineText(line, after, "south"))];
+  if (line.kind === "happened") return [h("p", { class: "muted" }, line.text)];
   const said = [h("p", { class: "muted" }, ruling.text)];
   const ends = ruling.findings.flatMap((finding) => finding.then).find(([kind]) => kind === "board-ends");
   if (!ends || !before.board) return said;
@@ -141,7 +123,7 @@ export function reasonLines(line, before, after) {
  */
 function scoreLine(after, score, label = "") {
   const [first, second] = /** @type {const} */ (["first", "second"]).map((side) =>
-    namesOf(after, side).map(named).join(" & "));
+    after.players.filter((player) => player.side === side).map(({ label }) => label).join(" & "));
   return h("p", { class: "end-score numbers" }, label && h("span", { class: "muted" }, label),
     h("span", null, first), h("strong", null, `${score.first} – ${score.second}`), h("span", null, second));
 }
@@ -155,11 +137,10 @@ function scoreLine(after, score, label = "") {
 export function overCard(after, welcome, { rematch, close, asked }) {
   const won = after.winner !== null && namesOf(after, after.winner).some((name) => welcome.mine.includes(name));
   const alone = welcome.mine.length > 0 && welcome.mine.length < after.players.length;
-  const title = about("web.table.over", after.winner ? namesOf(after, after.winner) : []);
   const several = after.games_ended.length > 1;
   return card(
     "end",
-    title,
+    after.asks.text,
     alone ? h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")) : null,
     after.games_ended.map((score, i) => scoreLine(after, score, several ? t("web.table.game", { n: i + 1 }) : "")),
     several ? h("p", null, t("web.table.games", { ...after.games })) : null,
@@ -187,7 +168,7 @@ export function inviteCard(invitations, missing) {
     "invite",
     t("web.table.invite"),
     h("p", { class: "row" }, h("span", { class: "spinner" }),
-      t("web.table.invite.wait", { players: missing.map(named).join(", ") })),
+      t("web.table.invite.wait", { players: missing.join(", ") })),
     invitations?.opens ? [h("p", { class: "muted" }, t("web.table.invite.send")), invitations.rows()] : null,
     invitations && h("p", { class: "muted small" }, t("web.table.invite.lasts")),
   );

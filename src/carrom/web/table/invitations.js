@@ -9,7 +9,7 @@ import { qrCode } from "../invitation.js";
 import { keepingFocus } from "../keeping_focus.js";
 import * as prefs from "../prefs.js";
 import { t } from "../words.js";
-import { named } from "./who.js";
+import { labelOf } from "./score.js";
 
 /** @typedef {import("../wire").Invitation} Invitation */
 /** @typedef {import("../wire").OpenSeat} OpenSeat */
@@ -78,7 +78,7 @@ export class Invitations {
       ...this.#open.map((seat) => this.#seat(seat)),
       this.opens && h("p", { class: "muted small" }, t("web.table.link.once")),
       ...this.#taken.map((player) =>
-        h("p", { class: "link-row taken", "data-seat": player }, t("web.table.link.taken", { player: named(player) }))),
+        h("p", { class: "link-row taken", "data-seat": player }, t("web.table.link.taken", { player: labelOf(this.screen.state, player) }))),
       this.#watch(),
     ]);
   }
@@ -110,7 +110,7 @@ export class Invitations {
   /** @param {OpenSeat} seat */
   #seat({ player, invited }) {
     const code = invited ? this.#codes[player] : "";
-    const name = t("web.table.link.player", { player: named(player) });
+    const name = t("web.table.link.player", { player: labelOf(this.screen.state, player) });
     const why = invited ? "web.table.link.elsewhere" : "web.table.link.none";
     return h(
       "div",
@@ -118,7 +118,7 @@ export class Invitations {
       h("span", { class: "label" }, name),
       code
         ? copyLine(this.#path(code), name)
-        : h("p", { class: "muted small" }, t(why, { player: named(player) })),
+        : h("p", { class: "muted small" }, t(why, { player: labelOf(this.screen.state, player) })),
       h(
         "div",
         { class: "row" },

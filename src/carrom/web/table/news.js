@@ -34,6 +34,8 @@ export class News {
     /** @type {import("../socket.js").Status} */
     this.link = "connecting";
     this.storeFailing = false;
+    /** The table as it was said last, when the language had changed. @type {Welcome | null} */
+    this.words = null;
     /** The clock of each entry, and when it was heard of. @type {Map<number, { timing: Clock | null, at: number }>} */
     this.heard = new Map();
     this.follower = new Follower({
@@ -88,6 +90,7 @@ export class News {
   #welcomed(message) {
     const { screen } = this;
     const first = screen.welcome === null;
+    this.words = null;
     // Where it still fails, that is told next.
     this.storeFailing = false;
     this.#showStatus();
@@ -118,6 +121,37 @@ export class News {
       screen.settle();
       if (document.activeElement === document.body) screen.host.focus({ preventScroll: true });
     }
+  }
+
+  /**
+   * The table in another language: what is shown is said again, and nothing that runs is disturbed. What is still to
+   * be shown is said in it when its turn comes.
+   * @param {Welcome} message
+   */
+  reworded(message) {
+    const { screen } = this;
+    screen.welcome = message;
+    this.words = message;
+    const v = screen.state?.v ?? 0;
+    const lines = message.log.filter((line) => line.v <= v);
+    screen.called = lines.find((line) => line.v === screen.called?.v) ?? screen.called;
+    screen.announced = null;
+    screen.asks.forget();
+    screen.log.clear();
+    if (message.state.v === v) this.#take(message.state);
+    if (screen.state) screen.log.add(lines, screen.state);
+  }
+
+  /**
+   * An entry in the language of now.
+   * @param {Step} message
+   */
+  #said({ v, line, after }) {
+    const { words } = this;
+    return {
+      line: words?.log.find((each) => each.v === v) ?? line,
+      after: words?.state.v === v ? words.state : after,
+    };
   }
 
   /**
@@ -155,7 +189,7 @@ export class News {
   async #apply(message) {
     const { screen } = this;
     const before = screen.state;
-    const { line, after } = message;
+    const { line, after } = this.#said(message);
     const waited = screen.actor();
     if (this.#calls(line)) screen.called = line;
     this.#cross(line);

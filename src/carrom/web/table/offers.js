@@ -2,7 +2,7 @@
 import { dialog, fill, h, toast } from "../dom.js";
 import { number, t } from "../words.js";
 import { drawn } from "./svg.js";
-import { named, readBy } from "./who.js";
+import { labelOf } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
@@ -39,7 +39,6 @@ export class Offers {
   destroy() {
     clearInterval(this.timer);
     this.#closing.forEach(clearTimeout);
-    readBy(null);
   }
 
   get open() {
@@ -71,7 +70,7 @@ export class Offers {
       const mine = this.screen.welcome?.mine ?? [];
       if (this.#latest() !== since || !mine.length) return;
       const how = mine.includes(by) ? "declined" : "withdrawn";
-      toast(t(`web.table.offer.${what}.${how}`, { player: named(by) }));
+      toast(t(`web.table.offer.${what}.${how}`, { player: labelOf(this.screen.state, by) }));
     }, SOON);
     this.#closing.add(timer);
   }
@@ -145,7 +144,7 @@ export class Offers {
         const what = /** @type {What} */ (offer.what);
         // A call of the umpire that waits for the stroke to end needs nobody's answer.
         const answered = mine.length > 0 && offer.what !== "ask";
-        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: named(offer.by) });
+        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: labelOf(screen.state, offer.by) });
         return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
           answered && !own
             ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what, true, offer.by))
@@ -182,7 +181,7 @@ export class Offers {
       if (!each) continue;
       const left = each.claim_in - (performance.now() - this.heard) / 1000;
       const key = each.claimable ? "web.table.gone.may" : "web.table.gone";
-      const text = t(key, { player: named(each.name), seconds: number(Math.max(0, Math.ceil(left))) });
+      const text = t(key, { player: labelOf(this.screen.state, each.name), seconds: number(Math.max(0, Math.ceil(left))) });
       if (node.textContent !== text) node.textContent = text;
     }
   }

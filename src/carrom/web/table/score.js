@@ -1,7 +1,6 @@
 /** Who plays, with which coins, and how board, game and match stand. */
 import { fill, h } from "../dom.js";
 import { has, list, t } from "../words.js";
-import { isPronoun, isYou, named, readBy } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Here} Here */
@@ -28,7 +27,15 @@ export const mark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": 
  * @param {After} after
  * @param {SideName | null | undefined} side
  */
-export const sideText = (after, side) => (side ? list(namesOf(after, side).map(named)) : "");
+export const sideText = (after, side) =>
+  list(after.players.filter((player) => player.side === side).map(({ label }) => label));
+
+/**
+ * A player's name as it is shown here.
+ * @param {After | null} after
+ * @param {string} name
+ */
+export const labelOf = (after, name) => after?.players.find((player) => player.name === name)?.label ?? name;
 
 /**
  * @param {After} after
@@ -69,12 +76,11 @@ export class ScoreBoard {
    * @param {Shown} shown
    */
   show(after, shown) {
-    readBy(shown.mine);
     for (const side of SIDES) this.#side(after, side, shown);
     this.#middle(after, shown);
     const heard = Object.entries(shown.said)
       .filter(([player]) => !shown.mine.includes(player))
-      .map(([player, key]) => t("web.table.says", { player: named(player), words: t(`web.phrase.${key}`) }))
+      .map(([player, key]) => t("web.table.says", { player: labelOf(after, player), words: t(`web.phrase.${key}`) }))
       .join(" ");
     if (this.heard.textContent !== heard) this.heard.textContent = heard;
   }
@@ -106,19 +112,19 @@ export class ScoreBoard {
    * @param {Player} player
    * @param {Shown} shown
    */
-  #player(after, player, { present, thinking, said }) {
+  #player(after, player, { present, mine, thinking, said }) {
     const here = present.find((each) => each.name === player.name);
     const acts = after.asks.players.includes(player.name) && after.asks.kind !== "over";
     const notes = [];
     if (player.level) notes.push(levelText(player.level));
-    else if (isYou(player.name) && !isPronoun(player.name)) notes.push(t("web.table.you"));
+    else if (mine.length === 1 && mine[0] === player.name && player.label === player.name) notes.push(t("web.table.you"));
     if (after.breaker === player.name && after.board && !after.board.broken) notes.push(t("web.table.breaks"));
     return h(
       "div",
       { class: `player ${acts ? "waited" : ""}` },
       player.colour &&
         h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`) }),
-      h("span", { class: "name" }, named(player.name)),
+      h("span", { class: "name" }, player.label),
       here && !here.here && !player.level && h("span", { class: "away" }, t("web.table.away")),
       thinking === player.name && h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks") }),
       notes.length ? h("span", { class: "note" }, notes.join(" · ")) : null,

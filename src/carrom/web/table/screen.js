@@ -157,6 +157,7 @@ export class TableScreen {
       token: options.token,
       seen: () => this.state?.v ?? 0,
       onMessage: (message) => this.news.hear(message),
+      onReworded: (message) => this.news.reworded(message),
       onStatus: (status, error) => this.news.status(status, error),
     });
   }
@@ -296,11 +297,12 @@ export class TableScreen {
     this.turning.name();
     this.placing.name();
     this.asks.forget();
+    this.hints.clear();
+    this.call.clear();
     this.render();
-    const { state, welcome } = this;
-    if (!state || !welcome) return;
+    const { state } = this;
+    if (!state) return;
     this.text.show(state, this.surface.seat);
-    this.call.show(this.called, state, welcome.watch, this.surface.seat);
     this.log.paint(state);
   }
 }

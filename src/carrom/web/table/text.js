@@ -2,7 +2,6 @@
 import { h, fill } from "../dom.js";
 import { number, t } from "../words.js";
 import { seenFrom } from "../board/seats.js";
-import { about } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").SeatName} SeatName */
@@ -38,36 +37,6 @@ function along(metres, plus, minus) {
   return cm === 0 ? "" : t(`web.table.text.${cm > 0 ? plus : minus}`, { cm: number(Math.abs(cm)) });
 }
 
-/**
- * The standing in one sentence.
- * @param {After} after
- */
-export function standingText(after) {
-  const board = after.board;
-  if (!board) return "";
-  const parts = [
-    board.broken ? onStrike(after, board.on_strike) : t("board.to-break"),
-    t("board.coins", { white: board.white, black: board.black }),
-    t(`board.queen.${board.queen}`),
-  ];
-  for (const colour of /** @type {const} */ (["white", "black"])) {
-    if (board.due[colour]) parts.push(t(`board.owes.${colour}`, { n: board.due[colour] }));
-    if (board.held[colour]) parts.push(t(`board.held.${colour}`, { n: board.held[colour] }));
-  }
-  return `${parts.join(", ")}.`;
-}
-
-/**
- * Who is on strike, by name; whose coins they are, where nobody is asked to strike.
- * @param {After} after
- * @param {import("../wire").ColourName} colour
- */
-function onStrike(after, colour) {
-  const { kind, players } = after.asks;
-  if (kind !== "strike" || !players.length) return t(`board.on-strike.${colour}`);
-  return about("web.table.text.on-strike", players.slice(0, 1), { colour: t(`web.table.colour.${colour}`) });
-}
-
 export class BoardText {
   constructor() {
     this.standing = h("p");
@@ -82,7 +51,7 @@ export class BoardText {
    */
   show(after, seat) {
     this.title.textContent = t("web.table.text.title");
-    this.standing.textContent = standingText(after);
+    this.standing.textContent = after.standing ?? "";
     const order = ["queen", "white", "black"];
     const coins = [...after.layout].sort((a, b) => order.indexOf(a.coin) - order.indexOf(b.coin));
     fill(this.coins, coins.map((coin) => h("li", null, coinText(coin, seat))));

@@ -2,93 +2,26 @@
 import { errorText, getJson } from "../api.js";
 import { seenFrom } from "../board/seats.js";
 import { fill, h, toast } from "../dom.js";
-import { has, lawsOf, list, number, paragraphOf, t, typeset, upper } from "../words.js";
+import { lawsOf, paragraphOf, t, upper } from "../words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
-import { colourOf, namesOf } from "./score.js";
 import { placeText } from "./text.js";
-import { about } from "./who.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").SeatName} SeatName */
 
+/** Entries that nobody needs to read. */
+const SILENT = new Set(["signed"]);
+
 /**
- * What happened, in one sentence; empty for entries nobody needs to read.
+ * What happened, and where a coin was put as it is seen from a seat; empty for entries nobody needs to read.
  * @param {Line} line
- * @param {After} after
  * @param {SeatName} seat
- * @returns {string}
  */
-export function lineText(line, after, seat) {
-  const who = line.player ? [line.player] : line.side ? namesOf(after, line.side) : [];
-  switch (line.kind) {
-    case "struck":
-      return about("web.table.log.struck", who, { fell: fellText(line.pocketed) });
-    case "play-called":
-      return t(line.what === "answer" ? "web.table.log.answered" : "web.table.log.play-called");
-    case "tossed":
-      return about(`web.table.log.tossed.${line.what === "seats" ? "seats" : "break"}`, who);
-    case "coin-placed": {
-      // On real wood nobody measures where a coin lies; those records are only read, with the replays' words.
-      if (!line.point) return t(`web.replay.log.placed.${line.what}`, { player: list(who) });
-      const [right, ahead] = line.point ? seenFrom(seat, ...line.point) : [0, 0];
-      const place = line.point ? placeText(right, ahead) : "";
-      const coin = t(`web.table.coin.${line.what || "white"}`);
-      return about(`web.table.log.coin-placed${who.length ? "" : ".umpire"}`, who, { coin, place });
-    }
-    case "rosette-turned": {
-      const degrees = Math.round(((line.angle ?? 0) * 180) / Math.PI);
-      const way = degrees === 0 ? "none" : degrees > 0 ? "left" : "right";
-      return about(`web.table.log.rosette-turned.${way}`, who, { degrees: number(Math.abs(degrees)) });
-    }
-    case "happened":
-      if (who.length && has(`web.table.log.happened.${line.what}`)) {
-        return about(`web.table.log.happened.${line.what}`, who);
-      }
-      return line.what ? upper(typeset(t(`incident.${line.what}`))) + "." : "";
-    case "gave-up": {
-      const real = `web.replay.log.gave-up.${line.what}`;
-      if (has(real)) return t(real, { player: list(who) });
-      return about(`web.table.log.gave-up.${line.what === "left" ? "left" : "resigned"}`, who);
-    }
-    case "points-set":
-      return t("web.replay.log.points-set", { points: line.what });
-    case "engine-changed":
-      return t("web.table.log.engine-changed", { engine: line.what });
-    case "taken-back":
-      return t("web.table.log.taken-back");
-    case "remarked":
-      return line.what;
-    default:
-      return has(`web.table.log.${line.kind}`) ? about(`web.table.log.${line.kind}`, who) : "";
-  }
-}
-
-/**
- * Who plays next, by name: a ruling speaks of white and black, and these change from board to board.
- * @param {Line} line
- * @param {After} after
- */
-export function nextText(line, after) {
-  const { kind, players, side } = after.asks;
-  const who = players.length ? players.slice(0, 1) : kind === "turn" && after.breaker ? [after.breaker] : [];
-  if (!who.length || !["strike", "place", "turn"].includes(kind)) return "";
-  const colour = side && colourOf(after, side);
-  const again = kind === "strike" && line.kind === "struck" && line.player === who[0];
-  return about(`web.table.next.${again ? "again" : kind}`, who, {
-    colour: colour ? t(`web.table.colour.${colour}`) : "",
-  });
-}
-
-/** @param {readonly string[]} pocketed */
-export function fellText(pocketed) {
-  if (!pocketed.length) return t("web.table.fell.nothing");
-  const parts = ["striker", "queen", "white", "black"]
-    .map((coin) => [coin, pocketed.filter((each) => each === coin).length])
-    .filter(([, n]) => n)
-    .map(([coin, n]) => t(`web.table.fell.${coin}`, { n: Number(n) }));
-  return t("web.table.fell", { what: list(parts), n: pocketed.length });
+export function lineText({ kind, text, point }, seat) {
+  if (SILENT.has(kind)) return "";
+  return point ? `${text} ${upper(placeText(...seenFrom(seat, ...point)))}.` : text;
 }
 
 /**
@@ -116,6 +49,9 @@ function lawButtons(line, watch) {
 }
 
 const FLASH_FOR = 5000;
+
+/** What is asked of a player after a ruling. */
+const NEXT = new Set(["strike", "place", "turn"]);
 
 /** The last call, large. On a phone it is below the controls, so a new one also crosses the board for a moment. */
 export class CallBox {
@@ -152,11 +88,11 @@ export class CallBox {
       return;
     }
     const laws = lawButtons(line, watch);
-    const next = line.ruling ? nextText(line, after) : "";
+    const next = line.ruling && NEXT.has(after.asks.kind) ? after.asks.text : "";
     fill(
       this.element,
       h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
-        lineText(line, after, seat)),
+        lineText(line, seat)),
       line.ruling && h("p", { class: "call-words" }, line.ruling.text),
       // Who listens has it from the headline.
       next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
@@ -202,6 +138,13 @@ export class Log {
       if (below) this.list.scrollTop = this.list.scrollHeight;
     }
     this.#older();
+  }
+
+  /** Nothing is known; what was is to be said in another language. */
+  clear() {
+    this.lines.clear();
+    this.items.clear();
+    this.list.replaceChildren();
   }
 
   /** A page that came late knows the last entries; the others are there for the asking. */
@@ -257,7 +200,7 @@ export class Log {
    * @param {After} after
    */
   #put(line, after) {
-    const said = lineText(line, after, this.seat);
+    const said = lineText(line, this.seat);
     if (!said || this.items.has(line.v)) return;
     const laws = lawButtons(line, this.watch);
     const aim = line.aim ? angleWords(rightOfAhead(line.aim.angle)) : "";
