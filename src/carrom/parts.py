@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, Literal
 
-from carrom.i18n import Message, Sentence
+from carrom.i18n import Message
 from carrom.rules import ruling as rules
 from carrom.rules.match import GameScore, Match
 from carrom.rules.standing import Standing
-from carrom.rules.standing_words import board_fields, board_message
+from carrom.rules.standing_words import board_fields
 from carrom.words import Coin, Colour, Seat, Side, kebab
 
 SideName = Literal["first", "second"]
@@ -56,7 +56,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standing of the board, as in docs/cases.md; `text` reads back, `said` is for people."""
+    """The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back."""
 
     on_strike: ColourName
     white: int
@@ -70,7 +70,6 @@ class Board:
     passes: int
     strokes_in_hand: int
     text: str
-    said: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +92,9 @@ class Ruling:
 
 
 def shown_board(standing: Standing) -> Board:
-    board = board_fields(standing)
     pairs = {"due": Counts(*standing.due), "earned": Flags(*standing.earned), "held": Counts(*standing.held)}
-    facts: dict[str, Any] = {**board, **pairs}
-    return Board(**facts, text=str(standing), said=Sentence(board_message(board)))
+    facts: dict[str, Any] = {**board_fields(standing), **pairs}
+    return Board(**facts, text=str(standing))
 
 
 def shown_points(scored: GameScore | Match) -> Score:

@@ -167,6 +167,7 @@ def test_the_language_changes_in_the_middle_of_a_game(house: House, visits: Visi
     french = [who.find(each).inner_text() for each in (".asks .headline", ".call", ".log-list")]
     who.clicks("#lang")
     who.until("document.documentElement.lang === 'en'")
+    who.until("/Asha: .* pocketed\\./.test(document.querySelector('.log-list').textContent)")
     english = [who.find(each).inner_text() for each in (".asks .headline", ".call", ".log-list")]
 
     assert who.table == table

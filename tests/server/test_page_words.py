@@ -80,7 +80,7 @@ def test_every_phrase_that_the_page_uses_exists() -> None:
 
 def test_every_refusal_of_the_server_has_words() -> None:
     """What carrom itself refuses says so with its own message."""
-    ours = {key.removeprefix("refused.") for key in phrases("en")}
+    ours = {key.removeprefix("refused.code.") for key in phrases("en")}
     kinds = [CarromError]
     for kind in kinds:
         kinds += kind.__subclasses__()

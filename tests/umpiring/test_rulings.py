@@ -142,7 +142,6 @@ def compare(raw: Plain) -> None:
     assert shown.call.ruling == shown_ruling(ruling)
     if given["over"] is None:
         board = {**umpiring.plain(shown.board, "en"), "text": given["text"]}
-        del board["said"]
         assert {name: given[name] for name in board} == board
         return
     assert record.state.match.boards_ended == boards + 1

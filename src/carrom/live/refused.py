@@ -11,7 +11,7 @@ Args = dict[str, str | float | list[str]]
 
 
 class Refused(CarromError):
-    """A refusal with a code of its own; `says` fills the words that the page has for it."""
+    """A refusal with a code of its own; `says` are its arguments."""
 
     def __init__(
         self,
@@ -22,7 +22,8 @@ class Refused(CarromError):
         """`retry_after` is the number of seconds after which the same request would be answered, if known."""
         self.code = code
         self.says: Args = dict(args or {})
-        super().__init__(f"refused.{code}", **{name: _argument(value) for name, value in self.says.items()})
+        arguments = {name: _argument(value) for name, value in self.says.items()}
+        super().__init__(f"refused.code.{code}", **arguments)
         self.retry_after = retry_after
 
 

@@ -94,11 +94,12 @@ class Opened(Part, frozen=True):
 
 
 class BookSays(Part, frozen=True):
-    """How one rulebook decides."""
+    """How one rulebook decides; `standing` says how the board stands then."""
 
     rulebook: str
     ruling: Ruling | None
     board: Board | None
+    standing: Words | None
     refused: str = ""
 
 

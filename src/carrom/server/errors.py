@@ -72,7 +72,7 @@ def refusal(error: CarromError) -> Refusal:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
     # What ails the server is for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
-    text = Message(f"refused.{code}") if ours else error.sentence
+    text = Message(f"refused.code.{code}") if ours else error.sentence
     return Refusal(code, text, _args(error))
 
 
@@ -84,7 +84,7 @@ def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
 
 def refusal_of(code: str) -> Refusal:
     """A refusal of the server by its code alone; not counted."""
-    return Refusal(code, Message(f"refused.{code}"))
+    return Refusal(code, Message(f"refused.code.{code}"))
 
 
 def status_of(code: str) -> int:

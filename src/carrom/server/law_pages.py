@@ -8,6 +8,7 @@ from functools import cache
 
 from carrom.cases import read_case
 from carrom.errors import CarromError, ImpossibleCase
+from carrom.i18n import Sentence
 from carrom.laws import BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.subjects import SUBJECTS, subject_title
@@ -22,6 +23,7 @@ from carrom.rules import Rulebook, Ruling, Standing, judge
 from carrom.rules.apply import apply
 from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
+from carrom.rules.standing_words import standing_message
 from carrom.server import bodies
 from carrom.stroke import Incident, StrokeReport
 
@@ -132,10 +134,12 @@ def _verdicts(
             standing, ruling = given if name == own else ruled(rulebook(name))
             after = apply(standing, ruling)
         except CarromError as refused:
-            says.append(bodies.BookSays(name, None, None, refused.code))
+            says.append(bodies.BookSays(name, None, None, None, refused.code))
             orders.add(refused.code)
             continue
-        left = shown_board(after) if after.over is None else None
-        says.append(bodies.BookSays(name, shown_ruling(ruling), left))
+        left = said = None
+        if after.over is None:
+            left, said = shown_board(after), Sentence(standing_message(after))
+        says.append(bodies.BookSays(name, shown_ruling(ruling), left, said))
         orders.add(str(after))
     return bodies.Verdicts(tuple(says), same=len(orders) == 1)

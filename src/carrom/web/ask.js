@@ -156,7 +156,7 @@ export async function show(root, params) {
           "div",
           { class: "stack tight" },
           h("h3", null, t("web.ask.then")),
-          h("p", null, own.board ? own.board.said : t("web.ask.over")),
+          h("p", null, own.standing ?? t("web.ask.over")),
           own.board
             ? h(
                 "button",

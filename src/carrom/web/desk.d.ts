@@ -32,7 +32,7 @@ export interface Flags {
   black: boolean;
 }
 
-/** The standing of the board, as in docs/cases.md; `text` reads back, `said` is for people. */
+/** The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back. */
 export interface Board {
   on_strike: ColourName;
   white: number;
@@ -46,7 +46,6 @@ export interface Board {
   passes: number;
   strokes_in_hand: number;
   text: string;
-  said: string;
 }
 
 /** One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments. */

@@ -132,7 +132,7 @@ function verdictCard(group, open) {
     first.ruling
       ? h("p", null, first.ruling.text)
       : h("p", { class: "muted" }, t("web.laws.cannot-say")),
-    first.board && h("p", { class: "muted small" }, first.board.said),
+    first.standing && h("p", { class: "muted small" }, first.standing),
     first.ruling && citedRow(first.ruling, group.length > 1 ? "" : first.rulebook, open),
   );
 }

@@ -32,7 +32,7 @@ export interface Flags {
   black: boolean;
 }
 
-/** The standing of the board, as in docs/cases.md; `text` reads back, `said` is for people. */
+/** The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back. */
 export interface Board {
   on_strike: ColourName;
   white: number;
@@ -46,7 +46,6 @@ export interface Board {
   passes: number;
   strokes_in_hand: number;
   text: string;
-  said: string;
 }
 
 /** One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments. */
@@ -815,11 +814,12 @@ export interface Opened {
   watch: string;
 }
 
-/** How one rulebook decides. */
+/** How one rulebook decides; `standing` says how the board stands then. */
 export interface BookSays {
   rulebook: string;
   ruling: Ruling | null;
   board: Board | null;
+  standing: string | null;
   refused: string;
 }
 

@@ -181,5 +181,5 @@ export class ByHand {
 const FRESH = {
   on_strike: "white", white: EACH, black: EACH, queen: "on-board", due: { white: 0, black: 0 },
   earned: { white: false, black: false }, held: { white: 0, black: 0 }, broken: false, tries: 0, passes: 0,
-  strokes_in_hand: 1, text: "", said: "",
+  strokes_in_hand: 1, text: "",
 };
