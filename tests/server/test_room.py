@@ -238,7 +238,10 @@ def test_a_coin_is_put_back_where_it_may_lie(tmp_path: Path) -> None:
             ask, v = asha.state.asks, asha.v
             assert (ask.kind, ask.players, ask.coin) == ("place", ("Ben",), "white")
             await asha.hear(wire.ProbeRequest(1, 0.3, 0.3))
-            assert asha.listen()[-1] == wire.ProbedMessage(1, ("outside-inner-circle",))
+            probed = asha.listen()[-1]
+            assert isinstance(probed, wire.ProbedMessage)
+            assert probed.failed == ("outside-inner-circle",)
+            assert str(probed.text).startswith("The coin must lie wholly inside the circle")
             wrong = await asha.asks(wire.PlaceRequest(80, v, "white", 0.3, 0.3))
             other = await asha.asks(wire.PlaceRequest(81, v, "black", 0.05, 0.05))
             assert asha.state.spot is not None

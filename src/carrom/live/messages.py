@@ -510,10 +510,11 @@ class HintMessage(Message, frozen=True):
 
 
 class ProbedMessage(Message, frozen=True):
-    """What forbids the place, as keys of `play.placing.*`; nothing: it is free."""
+    """What forbids the place, by rules and in words; nothing: it is free."""
 
     n: int
     failed: tuple[str, ...]
+    text: Words | None
 
 
 class MovedMessage(Message, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrom.i18n import Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.live.seats import asked
@@ -40,7 +41,8 @@ def probed(request: wire.ProbeRequest, table: Table) -> wire.ProbedMessage:
     """What forbids a place for the coin to be placed."""
     ask = table.asks
     if not isinstance(ask, ToPlace):
-        return wire.ProbedMessage(request.n, ("not-now",))
+        return wire.ProbedMessage(request.n, ("not-now",), Sentence(table.asked))
     colour, seats = table.colour_of(ask.player), table.seats_of(ask.player)
     failed = may_place(table.layout, ask.coin, request.x, request.y, colour, table.equipment, seats)
-    return wire.ProbedMessage(request.n, failed)
+    text = Sentence(Message(f"play.placing.{failed[0]}")) if failed else None
+    return wire.ProbedMessage(request.n, failed, text)

@@ -30,10 +30,8 @@ KINDS = {
 # What the page says in the words of the umpire: the rest of i18n belongs to the commands.
 PREFIXES = (
     "ruling.reading",
-    "board.",
-    "play.slight",
+    "board.queen.",
     "play.striker.",
-    "play.placing.",
     "incident.",
 )
 

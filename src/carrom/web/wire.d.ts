@@ -557,11 +557,12 @@ export interface HintMessage {
   hints: HintNow[];
 }
 
-/** What forbids the place, as keys of `play.placing.*`; nothing: it is free. */
+/** What forbids the place, by rules and in words; nothing: it is free. */
 export interface ProbedMessage {
   t: "probed";
   n: number;
   failed: string[];
+  text: string | null;
 }
 
 /** A rematch: an invitation to the same place in the next room; for a watcher, the link to watch it. */

@@ -43,7 +43,7 @@ export class Acts {
     if (error.code === CLOSED) return;
     const failed = error.code === "place/impossible" ? error.args.failed : null;
     const { placing, state } = this.screen;
-    if (Array.isArray(failed) && state?.asks.kind === "place") placing.refused(failed.map(String));
+    if (Array.isArray(failed) && state?.asks.kind === "place") placing.refused(failed.map(String), error.text);
     else toast(errorText(error), "bad");
   }
 

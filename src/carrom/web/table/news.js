@@ -74,7 +74,7 @@ export class News {
         screen.offers.open = message.offers;
         return screen.render();
       case "probed":
-        return screen.placing.answered(message.n, message.failed);
+        return screen.placing.answered(message);
       case "moved":
         return go(`/table/${message.room}#${message.invitation && "join="}${message.invitation || message.watch}`);
       case "store":

@@ -1,6 +1,6 @@
 /** A penalty coin is put back: dragged inside the inner circle or moved by keys; where it may not lie, why not. */
 import { h } from "../dom.js";
-import { t, upper } from "../words.js";
+import { t } from "../words.js";
 import { seenFrom, turnedTo } from "../board/seats.js";
 import { placeText } from "./text.js";
 
@@ -34,6 +34,7 @@ export class Placing {
     this.hand = { coin: "white", x: 0, y: 0 };
     /** @type {readonly string[]} */
     this.failed = [];
+    this.said = "";
     this.asked = 0;
     this.told = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -52,6 +53,7 @@ export class Placing {
     const [x, y] = after.spot ?? turnedTo(seat, 0, -0.05);
     this.hand = { coin: after.asks.coin ?? "white", x, y };
     this.failed = [];
+    this.said = "";
     this.name();
   }
 
@@ -91,18 +93,21 @@ export class Placing {
   }
 
   /**
-   * @param {number} n
-   * @param {readonly string[]} failed
+   * @param {import("../wire").ProbedMessage} message
    */
-  answered(n, failed) {
+  answered({ n, failed, text }) {
     if (n < this.told) return;
     this.told = n;
-    this.refused(failed);
+    this.refused(failed, text ?? "");
   }
 
-  /** @param {readonly string[]} failed */
-  refused(failed) {
+  /**
+   * @param {readonly string[]} failed
+   * @param {string} text
+   */
+  refused(failed, text) {
     this.failed = failed;
+    this.said = text;
     this.#show();
   }
 
@@ -119,8 +124,7 @@ export class Placing {
     this.view.setHand({ ...this.hand, failed: [...this.failed] });
     const [right, ahead] = seenFrom(this.seat, this.hand.x, this.hand.y);
     this.where.textContent = t("web.table.put.where", { place: placeText(right, ahead) });
-    const said = this.failed.length ? `${upper(t(`play.placing.${this.failed[0]}`))}.` : "";
-    if (this.why.textContent !== said) this.why.textContent = said;
+    if (this.why.textContent !== this.said) this.why.textContent = this.said;
     this.put.classList.toggle("doubtful", this.failed.length > 0);
   }
 }
