@@ -111,6 +111,30 @@ def test_an_overruling_says_of_what_by_what_and_why() -> None:
     assert last(record).what == "by-hand"
 
 
+def test_a_call_is_shown_with_the_facts_that_stand() -> None:
+    """Those it was overruled by; by hand there are none, and the report stays."""
+    record = opened()
+    stroke(record, "white")
+    ask(record, "overrule", reason="seen again", stroke={"improper": True, "breach": "3.2 h"})
+    struck = called(record)
+    ask(record, "overrule", reason="seen again", incident={"kind": "left-chair", "by": "black"})
+    happened = called(record)
+    ask(record, "overrule", reason="seen again", by_hand={"void": True})
+
+    assert (struck.kind, struck.v, struck.n, struck.player) == ("struck", 5, 1, "Asha")
+    assert struck.stroke == Stroke(improper=True, breach="international-a 3.2 h")
+    assert (happened.kind, happened.v, happened.n, happened.player) == ("happened", 5, 1, "Ben")
+    assert happened.text.text("en") == "Ben: Left the chair."
+    assert happened.text.text("fr") == "Ben : S'est levé de sa chaise."
+    assert called(record).stroke == Stroke(("white",))
+
+
+def called(record: Record) -> Line:
+    call = umpiring.view(record).call
+    assert call is not None
+    return call.line
+
+
 def test_an_overruling_names_the_side_that_had_the_colour_when_it_happened() -> None:
     """A bumped board ends the board, and with the next one the colours change."""
     record = opened()

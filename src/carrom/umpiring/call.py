@@ -18,12 +18,14 @@ from carrom.words import Coin, Colour
 class Called:
     """`entry` was judged; `since` are the events in effect after its ruling, the latest first.
 
-    `report` are the facts it was judged by; none, where it was overruled by hand.
+    `report` are the facts it was judged by; none, where it was overruled by hand. `breach` is the paragraph
+    that made a stroke improper.
     """
 
     entry: int
     ruling: Ruling
     report: StrokeReport | Incident | None
+    breach: str
     overruled: bool
     since: tuple[Event, ...]
 
@@ -63,11 +65,11 @@ def calls(record: Keeper, with_since: bool = True) -> Iterator[Called]:
             continue
         event = record.entries[seq - 1].event
         if isinstance(event, Struck):
-            yield Called(seq, event.ruling, event.report, False, tuple(since))
+            yield Called(seq, event.ruling, event.report, event.breach, False, tuple(since))
         elif isinstance(event, Happened):
-            yield Called(seq, event.ruling, event.incident, False, tuple(since))
+            yield Called(seq, event.ruling, event.incident, "", False, tuple(since))
         elif isinstance(event, Overruled):
-            yield Called(event.entry, event.ruling, event.report, True, tuple(since))
+            yield Called(event.entry, event.ruling, event.report, event.breach, True, tuple(since))
             # What came between the call and its correction was about a ruling that is no more.
             overruled = event.entry
         if with_since:

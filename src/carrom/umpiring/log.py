@@ -38,6 +38,7 @@ from carrom.record.fold import in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
+from carrom.umpiring.call import Called
 from carrom.umpiring.facts import stroke_seen
 from carrom.umpiring.log_words import EARLIER, entry_message, line_message
 from carrom.umpiring.view import Line
@@ -71,6 +72,22 @@ def log_lines(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
         return replace(told, text=line_message(event, names, entry, answers=told.what == "answer"))
 
     return tuple(said(seq) for seq in range(max(1, start), last + 1))
+
+
+def call_line(record: Keeper, called: Called) -> Line:
+    """The line of a call, with the facts that stand: those it was overruled by, if it was."""
+    entry = record.entries[called.entry - 1]
+    if isinstance(called.report, Incident):
+        event: Event = Happened(called.report, called.ruling)
+    else:
+        event = (
+            entry.event
+            if called.report is None
+            else Struck(called.report, called.ruling, breach=called.breach)
+        )
+    number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, Struck) else 0
+    line, names = _line(replace(entry, event=event), record.states, True, number)
+    return replace(line, n=number, ruling=None, text=line_message(event, names))
 
 
 def where(match: Match) -> tuple[int, int]:

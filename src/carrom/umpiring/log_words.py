@@ -26,7 +26,6 @@ from carrom.record.entries import (
     UmpireAsked,
 )
 from carrom.stroke import Incident, StrokeReport
-from carrom.stroke.incident import incident_message
 from carrom.umpiring.view import Line
 from carrom.words import kebab
 
@@ -89,7 +88,7 @@ def entry_message(line: Line, event: Event, names: tuple[str, ...], board: tuple
             here = (line.game, line.board) == board
             return Message("log.stroke" if here else "log.stroke.of", {"number": line.n, "board": line.board})
         case Happened(incident):
-            return incident_message(incident.kind)
+            return _name(incident)
         case CoinPlaced():
             return Message("log.coins-placed")
     return line_message(event, names, answers=bool(line.what))
@@ -101,10 +100,15 @@ def _about(kind: str, names: tuple[str, ...], **arguments: Argument) -> Message:
 
 def _happened(incident: Incident, names: tuple[str, ...]) -> Message:
     if not names:
-        return Sentence(incident_message(incident.kind))
+        return Sentence(_name(incident))
     if incident.kind in SAID_OF_PLAYERS:
         return _about(f"happened.{incident.kind}", names)
-    return _about("happened", names, what=incident_message(incident.kind))
+    return _about("happened", names, what=_name(incident))
+
+
+def _name(incident: Incident) -> Message:
+    """As in the umpire's list and on the score sheet."""
+    return Message(f"catalogue.incident.{incident.kind}")
 
 
 def _turned(turned: float, names: tuple[str, ...]) -> Message:

@@ -23,7 +23,7 @@ from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.umpiring.call import Called, last_call
 from carrom.umpiring.can import can
-from carrom.umpiring.log import log_lines, where
+from carrom.umpiring.log import call_line, log_lines, where
 from carrom.umpiring.now import now
 from carrom.umpiring.todo import todo
 from carrom.umpiring.view import (
@@ -63,7 +63,8 @@ def view(record: Keeper, lines: int = 40) -> View:
 def _call(record: Keeper, called: Called) -> Call:
     where_back = Message(f"todo.where.{record.states[-1].match.book.id}")
     ruling = shown_ruling(called.ruling)
-    return Call(called.entry, ruling, todo(record, called), called.overruled, where_back)
+    line = call_line(record, called)
+    return Call(called.entry, line, ruling, todo(record, called), called.overruled, where_back)
 
 
 def shown_state(record: Keeper) -> State:

@@ -115,14 +115,47 @@ class Todo:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """The last ruling that was given, and what follows for the people at the table.
+class Line:
+    """An entry of the log where it stood; `stands` is false for what was taken back.
 
-    `v` is the entry that was judged; `overruled`, whether the ruling is the umpire's correction of it.
-    `where` says where a coin that comes back may be put.
+    `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
+    the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
+    `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
+    broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
+    the entries that followed it come again. `text` says what happened.
     """
 
     v: int
+    kind: str
+    at: str | None
+    game: int
+    board: int
+    n: int
+    stands: bool
+    player: str = ""
+    side: SideName | None = None
+    what: str = ""
+    stroke: requests.Stroke | None = None
+    ruling: Ruling | None = None
+    to: int = 0
+    reason: str = ""
+    paragraph: str = ""
+    ground: str = ""
+    noticed: bool = True
+    corrects: int = 0
+    text: Message = Message("log.earlier")  # noqa: RUF009  # it never changes
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The last ruling that was given, and what follows for the people at the table.
+
+    `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
+    whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
+    """
+
+    v: int
+    line: Line
     ruling: Ruling
     todo: tuple[Todo, ...]
     overruled: bool
@@ -163,38 +196,6 @@ class Can:
     points_most: int
     game_most: int
     give_up: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An entry of the log where it stood; `stands` is false for what was taken back.
-
-    `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
-    the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
-    `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
-    broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
-    the entries that followed it come again. `text` says what happened.
-    """
-
-    v: int
-    kind: str
-    at: str | None
-    game: int
-    board: int
-    n: int
-    stands: bool
-    player: str = ""
-    side: SideName | None = None
-    what: str = ""
-    stroke: requests.Stroke | None = None
-    ruling: Ruling | None = None
-    to: int = 0
-    reason: str = ""
-    paragraph: str = ""
-    ground: str = ""
-    noticed: bool = True
-    corrects: int = 0
-    text: Message = Message("log.earlier")  # noqa: RUF009  # it never changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -369,13 +369,46 @@ export interface Todo {
 }
 
 /**
+ * An entry of the log where it stood; `stands` is false for what was taken back.
+ *
+ * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
+ * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
+ * `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
+ * broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
+ * the entries that followed it come again. `text` says what happened.
+ */
+export interface Line {
+  v: number;
+  kind: string;
+  at: string | null;
+  game: number;
+  board: number;
+  n: number;
+  stands: boolean;
+  player: string;
+  side: SideName | null;
+  what: string;
+  stroke: Required<Omit<StrokeRequest, "do">> | null;
+  ruling: Ruling | null;
+  to: number;
+  reason: string;
+  paragraph: string;
+  ground: string;
+  noticed: boolean;
+  corrects: number;
+  /** noqa: RUF009  # it never changes */
+  text: string;
+}
+
+/**
  * The last ruling that was given, and what follows for the people at the table.
  *
- * `v` is the entry that was judged; `overruled`, whether the ruling is the umpire's correction of it.
- * `where` says where a coin that comes back may be put.
+ * `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
+ * whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
  */
 export interface Call {
   v: number;
+  line: Line;
   ruling: Ruling;
   todo: Todo[];
   overruled: boolean;
@@ -414,38 +447,6 @@ export interface Can {
   points_most: number;
   game_most: number;
   give_up: string[];
-}
-
-/**
- * An entry of the log where it stood; `stands` is false for what was taken back.
- *
- * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
- * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
- * `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
- * broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
- * the entries that followed it come again. `text` says what happened.
- */
-export interface Line {
-  v: number;
-  kind: string;
-  at: string | null;
-  game: number;
-  board: number;
-  n: number;
-  stands: boolean;
-  player: string;
-  side: SideName | null;
-  what: string;
-  stroke: Required<Omit<StrokeRequest, "do">> | null;
-  ruling: Ruling | null;
-  to: number;
-  reason: string;
-  paragraph: string;
-  ground: string;
-  noticed: boolean;
-  corrects: number;
-  /** noqa: RUF009  # it never changes */
-  text: string;
 }
 
 /** Seconds that the rulebook allows; 0 where it says nothing. */

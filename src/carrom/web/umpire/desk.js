@@ -7,7 +7,7 @@ import { fill, h } from "../dom.js";
 import { lang, onLang } from "../words.js";
 import { stayAwake } from "./desk_awake.js";
 import { tick } from "./desk_beep.js";
-import { asItStands, CallCard } from "./desk_call.js";
+import { CallCard } from "./desk_call.js";
 import { LATER, unseen } from "./desk_blind.js";
 import { correctSheet } from "./desk_correct.js";
 import { Foot } from "./desk_foot.js";
@@ -205,9 +205,8 @@ export class Desk {
 
   /** The last call was wrong. */
   wrong() {
-    const v = this.view.can?.overrule;
-    const line = v === null || v === undefined ? undefined : this.line(v);
-    if (line) correctSheet(this, asItStands(this.view, line));
+    const { call, can } = this.view;
+    if (call && can?.overrule === call.v) correctSheet(this, call.line);
     else this.undo();
   }
 
@@ -253,9 +252,8 @@ export class Desk {
   #also(choice) {
     const last = lastStroke(this.view);
     if (!last) return;
-    const line = asItStands(this.view, last);
-    const was = Report.of(line.stroke ?? {});
-    correctSheet(this, line, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
+    const was = Report.of(last.stroke ?? {});
+    correctSheet(this, last, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
   }
 
   show() {

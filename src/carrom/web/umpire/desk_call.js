@@ -5,7 +5,6 @@ import { canName, lineWords } from "./desk_lines.js";
 import { lawChips } from "./desk_parts.js";
 
 /** @typedef {import("../desk").View} View */
-/** @typedef {import("../desk").Line} Line */
 /** @typedef {import("../desk").Ruling} Ruling */
 
 /** How a ruling looks: a board that ends, coins that come back, or play that goes on. */
@@ -19,14 +18,6 @@ function toneOf(ruling) {
 }
 
 /**
- * The entry that overruled a call last.
- * @param {View} view
- * @param {number} call
- */
-const overruling = (view, call) =>
-  view.log.findLast((each) => each.kind === "overruled" && each.to === call && each.stands);
-
-/**
  * The entry that has decided about the last call: itself, what overruled it, or what took that back again.
  * @param {Pick<View, "call" | "log">} view
  */
@@ -35,21 +26,6 @@ export function lastWord({ call, log }) {
   const word = log.findLast((each) => each.kind === "overruled" && each.to === call.v);
   if (!word || word.stands) return word?.v ?? call.v;
   return log.findLast((each) => each.kind === "taken-back" && each.v > word.v && each.to < word.v)?.v ?? call.v;
-}
-
-/**
- * A stroke or an incident with the facts that stand now: those it was overruled by, if it was.
- * @param {View} view
- * @param {Line} line
- * @returns {Line}
- */
-export function asItStands(view, line) {
-  const instead = overruling(view, line.v);
-  if (instead?.stroke) {
-    return { ...line, kind: "struck", stroke: instead.stroke };
-  }
-  if (instead && instead.what !== "by-hand") return { ...instead, v: line.v, kind: "happened", n: line.n };
-  return line;
 }
 
 export class CallCard {
@@ -84,12 +60,11 @@ export class CallCard {
    * @param {boolean} corrigible
    */
   #call(view, call, corrigible) {
-    const line = view.log.find((each) => each.v === call.v);
-    const stands = line && asItStands(view, line);
+    const { line } = call;
     return [
       h("p", { class: "call-fact" },
-        line && line.n ? h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n) : null,
-        stands && lineWords(stands, view),
+        line.n > 0 && h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n),
+        lineWords(line, view),
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
       h("p", { class: "call-words", "data-testid": "ruling" }, call.ruling.text),
       ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>

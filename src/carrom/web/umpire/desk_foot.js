@@ -4,7 +4,7 @@ import { t } from "../words.js";
 import { endCard, playCard, requestCard, seatsCard, tossCard } from "./desk_cards.js";
 import { elsewhereBanner, troubleCard } from "./desk_link.js";
 import { moreSheet } from "./desk_more.js";
-import { redraw, sentence, sign, tall, who } from "./desk_parts.js";
+import { marked, redraw, sign, tall, who } from "./desk_parts.js";
 import { openTodos, TodoCard } from "./desk_todo.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -57,7 +57,7 @@ export class Foot {
     return h("div", { class: "desk-turn" },
       h("p", { class: "turn-name" }, unknown
         ? h("span", { class: "muted" }, t("web.umpire.desk.turn.unknown"))
-        : view.on_strike && sentence(key, {}, { player: who(view, view.on_strike) })),
+        : view.on_strike && marked(t(key, { player: view.on_strike }), view.on_strike, who(view, view.on_strike))),
       timer.element);
   }
 

@@ -1,13 +1,11 @@
 /** The lines of the log in words and discs. */
 import { add, h } from "../dom.js";
-import { has, lang, paragraphOf, t } from "../words.js";
-import { sentence, sideText, told, who, whoSide } from "./desk_parts.js";
+import { lang, list, paragraphOf, t } from "../words.js";
+import { marked, sideText, told, who, whoSide } from "./desk_parts.js";
 import { PIECES, Report } from "./report.js";
 
 /** @typedef {import("../desk").Line} Line */
 /** @typedef {import("../desk").View} View */
-
-/** @typedef {(v: number) => Line | undefined} Find */
 
 /** What can be reported under the rulebook of the match. */
 /** @type {() => import("../desk").Catalogue | null} */
@@ -20,49 +18,21 @@ export const nameBy = (given) => void (catalogue = given);
 export const canName = () => catalogue() !== null;
 
 /**
- * What happened, as one line.
+ * What happened, as one line: what a stroke did in discs, the rest in words.
  * @param {Line} line
  * @param {View} view
- * @param {Find} [find] the line of another entry, where more are known than the last ones
  * @returns {HTMLElement}
  */
-export function lineWords(line, view, find = (v) => view.log.find((each) => each.v === v)) {
-  if (line.kind === "struck") return struck(line, view);
-  if (line.kind === "happened") return happened(line, view);
-  if (line.kind === "coin-placed") return placed(line);
-  if (line.kind === "remarked") return h("span", null, "“", line.what, "”");
-  const actor = whose(line, view);
-  const key = `web.umpire.desk.log.${line.kind}`;
-  const form = formOf(line, key);
-  if (!has(form)) return h("span", null, line.kind);
-  const about = find(line.corrects || line.to);
-  const entry = about ? entryName(about, line, view) : t("web.umpire.desk.log.earlier");
-  const said = sentence(form, { entry, what: line.what, paragraph: line.paragraph }, { player: actor });
-  if (line.kind === "overruled" && line.stroke) add(said, [`${colon()} `, reportWords(Report.of(line.stroke))]);
+export function lineWords(line, view) {
+  const { kind, paragraph, stroke } = line;
+  const report = stroke && reportWords(Report.of(stroke));
+  if (kind === "struck") {
+    return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()), report);
+  }
+  const name = line.player || (line.side ? list(view[line.side]) : "");
+  const said = marked(line.text, name, whose(line, view));
+  add(said, [kind === "happened" && paragraph && ` ${paragraphOf(paragraph)}`, report && [" ", report]]);
   return said;
-}
-
-/**
- * @param {Line} line
- * @param {string} key
- */
-function formOf(line, key) {
-  const more = line.kind === "umpire-asked" && line.what ? "about" : line.corrects ? "corrects" : line.what;
-  return has(`${key}.${more}`) ? `${key}.${more}` : key;
-}
-
-/**
- * An entry that another speaks of: a stroke by its number, an incident by its kind, the rest in its own words.
- * @param {Line} line
- * @param {Line} from
- * @param {View} view
- */
-function entryName(line, from, view) {
-  if (line.kind === "happened") return kindText(line.what);
-  if (line.kind === "coin-placed") return t("web.umpire.desk.request.placed");
-  if (line.kind !== "struck") return lineWords(line, view, () => undefined).textContent ?? "";
-  const here = line.game === from.game && line.board === from.board;
-  return t(here ? "web.umpire.desk.log.stroke" : "web.umpire.desk.log.stroke.of", { n: line.n, board: line.board });
 }
 
 /**
@@ -82,22 +52,6 @@ function whose(line, view) {
  * @param {View} view
  */
 const ofNow = (line, view) => line.game === view.game && line.board === view.board_number;
-
-/** @param {Line} line */
-function placed(line) {
-  const coin = PIECES.find((piece) => piece === line.what);
-  const words = h("span", null, t("web.umpire.desk.log.coin-placed"));
-  return h("span", { class: "line-stroke" }, words, coin && told(coin));
-}
-
-/**
- * @param {Line} line
- * @param {View} view
- */
-function struck(line, view) {
-  return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()),
-    reportWords(Report.of(line.stroke ?? {})));
-}
 
 /** Between a name and what it did. */
 const colon = () => t("web.umpire.desk.colon");
@@ -146,16 +100,6 @@ export const atRestText = (fact) => t(`web.umpire.desk.lies.${fact}`);
  */
 function several(piece, n) {
   return h("span", { class: "several" }, n > 1 && h("b", { class: "numbers" }, n), told(piece));
-}
-
-/**
- * @param {Line} line
- * @param {View} view
- */
-function happened(line, view) {
-  const said = kindText(line.what);
-  const law = line.paragraph && `, ${paragraphOf(line.paragraph)}`;
-  return h("span", null, whose(line, view), line.side ? `${colon()} ` : "", said, law);
 }
 
 /**

@@ -84,7 +84,7 @@ function logLine(desk, line, open, toggle, actions) {
     h("button", { class: "log-line", type: "button", "aria-expanded": String(open), "data-testid": `line-${line.v}`,
       onclick: () => toggle(line.v) },
       h("span", { class: "badge" }, line.n || "·"),
-      h("span", { class: "grow" }, lineWords(line, desk.view, (v) => desk.line(v)),
+      h("span", { class: "grow" }, lineWords(line, desk.view),
         !line.stands && h("span", { class: "sr" }, ` (${t("web.umpire.desk.log.undone")})`)),
       h("time", { class: "muted small numbers" }, timeText(line.at))),
     open && h("div", { class: "stack tight log-open" },
@@ -107,6 +107,6 @@ export function recentLines(desk) {
     h("ol", { class: "log-lines" }, lines.map((line) =>
       h("li", { class: line.stands ? "" : "undone" },
         h("div", { class: "log-line" }, h("span", { class: "badge" }, line.n || "·"),
-          h("span", { class: "grow" }, lineWords(line, desk.view, (v) => desk.line(v))),
+          h("span", { class: "grow" }, lineWords(line, desk.view)),
           h("time", { class: "muted small numbers" }, timeText(line.at)))))));
 }

@@ -93,18 +93,6 @@ export const inPlaces = (view, colours) =>
   SIDES.flatMap((side) => colours.filter((colour) => sideOf(view, colour) === side));
 
 /**
- * A sentence whose `{player}` is set with a disc; other placeholders as everywhere.
- * @param {string} key
- * @param {Record<string, string | number>} given
- * @param {Record<string, Node>} nodes
- */
-export function sentence(key, given, nodes) {
-  const marks = Object.keys(nodes);
-  const text = t(key, { ...given, ...Object.fromEntries(marks.map((name, i) => [name, `\u0001${i}\u0001`])) });
-  return h("span", null, text.split("\u0001").map((part, i) => (i % 2 ? nodes[marks[Number(part)]] : part)));
-}
-
-/**
  * A sentence in which a name is set with its disc.
  * @param {string} text
  * @param {string} name

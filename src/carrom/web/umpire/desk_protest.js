@@ -56,12 +56,11 @@ const called = (request) => request.do === "stroke" || request.do === "incident"
  */
 function speak(desk, last) {
   const { now: view, unjudged } = desk;
-  const about = !unjudged && view.call && desk.line(view.call.v);
   const close = sheet(t("web.umpire.desk.protest"), [
     last && (last.lapsed || late(last)) &&
       h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
     h("p", null, t("web.umpire.desk.protest.about")),
-    about && h("p", { class: "call-fact" }, lineWords(about, view)),
+    !unjudged && view.call && h("p", { class: "call-fact" }, lineWords(view.call.line, view)),
     unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(called).slice(-1).map(requestWords)),
     h("p", { class: "muted" }, t("web.umpire.desk.protest.speak.help")),
     h("p", { class: "label" }, t("web.umpire.desk.protest.who")),

@@ -59,11 +59,14 @@ function pieces(choice) {
 }
 
 /**
- * The last stroke that can be put right.
+ * The last stroke that can be put right, with the facts it was overruled by, if it was.
  * @param {View} view
  */
-export const lastStroke = (view) =>
-  view.log.findLast((line) => line.kind === "struck" && line.stands && view.can?.correct.includes(line.v));
+export function lastStroke({ can, log }) {
+  const line = log.findLast(({ kind, stands, v }) => kind === "struck" && stands && can?.correct.includes(v));
+  const instead = line && log.findLast(({ kind, stands, to }) => kind === "overruled" && stands && to === line.v);
+  return instead && instead.what !== "by-hand" ? { ...line, stroke: instead.stroke } : line;
+}
 
 /**
  * What cannot be is not offered: pieces that are not there, a stroke that is not to be put right.
