@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 from tests.server.served import Served, served
 
-from carrom.server.core_zip import core
+from carrom.server.core_zip import CARROM, NOT_SAID, core
 from carrom.server.pyodide import FILES, VERSION, runtime_folder
 from carrom.server.shell_files import shell_files
 from carrom.server.static import WEB
@@ -156,6 +157,24 @@ def test_the_judge_carries_no_other_room() -> None:
 
     assert rooms.isdisjoint({"physics", "table", "players", "server", "store", "web", "cli", "arena"})
     assert len(core().body) < 300_000
+
+
+def test_the_judge_leaves_out_only_phrases_that_it_never_uses() -> None:
+    """Keys as its modules write them, whole or by their beginning."""
+    with zipfile.ZipFile(io.BytesIO(core().body)) as archive:
+        source = "".join(archive.read(name).decode() for name in archive.namelist() if name.endswith(".py"))
+        carried = {Path(name).stem for name in archive.namelist() if "/i18n/en/" in name}
+    whole = set(re.findall(r'"([a-z][\w./-]*)"', source))
+    begun = tuple(re.findall(r'f"([a-z][\w.-]*\.)\{', source))
+    left_out = {
+        key: file.stem
+        for file in (CARROM / "i18n" / "en").glob("*.json")
+        if file.stem not in carried
+        for key in json.loads(file.read_text("utf-8"))
+    }
+
+    assert set(left_out.values()) == set(NOT_SAID)
+    assert [key for key in left_out if key in whole or key.startswith(begun)] == []
 
 
 def test_everything_the_page_is_made_of_is_listed_and_there(unprepared: Served) -> None:

@@ -35,6 +35,25 @@ ROOMS = (
 )
 """What `carrom.umpiring.page` imports, directly or on the way; all of it uses the standard library alone."""
 
+NOT_SAID = (
+    "arena",
+    "commands",
+    "data",
+    "hints",
+    "refusals_arena",
+    "refusals_calibration",
+    "refusals_codes",
+    "refusals_drawing",
+    "refusals_physics",
+    "refusals_players",
+    "refusals_store",
+    "refusals_table",
+    "refusals_use",
+    "simulate",
+    "umpire",
+)
+"""Files of phrases that only other rooms use."""
+
 KEPT = (".py", ".toml", ".json")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
@@ -66,4 +85,5 @@ def _files() -> list[Path]:
     for room in ROOMS:
         place = CARROM / room
         found += [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in KEPT]
-    return sorted(found)
+    words = CARROM / "i18n"
+    return sorted(each for each in found if each.stem not in NOT_SAID or words not in each.parents)
