@@ -44,8 +44,8 @@ def given_up() -> Record:
         ),
         (
             given_up,
-            "Ben & Dora won the match · Asha & Chan retired",
-            "Ben & Dora ont gagné le match · Asha & Chan se sont retirés",
+            "Ben and Dora won the match · Asha and Chan retired",
+            "Ben et Dora ont gagné le match · Asha et Chan se sont retirés",
         ),
     ],
 )

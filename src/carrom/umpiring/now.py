@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from carrom.i18n import Argument, Message
+from carrom.i18n import About, Message
 from carrom.record import State
-from carrom.rules.match import Match
 from carrom.rules.standing import Waiting
 from carrom.umpiring.view import Stage
-from carrom.words import Colour, Side
+from carrom.words import Colour
 
 
 def now(state: State, stage: Stage) -> Message:
@@ -26,7 +25,7 @@ def _in_play(state: State) -> Message:
     match, board = state.match, state.match.standing
     assert board is not None, "a board is being played"
     if state.request is not None:
-        return Message("now.request", {"side": side_text(match, state.request)})
+        return About("now.request", match.names(state.request))
     for colour in Colour:
         if count := match.to_place.of(colour):
             return Message(f"now.places.{colour}", {"player": match.placer(colour), "n": count})
@@ -39,19 +38,8 @@ def _over(state: State) -> Message:
     match = state.match
     if match.winner is None:
         return Message("now.over")
-    won = _of_side("now.won", match, match.winner)
+    won = About("now.won", match.names(match.winner))
     if state.gave_up is None:
         return won
-    why = _of_side(f"now.gave-up.{state.gave_up.why}", match, match.winner.other)
+    why = About(f"now.gave-up.{state.gave_up.why}", match.names(match.winner.other))
     return Message("now.won-because", {"won": won, "why": why})
-
-
-def _of_side(key: str, match: Match, side: Side) -> Message:
-    """What one player has done, or both partners."""
-    given: dict[str, Argument] = {"side": side_text(match, side)}
-    return Message(f"{key}.both" if match.doubles else key, given)
-
-
-def side_text(match: Match, side: Side) -> str:
-    """The players of a side."""
-    return " & ".join(match.names(side))

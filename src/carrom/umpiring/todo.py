@@ -10,7 +10,6 @@ from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
 from carrom.stroke import Incident
 from carrom.umpiring.call import Called, queen_to_respot
-from carrom.umpiring.now import side_text
 from carrom.umpiring.view import Todo
 from carrom.words import Colour, Side
 
@@ -93,7 +92,7 @@ def _disqualify(before: State, state: State) -> Iterator[Todo]:
     for side in Side:
         more = state.distractions(side) > before.distractions(side)
         if more and state.distractions(side) > state.match.book.match.distractions_allowed:
-            yield Todo("disqualify", player=side_text(state.match, side), side=SIDE[side])
+            yield Todo("disqualify", player=" & ".join(state.match.names(side)), side=SIDE[side])
 
 
 def _between_boards(match: Match) -> Iterator[Todo]:

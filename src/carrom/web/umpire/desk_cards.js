@@ -1,7 +1,7 @@
 /** Cards in the place of the pad while something else than a stroke is waited for. */
 import { h } from "../dom.js";
 import { go } from "../nav.js";
-import { t } from "../words.js";
+import { list, t } from "../words.js";
 import { marked, SIDES, sideText, sign, tall, whoSide } from "./desk_parts.js";
 import { nextTable } from "./links.js";
 import { TrialsStep } from "./setup_trials.js";
@@ -103,7 +103,7 @@ export function requestCard(desk, view) {
   return h(
     "section",
     { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
-    h("p", { class: "card-line" }, marked(view.now, sideText(view, side), whoSide(view, side))),
+    h("p", { class: "card-line" }, marked(view.now, list(view[side]), whoSide(view, side))),
     question && h("p", { "data-testid": "question" }, "“", question, "”"),
     h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
     tall("play", [sign("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
