@@ -55,7 +55,7 @@ test("a line that breaks, or falls silent, is opened again and asks again", () =
   for (let n = 0; n < 12; n += 1) mock.timers.tick(10_000);
   followed.close();
 
-  assert.deepEqual(Line.all[1].sent[0], { t: "follow", tokens: ["a", "b"], lang: "en" });
+  assert.deepEqual(Line.all[1].sent[0], { t: "follow", tokens: ["a", "b"], lang: "en", page: "" });
   assert.deepEqual(told.slice(0, 4), [false, true, ["a", 4], false]);
   assert.ok(Line.all.length > 2);
 });
