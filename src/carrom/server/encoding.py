@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from carrom.i18n import LANGUAGES, Message, typeset
 
-KEPT = 1000
+KEPT = 300  # values that many read
 _MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
 
 

@@ -46,7 +46,6 @@ class LiveMatch(Generic[AnyOwner]):
         self.reports = reports
         self.owner = owner
         self.used = monotonic()
-        self.closed = False
         self.tokens: set[str] = set()
         """Tokens that were looked up and lead here."""
         self._threads = threads
@@ -57,6 +56,12 @@ class LiveMatch(Generic[AnyOwner]):
         self._jobs: dict[Job, asyncio.Task[None]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._wake_at: float | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no requests any more."""
+        return self._closing is not None
 
     @property
     def busy(self) -> bool:
@@ -151,10 +156,12 @@ class LiveMatch(Generic[AnyOwner]):
         self.post(Tick())
 
     async def close(self) -> None:
-        """End what is under way and keep it. Nobody is told anything any more."""
-        if self.closed:
-            return
-        self.closed = True
+        """End what is under way and keep it. Who calls it again waits for the same end."""
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
         self._look_after(())
         self._wake(None)
         try:

@@ -254,6 +254,7 @@ class Registry:
         """The live match, read from the store if need be. At most one owner per match, so one reading."""
         live = self._live.get(match)
         if live is not None and not live.closed:
+            live.used = monotonic()
             return live
         coming = self._coming.get(match)
         if coming is None:

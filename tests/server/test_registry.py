@@ -1,0 +1,53 @@
+"""The registry: at most one owner per match, also while one is put away."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from threading import Event
+
+import pytest
+from tests.server.guests import Guest, new_room, registry, run
+
+from carrom.store.sqlite import SqliteStore
+from carrom.store.store import Json
+
+
+class Slow(SqliteStore):
+    """A store that keeps settings only when it is told to."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.may = Event()
+        self.may.set()
+
+    def settle(self, match: str, settings: Json) -> None:
+        assert self.may.wait(20)
+        super().settle(match, settings)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_match_is_read_again_once_its_last_owner_has_ended(tmp_path: Path, again: bool) -> None:
+    """It still keeps what its clock has counted; whoever puts it away a second time waits for that too."""
+    store = Slow(tmp_path / "s.sqlite")
+
+    async def play() -> None:
+        async with registry(tmp_path, store=store) as h:
+            made = await h.open(new_room(clock=True))
+            asha = await Guest.joins(h, made.room, made.links[0].token)
+            await asha.chooses("turn", 0.0)
+            asha.leaves()
+            store.may.clear()
+            leaving = [asyncio.create_task(h._put_away(asha.game)) for _ in range(2 if again else 1)]
+            await asyncio.sleep(0.05)
+            coming = asyncio.create_task(h.find(made.room, made.links[0].token))
+            await asyncio.sleep(0.1)
+            assert not coming.done()
+            store.may.set()
+            game, _ = await coming
+            await asyncio.gather(*leaving)
+
+            assert game.owner is not asha.owner
+            assert game.owner.settings.clock is not None
+
+    run(play)
