@@ -188,6 +188,35 @@ def test_a_match_that_somebody_has_left_can_be_claimed_after_a_minute(tmp_path: 
     assert asha.state.winner == "first"
 
 
+def test_everybody_is_told_that_a_match_can_be_claimed_however_late_the_owner_is_woken(tmp_path: Path) -> None:
+    """By then a stroke is late as well."""
+    game = Game(tmp_path, "online", clock=True)
+    asha, ben = game.joins("Asha"), game.joins("Ben")
+    asha.chooses("turn", 0.0)
+    ben.leaves()
+    game.seconds += 61.0
+    game.handle(Tick())
+    game.pass_time(1.0)
+
+    assert asha.state.asks.players == ("Ben",)
+    present = asha.of(wire.PresenceMessage)[-1].present
+    assert [each.claimable for each in present] == [False, True]
+
+
+def test_an_aim_does_not_keep_from_anybody_that_a_match_can_be_claimed(tmp_path: Path) -> None:
+    """It comes when the time to say so has come, and the owner has not been woken yet."""
+    game = Game(tmp_path, "online")
+    asha, ben = game.joins("Asha"), game.joins("Ben")
+    asha.chooses("turn", 0.0)
+    ben.leaves()
+    game.seconds += 61.0
+    asha.hears(wire.AimRequest(0.0, 1.5, 0.5))
+    game.pass_time(1.0)
+
+    present = asha.of(wire.PresenceMessage)[-1].present
+    assert [each.claimable for each in present] == [False, True]
+
+
 def straight(job: Job) -> Result:
     """A computer player who turns nothing and plays straight ahead."""
     assert isinstance(job, Decision)

@@ -398,3 +398,46 @@ def test_a_computer_player_loses_no_stroke_because_the_queue_is_full(
             assert [question.what for question in workers.asked] == ["turn", "aim", "aim", "aim"]
 
     run(play)
+
+
+def test_a_computer_player_is_asked_again_where_no_process_could_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The match does not wait for ever."""
+    monkeypatch.setattr(registry_module, "AGAIN", 0.01)
+    missing = iter((True, False))
+
+    def think(question: Question) -> Answer | None:
+        if question.what == "aim" and next(missing, False):
+            raise BlockingIOError("no process can be started")
+        return _as_usual(question)
+
+    async def play() -> None:
+        workers = Thinking(think)
+        async with registry(tmp_path, workers) as h:
+            await against_computer(h, breaks="second")
+            while len(workers.asked) < 3:
+                await asyncio.sleep(0.01)
+
+            assert [question.what for question in workers.asked] == ["turn", "aim", "aim"]
+            assert "no process can be started" in caplog.text
+
+    run(play)
+
+
+def test_a_hint_that_no_process_could_look_for_is_refused_and_may_be_asked_for_again(tmp_path: Path) -> None:
+    class Broken(Hinting):
+        async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[wire.HintNow, ...]:
+            raise BlockingIOError("no process can be started")
+
+    async def play() -> None:
+        async with registry(tmp_path, Broken()) as h:
+            _, asha = await against_computer(h)
+            await asha.chooses("turn", 0.0)
+            for number in (60, 61):
+                await asha.hear(wire.HintRequest(number, asha.v))
+                refused = await asha.hears(wire.ErrorMessage)
+
+                assert (refused.id, refused.code) == (number, "busy")
+
+    run(play)

@@ -88,6 +88,7 @@ class GameOwner(Owner):
             seconds = float(self.table.book.match.stroke_seconds)
             clock = StrokeClock(seconds, limits.absent_seconds, self.settings.clock)
         self.time = Timekeeper(clock, services.hurry)
+        self._presence_told = now.seconds
         self.offers = Offers()
         self._hints = Hints()
         self._computers_from = 0.0
@@ -466,7 +467,7 @@ class GameOwner(Owner):
     def _wake_at(self) -> float | None:
         times = [self.time.late_at, None if self._turn is None else self._turn.due]
         if self._may_claim:
-            times += [at + CLAIM_DELAY for at in self.presence.claims if at + CLAIM_DELAY > self.now.seconds]
+            times += [at for each in self.presence.claims if (at := each + CLAIM_DELAY) > self._presence_told]
         return min((at for at in times if at is not None), default=None)
 
     def _tick(self) -> None:
@@ -567,6 +568,7 @@ class GameOwner(Owner):
         self.tell(wire.OffersMessage(self.offers.shown()))
 
     def _tell_presence(self, but: Member | None = None) -> None:
+        self._presence_told = self.now.seconds
         watchers, timing = self.presence.watchers, self.time.timing(self.now.seconds)
         self.tell(wire.PresenceMessage(self._present, watchers, self.started, timing), but)
 

@@ -348,12 +348,19 @@ class Registry:
                 return failed
             except CarromError as wrong:
                 return Failed("refused.sentence", text=wrong.message)
+            except Exception:
+                # No process could be started: the match must not wait for ever.
+                log.exception("a computer player could not be asked; it is asked again")
+                await asyncio.sleep(AGAIN)
         assert isinstance(job, Advice)
         try:
             self.rates.check("hints", job.asker)
             return await self.workers.hint(job.asker, job.view, job.count, job.lang)
         except CarromError as refused:
             return refused
+        except Exception:
+            log.exception("a hint could not be looked for")
+            return Refused("busy")
 
     async def sweep(self) -> None:
         """Put away the matches that nobody has used for a while, and what they leave behind."""
