@@ -36,6 +36,7 @@ USE = [
         "Il n'y a pas de commande « ruel » ; vouliez-vous",
     ),
     ("data lst", "There is no command 'lst'; did you mean list?", "Il n'y a pas de commande « lst »"),
+    ("record zzzz", "show or verify. Try", "show ou verify. Voyez"),
     ("record --", "A command is missing:", "Il manque une commande :"),
     (
         "rule --chek",

@@ -283,6 +283,12 @@ def test_doubles_ask_for_the_breaker_with_the_line_to_type(tmp_path: Path) -> No
     assert "seat breaker Asha, or seat breaker Chan" in said
 
 
+def test_what_is_taken_back_is_said_in_the_language_of_the_umpire(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN.partition("seat")[0] + "undo\n", "--lang", "fr")
+
+    assert "repris : entrée 2 : Asha a l'ouverture." in said
+
+
 def test_undo_overrule_and_protest(tmp_path: Path) -> None:
     said = umpire(
         tmp_path,
@@ -292,7 +298,7 @@ def test_undo_overrule_and_protest(tmp_path: Path) -> None:
         + "overrule = white on strike, 5 white, 5 black, queen waiting because counted\n",
     )
 
-    assert "taken back: entry 6 (striker)" in said
+    assert "taken back: entry 6: Asha: the striker pocketed." in said
     assert "black on strike, 8 white, 9 black" in said
     state = load(tmp_path / "m.carrom").state
     assert str(state.match.standing) == "white on strike, 5 white, 5 black, queen waiting"

@@ -188,7 +188,7 @@ def test_a_match_that_somebody_has_left_can_be_claimed_after_a_minute(tmp_path: 
     assert asha.state.winner == "first"
 
 
-def test_everybody_is_told_that_a_match_can_be_claimed_however_late_the_owner_is_woken(tmp_path: Path) -> None:
+def test_everybody_is_told_that_a_match_can_be_claimed_however_late_its_owner_wakes(tmp_path: Path) -> None:
     """By then a stroke is late as well."""
     game = Game(tmp_path, "online", clock=True)
     asha, ben = game.joins("Asha"), game.joins("Ben")

@@ -172,6 +172,14 @@ def test_whoever_does_not_say_where_to_is_let_go(server: Served, first: str) -> 
         assert stranger.ends() == 1008
 
 
+def test_who_cannot_be_understood_is_told_so_in_the_language_of_the_browser(server: Served) -> None:
+    french = {"Accept-Language": "fr"}
+    with connect(f"ws://{server.host}/ws", additional_headers=french) as stranger:
+        stranger.send("not json")
+
+        assert Line(stranger).hears("error")["text"] == "Le serveur n'a pas compris la page. Rechargez-la."
+
+
 def test_whoever_says_nothing_is_let_go(tmp_path: Path) -> None:
     """Those who never joined, and those who did."""
     with served(tmp_path, limits=Limits(silence_seconds=0.3, join_seconds=0.3)) as server:

@@ -12,7 +12,7 @@ import click
 from carrom import __version__
 from carrom.cli.usage import Group, WrongUse, called, click_message, language
 from carrom.errors import CarromError, system_message
-from carrom.i18n import Message
+from carrom.i18n import Message, Sentence
 
 COMMANDS = {
     "play": "Play in the browser, against a computer player or other persons; --terminal: play here.",
@@ -111,7 +111,7 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 
 def _refuse_use(why: Message) -> None:
     command = called(carrom, sys.argv[1:]).command_path
-    _refuse(Message("refused.use", {"why": why, "command": command}))
+    _refuse(Message("refused.use", {"why": Sentence(why), "command": command}))
 
 
 def _refuse(why: Message) -> None:

@@ -23,6 +23,7 @@ from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import scratch
 from carrom.umpiring.facts import paragraph_of
+from carrom.umpiring.log import log_lines
 from carrom.umpiring.sheet import result_of, sheet, txt_of
 from carrom.umpiring.sheet.course import removed
 from carrom.umpiring.times import entry_time
@@ -125,8 +126,9 @@ class UmpireTerminal:
                 self.remind("too-long", seconds, laws.change_seconds)
             case ask.Undo(to):
                 gone = removed(self.file.entries, self.file.entries[-1])
-                what = ", ".join(f"{entry.seq} ({entry_row(entry)[2]})" for entry in gone)
-                say(self.t("taken-back", n=len(gone), to=to, what=what))
+                first = gone[0].seq
+                what = log_lines(self.file, first, first)[0].text
+                say(self.t("taken-back", n=len(gone), to=to, entry=first, what=what))
         if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule):
             self.show_ruling()
 

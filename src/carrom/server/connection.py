@@ -26,6 +26,7 @@ from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.config import Config
+from carrom.server.encoding import language
 from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, read
 from carrom.server.outbox import Outbox, worded
 from carrom.server.rates import Counts, Rate, asker
@@ -57,7 +58,7 @@ class Connection:
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
         self._outbox = Outbox(limits.sends)
-        self._lang = "en"
+        self._lang = language(websocket)
         self._game: Game | None = None
         self._members: list[tuple[str, Member]] = []
         """As whom this connection is where: one at a game, or one for each table that is followed."""
