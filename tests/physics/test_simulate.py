@@ -50,6 +50,14 @@ def test_a_striker_off_its_place_is_refused_and_told_where_it_may_stand() -> Non
     assert "free on these base lines: x -0." in said
 
 
+def test_a_striker_off_its_place_is_refused_in_the_numbers_of_the_language() -> None:
+    with pytest.raises(ImpossibleAim) as refused:
+        simulate(Layout(), south(x=0.19))
+
+    assert "à x 0,19 ; libre" in refused.value.text("fr")
+    assert "." not in refused.value.text("fr")
+
+
 def test_a_striker_on_a_coin_is_refused() -> None:
     x = 0.05
     y = -STANDARD.board.surface / 2.0 + STANDARD.board.base_line_offset + 0.04

@@ -39,7 +39,7 @@ def check_aim(
             "refused.physics.striker",
             broken=broken[0],
             why=tuple(Message(f"play.striker.{rule}") for rule in broken),
-            x=str(aim.x),
+            x=aim.x,
             free=_free(free),
         )
 
@@ -64,7 +64,7 @@ def _free(intervals: tuple[Interval, ...]) -> Message:
     if not intervals:
         return Message("striker.nowhere-free")
     spans = tuple(
-        Message("play.span", {"low": f"{low:.4f}", "high": f"{high:.4f}"})
+        Message("play.span", {"low": round(low, 4), "high": round(high, 4)})
         for low, high in intervals
         if high - low > CONTACT
     )
