@@ -31,6 +31,7 @@ from carrom.rules.standing import (
     ToStrike,
     possible,
 )
+from carrom.rules.standing_words import standing_message
 from carrom.stroke import INCIDENTS, AtRest
 from carrom.words import BLACK, WHITE, Colour
 
@@ -441,3 +442,10 @@ def test_parts_are_joined_as_a_sentence_joins_them() -> None:
     assert listed([]) == ""
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"], "fr") == "a, b et c"
+
+
+def test_one_coin_of_a_colour_is_counted_in_the_singular() -> None:
+    said = standing_message(standing("white on strike, 1 white, 2 black, queen covered by white"))
+
+    assert "1 blanc et 2 noirs sur le plateau" in said.text("fr")
+    assert "1 white and 2 black on the board" in said.text("en")

@@ -48,7 +48,7 @@ def board_message(board: BoardFields, on_strike: Message | None = None) -> Messa
     coins = {"white": board["white"], "black": board["black"]}
     parts = [
         on_strike or Message(f"board.on-strike.{board['on_strike']}"),
-        Message("board.coins", coins),
+        Message("board.coins", {side: Message(f"board.coins.{side}", {"n": n}) for side, n in coins.items()}),
         Message(f"board.queen.{board['queen']}"),
     ]
     for key, counts in (("owes", board["due"]), ("held", board["held"])):
