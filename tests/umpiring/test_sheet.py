@@ -377,7 +377,7 @@ def test_undoing_counts_every_entry_once() -> None:
 
 def test_a_simulated_match_has_a_sheet_too() -> None:
     """With the table it was played on and the computer players that sat there."""
-    table = Simulated(STANDARD, 1, held_by=(("Ben", "steady"),))
+    table = Simulated(STANDARD, 1, held_by=(("Asha", "person"), ("Ben", "steady")))
     record = Record()
     record.enter(Begun("family", ("Asha",), ("Ben",), table=table, length="board"))
     record.enter(Remarked("between friends"))

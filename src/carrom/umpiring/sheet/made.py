@@ -95,7 +95,8 @@ def _table(state: State) -> SheetTable | None:
     table = state.begun.table
     if table is None:
         return None
-    return SheetTable(table.equipment.name, table.equipment.pace.name, table.held_by)
+    computers = tuple((who, what) for who, what in table.held_by if what != "person")
+    return SheetTable(table.equipment.name, table.equipment.pace.name, computers)
 
 
 def _players(went: Course) -> Iterator[SheetPlayer]:

@@ -34,7 +34,7 @@ def match(said: Said) -> SheetPart:
         table = sheet.table
         rows.append(("table", said.t("simulated", equipment=table.equipment, pace=table.pace)))
         if table.computers:
-            rows.append(("computer", ", ".join(f"{who}: {what}" for who, what in table.computers)))
+            rows.append(("computer", ", ".join(f"{who} ({what})" for who, what in table.computers)))
     if sheet.replay_of:
         rows.append(("replay-of", sheet.replay_of))
     if sheet.replays:
