@@ -54,7 +54,7 @@ ONE, TWO = ("Asha",), ("Asha", "Ben")
         (CameLate(Side.FIRST), ONE, "Asha", "You came late.", "Vous êtes en retard."),
         (GaveUp(Side.FIRST, "resigned"), ONE, "", "Asha resigned the match.", "Asha a abandonné le match."),
         (Happened(Incident("abandon", Colour.WHITE), NO_RULING), ONE, "", "Asha gave up the game.", ""),
-        (PlayCalled(), (), "", "Umpire: Play!", "Arbitre : Jouez !"),
+        (PlayCalled(), (), "", "Umpire: Play!", "Arbitre : Play !"),
         (UmpireAsked(Side.FIRST, "the light"), ONE, "", "Asha called the umpire: the light.", ""),
         (Remarked("no full stop"), (), "", "“no full stop”", "« no full stop »"),
         (ProtestSpoken(Side.FIRST, 7), ONE, "", "Asha protests against: stroke 3.", "Asha conteste : tir 3."),
