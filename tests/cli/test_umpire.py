@@ -286,7 +286,7 @@ def test_doubles_ask_for_the_breaker_with_the_line_to_type(tmp_path: Path) -> No
 def test_what_is_taken_back_is_said_in_the_language_of_the_umpire(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN.partition("seat")[0] + "undo\n", "--lang", "fr")
 
-    assert "repris : entrée 2 : Asha a l'ouverture." in said
+    assert "repris : entrée 2. Asha a l'ouverture." in said
 
 
 def test_undo_overrule_and_protest(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_undo_overrule_and_protest(tmp_path: Path) -> None:
         + "overrule = white on strike, 5 white, 5 black, queen waiting because counted\n",
     )
 
-    assert "taken back: entry 6: Asha: the striker pocketed." in said
+    assert "taken back: entry 6. Asha: the striker pocketed." in said
     assert "black on strike, 8 white, 9 black" in said
     state = load(tmp_path / "m.carrom").state
     assert str(state.match.standing) == "white on strike, 5 white, 5 black, queen waiting"
@@ -327,12 +327,12 @@ def test_doubles_in_the_family_game_go_clockwise(tmp_path: Path) -> None:
 
 
 def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
-    said = umpire(tmp_path, BEGIN + "b n\np @17\nhelp\nhelp foul\nsheet\n", "--lang", "fr")
+    said = umpire(tmp_path, BEGIN + "b n\np @17.5\nhelp\nhelp foul\nsheet\n", "--lang", "fr")
 
     assert "8 blancs et 8 noirs sur le plateau" in said
     assert "Le palet est tombé : un jeton blanc est replacé et la main passe aux noirs." in said
     assert "foul: une infraction pendant son tour" in said
-    assert "17 s dépasse les 15 s permises" in said
+    assert "17,5 s dépasse les 15 s permises" in said
     assert "Ben (noirs) au tir" in said
     assert "tirage au sort" in said
 

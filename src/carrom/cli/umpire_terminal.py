@@ -134,7 +134,7 @@ class UmpireTerminal:
 
     def remind(self, key: str, seconds: float | None, limit: int) -> None:
         if seconds is not None and seconds > limit:
-            say(self.t(key, seconds=f"{seconds:g}", limit=limit))
+            say(self.t(key, seconds=float(seconds), limit=limit))
 
     def law(self, rest: str) -> None:
         """law 3.11 a: the paragraph in our words; law queen cover: the first that speak of it."""
