@@ -278,3 +278,19 @@ def test_reports_that_come_too_fast_are_refused_and_can_be_sent_again(tmp_path: 
             await umpire.does(NOTHING)
 
     run(play)
+
+
+def test_every_umpire_can_report_where_more_do_at_once_than_there_is_room_for(tmp_path: Path) -> None:
+    """A table that was just read may have to make room before its umpire is heard: it is read again."""
+
+    async def play() -> None:
+        async with Registry(Config(tmp_path, workers=0, limits=Limits(desks=2))) as h:
+            made = [await h.open_umpired(bodies.NewDesk(str(place))) for place in range(6)]
+            umpires = [Umpire(h, each.token) for each in made]
+            for number, request in enumerate(SEATED, 1):
+                v = None if number > 1 else 0
+                reports = (umpire.sends(request, number, v) for umpire in umpires)
+
+                assert [answer.v for answer in await asyncio.gather(*reports)] == [number] * 6
+
+    run(play)

@@ -262,7 +262,9 @@ class Registry:
             coming = asyncio.get_running_loop().create_task(fetch)
             self._coming[match] = coming
             coming.add_done_callback(lambda _: self._coming.pop(match, None))
-        return await asyncio.shield(coming)
+        live = await asyncio.shield(coming)
+        # It may have had to make room for another already.
+        return await self._get(match, build, asker, umpire) if live.closed else live
 
     async def _fetch(
         self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool
