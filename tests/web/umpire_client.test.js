@@ -68,9 +68,9 @@ async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made)
   }
   server.away = false;
   if (phone.off) return;
-  await phone.orGone(until(() => client.pending === 0));
+  await until(() => client.pending === 0 || phone.off);
   if (!phone.off) await report("7");
-  if (!phone.off) await phone.orGone(until(() => client.clerk.memory.record.v === server.v));
+  if (!phone.off) await until(() => client.clerk.memory.record.v === server.v || phone.off);
 }
 
 for (const judged of [false, true]) {
