@@ -88,7 +88,8 @@ function fetched(file) {
 export async function setLang(language) {
   await loadWords(language);
   prefs.set("lang", language);
-  listeners.forEach((tell) => tell());
+  // A copy: whoever is told may leave and come anew, and would be told for ever.
+  [...listeners].forEach((tell) => tell());
 }
 
 /**
