@@ -21,11 +21,21 @@ def seated(house: House, visits: Visits) -> tuple[Visitor, Visitor, Any]:
     return asha, ben, made
 
 
+WORDED = {"text", "label", "standing", "said", "games_said"}
+
+
+def facts(seen: Any) -> Any:
+    """What is seen without the sentences, in which each reader is "you"."""
+    if isinstance(seen, dict):
+        return {name: facts(each) for name, each in seen.items() if name not in WORDED}
+    return [facts(each) for each in seen] if isinstance(seen, list) else seen
+
+
 def both_rest(asha: Visitor, ben: Visitor, v: int) -> Any:
     """Both have been shown everything up to an entry, and see the same table."""
     seen = [who.rests(v) for who in (asha, ben)]
 
-    assert seen[0] == seen[1]
+    assert facts(seen[0]) == facts(seen[1])
     return seen[0]
 
 
@@ -371,7 +381,7 @@ def test_who_resigns_loses_and_the_other_breaks_the_rematch(house: House, visits
 
     assert over == ["first", "first"]
     assert "Asha" in lost
-    assert asha.table["asks"] == ben.table["asks"]
+    assert facts(asha.table["asks"]) == facts(ben.table["asks"])
     assert ben.table["asks"]["players"] == ["Ben"]
     assert asha.sees("carrom.screen.welcome.mine") == ["Asha"]
     assert ben.sees("carrom.screen.able")

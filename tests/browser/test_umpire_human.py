@@ -18,7 +18,7 @@ def test_several_entries_are_taken_back_from_the_log(house: House, visits: Visit
     table = Table(house, *SINGLES, PLAY, WHITE, WHITE, NOTHING, BLACK)
     phone = Phone(visits, table)
     phone.tap("log", "line-5", "undo-to")
-    assert phone.visitor.find(".undo-lines li").count() == 3
+    phone.visitor.until("document.querySelectorAll('.undo-lines li').length === 3")
     phone.tap("undo-sure")
 
     view = phone.agrees()

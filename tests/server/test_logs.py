@@ -125,6 +125,6 @@ async def answered(begun: bool) -> list[Message]:
     async def receive() -> Message:
         return {"type": "http.disconnect"}
 
-    scope = {"type": "http", "method": "GET", "path": f"/{TOKEN}", "headers": []}
+    scope = {"type": "http", "method": "GET", "path": f"/{TOKEN}", "query_string": b"", "headers": []}
     await AccessLog(broken, {}, (), proxied=False)(scope, receive, send)
     return sent
