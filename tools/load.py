@@ -24,6 +24,8 @@ from tools.bot import Bot, Server, by_chance, open_room
 
 from carrom.rulebooks import RULEBOOKS
 
+JOINING = 0.02  # seconds between two who join
+
 
 def memory(pid: int) -> tuple[float, float]:
     """Resident megabytes of a process, and of its children together; what it shares is counted in each."""
@@ -49,7 +51,11 @@ async def loaded(server: Server, matches: int, rate: float, seconds: float) -> t
         for place, (_, token) in enumerate(room.seats)
     ]
     ended = False
-    playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
+    playing = []
+    for bot in bots:
+        # All of them come from one address, which may have only so many tables read at once.
+        playing.append(asyncio.create_task(bot.play(lambda: ended)))
+        await asyncio.sleep(JOINING)
     await asyncio.sleep(max(5.0, 2.0 * gap))
     for bot in bots:
         bot.told.waited.clear()
