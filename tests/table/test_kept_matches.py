@@ -370,7 +370,7 @@ def test_the_record_commands_read_a_simulated_match(tmp_path: Path) -> None:
     assert "rosette turned by 28.6°" in shown.stdout
     assert "simulated" in shown.stdout
     assert audited.returncode == 0
-    assert "computer players  Ben: club" in carrom("record", "sheet", str(path)).stdout
+    assert "computer players  Ben (club)" in carrom("record", "sheet", str(path)).stdout
     assert "joueurs automatiques" in carrom("record", "sheet", str(path), "--lang", "fr").stdout
 
 
