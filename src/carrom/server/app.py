@@ -19,7 +19,8 @@ from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server import connection, http, offline, static
 from carrom.server.config import Config
-from carrom.server.errors import refusal, refusal_of, status_of
+from carrom.server.encoding import encoded, language
+from carrom.server.errors import refusal, refusal_body, refusal_of, status_of
 from carrom.server.guard import AccessLog, Guard
 from carrom.server.invitations import InvitationRoutes
 from carrom.server.rates import Counts
@@ -113,7 +114,10 @@ def make_app(registry: Registry, config: Config) -> Starlette:
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
     told = refusal(error)
-    answer = http.answered(request, told, status_of(told.code))
+    lang = language(request)
+    plain = isinstance(error, Refused) and not told.args
+    body = refusal_body(told.code, lang) if plain else encoded(told, lang)
+    answer = http.sent(body, status_of(told.code))
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
         # Whoever goes on must connect anew, and is then refused without being read.

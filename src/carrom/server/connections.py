@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from enum import Enum, auto
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -24,8 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from carrom.server.config import Limits
-from carrom.server.encoding import encoded
-from carrom.server.errors import STATUS, refusal_of
+from carrom.server.errors import STATUS, refusal_body
 from carrom.server.rates import Counts, neighbourhood, plain_address
 
 if sys.platform != "win32":
@@ -91,10 +91,11 @@ def _descriptors(wanted: int) -> int:
     return min(soft, wanted)
 
 
+@cache
 def refusal_response(code: str) -> bytes:
     """A whole HTTP response with a refusal, after which the connection is closed."""
     status = HTTPStatus(STATUS[code])
-    body = encoded(refusal_of(code), "en")
+    body = refusal_body(code, "en")
     retry = f"retry-after: {RETRY_AFTER}\r\n" if status in (429, 503) else ""
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"

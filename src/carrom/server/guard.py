@@ -16,8 +16,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.config import Config
-from carrom.server.encoding import encoded, language
-from carrom.server.errors import refusal_of
+from carrom.server.encoding import language
+from carrom.server.errors import refusal_body
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
 
 log = logging.getLogger("carrom.access")
@@ -100,7 +100,7 @@ def _headers(host: str, path: str, safe: Mapping[str, str]) -> dict[str, str]:
 async def _answered(
     scope: Scope, send: Send, status: int, code: str, headers: Mapping[str, str] | None = None
 ) -> None:
-    body = encoded(refusal_of(code), language(HTTPConnection(scope)))
+    body = refusal_body(code, language(HTTPConnection(scope)))
     more = {"content-type": "application/json", "content-length": str(len(body)), **(headers or {})}
     raw = [(name.encode(), text.encode()) for name, text in more.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
