@@ -11,6 +11,9 @@ from carrom.i18n import Message, typeset
 
 def plain(value: Any, lang: str) -> Any:
     """Dataclasses as objects with all their fields, tuples as lists, messages as text; the rest stays."""
+    # Most values are plain already.
+    if value is None or isinstance(value, str | int | float):
+        return value
     if isinstance(value, Message):
         return typeset(value.text(lang), lang)
     if is_dataclass(value):
