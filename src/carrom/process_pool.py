@@ -31,7 +31,7 @@ _PATIENCE = 5.0  # seconds a worker has to end, or to show that it is there
 _WARMING = 240.0  # seconds to load everything, or to compile it the first time
 
 
-class TooSlow(CarromError):
+class WorkerTooSlow(CarromError):
     """A worker has stalled; it has been ended."""
 
     code = "busy"
@@ -125,7 +125,7 @@ class ProcessPool:
                 continue
             try:
                 worker.call(_here, (), _PATIENCE)
-            except (EOFError, OSError, TooSlow):
+            except (EOFError, OSError, WorkerTooSlow):
                 self._replace(worker)
             else:
                 self._free.put(worker)
@@ -144,7 +144,7 @@ class ProcessPool:
                 lost = WorkerLost("refused.server.worker-died")
                 lost.status = worker.status
                 raise lost from None
-            except TooSlow:
+            except WorkerTooSlow:
                 self._replace(worker)
                 raise
             self._free.put(worker)
@@ -242,7 +242,7 @@ class _Worker:
         self._pipe.send((what, args))
         if not self._pipe.poll(seconds):
             assert seconds is not None, "without a limit it waits for the answer"
-            raise TooSlow("refused.player.slow", seconds=seconds)
+            raise WorkerTooSlow("refused.player.slow", seconds=seconds)
         return self._pipe.recv()
 
     def end(self) -> None:

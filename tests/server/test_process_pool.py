@@ -16,7 +16,7 @@ import pytest
 from carrom.errors import ImpossibleAim
 from carrom.physics.trace import Trace
 from carrom.players.view import View
-from carrom.process_pool import ProcessPool, TooSlow, WorkerLost
+from carrom.process_pool import ProcessPool, WorkerLost, WorkerTooSlow
 from carrom.server.workers import Workers
 from carrom.stroke import Aim
 from carrom.table import Table, begin
@@ -103,7 +103,7 @@ def test_a_worker_that_dies_is_replaced_and_the_request_asked_again() -> None:
         assert pool.ask(60.0, os.getpid) == after
         with pytest.raises(WorkerLost):
             pool.ask(60.0, os._exit, 3)
-        with pytest.raises(TooSlow):
+        with pytest.raises(WorkerTooSlow):
             pool.ask(0.05, time.sleep, 60.0)
         assert pool.ask(60.0, os.getpid) != after
     finally:
