@@ -25,7 +25,7 @@ def test_several_entries_are_taken_back_from_the_log(house: House, visits: Visit
     assert (view["board"]["white"], view["board"]["black"], view["on_strike"]) == (8, 9, "Asha")
     assert table.entries[-1]["kind"] == "taken-back"
     phone.tap("log")
-    assert phone.visitor.find(".log-sheet li.undone").count() == 3
+    phone.visitor.until("document.querySelectorAll('.log-sheet li.undone').length === 3")
     phone.closes()
     phone.tap("stroke-nothing")
     assert phone.agrees()["on_strike"] == "Ben"

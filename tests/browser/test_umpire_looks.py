@@ -9,6 +9,7 @@ from tests.browser.house import House
 from tests.browser.phone import (
     BEGIN,
     NOTHING,
+    PHONE,
     PLAY,
     SINGLES,
     WHITE,
@@ -211,6 +212,21 @@ def test_what_is_seldom_needed_fits_a_phone(house: House, visits: Visits, how: J
     wrong += looked_at(phone, "spectators")
 
     assert "\n".join(wrong) == ""
+
+
+def test_a_ruling_comes_up_once_when_the_page_opens(house: House, visits: Visits) -> None:
+    """What arrives after it, as the names of incidents do, does not say it again."""
+    table = Table(house, *SINGLES, PLAY, WHITE)
+    visitor = visits(**PHONE)
+    visitor.context.add_init_script(
+        "window.came = 0;"
+        "addEventListener('animationstart', ({ animationName: a }) => (window.came += a === 'said'));"
+    )
+    visitor.goes(f"/umpire/{table.token}")
+    visitor.until("window.carrom?.idle?.() && carrom.client.catalogue && window.came > 0")
+    visitor.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+    assert visitor.page.evaluate("window.came") == 1
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

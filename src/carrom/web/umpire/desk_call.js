@@ -41,8 +41,9 @@ export class CallCard {
   show(view) {
     const { call } = view;
     const corrigible = Boolean(call && view.can?.overrule === call.v);
-    const said = call ? [call.v, lastWord(view), corrigible, call.ruling, view.on_strike] : view.stage;
-    const key = JSON.stringify([lang(), canName(), said]);
+    const named = !call?.line.stroke?.breach || canName();
+    const said = call ? [call.v, lastWord(view), corrigible, call.ruling, view.on_strike, named] : view.stage;
+    const key = JSON.stringify([lang(), said]);
     if (key === this.shown) return;
     this.shown = key;
     this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));
