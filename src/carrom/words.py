@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 
 from carrom.i18n import Message
 
@@ -114,6 +115,7 @@ class Side(Enum):
         return self.value
 
 
+@cache
 def kebab(name: str) -> str:
     """The name of a class as JSON writes it: CoinPlaced → coin-placed."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")

@@ -250,9 +250,9 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             _refuse_during_request(state)
             if match.stage != IN_PLAY:
                 raise NotNow("refused.record.no-play")
-            return _called(state, ruling, entry, of_incident=False)
+            return _called(state, ruling, entry)
         case Happened(incident, ruling):
-            return _called(_noted(state, incident, ruling, entry.seq), ruling, entry, of_incident=True)
+            return _called(state, ruling, entry, _foul(state, incident, ruling, entry.seq))
         case CoinPlaced(coin):
             return replace(state, match=matches.coin_placed(match, coin.colour))
         case SeatsChanged():
@@ -287,14 +287,21 @@ def _played(state: State, event: Event, entry: Entry) -> State:
     raise AssertionError(f"no step for {event}")
 
 
-def _called(state: State, ruling: Ruling, entry: Entry, of_incident: bool) -> State:
+def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None) -> State:
     """A call was given; it can be overruled or protested until the next board is opened."""
-    match = matches.follow(state.match, ruling, entry.at, during_placing=of_incident)
-    called = replace(state, match=match, last_call=entry.seq, last_call_at=entry.at, since=())
-    return called if match.boards_ended == state.match.boards_ended else replace(called, request=None)
+    match = matches.follow(state.match, ruling, entry.at, during_placing=foul is not None)
+    return replace(
+        state,
+        match=match,
+        last_call=entry.seq,
+        last_call_at=entry.at,
+        since=(),
+        fouls=state.fouls if foul is None else state.fouls.appended(foul),
+        request=state.request if match.boards_ended == state.match.boards_ended else None,
+    )
 
 
-def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
+def _foul(state: State, incident: Incident, ruling: Ruling, seq: int) -> Foul:
     match = state.match
     if match.standing is None:
         raise NotNow("refused.match.no-board", stage=match.stage_message)
@@ -304,8 +311,7 @@ def _noted(state: State, incident: Incident, ruling: Ruling, seq: int) -> State:
             raise ImpossibleCase("incident.by", "refused.record.request-own")
     side = None if incident.by is None else match.side_with(incident.by)
     laws = tuple(str(law) for law in ruling.laws)
-    foul = Foul(seq, len(match.games) + 1, len(match.boards) + 1, side, incident.kind, laws)
-    return replace(state, fouls=state.fouls.appended(foul))
+    return Foul(seq, len(match.games) + 1, len(match.boards) + 1, side, incident.kind, laws)
 
 
 def _refuse_during_request(state: State) -> None:
@@ -371,11 +377,12 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
             raise NotNow("refused.record.overrule-none")
         raise NotNow("refused.record.overrule-which", entry=state.last_call)
     before = folded[event.entry - 2]
+    foul = None
     if isinstance(event.report, Incident):
-        before = _noted(before, event.report, event.ruling, event.entry)
+        foul = _foul(before, event.report, event.ruling, event.entry)
     # The board keeps the time of the call that is corrected.
     instead = replace(entry, seq=event.entry, at=state.last_call_at)
-    corrected = _called(before, event.ruling, instead, of_incident=isinstance(event.report, Incident))
+    corrected = _called(before, event.ruling, instead, foul)
     same_board = state.match.boards_ended == before.match.boards_ended == corrected.match.boards_ended
     for later in state.since:
         corrected = _still(corrected, later, same_board)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from carrom.i18n import Message
 from carrom.parts import SIDE, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record.entries import (
@@ -60,34 +62,27 @@ def log_lines(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
         return ()
     stands, numbers = in_effect(states), _numbers(entries, last)
 
-    def line(seq: int) -> tuple[Line, tuple[str, ...]]:
-        return _line(entries[seq - 1], states, stands[seq - 1], numbers[seq - 1])
+    def line(seq: int) -> Line:
+        entry, about = entries[seq - 1], _speaks_of(entries[seq - 1].event)
+        spoken_of = (
+            _entry_message(entries[about - 1], states, numbers[about - 1], entry) if about else EARLIER
+        )
+        return _line(entry, states, stands[seq - 1], numbers[seq - 1], spoken_of)
 
-    def said(seq: int) -> Line:
-        told, names = line(seq)
-        event, entry, about = entries[seq - 1].event, EARLIER, told.corrects or told.to
-        if about:
-            spoken_of, by = line(about)
-            entry = entry_message(spoken_of, entries[about - 1].event, by, (told.game, told.board))
-        return replace(told, text=line_message(event, names, entry, answers=told.what == "answer"))
-
-    return tuple(said(seq) for seq in range(max(1, start), last + 1))
+    return tuple(line(seq) for seq in range(max(1, start), last + 1))
 
 
 def call_line(record: Keeper, called: Called) -> Line:
     """The line of a call, with the facts that stand: those it was overruled by, if it was."""
     entry = record.entries[called.entry - 1]
-    if isinstance(called.report, Incident):
-        event: Event = Happened(called.report, called.ruling)
-    else:
-        event = (
-            entry.event
-            if called.report is None
-            else Struck(called.report, called.ruling, breach=called.breach)
-        )
     number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, Struck) else 0
-    line, names = _line(replace(entry, event=event), record.states, True, number)
-    return replace(line, n=number, ruling=None, text=line_message(event, names))
+    event = entry.event
+    if isinstance(called.report, Incident):
+        event = Happened(called.report, called.ruling)
+    elif called.report is not None:
+        event = Struck(called.report, called.ruling, breach=called.breach)
+    line = _line(replace(entry, event=event), record.states, True, number)
+    return replace(line, n=number, ruling=None)
 
 
 def where(match: Match) -> tuple[int, int]:
@@ -109,15 +104,40 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
     return numbers
 
 
-def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> tuple[Line, tuple[str, ...]]:
-    """The entry where it stood, and whose it is: colours are those from before it, or from before the call
-    it corrects.
-    """
-    event = entry.event
-    about = event.entry if isinstance(event, Overruled) else entry.seq
-    before = states[max(about - 2, 0)]
+def _speaks_of(event: Event) -> int:
+    """The entry that this one is about, or 0."""
+    match event:
+        case TakenBack(to, _, corrects):
+            return corrects or to
+        case Overruled(entry) | ProtestSpoken(_, entry):
+            return entry
+    return 0
+
+
+def _before(entry: Entry, states: Sequence[State]) -> State:
+    """The state from before it, or from before the call it corrects."""
+    about = entry.event.entry if isinstance(entry.event, Overruled) else entry.seq
+    return states[max(about - 2, 0)]
+
+
+def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry) -> Message:
+    """The entry as another one, `by`, speaks of it."""
+    before = _before(entry, states)
+    facts = _facts(entry.event, before)
     game, board = where(before.match)
-    line = Line(
+    here = (game, board) == where(_before(by, states).match)
+    stroke = Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
+    return entry_message(entry.event, _names(facts, before.match), stroke, _answers(facts))
+
+
+def _line(
+    entry: Entry, states: Sequence[State], stands: bool, number: int, spoken_of: Message = EARLIER
+) -> Line:
+    """The entry where it stood; `spoken_of` names the one it speaks of."""
+    event, before = entry.event, _before(entry, states)
+    game, board = where(before.match)
+    facts = _facts(event, before)
+    return Line(
         v=entry.seq,
         kind=kebab(type(event).__name__),
         at=entry.at,
@@ -125,103 +145,109 @@ def _line(entry: Entry, states: Sequence[State], stands: bool, number: int) -> t
         board=board,
         n=number if isinstance(event, Struck) else 0,
         stands=stands or isinstance(event, NEVER_TAKEN_BACK),
+        text=line_message(event, _names(facts, before.match), spoken_of, _answers(facts)),
+        **facts,
     )
-    told = _told(line, event, before)
-    return told, _names(told, before.match)
 
 
-def _told(line: Line, event: Event, before: State) -> Line:
+def _facts(event: Event, before: State) -> dict[str, Any]:
+    """The fields of a line that its kind of entry has; colours are those of the state `before` it."""
     match = before.match
     match event:
         case Begun(rulebook):
-            return replace(line, what=rulebook)
+            return {"what": rulebook}
         case Tossed(winner, choice):
-            return replace(_of_side(line, match, winner), what=choice)
+            return {**_of_side(match, winner), "what": choice}
         case TossedAgain(player) | StrikerChanged(player):
-            return _of(line, match, player)
+            return _of(match, player)
         case Seated(_, breaker):
-            return line if breaker is None else _of(line, match, breaker)
+            return {} if breaker is None else _of(match, breaker)
         case TrialPlayed(side, _, played):
-            told = _of_side(line, match, side)
-            return told if played is None else replace(told, player=dict(match.seats).get(played.seat, ""))
+            seated = {} if played is None else {"player": dict(match.seats).get(played.seat, "")}
+            return {**_of_side(match, side), **seated}
         case TrialLeft(side) | CameLate(side):
-            return _of_side(line, match, side)
+            return _of_side(match, side)
         case UmpireAsked(side, text):
-            return replace(_of_side(line, match, side), what=text)
+            return {**_of_side(match, side), "what": text}
         case RosetteTurned():
-            return _of(line, match, match.breaker)
+            return _of(match, match.breaker)
         case PlayCalled():
-            return replace(line, what="" if before.request is None else "answer")
+            return {"what": "" if before.request is None else "answer"}
         case Struck(report, ruling):
-            told = replace(_of(line, match, match.on_strike), stroke=stroke_seen(report, event.breach))
-            return replace(told, ruling=shown_ruling(ruling))
+            stroke = stroke_seen(report, event.breach)
+            return {**_of(match, match.on_strike), "stroke": stroke, "ruling": shown_ruling(ruling)}
         case Happened(incident, ruling):
-            return replace(_with_incident(line, match, incident), ruling=shown_ruling(ruling))
+            return {**_of_incident(match, incident), "ruling": shown_ruling(ruling)}
         case CoinPlaced(coin):
-            told = line if coin.colour is None else _of(line, match, match.placer(coin.colour))
-            return replace(told, what=coin.value)
+            placer = {} if coin.colour is None else _of(match, match.placer(coin.colour))
+            return {**placer, "what": coin.value}
         case Remarked(text):
-            return replace(line, what=text)
+            return {"what": text}
         case Signed(key):
-            return replace(line, what=fingerprint(key) if key else "erased")
+            return {"what": fingerprint(key) if key else "erased"}
         case EngineChanged(engine):
-            return replace(line, what=str(engine))
+            return {"what": str(engine)}
         case GaveUp(side, why):
-            return replace(_of_side(line, match, side), what=why)
+            return {**_of_side(match, side), "what": why}
         case PointsSet(first, second, reason):
-            return replace(line, what=f"{first}–{second}", reason=reason)
+            return {"what": f"{first}–{second}", "reason": reason}
         case TakenBack(to, reason, corrects):
-            return replace(line, to=to, reason=reason, corrects=corrects or 0)
+            return {"to": to, "reason": reason, "corrects": corrects or 0}
         case Overruled():
-            return _overruled(line, match, event)
+            return _of_overruled(match, event)
         case ProtestSpoken(side, about):
-            return replace(_of_side(line, match, side), to=about)
-        case ProtestWritten(facts, paragraph):
-            return replace(line, what=facts, paragraph=paragraph)
+            return {**_of_side(match, side), "to": about}
+        case ProtestWritten(written, paragraph):
+            return {"what": written, "paragraph": paragraph}
         case ProtestDecided(upheld, reason):
-            return replace(line, what="upheld" if upheld else "refused", reason=reason)
-    return line
+            return {"what": "upheld" if upheld else "refused", "reason": reason}
+    return {}
 
 
-def _overruled(line: Line, match: Match, event: Overruled) -> Line:
-    told = replace(line, to=event.entry, ruling=shown_ruling(event.ruling), reason=event.reason)
+def _of_overruled(match: Match, event: Overruled) -> dict[str, Any]:
+    facts = {"to": event.entry, "ruling": shown_ruling(event.ruling), "reason": event.reason}
     match event.report:
         case None:
-            return replace(told, what="by-hand")
+            return {**facts, "what": "by-hand"}
         case Incident():
-            return _with_incident(told, match, event.report)
+            return {**facts, **_of_incident(match, event.report)}
         case StrokeReport():
-            return replace(told, stroke=stroke_seen(event.report, event.breach))
+            return {**facts, "stroke": stroke_seen(event.report, event.breach)}
 
 
-def _with_incident(line: Line, match: Match, incident: Incident) -> Line:
+def _of_incident(match: Match, incident: Incident) -> dict[str, Any]:
     """Whose it was: the player on strike, where it can be nobody else of that side."""
-    told = replace(
-        line,
-        what=incident.kind,
-        paragraph=incident.paragraph or "",
-        ground=incident.ground or "",
-        noticed=incident.noticed,
-    )
+    facts = {
+        "what": incident.kind,
+        "paragraph": incident.paragraph or "",
+        "ground": incident.ground or "",
+        "noticed": incident.noticed,
+    }
     if incident.by is None:
-        return told
+        return facts
     side = match.side_with(incident.by)
     if incident.kind in ("late-stroke", "abandon") and match.side_of(match.on_strike) is side:
-        return _of(told, match, match.on_strike)
-    return _of_side(told, match, side)
+        return {**facts, **_of(match, match.on_strike)}
+    return {**facts, **_of_side(match, side)}
 
 
-def _names(line: Line, match: Match) -> tuple[str, ...]:
-    if line.player or line.side is None:
-        return (line.player,) if line.player else ()
-    return match.first if line.side == "first" else match.second
+def _answers(facts: dict[str, Any]) -> bool:
+    """Whether "Play" is the answer to a request."""
+    return bool(facts.get("what") == "answer")
 
 
-def _of(line: Line, match: Match, player: str) -> Line:
-    return replace(line, player=player, side=SIDE[match.side_of(player)])
+def _names(facts: dict[str, Any], match: Match) -> tuple[str, ...]:
+    player, side = facts.get("player"), facts.get("side")
+    if player or side is None:
+        return (player,) if player else ()
+    return match.first if side == "first" else match.second
 
 
-def _of_side(line: Line, match: Match, side: Side) -> Line:
+def _of(match: Match, player: str) -> dict[str, Any]:
+    return {"player": player, "side": SIDE[match.side_of(player)]}
+
+
+def _of_side(match: Match, side: Side) -> dict[str, Any]:
     """What a side did; in singles that is a player."""
     names = match.names(side)
-    return replace(line, player=names[0] if len(names) == 1 else "", side=SIDE[side])
+    return {"player": names[0] if len(names) == 1 else "", "side": SIDE[side]}

@@ -26,7 +26,6 @@ from carrom.record.entries import (
     UmpireAsked,
 )
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.view import Line
 from carrom.words import kebab
 
 EARLIER = Message("log.earlier")
@@ -81,17 +80,16 @@ def line_message(
     return _about(kebab(type(event).__name__), names)
 
 
-def entry_message(line: Line, event: Event, names: tuple[str, ...], board: tuple[int, int]) -> Message:
-    """An entry that another one, on `board` of its game, speaks of: a stroke by its number."""
+def entry_message(event: Event, names: tuple[str, ...], stroke: Message, answers: bool) -> Message:
+    """An entry that another one speaks of: a stroke by its number, as `stroke` has it."""
     match event:
         case Struck():
-            here = (line.game, line.board) == board
-            return Message("log.stroke" if here else "log.stroke.of", {"number": line.n, "board": line.board})
+            return stroke
         case Happened(incident):
             return _name(incident)
         case CoinPlaced():
             return Message("log.coins-placed")
-    return line_message(event, names, answers=bool(line.what))
+    return line_message(event, names, answers=answers)
 
 
 def _about(kind: str, names: tuple[str, ...], **arguments: Argument) -> Message:

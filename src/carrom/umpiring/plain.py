@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from carrom.i18n import Message, typeset
@@ -17,9 +18,14 @@ def plain(value: Any, lang: str) -> Any:
     if isinstance(value, Message):
         return typeset(value.text(lang), lang)
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name), lang) for field in fields(value)}
+        return {name: plain(getattr(value, name), lang) for name in _names(value.__class__)}
     if isinstance(value, tuple | list):
         return [plain(each, lang) for each in value]
     if isinstance(value, Mapping):
         return {name: plain(each, lang) for name, each in value.items()}
     return value
+
+
+@cache
+def _names(shape: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(shape))
