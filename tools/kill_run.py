@@ -222,7 +222,7 @@ class _KillRun:
         """Mostly in the midst of requests, now and then while everybody is still coming back."""
         if self._random.random() >= EARLY:
             played = [self._clients[number] for number in self._played]
-            wanted = self._random.randint(1, len(played))
+            wanted = self._random.randint(1, 2 * len(played))
             if not await self._until(
                 lambda: sum(map(_acknowledged, played)) >= wanted or all(each.over for each in played)
             ):

@@ -32,6 +32,8 @@ FAREWELL = 5
 
 PING = 20.0  # seconds
 GENERATIONS = (20_000, 20, 1000)
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets another one go on: the event loop waits for every one."""
 
 DEAF = 30
 """Seconds after which a connection is cut whose other end takes nothing of what is sent to it."""
@@ -151,6 +153,10 @@ def run(
             until(server)
         # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
         gc.set_threshold(*GENERATIONS)
+        # What is loaded by now stays: no collection looks at it again.
+        gc.collect()
+        gc.freeze()
+        sys.setswitchinterval(SWITCH)
         server.run(sockets=[bound])
 
 
