@@ -1,4 +1,4 @@
-"""The law files: complete, in both languages, and consistent between the editions."""
+"""The law files: complete, in every language, and consistent between the editions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from carrom.errors import UnknownLaw
+from carrom.i18n import LANGUAGES
 from carrom.laws import BOOKS, make_index
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.texts import (
@@ -17,11 +18,14 @@ from carrom.laws.texts import (
     elsewhere,
     folded_words,
     glossary,
+    language_with,
     paragraph,
     paragraphs,
     search,
+    subject_title,
     subjects,
     title,
+    written,
 )
 
 EVERY = [law for book in BOOKS for law in paragraphs(book)]
@@ -46,11 +50,11 @@ def listed_by_hand() -> dict[str, list[str]]:
     return ids
 
 
-def entries(book: str) -> list[dict[str, Any]]:
+def entries(book: str) -> dict[str, dict[str, Any]]:
     """A law file as it is written, before anything is borrowed."""
     path = make_index.HERE / f"{book.replace('-', '_')}.toml"
-    written: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["paragraph"]
-    return written
+    found: dict[str, dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["paragraphs"]
+    return found
 
 
 def test_every_paragraph_listed_by_hand_is_in_the_files_and_no_other() -> None:
@@ -65,9 +69,7 @@ def test_every_paragraph_listed_by_hand_is_in_the_files_and_no_other() -> None:
 def test_the_index_is_the_one_that_the_files_give() -> None:
     """Citations are checked against a generated module: it may not lag behind."""
     assert (make_index.HERE / "index.py").read_text(encoding="utf-8") == make_index.index_source()
-    assert {book: [entry["id"] for entry in entries(book)] for book in BOOKS} == {
-        book: list(names) for book, names in PARAGRAPHS.items()
-    }
+    assert {book: tuple(entries(book)) for book in BOOKS} == PARAGRAPHS
 
 
 def test_no_rulebook_has_an_id_twice() -> None:
@@ -76,32 +78,51 @@ def test_no_rulebook_has_an_id_twice() -> None:
         assert len(set(PARAGRAPHS[book])) == len(PARAGRAPHS[book])
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_law_text_is_of_whole_sentences(lang: str) -> None:
+    """On one line, from a capital or a figure to a full stop."""
+    for law in EVERY:
+        text = law.text(lang)
+
+        assert text == " ".join(text.split()), law.citation
+        assert text[0].isupper() or text[0].isdigit(), law.citation
+        assert text.endswith("."), law.citation
+        assert '"' not in text, law.citation
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_paragraph_speaks_both_languages(book: str) -> None:
-    """Whole sentences, and not one language twice."""
-    assert title(book, "en") != title(book, "fr")
-    for law in paragraphs(book):
-        for text in (law.en, law.fr):
-            assert text == " ".join(text.split()), law.citation
-            assert text[0].isupper() or text[0].isdigit(), law.citation
-            assert text.endswith("."), law.citation
-        assert law.en != law.fr, law.citation
-        assert (law.text("en"), law.text("fr")) == (law.en, law.fr)
+def test_no_text_of_a_rulebook_is_left_in_english(book: str, lang: str) -> None:
+    for key, text in written(lang, book).items():
+        assert text != written("en", book)[key], key
+
+
+def test_every_paragraph_that_borrows_nothing_has_an_english_text_and_no_other_has() -> None:
+    """English is what every other language falls back to."""
+    for book in BOOKS:
+        own = [law.citation.paragraph for law in paragraphs(book) if not law.borrows]
+
+        assert list(written("en", book)) == ["title", *own]
+    assert list(written("en", "subjects")) == list(subjects())
 
 
 def test_french_sets_a_space_before_double_marks_and_english_none() -> None:
     """A text pasted under the wrong language shows at once."""
     for law in EVERY:
-        assert not any(f"{mark} " in law.fr.replace(f" {mark} ", "  ") for mark in ":;"), law.citation
-        assert not any(f" {mark}" in law.en for mark in ":;"), law.citation
-        assert '"' not in law.en + law.fr, law.citation
+        assert not any(f"{mark} " in law.text("fr").replace(f" {mark} ", "  ") for mark in ":;"), law.citation
+        assert not any(f" {mark}" in law.text("en") for mark in ":;"), law.citation
 
 
-def test_figures_are_the_same_in_both_languages() -> None:
+def figures(text: str) -> set[str]:
+    """Those with decimals, and the numbers of other paragraphs."""
+    return {word for word in folded_words(text) if "." in word}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_figures_are_the_same_in_every_language(lang: str) -> None:
     """A size or a count may be spelled out in one of them, but never another size: 1.59 is 1,59."""
     for law in EVERY:
-        decimals = [{word for word in folded_words(text) if "." in word} for text in (law.en, law.fr)]
-        assert decimals[0] == decimals[1], law.citation
+        assert figures(law.text(lang)) == figures(law.text("en")), law.citation
 
 
 def test_statuses_and_subjects_come_from_closed_lists() -> None:
@@ -113,18 +134,18 @@ def test_statuses_and_subjects_come_from_closed_lists() -> None:
 def test_only_edition_b_borrows_and_its_status_is_the_lenders() -> None:
     """The same law has the same status in both editions."""
     for book in BOOKS:
-        for entry in entries(book):
+        for name, entry in entries(book).items():
             if "as" not in entry:
                 continue
-            law = paragraph(f"{book} {entry['id']}")
+            law = paragraph(f"{book} {name}")
             lenders = [paragraph(f"international-a {name}") for name in entry["as"]]
 
             assert book == "international-b"
-            assert set(entry) == {"id", "status", "as"}
+            assert set(entry) == {"status", "as"}
             assert {law.status} == {lender.status for lender in lenders}, law.citation
             assert law.subject == lenders[0].subject
-            assert law.en == " ".join(lender.en for lender in lenders)
-            assert law.fr == " ".join(lender.fr for lender in lenders)
+            for lang in LANGUAGES:
+                assert law.text(lang) == " ".join(lender.text(lang) for lender in lenders)
 
 
 def test_every_law_of_play_of_edition_a_is_lent_to_edition_b_once_save_the_bumped_board() -> None:
@@ -133,15 +154,16 @@ def test_every_law_of_play_of_edition_a_is_lent_to_edition_b_once_save_the_bumpe
     play = [law.citation for law in paragraphs("international-a") if law.status != "equipment"]
 
     assert sorted(name for name in lent if name in play) == sorted(set(play) - {"international-a 4 i"})
-    assert paragraph("international-a 4 i").en != paragraph("international-b 4 i").en
+    assert paragraph("international-a 4 i").text() != paragraph("international-b 4 i").text()
 
 
 def test_a_law_printed_as_two_paragraphs_in_the_other_edition_joins_them() -> None:
     """Edition b's 3.10 e holds edition a's 3.10 e and f."""
     joined = paragraph("international-b 3.10 e")
+    e, f = paragraph("international-a 3.10 e"), paragraph("international-a 3.10 f")
 
-    assert joined.borrows == ("international-a 3.10 e", "international-a 3.10 f")
-    assert joined.en == f"{paragraph('international-a 3.10 e').en} {paragraph('international-a 3.10 f').en}"
+    assert joined.borrows == (e.citation, f.citation)
+    assert joined.text("fr") == f"{e.text('fr')} {f.text('fr')}"
 
 
 def test_the_same_law_is_found_in_the_other_rulebooks() -> None:
@@ -165,7 +187,7 @@ def test_a_subject_is_compared_in_the_order_of_the_rulebooks() -> None:
 
 
 def test_search_needs_all_words_and_minds_neither_case_nor_accents() -> None:
-    """In either language, whole figures only, and a plural finds its singular."""
+    """In any language, whole figures only, and a plural finds its singular."""
     cannon = ["international-a 3.11 o", "international-b 3.11 p"]
 
     assert [law.citation for law in search(["CANNON", "pair"])] == cannon
@@ -182,10 +204,21 @@ def test_search_keeps_to_the_rulebooks_it_is_given() -> None:
 
     assert found
     assert {law.citation.book for law in found} == {"family"}
-    assert search(["dette"], "fr")[0].fr.count("dette")
+    assert "dette" in search(["dette"], "fr")[0].text("fr")
     english, french = (search(["point"], lang, ["ffc-leaflet"]) for lang in ("en", "fr"))
-    assert "point" in folded_words(english[0].en)
-    assert "point" in folded_words(french[0].fr)
+    assert "point" in folded_words(english[0].text("en"))
+    assert "point" in folded_words(french[0].text("fr"))
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "shown"),
+    [(["striker"], "en", "en"), (["palet"], "en", "fr"), (["striker"], "fr", "en"), (["xyz"], "fr", "fr")],
+)
+def test_a_paragraph_is_shown_in_a_language_that_holds_the_words(
+    words: list[str], lang: str, shown: str
+) -> None:
+    """In the reader's own, if that one does or none does."""
+    assert language_with(words, paragraph("family 7"), lang) == shown
 
 
 @pytest.mark.parametrize(
@@ -212,15 +245,17 @@ def test_the_alias_names_the_default_rulebook() -> None:
     assert paragraphs("international") is paragraphs("international-a")
 
 
-def test_the_glossary_has_its_29_terms_in_both_languages() -> None:
-    """Some terms of art, such as cannon, are the same word in both; no meaning is."""
+def test_the_glossary_has_its_29_terms_each_with_a_name_and_a_meaning() -> None:
+    """Some terms of art, such as cannon, are the same word in all languages; no meaning is."""
     terms = glossary()
 
     assert len({term.key for term in terms}) == len(terms) == 29
     for term in terms:
-        for text in (term.en_means, term.fr_means):
-            assert text.endswith("."), term.key
-        assert term.en_term, term.key
-        assert term.fr_term, term.key
-        assert term.en_means != term.fr_means, term.key
-        assert (term.term("fr"), term.means("en")) == (term.fr_term, term.en_means)
+        for lang in LANGUAGES:
+            assert term.term(lang), term.key
+            assert term.means(lang).endswith("."), term.key
+        assert term.means("en") != term.means("fr"), term.key
+
+
+def test_a_subject_is_called_by_its_name_in_the_language() -> None:
+    assert (subject_title("goal"), subject_title("goal", "fr")) == ("aim of the game", "but du jeu")

@@ -14,10 +14,9 @@ import click
 from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
 from carrom.cli.usage import WrongUse
 from carrom.errors import UnknownLaw
-from carrom.i18n import Message, either
+from carrom.i18n import LANGUAGES, Message, either
 from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
-from carrom.laws.subjects import SUBJECTS, subject_title
 from carrom.laws.texts import (
     Paragraph,
     Term,
@@ -25,10 +24,12 @@ from carrom.laws.texts import (
     elsewhere,
     folded_words,
     glossary,
+    language_with,
     occurs,
     paragraph,
     paragraphs,
     search,
+    subject_title,
     subjects,
     title,
 )
@@ -219,25 +220,24 @@ def _id_key(text: str) -> str:
 
 
 def _subject_named(text: str) -> str:
-    """A subject by its key, or by its name in either language."""
+    """A subject by its key, or by its name in any language."""
     wanted = folded_words(text)
-    for key, names in SUBJECTS.items():
-        if any(wanted == folded_words(name) for name in names):
+    for key in subjects():
+        if any(wanted == folded_words(subject_title(key, lang)) for lang in LANGUAGES):
             return key
-    begun = [key for key in SUBJECTS if key.startswith(f"{text}-")]
+    begun = [key for key in subjects() if key.startswith(f"{text}-")]
     if len(begun) > 1:
         raise UnknownLaw("refused.laws.several-subjects", text=text, subjects=either(begun))
     return begun[0] if begun else text
 
 
 def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
-    """The terms whose name, in either language, holds all the words."""
+    """The terms whose names, in all languages together, hold all the words."""
     wanted = folded_words(" ".join(asked))
-    return tuple(
-        term
-        for term in glossary()
-        if wanted and all(occurs(word, folded_words(f"{term.en_term} {term.fr_term}")) for word in wanted)
-    )
+    if not wanted:
+        return ()
+    names = {term: folded_words(" ".join(map(term.term, LANGUAGES))) for term in glossary()}
+    return tuple(term for term in names if all(occurs(word, names[term]) for word in wanted))
 
 
 def _nothing(asked: list[str], book: str | None) -> UnknownLaw:
@@ -249,7 +249,7 @@ def _nothing(asked: list[str], book: str | None) -> UnknownLaw:
     near = get_close_matches(_id_key(" ".join(asked)), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
     if not near:
         laws = [law for each in ([book] if book else BOOKS) for law in paragraphs(each)]
-        vocabulary = {word for law in laws for word in folded_words(f"{law.en} {law.fr}")}
+        vocabulary = {word for law in laws for word in folded_words(" ".join(map(law.text, LANGUAGES)))}
         strange = [word for word in folded_words(" ".join(asked)) if not occurs(word, vocabulary)]
         if not strange:
             return UnknownLaw(
@@ -336,18 +336,18 @@ def show_found(
         return None
     together: dict[str, list[Paragraph]] = {}
     for law in found:
-        together.setdefault(law.en, []).append(law)
+        together.setdefault(law.text(), []).append(law)
     groups = list(together.values())
     if len(groups) < EXCERPTS_FROM:
         for laws in groups:
             say(_bold(", ".join(law.citation for law in laws)))
-            shown = _lang_of_match(laws[0], wanted, lang)
+            shown = language_with(wanted, laws[0], lang)
             _say_wrapped(laws[0].text(shown), shown, "  ", wanted)
             say()
     else:
         broad = max(len(laws[0].citation) for laws in groups)
         for laws in groups:
-            text = laws[0].text(_lang_of_match(laws[0], wanted, lang))
+            text = laws[0].text(language_with(wanted, laws[0], lang))
             excerpt = _excerpt(text, wanted, _width() - broad - 2)
             say(f"{_bold(f'{laws[0].citation:{broad}}')}  {_marked(excerpt, wanted)}")
         say()
@@ -355,7 +355,7 @@ def show_found(
         count = words["count" if len(found) > 1 else "count-1"].format(n=len(found))
         _say_wrapped(f"{count}{words['narrow']}" if len(groups) >= EXCERPTS_FROM else count, lang)
     subject = "-".join(wanted)
-    if subject in SUBJECTS:
+    if subject in subjects():
         _say_wrapped(words["also-subject"].format(key=subject), lang)
     return None
 
@@ -469,16 +469,6 @@ def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
     start = text.find(" ", start) + 1 if start else 0
     line = ("…" if start else "") + text[start:]
     return line if len(line) <= room else line[: room - 1].rsplit(" ", 1)[0] + "…"
-
-
-def _lang_of_match(law: Paragraph, wanted: Sequence[str], lang: str) -> str:
-    """The language to show a paragraph in: the other one, where only that holds the words."""
-    other = "fr" if lang == "en" else "en"
-    here, there = (folded_words(f"{law.citation.paragraph} {law.text(each)}") for each in (lang, other))
-    only_there = not all(occurs(word, here) for word in wanted) and all(
-        occurs(word, there) for word in wanted
-    )
-    return other if only_there else lang
 
 
 def _say_wrapped(text: str, lang: str, indent: str = "", wanted: Sequence[str] = ()) -> None:

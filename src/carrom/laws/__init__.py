@@ -1,4 +1,4 @@
-"""The five rulebooks as data: one .toml file each, and the citations that name their paragraphs."""
+"""The five rulebooks as data: one file each, their texts in a folder for each language, and citations."""
 
 from carrom.laws.cite import ALIASES, BOOKS, Citation, book_id, cite
 

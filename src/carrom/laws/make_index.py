@@ -19,7 +19,7 @@ def index_source() -> str:
     for name in FILES:
         law = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
         lines.append(f'    "{law["rulebook"]}": (')
-        lines.extend(f'        "{paragraph["id"]}",' for paragraph in law["paragraph"])
+        lines.extend(f'        "{paragraph}",' for paragraph in law["paragraphs"])
         lines.append("    ),")
     return "\n".join([*lines, "}", ""])
 

@@ -1,4 +1,7 @@
-"""The wording of the laws, ours, in English and French: read from the law files on first use.
+"""The laws in our own words, read from the law files on first use.
+
+The files beside this one hold what is the same in every language: ids, statuses, subjects. The texts are in a
+folder for each language; what a language lacks is said in English.
 
 >>> paragraph("family queen 3").subject
 'queen-worth'
@@ -18,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from carrom.errors import UnknownLaw
-from carrom.i18n import nearest
+from carrom.i18n import LANGUAGES, nearest
 from carrom.laws.cite import BOOKS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
 
-_HERE = Path(__file__).parent
+HERE = Path(__file__).parent
 # Figures stay whole, so that 3.11 is no 3.1, and 1,59 in French is 1.59 in English.
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 
@@ -35,12 +38,12 @@ class Paragraph:
     citation: Citation
     status: str
     subject: str
-    en: str
-    fr: str
     borrows: tuple[Citation, ...] = ()
 
     def text(self, lang: str = "en") -> str:
-        return self.fr if lang == "fr" else self.en
+        if self.borrows:
+            return " ".join(paragraph(each).text(lang) for each in self.borrows)
+        return _text(lang, self.citation.book, self.citation.paragraph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +51,22 @@ class Term:
     """A term of the glossary that closes the international laws."""
 
     key: str
-    en_term: str
-    en_means: str
-    fr_term: str
-    fr_means: str
 
     def term(self, lang: str = "en") -> str:
-        return self.fr_term if lang == "fr" else self.en_term
+        return _text(lang, "glossary", f"{self.key} term")
 
     def means(self, lang: str = "en") -> str:
-        return self.fr_means if lang == "fr" else self.en_means
+        return _text(lang, "glossary", f"{self.key} means")
 
 
 def title(book: str, lang: str = "en") -> str:
     """What a rulebook is called."""
-    name: str = _file(book_id(book))["title"][lang]
-    return name
+    return _text(lang, book_id(book), "title")
+
+
+def subject_title(subject: str, lang: str = "en") -> str:
+    """What a subject is called."""
+    return _text(lang, "subjects", subject)
 
 
 def paragraphs(book: str) -> tuple[Paragraph, ...]:
@@ -110,7 +113,7 @@ def elsewhere(law: Paragraph) -> dict[str, tuple[Paragraph, ...]]:
 
 
 def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None = None) -> list[Paragraph]:
-    """The paragraphs in which all words occur, accents and case aside, in either language or the id.
+    """The paragraphs in which all words occur, accents and case aside, in any language or the id.
 
     A word is found by its beginning, or in the singular where it is given in the plural; a figure only
     whole. Those that hold all words in `lang` come first, and of these the ones with most whole words.
@@ -121,8 +124,8 @@ def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None =
     ranked: list[tuple[bool, int, Paragraph]] = []
     for book in BOOKS if books is None else tuple(map(book_id, books)):
         for law in _paragraphs(book):
-            here = folded_words(f"{law.citation.paragraph} {law.text(lang)}")
-            anywhere = folded_words(f"{law.citation.paragraph} {law.en} {law.fr}")
+            here, *others = (_searched(law, each) for each in _languages(lang))
+            anywhere = sum(others, here)
             if all(occurs(word, anywhere) for word in wanted):
                 whole = sum(word in here for word in wanted)
                 ranked.append((not all(occurs(word, here) for word in wanted), -whole, law))
@@ -130,13 +133,24 @@ def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None =
     return [law for _, _, law in sorted(ranked, key=lambda each: each[:2])]
 
 
+def language_with(wanted: Sequence[str], law: Paragraph, lang: str) -> str:
+    """The language to show a paragraph in: `lang`, or another where only that one holds all folded words."""
+    for each in _languages(lang):
+        here = _searched(law, each)
+        if all(occurs(word, here) for word in wanted):
+            return each
+    return lang
+
+
+def _languages(first: str) -> tuple[str, ...]:
+    """All languages, this one first."""
+    return tuple(dict.fromkeys((first, *LANGUAGES)))
+
+
 @cache
 def glossary() -> tuple[Term, ...]:
     """The terms that the international laws explain, in their order."""
-    return tuple(
-        Term(each["key"], each["en"]["term"], each["en"]["means"], each["fr"]["term"], each["fr"]["means"])
-        for each in _read("glossary")["term"]
-    )
+    return tuple(Term(key) for key in dict.fromkeys(each.split()[0] for each in written("en", "glossary")))
 
 
 def folded_words(text: str) -> tuple[str, ...]:
@@ -158,17 +172,41 @@ def occurs(word: str, words: Iterable[str]) -> bool:
 
 
 @cache
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((_HERE / f"{name}.toml").read_text(encoding="utf-8"))
+def written(lang: str, name: str) -> dict[str, str]:
+    """The texts of one file of a language, by key; it may lack some, leave some empty, or lack the file.
+
+    A key is ``title``, the id of a paragraph or a subject, or that of a term with ``term`` or ``means``.
+
+    >>> written("fr", "family")["title"], written("fr", "glossary")["queen term"]
+    ('Le jeu de famille en boîte', 'reine')
+    """
+    file = HERE / lang / f"{name.replace('-', '_')}.toml"
+    texts: dict[str, str] = {}
+    for heading, value in (_toml(file) if file.is_file() else {}).items():
+        for key, text in value.items() if isinstance(value, dict) else [(heading, value)]:
+            if isinstance(text, dict):
+                texts |= {f"{key} {part}": each for part, each in text.items()}
+            else:
+                texts[key] = text
+    return {key: text for key, text in texts.items() if text}
 
 
-def _file(book: str) -> dict[str, Any]:
-    return _read(book.replace("-", "_"))
+def _text(lang: str, name: str, key: str) -> str:
+    return written(lang, name).get(key) or written("en", name)[key]
+
+
+def _searched(law: Paragraph, lang: str) -> tuple[str, ...]:
+    return folded_words(f"{law.citation.paragraph} {law.text(lang)}")
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @cache
 def _paragraphs(book: str) -> tuple[Paragraph, ...]:
-    return tuple(_paragraph(book, entry) for entry in _file(book)["paragraph"])
+    known = _toml(HERE / f"{book.replace('-', '_')}.toml")["paragraphs"]
+    return tuple(_paragraph(cite(f"{book} {name}"), entry) for name, entry in known.items())
 
 
 @cache
@@ -176,17 +214,9 @@ def _by_citation(book: str) -> dict[Citation, Paragraph]:
     return {each.citation: each for each in _paragraphs(book)}
 
 
-def _paragraph(book: str, entry: dict[str, Any]) -> Paragraph:
-    citation = cite(f"{book} {entry['id']}")
+def _paragraph(citation: Citation, entry: dict[str, Any]) -> Paragraph:
     if "as" not in entry:
-        return Paragraph(citation, entry["status"], entry["subject"], entry["en"], entry["fr"])
+        return Paragraph(citation, entry["status"], entry["subject"])
     # Only edition b borrows, and only from edition a: the two print the same laws under other letters.
     lent = [paragraph(f"international-a {name}") for name in entry["as"]]
-    return Paragraph(
-        citation,
-        entry["status"],
-        lent[0].subject,
-        " ".join(each.en for each in lent),
-        " ".join(each.fr for each in lent),
-        tuple(each.citation for each in lent),
-    )
+    return Paragraph(citation, entry["status"], lent[0].subject, tuple(each.citation for each in lent))

@@ -11,8 +11,16 @@ from carrom.errors import CarromError, ImpossibleCase
 from carrom.i18n import Sentence
 from carrom.laws import BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
-from carrom.laws.subjects import SUBJECTS, subject_title
-from carrom.laws.texts import Paragraph, elsewhere, glossary, paragraph, paragraphs, title
+from carrom.laws.texts import (
+    Paragraph,
+    elsewhere,
+    glossary,
+    paragraph,
+    paragraphs,
+    subject_title,
+    subjects,
+    title,
+)
 from carrom.live.readable_match import Seen
 from carrom.live.refused import Refused
 from carrom.parts import shown_board, shown_ruling
@@ -33,7 +41,7 @@ def laws(lang: str) -> bodies.Laws:
     """All the laws in one language: they fit into one answer, and the page searches them itself."""
     return bodies.Laws(
         books=titles(lang),
-        subjects=tuple(bodies.SubjectTitle(key, subject_title(key, lang)) for key in SUBJECTS),
+        subjects=tuple(bodies.SubjectTitle(key, subject_title(key, lang)) for key in subjects()),
         laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
         glossary=tuple(bodies.TermText(each.term(lang), each.means(lang)) for each in glossary()),
     )
