@@ -1,0 +1,61 @@
+"""Which law texts a language lacks, and which were translated from an English text that has changed since.
+
+A language other than English has a file `translated.toml` beside its texts. For each of them it holds the
+beginning of the SHA-256 of the English text from which it was translated.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from carrom.laws import BOOKS, texts
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationGaps:
+    """Texts of a language, each by its file and key: ``family queen 1``, ``subjects goal``."""
+
+    missing: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
+    """Translated from another English text than today's, or nobody noted from which."""
+    unknown: tuple[str, ...] = ()
+    """English has no such text, so it is never shown."""
+
+
+def translation_gaps(lang: str) -> TranslationGaps:
+    """What a translator of the laws has left to do, in any language but English.
+
+    >>> translation_gaps("fr")
+    TranslationGaps(missing=(), stale=(), unknown=())
+    """
+    english, ours = _texts("en"), _texts(lang)
+    file = _file(lang)
+    noted = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return TranslationGaps(
+        missing=tuple(key for key in english if key not in ours),
+        stale=tuple(key for key in english if key in ours and noted.get(key) != _mark(english[key])),
+        unknown=tuple(key for key in ours if key not in english),
+    )
+
+
+def mark_fresh(lang: str) -> None:
+    """Write down that every text which the language has is a translation of today's English text."""
+    ours = _texts(lang)
+    lines = [f'"{key}" = "{_mark(text)}"\n' for key, text in _texts("en").items() if key in ours]
+    _file(lang).write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def _texts(lang: str) -> dict[str, str]:
+    files = (*BOOKS, "glossary", "subjects")
+    return {f"{name} {key}": text for name in files for key, text in texts.written(lang, name).items()}
+
+
+def _file(lang: str) -> Path:
+    return texts.HERE / lang / "translated.toml"
+
+
+def _mark(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
