@@ -11,10 +11,10 @@ from difflib import get_close_matches
 
 import click
 
-from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
+from carrom.cli.show import bound, json_option, lang_option, on_terminal, say, say_json, table
 from carrom.cli.usage import WrongUse
 from carrom.errors import UnknownLaw
-from carrom.i18n import LANGUAGES, Message, either
+from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.index import PARAGRAPHS
 from carrom.laws.texts import (
@@ -38,88 +38,14 @@ DEFAULT_BOOK = "international-a"
 EXCERPTS_FROM = 13  # more paragraphs than this fills more than a screen: then a line each
 MOST_ELSEWHERE = 8
 
-STATUS = {
-    "en": {
-        "judged": "judged: carrom decides it",
-        "reported": "reported: a person states the fact, carrom the consequence",
-        "equipment": "equipment: held against a measurement by carrom check",
-        "noted": "noted: recorded, nothing to decide",
-    },
-    "fr": {
-        "judged": "jugé : carrom en décide",
-        "reported": "signalé : une personne constate le fait, carrom en tire la conséquence",
-        "equipment": "matériel : confronté à une mesure par carrom check",
-        "noted": "noté : retenu, rien à décider",
-    },
-}
-
-COLUMNS = {
-    "en": {
-        "rulebook": ("rulebook", "title", "paragraphs"),
-        "law": ("paragraph", "status", "subject", "text"),
-        "subject": ("subject", "what it is", "paragraphs"),
-        "term": ("term", "meaning"),
-    },
-    "fr": {
-        "rulebook": ("recueil", "titre", "paragraphes"),
-        "law": ("paragraphe", "statut", "sujet", "texte"),
-        "subject": ("sujet", "en clair", "paragraphes"),
-        "term": ("terme", "sens"),
-    },
-}
-
-WORDS = {
-    "en": {
-        "subject:": "subject: {subject}",
-        "elsewhere": "the same subject in the other rulebooks",
-        "alone": "no other rulebook has it",
-        "more": "and {n} more",
-        "only-elsewhere": "{book} has no paragraph {text}; found elsewhere:",
-        "silent": "says nothing on it",
-        "same-words": "in the same words as {citations}",
-        "in-glossary": "{term} (glossary)",
-        "count": "{n} paragraphs",
-        "count-1": "1 paragraph",
-        "narrow": "; more words or --rulebook narrow it down; wording that both editions share is shown once",
-        "also-subject": "{key} is also a subject: carrom laws --compare {key}",
-    },
-    "fr": {
-        "subject:": "sujet : {subject}",
-        "elsewhere": "le même sujet dans les autres recueils",
-        "alone": "aucun autre recueil n'en parle",
-        "more": "et {n} autres",
-        "only-elsewhere": "{book} n'a pas de paragraphe {text} ; on le trouve ailleurs :",
-        "silent": "n'en dit rien",
-        "same-words": "dans les mêmes termes que {citations}",
-        "in-glossary": "{term} (glossaire)",
-        "count": "{n} paragraphes",
-        "count-1": "1 paragraphe",
-        "narrow": " ; d'autres mots ou --rulebook précisent la recherche ; "
-        "un texte commun aux deux éditions n'est montré qu'une fois",
-        "also-subject": "{key} est aussi un sujet : carrom laws --compare {key}",
-    },
-}
-
-HOW_TO_GO_ON = {
-    "en": (
-        ("carrom laws 3.11 a", "a paragraph, of international-a by default"),
-        ("carrom laws family queen 1", "a paragraph of another rulebook"),
-        ("carrom laws striker alone", "search by words"),
-        ("carrom laws --rulebook family", "a whole rulebook"),
-        ("carrom laws --compare queen-cover", "one subject across the rulebooks"),
-        ("carrom laws --subjects", "the subjects"),
-        ("carrom laws --glossary", "the terms of art"),
-    ),
-    "fr": (
-        ("carrom laws 3.11 a", "un paragraphe, d'international-a par défaut"),
-        ("carrom laws family queen 1", "un paragraphe d'un autre recueil"),
-        ("carrom laws palet seul", "chercher des mots"),
-        ("carrom laws --rulebook family", "tout un recueil"),
-        ("carrom laws --compare queen-cover", "un sujet d'un recueil à l'autre"),
-        ("carrom laws --subjects", "les sujets"),
-        ("carrom laws --glossary", "les termes du jeu"),
-        ("carrom laws --lang fr …", "tout cela en français"),
-    ),
+TO_TRY = {
+    "paragraph": "3.11 a",
+    "book": "family queen 1",
+    "words": "",  # each language has its own: laws.try.words.example
+    "whole-book": "--rulebook family",
+    "compare": "--compare queen-cover",
+    "subjects": "--subjects",
+    "glossary": "--glossary",
 }
 
 # What an id begins with: 3.11 of 3.11 a, drawing of drawing A, queen of queen 1.
@@ -266,11 +192,14 @@ def show_books(lang: str, as_json: bool) -> None:
     rows = [(book, title(book, lang), len(paragraphs(book))) for book in BOOKS]
     if as_json:
         return say_json([{"rulebook": book, "title": name, "paragraphs": n} for book, name, n in rows])
-    table(COLUMNS[lang]["rulebook"], [(book, name, str(n)) for book, name, n in rows])
+    table(_columns("rulebook title paragraphs", lang), [(book, name, str(n)) for book, name, n in rows])
     say()
-    broad = max(len(example) for example, _ in HOW_TO_GO_ON[lang])
-    for example, meaning in HOW_TO_GO_ON[lang]:
-        say(f"  {example:{broad}}  {meaning}")
+    to_try = [(words or t("laws.try.words.example", lang), what, lang) for what, words in TO_TRY.items()]
+    # Each language offers itself in its own words.
+    to_try += [(f"--lang {other} …", "language", other) for other in LANGUAGES if other != lang]
+    broad = max(len(words) for words, _, _ in to_try)
+    for words, what, told_in in to_try:
+        say(f"  carrom laws {words:{broad}}  {t(f'laws.try.{what}', told_in)}")
     return None
 
 
@@ -284,7 +213,7 @@ def show_book(book: str, lang: str, as_json: bool) -> None:
     say(_bold(f"{book}: {title(book, lang)}"))
     say()
     for law in laws:
-        _say_hanging(law.citation.paragraph, law.text(lang), lang)
+        _say_hanging(law.citation.paragraph, law.text(lang))
     return None
 
 
@@ -292,29 +221,27 @@ def show_laws(laws: list[Paragraph], missing_in: str | None, lang: str, as_json:
     """One paragraph, or those of the same id, in full."""
     if as_json:
         return say_json([_in_full(law, lang) for law in laws])
-    words = WORDS[lang]
     if missing_in is not None:
-        name = laws[0].citation.paragraph
-        say(words["only-elsewhere"].format(book=missing_in, text=name))
+        say(t("laws.only-elsewhere", lang, book=missing_in, text=laws[0].citation.paragraph))
         say()
     for number, law in enumerate(laws):
         if number:
             say()
         say(_bold(law.citation))
-        _say_wrapped(STATUS[lang][law.status], lang, "  ")
+        _say_wrapped(t(f"laws.status.{law.status}", lang), "  ")
         name = subject_title(law.subject, lang)
         subject = law.subject if name == law.subject else f"{law.subject}, {name}"
-        _say_wrapped(words["subject:"].format(subject=subject), lang, "  ")
+        _say_wrapped(t("laws.subject", lang, subject=subject), "  ")
         say()
-        _say_wrapped(law.text(lang), lang, "  ")
+        _say_wrapped(law.text(lang), "  ")
         say()
         others = elsewhere(law)
-        _say_wrapped(words["elsewhere" if others else "alone"], lang, "  ")
+        _say_wrapped(t("laws.elsewhere" if others else "laws.alone", lang), "  ")
         for book, same in others.items():
             names = ", ".join(each.citation.paragraph for each in same[:MOST_ELSEWHERE])
             left = len(same) - MOST_ELSEWHERE
-            more = f", {words['more'].format(n=left)}" if left > 0 else ""
-            _say_wrapped(f"{book} {names}{more}", lang, "    ")
+            more = f", {t('laws.more', lang, n=left)}" if left > 0 else ""
+            _say_wrapped(f"{book} {names}{more}", "    ")
     return None
 
 
@@ -322,13 +249,12 @@ def show_found(
     found: list[Paragraph], terms: Sequence[Term], asked: list[str], lang: str, as_json: bool
 ) -> None:
     """What a search found: terms of the glossary first, then paragraphs."""
-    words = WORDS[lang]
     if as_json:
         return say_json({"terms": _plain_terms(terms, lang), "paragraphs": _plain(found, lang)})
     wanted = folded_words(" ".join(asked))
     for term in terms:
-        say(_bold(words["in-glossary"].format(term=term.term(lang))))
-        _say_wrapped(term.means(lang), lang, "  ", wanted)
+        say(_bold(t("laws.in-glossary", lang, term=term.term(lang))))
+        _say_wrapped(term.means(lang), "  ", wanted)
         say()
     if not on_terminal():
         if found:
@@ -341,8 +267,7 @@ def show_found(
     if len(groups) < EXCERPTS_FROM:
         for laws in groups:
             say(_bold(", ".join(law.citation for law in laws)))
-            shown = language_with(wanted, laws[0], lang)
-            _say_wrapped(laws[0].text(shown), shown, "  ", wanted)
+            _say_wrapped(laws[0].text(language_with(wanted, laws[0], lang)), "  ", wanted)
             say()
     else:
         broad = max(len(laws[0].citation) for laws in groups)
@@ -352,18 +277,18 @@ def show_found(
             say(f"{_bold(f'{laws[0].citation:{broad}}')}  {_marked(excerpt, wanted)}")
         say()
     if found:
-        count = words["count" if len(found) > 1 else "count-1"].format(n=len(found))
-        _say_wrapped(f"{count}{words['narrow']}" if len(groups) >= EXCERPTS_FROM else count, lang)
+        count = [Message("laws.count", {"n": len(found)})]
+        narrow = [Message("laws.narrow")] if len(groups) >= EXCERPTS_FROM else []
+        _say_wrapped(semicolons(count + narrow).text(lang))
     subject = "-".join(wanted)
     if subject in subjects():
-        _say_wrapped(words["also-subject"].format(key=subject), lang)
+        _say_wrapped(t("laws.also-subject", lang, key=subject))
     return None
 
 
 def show_subject(subject: str, only: str | None, lang: str, as_json: bool) -> None:
     """One subject, rulebook by rulebook."""
     said = {book: laws for book, laws in compare(subject).items() if only in (None, book)}
-    words = WORDS[lang]
     name = subject_title(subject, lang)
     if as_json:
         rulebooks = {book: _plain(laws, lang) for book, laws in said.items()}
@@ -375,12 +300,12 @@ def show_subject(subject: str, only: str | None, lang: str, as_json: bool) -> No
         say()
         say(_bold(book))
         if book not in said:
-            _say_wrapped(words["silent"], lang, "  ")
+            _say_wrapped(t("laws.silent", lang), "  ")
         for law in said.get(book, ()):
             text = law.text(lang)
             if law.borrows and only is None:
-                text = f"({words['same-words']})".format(citations=", ".join(law.borrows))
-            _say_hanging(law.citation.paragraph, text, lang)
+                text = f"({t('laws.same-words', lang, citations=', '.join(law.borrows))})"
+            _say_hanging(law.citation.paragraph, text)
     return None
 
 
@@ -393,7 +318,8 @@ def show_subjects(only: str | None, lang: str, as_json: bool) -> None:
             rows.append((key, subject_title(key, lang), said))
     if as_json:
         return say_json([{"subject": key, "name": name, "paragraphs": said} for key, name, said in rows])
-    return table(COLUMNS[lang]["subject"], [(key, name, str(sum(said.values()))) for key, name, said in rows])
+    counted = [(key, name, str(sum(said.values()))) for key, name, said in rows]
+    return table(_columns("subject name paragraphs", lang), counted)
 
 
 def show_terms(terms: Sequence[Term], asked: list[str], lang: str, as_json: bool) -> None:
@@ -407,10 +333,10 @@ def show_terms(terms: Sequence[Term], asked: list[str], lang: str, as_json: bool
     if as_json:
         return say_json(_plain_terms(terms, lang))
     if not on_terminal():
-        return table(COLUMNS[lang]["term"], [(term.term(lang), term.means(lang)) for term in terms])
+        return table(_columns("term meaning", lang), [(term.term(lang), term.means(lang)) for term in terms])
     for term in terms:
         say(_bold(term.term(lang)))
-        _say_wrapped(term.means(lang), lang, "  ")
+        _say_wrapped(term.means(lang), "  ")
     return None
 
 
@@ -432,7 +358,11 @@ def _plain_terms(terms: Iterable[Term], lang: str) -> list[dict[str, str]]:
 
 def _law_table(laws: Iterable[Paragraph], lang: str) -> None:
     rows = [(law.citation, law.status, law.subject, law.text(lang)) for law in laws]
-    table(COLUMNS[lang]["law"], rows)
+    table(_columns("paragraph status subject text", lang), rows)
+
+
+def _columns(names: str, lang: str) -> list[str]:
+    return [t(f"laws.column.{name}", lang) for name in names.split()]
 
 
 def _width() -> int:
@@ -471,24 +401,21 @@ def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
     return line if len(line) <= room else line[: room - 1].rsplit(" ", 1)[0] + "…"
 
 
-def _say_wrapped(text: str, lang: str, indent: str = "", wanted: Sequence[str] = ()) -> None:
+def _say_wrapped(text: str, indent: str = "", wanted: Sequence[str] = ()) -> None:
     """A text in lines that fit a terminal; one line elsewhere, for a program to read."""
-    for line in _lines(text, lang, len(indent)):
+    for line in _lines(text, len(indent)):
         say(f"{indent}{_marked(line, wanted)}")
 
 
-def _say_hanging(name: str, text: str, lang: str) -> None:
+def _say_hanging(name: str, text: str) -> None:
     """A paragraph's id, and its text beside it."""
-    first, *rest = _lines(text, lang, 13)
+    first, *rest = _lines(text, 13)
     say(f"  {_bold(f'{name:10}')} {first}")
     for line in rest:
         say(f"{'':13}{line}")
 
 
-def _lines(text: str, lang: str, indent: int) -> list[str]:
+def _lines(text: str, indent: int) -> list[str]:
     if not on_terminal():
         return [text]
-    if lang == "fr":
-        # French sets a space before these marks, at which a line must not break.
-        text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
-    return textwrap.wrap(text, _width() - indent, break_on_hyphens=False)
+    return textwrap.wrap(bound(text), _width() - indent, break_on_hyphens=False)

@@ -50,11 +50,11 @@ def _wrapped(line: str, width: int) -> str:
     if len(line) <= width:
         return line
     indent = line[: len(line) - len(line.lstrip())]
-    filled = textwrap.fill(_bound(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
+    filled = textwrap.fill(bound(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
     return filled.replace(_NO_BREAK, " ")
 
 
-def _bound(text: str) -> str:
+def bound(text: str) -> str:
     """The text with its signs bound to what they belong to: none of them begins a line."""
     return _PARTED.sub(_NO_BREAK, text)
 
@@ -185,7 +185,7 @@ def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         return table(columns, rows)
     click.echo()
     widths = _widths(columns, rows)
-    heads = [textwrap.wrap(_bound(column), width) for column, width in zip(columns, widths, strict=True)]
+    heads = [textwrap.wrap(bound(column), width) for column, width in zip(columns, widths, strict=True)]
     high = max(map(len, heads))
     for line in zip(*([""] * (high - len(head)) + head for head in heads), strict=True):
         click.secho(_aligned(line, widths), bold=True)
@@ -201,7 +201,7 @@ _GAP = "  "
 def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     """As wide as the widest figure and the longest word of the heading."""
     return [
-        max(*(len(row[place]) for row in rows), *map(len, _bound(column).split(" ")), 1)
+        max(*(len(row[place]) for row in rows), *map(len, bound(column).split(" ")), 1)
         for place, column in enumerate(columns)
     ]
 

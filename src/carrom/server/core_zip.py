@@ -40,6 +40,7 @@ NOT_SAID = (
     "commands",
     "data",
     "hints",
+    "laws",
     "refusals_arena",
     "refusals_calibration",
     "refusals_codes",
