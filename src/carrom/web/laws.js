@@ -6,7 +6,7 @@ import { anchor, glossary, results, rulebook, sideBySide, subjectTitle } from ".
 import { foldedWords, search, searchTerms } from "./laws_search.js";
 import { shortTitle } from "./laws_verdicts.js";
 import { readdress } from "./nav.js";
-import { lang, onLang, t } from "./words.js";
+import { lang, languages, onLang, t } from "./words.js";
 
 /** @typedef {import("./wire").Laws} Laws */
 /** @typedef {import("./laws_parts.js").Link} Link */
@@ -79,9 +79,9 @@ export async function show(root, params) {
     const book = query.get("book");
     const next = new URLSearchParams({ ...(book ? { book } : {}), ...(wanted ? { q: wanted } : {}) });
     turnTo(`/laws${next.size ? `?${next}` : ""}`, true);
-    // Words of the other language are found too, as soon as they are here.
-    const other = lang() === "en" ? "fr" : "en";
-    if (wanted && !lawsKnown(other))
+    // Words of the other languages are found too, as soon as they are here.
+    if (!wanted) return;
+    for (const other of languages().slice(1).filter((each) => !lawsKnown(each)))
       void allLaws(other).then(
         () => !gone && paint(),
         () => undefined,
@@ -216,10 +216,10 @@ export async function show(root, params) {
    * @param {string} wanted
    */
   const paintFound = (all, wanted) => {
-    const other = lawsKnown(lang() === "en" ? "fr" : "en");
+    const others = languages().slice(1).flatMap((each) => lawsKnown(each) ?? []);
     const book = query.get("book") ?? "";
-    const found = search(wanted, all, other, book);
-    const terms = searchTerms(wanted, all, other);
+    const found = search(wanted, all, others, book);
+    const terms = searchTerms(wanted, all, others);
     const folded = foldedWords(wanted);
     const count = found.length
       ? t("web.laws.found", { n: found.length })

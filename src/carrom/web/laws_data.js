@@ -9,7 +9,7 @@ const asked = new Map();
 const known = new Map();
 
 /**
- * @param {"en" | "fr"} language
+ * @param {string} language
  * @returns {Promise<Laws>}
  */
 export function allLaws(language) {
@@ -27,6 +27,6 @@ export function allLaws(language) {
 
 /**
  * Those already here.
- * @param {"en" | "fr"} language
+ * @param {string} language
  */
 export const lawsKnown = (language) => known.get(language) ?? null;

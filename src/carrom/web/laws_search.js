@@ -48,7 +48,7 @@ export function idKey(text) {
  * The paragraph with this id where the text is one, else those in which all words occur, the best first.
  * @param {string} text
  * @param {Laws} here in the language of the page
- * @param {Laws | null} there in the other, which is searched too
+ * @param {readonly Laws[]} there in other languages, which are searched too
  * @param {string} book only this rulebook, if any
  * @returns {Found[]}
  */
@@ -62,37 +62,36 @@ export function search(text, here, there, book = "") {
   if (exact.length) return exact.map((law) => ({ law, shown: law }));
   const wanted = foldedWords(asked);
   if (!wanted.length) return [];
-  const others = new Map(there?.laws.map((law) => [law.citation, law]));
+  const others = there.map((each) => new Map(each.laws.map((law) => [law.citation, law])));
   /** @type {{ away: number, whole: number, found: Found }[]} */
   const ranked = [];
   for (const law of laws) {
-    const other = others.get(law.citation);
-    const words = foldedWords(`${law.paragraph} ${law.text}`);
-    const anywhere = other ? [...words, ...foldedWords(other.text)] : words;
+    const said = [law, ...others.flatMap((each) => each.get(law.citation) ?? [])];
+    const words = said.map((each) => foldedWords(`${each.paragraph} ${each.text}`));
+    const anywhere = words.flat();
     if (!wanted.every((word) => occurs(word, anywhere))) continue;
-    const away = !wanted.every((word) => occurs(word, words));
-    const alone =
-      away && other && wanted.every((word) => occurs(word, foldedWords(`${law.paragraph} ${other.text}`)));
-    const whole = wanted.filter((word) => words.includes(word)).length;
-    ranked.push({ away: Number(away), whole, found: { law, shown: alone && other ? other : law } });
+    const holds = words.findIndex((each) => wanted.every((word) => occurs(word, each)));
+    const whole = wanted.filter((word) => words[0].includes(word)).length;
+    ranked.push({ away: Number(holds !== 0), whole, found: { law, shown: said[Math.max(holds, 0)] } });
   }
   // A stable sort: equals stay in the order of the rulebooks.
   return ranked.sort((a, b) => a.away - b.away || b.whole - a.whole).map((each) => each.found);
 }
 
 /**
- * The terms whose name, in either language, holds all the words.
+ * The terms whose names, in all languages together, hold all the words.
  * @param {string} text
  * @param {Laws} here
- * @param {Laws | null} there
+ * @param {readonly Laws[]} there
  * @returns {TermText[]}
  */
 export function searchTerms(text, here, there) {
   const wanted = foldedWords(text);
   if (!wanted.length) return [];
-  return here.glossary.filter((term, i) =>
-    wanted.every((word) => occurs(word, foldedWords(`${term.term} ${there?.glossary[i]?.term ?? ""}`))),
-  );
+  return here.glossary.filter((_, i) => {
+    const names = [here, ...there].flatMap((each) => foldedWords(each.glossary[i].term));
+    return wanted.every((word) => occurs(word, names));
+  });
 }
 
 /**
