@@ -198,6 +198,14 @@ def test_search_needs_all_words_and_minds_neither_case_nor_accents() -> None:
     assert {law.citation.paragraph.split()[0] for law in search(["3.1"])} == {"3.1"}
 
 
+@pytest.mark.parametrize(
+    ("word", "folded"), [("Été", "ete"), ("Ŝtono", "stono"), ("रानी", "रन"), ("ராணி", "ரண")]
+)
+def test_a_word_stays_one_word_in_every_script(word: str, folded: str) -> None:
+    """Accents and vowel signs are left out, here as in the page's search."""
+    assert folded_words(word) == (folded,)
+
+
 def test_search_keeps_to_the_rulebooks_it_is_given() -> None:
     """And ranks the paragraphs that hold the words in the reader's language first."""
     found = search(["rosette"], books=["family"])

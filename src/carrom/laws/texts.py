@@ -160,7 +160,7 @@ def folded_words(text: str) -> tuple[str, ...]:
     ('le', 'coeur', 'l', 'ete', '1.59', 'cm')
     """
     plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "OE"))
-    bare = "".join(char for char in plain if not unicodedata.combining(char)).casefold()
+    bare = "".join(char for char in plain if unicodedata.category(char)[0] != "M").casefold()
     return tuple(word.replace(",", ".") for word in _WORD.findall(bare))
 
 
