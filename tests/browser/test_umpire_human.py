@@ -190,13 +190,13 @@ def test_the_language_changes_in_the_middle_of_a_board(house: House, visits: Vis
     phone = Phone(visits, table)
     before = phone.agrees()
     assert "Ben puts one white coin back" in phone.text
-    phone.visitor.clicks("#lang")
+    phone.visitor.speaks("fr")
     phone.visitor.until("carrom.view().now.startsWith('Ben remet')")
     phone.rests()
     called = last_call(table.folded)
     assert called is not None
 
-    said = phone.visitor.find("[data-testid=ruling]").inner_text()
+    said = phone.visitor.find("[data-testid=ruling]").text_content() or ""
     assert said.replace("\u202f", " ") == called.ruling.explain("fr")
     assert "Ben remet un jeton blanc" in phone.text
     changed = {name for name in before if before[name] != phone.view[name]}

@@ -132,7 +132,7 @@ def test_the_sheet_speaks_french(house: House, visits: Visits) -> None:
         assert "Feuille de match" in sheet
         assert "Arbitre" in sheet
         assert "Score sheet" not in sheet
-    phone.visitor.clicks("#lang")
+    phone.visitor.speaks("en")
     phone.visitor.until("document.querySelector('.sheet-paper h1').textContent === 'Score sheet'")
 
 

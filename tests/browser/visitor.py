@@ -91,6 +91,10 @@ class Visitor:
     def clicks(self, selector: str, **having: Any) -> None:
         self.find(selector, **having).first.click()
 
+    def speaks(self, lang: str) -> None:
+        """Choose another language in the page's head."""
+        self.find("#lang").select_option(lang)
+
     def tabs_to(self, selector: str) -> None:
         """The Tab key, until what is looked for has the focus."""
         for _ in range(120):

@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (laws / "eo").mkdir()
     for name, content in (("family", FAMILY), ("glossary", GLOSSARY), ("subjects", SUBJECTS)):
         (laws / "eo" / f"{name}.toml").write_text(content, encoding="utf-8")
-    monkeypatch.setattr(texts, "HERE", laws)
+    monkeypatch.setenv("CARROM_LANGUAGES", str(tmp_path))
     monkeypatch.setattr(texts, "LANGUAGES", (*LANGUAGES, "eo"))
     texts.written.cache_clear()
     yield laws

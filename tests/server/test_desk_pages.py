@@ -12,6 +12,8 @@ import segno
 from tests.server.served import Served, served
 from tests.server.umpires import SEATED, Phone, opened
 
+from carrom.i18n import LANGUAGES
+from carrom.i18n.languages import folders
 from carrom.server.app import PAGES, UMPIRE_PAGES
 from carrom.server.guard import policy
 from carrom.server.modules import UMPIRE, preloads
@@ -82,16 +84,18 @@ def test_the_workers_come_from_under_umpire_with_its_policy(server: Served, name
 
 def test_the_umpires_words_come_with_the_umpires_page_and_not_with_the_game(server: Served) -> None:
     """Every file of theirs is there by its name, in both languages; the game does not carry them."""
-    files = sorted((WEB / "words").glob("umpire_*.json"))
-    game = {lang: server.get(f"/i18n/{lang}.json").json.keys() for lang in ("en", "fr")}
+    files = [
+        (lang, file) for lang in LANGUAGES for file in (folders("i18n")[lang] / "web").glob("umpire_*.json")
+    ]
+    game = {lang: server.get(f"/i18n/{lang}.json").json.keys() for lang in LANGUAGES}
 
     assert files
-    for file in files:
-        answer = server.get(f"/i18n/{file.name}")
+    for lang, file in files:
+        answer = server.get(f"/i18n/{file.stem}.{lang}.json")
         assert answer.status == 200
         assert answer.json == json.loads(file.read_text("utf-8"))
-        assert not answer.json.keys() & game[file.name.split(".")[1]]
-    for name in ("umpire_", "umpire_*", "umpire_nothing.en", "*.en", "umpire_desk.de", "umpire_%2e.en"):
+        assert not answer.json.keys() & game[lang]
+    for name in ("umpire_", "umpire_*", "umpire_nothing.en", "*.en", "umpire_desk.xx", "umpire_%2e.en"):
         assert server.get(f"/i18n/{name}.json").code == "page/unknown"
 
 

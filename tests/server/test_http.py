@@ -18,6 +18,7 @@ from tests.server.records import as_file, umpired
 from tests.server.served import Served, served
 from tests.server.umpires import NOTHING, seated
 
+from carrom.i18n import LANGUAGES
 from carrom.live import messages as wire
 from carrom.physics.trace import ENGINE
 from carrom.record.entries import Begun
@@ -107,14 +108,14 @@ def test_nothing_but_the_files_of_the_page_is_sent(server: Served, path: str) ->
 
 
 def test_the_words_of_the_page_are_the_umpires_and_its_own(server: Served) -> None:
-    """In both languages; a third is not known."""
-    english, french = (server.get(f"/i18n/{lang}.json").json for lang in ("en", "fr"))
+    """In every language; one that there is not is not known."""
+    english, *others = (server.get(f"/i18n/{lang}.json").json for lang in LANGUAGES)
 
-    assert english.keys() == french.keys()
+    assert all(english.keys() == other.keys() for other in others)
     assert "play.striker.coin" in english
     assert any(key.startswith("web.") for key in english)
     assert not any(key.startswith("arena.") for key in english)
-    assert server.get("/i18n/de.json").code == "page/unknown"
+    assert server.get("/i18n/xx.json").code == "page/unknown"
     assert "web.laws.dialog" in server.get("/i18n/laws.fr.json").json
     assert "web.laws.dialog" not in english
     assert server.get("/i18n/table.en.json").code == "page/unknown"

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from tests.server.served import Served, served
 
+from carrom.i18n import LANGUAGES
 from carrom.server.core_zip import CARROM, NOT_SAID, core
 from carrom.server.pyodide import FILES, VERSION, runtime_folder
 from carrom.server.shell_files import shell_files
@@ -190,5 +191,6 @@ def test_everything_the_page_is_made_of_is_listed_and_there(unprepared: Served) 
     assert {"/umpire", "/umpire/worker.js", "/static/words.js", "/static/law_dialog.js", "/i18n/fr.json"} <= {
         *listed
     }
-    words = {f"/i18n/{each.name}" for each in (WEB / "words").glob("umpire_*.json")}
+    said = (CARROM / "i18n" / "en" / "web").glob("umpire_*.json")
+    words = {f"/i18n/{each.stem}.{lang}.json" for each in said for lang in LANGUAGES}
     assert words <= set(listed)

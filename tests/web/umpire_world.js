@@ -187,7 +187,13 @@ around.WebSocket = class {
 };
 around.location ??= { protocol: "http:", host: "localhost" };
 around.removeEventListener = () => {};
-around.document ??= { addEventListener() {}, removeEventListener() {}, visibilityState: "visible", documentElement: {} };
+around.document ??= {
+  addEventListener() {},
+  removeEventListener() {},
+  visibilityState: "visible",
+  documentElement: {},
+  querySelector: () => ({ getAttribute: () => '{ "en": {}, "fr": {} }' }),
+};
 if (!("navigator" in around)) around.navigator = {};
 
 /** A judge for the toy matches above, in the place of a worker. Without `Worker` none can be started. */

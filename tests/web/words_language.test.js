@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const around = /** @type {any} */ (globalThis);
 around.localStorage ??= { getItem: () => null, setItem() {} };
-around.document ??= { documentElement: {} };
+around.document ??= { documentElement: {}, querySelector: () => null };
 around.fetch = async () => ({ ok: true, json: async () => ({}) });
 const { onLang, setLang } = await import("../../src/carrom/web/words.js");
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "umpire": "Umpire a match on real wood: in the terminal, or with --web on phones.",
     "offline": "Let the umpire's page judge without a network: prepare it once.",
     "data": "Keep the matches of a server: list, delete, check, export, back up and restore them.",
+    "languages": "The languages carrom speaks, what one lacks, and the folder of a new one.",
     "record": "Show, audit or print the score sheet of a match record.",
 }
 

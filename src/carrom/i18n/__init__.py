@@ -7,18 +7,32 @@ all phrases of a language; its files are read on first use.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 
-LANGUAGES = ("en", "fr")
+from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, spoken
 
-_NUMBERS = {
-    "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    "fr": ("aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
-}
+__all__ = [
+    "LANGUAGES",
+    "About",
+    "Argument",
+    "Message",
+    "Sentence",
+    "commas",
+    "either",
+    "language",
+    "listed",
+    "nearest",
+    "phrases",
+    "pointed",
+    "reader_of",
+    "semicolons",
+    "sentences",
+    "spoken",
+    "t",
+    "typeset",
+]
 
 
 class Message:
@@ -39,7 +53,7 @@ class Message:
         return _phrase(self.key, lang, reader, self.arguments)
 
     def __str__(self) -> str:
-        return self.text("en")
+        return self.text(ENGLISH)
 
     def __repr__(self) -> str:
         return f"Message({self.key!r}, {dict(self.arguments)!r})"
@@ -73,7 +87,7 @@ class About(Message):
     """Something about players, who fill the placeholder `player`; the reader is spoken to.
 
     A phrase may have forms beside it: `.you` speaks to the reader, `.ours` to the reader of the others,
-    `.both` is for two names. "You" and "Vous" are what players are called who gave no name.
+    `.both` is for two names. Who gave no name is called `unnamed`: "You" in English.
 
     >>> message = About("table.to-turn", ("Asha",))
     >>> message.text("en", "Ben"), message.text("en", "Asha")
@@ -102,23 +116,25 @@ class About(Message):
     __hash__ = Message.__hash__
 
 
-_PRONOUNS = ("You", "Vous")
+@cache
+def _pronouns() -> frozenset[str]:
+    return frozenset(language(code).unnamed for code in LANGUAGES)
 
 
 def reader_of(players: tuple[str, ...]) -> str:
     """The reader of a page that plays for these: nobody ("") where several do, unless one has no name."""
     if len(players) == 1:
         return players[0]
-    return next((name for name in players if name in _PRONOUNS), "")
+    return next((name for name in players if name in _pronouns()), "")
 
 
 def _reads(name: str, reader: str | None) -> bool:
     """Whether a player is the reader; away from a table (`None`) it is who gave no name."""
-    return name in _PRONOUNS if reader is None else name == reader != ""
+    return name in _pronouns() if reader is None else name == reader != ""
 
 
 def _named(name: str, reader: str | None) -> Argument:
-    if name not in _PRONOUNS:
+    if name not in _pronouns():
         return name
     return Message("player.you" if _reads(name, reader) else "player.unnamed")
 
@@ -129,19 +145,14 @@ Argument = str | int | float | Message | tuple["Argument", ...]
 
 @cache
 def phrases(lang: str) -> dict[str, str | dict[str, str]]:
-    """All phrases of a language, by key; a phrase may have plural forms."""
-    found: dict[str, str | dict[str, str]] = {}
-    for file in sorted((Path(__file__).parent / lang).glob("*.json")):
+    """All phrases of a language, by key; a phrase may have plural forms. What it lacks is English."""
+    found = {} if lang == ENGLISH else dict(phrases(ENGLISH))
+    for file in sorted(folders("i18n")[lang].glob("*.json")):
         found |= json.loads(file.read_text(encoding="utf-8"))
     return found
 
 
-def plural(lang: str, n: int) -> str:
-    """Which plural form a count takes: English speaks of 0 coins, French of 0 jeton."""
-    return "one" if n == 1 or (lang == "fr" and n == 0) else "other"
-
-
-def t(key: str, lang: str = "en", /, **arguments: Argument) -> str:
+def t(key: str, lang: str = ENGLISH, /, **arguments: Argument) -> str:
     """The phrase of a key, its placeholders filled; `n` chooses the plural form, `count` spells it out."""
     return _phrase(key, lang, None, arguments)
 
@@ -151,10 +162,10 @@ def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Arg
     n = arguments.get("n")
     filled = {name: _said(value, lang, reader) for name, value in arguments.items()}
     if isinstance(n, int):
-        filled["count"] = _NUMBERS[lang][n] if 0 <= n <= 9 else str(n)
+        filled["count"] = language(lang).numbers[n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
         assert isinstance(n, int), f"{key} has plural forms and needs n"
-        phrase = phrase[plural(lang, n)]
+        phrase = phrase.get(language(lang).plural(n), phrase["other"])
     return phrase.format(**filled)
 
 
@@ -193,16 +204,13 @@ def _chained(key: str, messages: Iterable[Message]) -> Message:
 
 
 def pointed(text: str, lang: str) -> str:
-    """A number's text with the decimal point of the language."""
-    return text.replace(".", ",") if lang == "fr" else text
+    """A number's text with the decimal sign of the language."""
+    return text.replace(".", language(lang).decimal)
 
 
-def listed(parts: list[str], lang: str = "en") -> str:
+def listed(parts: list[str], lang: str = ENGLISH) -> str:
     """Parts joined as a sentence joins them: a, b and c."""
-    if len(parts) < 2:
-        return "".join(parts)
-    word = {"en": "and", "fr": "et"}[lang]
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+    return language(lang).listed(parts)
 
 
 def either(names: Iterable[str]) -> Argument:
@@ -220,7 +228,4 @@ def nearest(word: str, known: Iterable[str]) -> Message:
 
 def typeset(text: str, lang: str) -> str:
     """A text as a page shows it: in French no line begins with a sign that belongs to the word before it."""
-    if lang != "fr":
-        return text
-    text = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u202f", text)
-    return re.sub(r"(?<=\d) (?=(?:%|cm|mm|s)(?![^\W\d_]))", "\u00a0", text)
+    return language(lang).typeset(text)

@@ -22,6 +22,7 @@ from typing import Any
 
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, nearest
+from carrom.i18n.languages import folders
 from carrom.laws.cite import BOOKS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
@@ -171,6 +172,11 @@ def occurs(word: str, words: Iterable[str]) -> bool:
     return any(each.startswith(word) or word == f"{each}s" for each in words)
 
 
+def folder(lang: str) -> Path:
+    """Where the texts of a language lie."""
+    return folders("laws").get(lang, HERE / lang)
+
+
 @cache
 def written(lang: str, name: str) -> dict[str, str]:
     """The texts of one file of a language, by key; it may lack some, leave some empty, or lack the file.
@@ -180,7 +186,7 @@ def written(lang: str, name: str) -> dict[str, str]:
     >>> written("fr", "family")["title"], written("fr", "glossary")["queen term"]
     ('Le jeu de famille en boîte', 'reine')
     """
-    file = HERE / lang / f"{name.replace('-', '_')}.toml"
+    file = folder(lang) / f"{name.replace('-', '_')}.toml"
     texts: dict[str, str] = {}
     for heading, value in (_toml(file) if file.is_file() else {}).items():
         for key, text in value.items() if isinstance(value, dict) else [(heading, value)]:

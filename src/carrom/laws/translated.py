@@ -54,7 +54,7 @@ def _texts(lang: str) -> dict[str, str]:
 
 
 def _file(lang: str) -> Path:
-    return texts.HERE / lang / "translated.toml"
+    return texts.folder(lang) / "translated.toml"
 
 
 def _mark(text: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from carrom.errors import CarromError, NotNow, RecordFull
-from carrom.i18n import Message, Sentence
+from carrom.i18n import Message, Sentence, spoken
 from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.acts import Acting, TableRequest
@@ -225,7 +225,7 @@ class GameOwner(Owner):
             case wire.ProbeRequest():
                 self.send(member, probed(request, self.table))
             case wire.LanguageRequest(lang):
-                member.lang = lang
+                member.lang = spoken((lang,))
                 self._greet(member, self._open_seats(member.role), self._after(), self._lines(0))
             case wire.HintRequest():
                 self._hint(member, request)
@@ -409,7 +409,8 @@ class GameOwner(Owner):
             return
         seed = chance(self.settings.seed, "hint", table.seq)
         view = View(table.match, table.layout, player, table.equipment, seed)
-        self._hints.add(Hint(member, request, Advice(member.asker, view, request.count, request.lang)))
+        advice = Advice(member.asker, view, request.count, spoken((request.lang,)))
+        self._hints.add(Hint(member, request, advice))
 
     def _thought(self, job: Job, result: Result) -> None:
         """Somebody has thought a job to its end; dropped, if it is of no use any more."""

@@ -17,7 +17,9 @@ from carrom.i18n import Message as Words
 from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
 from carrom.words import kebab
 
-Lang = Literal["en", "fr"]
+Lang = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$")]
+"""A language as browsers write it; where we do not speak it, English is spoken."""
+
 RoomKind = Literal["computer", "screen", "online", "practice"]
 
 Number = Annotated[float, Meta(ge=-1e6, le=1e6)]

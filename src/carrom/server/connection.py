@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
+from carrom.i18n import spoken
 from carrom.live.game import Asked
 from carrom.live.messages import (
     AimRequest,
@@ -104,7 +105,7 @@ class Connection:
         raise Ends(REFUSED)
 
     async def _join(self, join: JoinRequest) -> None:
-        self._lang = join.lang
+        self._lang = spoken((join.lang,))
         self._registry.rates.check("joins", self._asker)
         game, role = await self._registry.find(join.room, join.token, self._asker)
         member = self._member(join.room, role, join.client)
@@ -114,7 +115,7 @@ class Connection:
     async def _follow(self, request: FollowRequest) -> None:
         """Follow these tables, and no others any more."""
         self._leave()
-        self._lang = request.lang
+        self._lang = spoken((request.lang,))
         for token in dict.fromkeys(request.tokens):
             try:
                 table, _ = await self._registry.find_umpired(token, self._asker)
@@ -171,7 +172,7 @@ class Connection:
             raise Ends(GOING_AWAY)
         else:
             if isinstance(request, LanguageRequest):
-                self._lang = request.lang
+                self._lang = spoken((request.lang,))
             await self._game.ask(Asked(self._members[0][1], request))
 
     def _send(self, message: Message | Rejection) -> None:

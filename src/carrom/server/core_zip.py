@@ -40,11 +40,14 @@ NOT_SAID = (
     "commands",
     "data",
     "hints",
+    "languages",
     "laws",
+    "page",
     "refusals_arena",
     "refusals_calibration",
     "refusals_codes",
     "refusals_drawing",
+    "refusals_languages",
     "refusals_physics",
     "refusals_players",
     "refusals_store",
@@ -86,6 +89,9 @@ def _files() -> list[Path]:
     for room in ROOMS:
         place = CARROM / room
         found += [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in KEPT]
-    words = CARROM / "i18n"
-    said = (each for each in found if each.stem not in NOT_SAID or words not in each.parents)
-    return sorted(each for each in said if each.name != "translated.toml")
+    return sorted(each for each in found if each.name != "translated.toml" and _is_needed(each))
+
+
+def _is_needed(file: Path) -> bool:
+    """Phrases that only other rooms use, and the page's own, stay out."""
+    return file.suffix != ".json" or (file.stem not in NOT_SAID and file.parent.name != "web")

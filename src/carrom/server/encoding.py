@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.requests import HTTPConnection
 
-from carrom.i18n import LANGUAGES, Message, typeset
+from carrom.i18n import Message, spoken, typeset
 
 KEPT = 300  # values that many read
 _MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
@@ -44,6 +44,5 @@ def _encoder(lang: str, reader: str | None) -> msgspec.json.Encoder:
 
 def language(request: HTTPConnection) -> str:
     """The reader's language: of the address, or the first that the browser prefers and we speak."""
-    preferred = re.findall(r"(?:^|,)\s*([a-z]+)", request.headers.get("accept-language", "").lower()[:100])
-    asked = (request.query_params.get("lang", ""), *preferred)
-    return next((lang for lang in asked if lang in LANGUAGES), LANGUAGES[0])
+    preferred = re.findall(r"(?:^|,)\s*([A-Za-z-]+)", request.headers.get("accept-language", "")[:100])
+    return spoken((request.query_params.get("lang", ""), *preferred))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
-from carrom.i18n import LANGUAGES
+from carrom.i18n.languages import ENGLISH, LANGUAGES, folders
 
 PAGE = "umpire.html"
 WORKERS = ("umpire/worker.js", "umpire/sw.js")
@@ -27,7 +27,8 @@ def shell_files(web: Path) -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def _found(web: Path, changed: int) -> tuple[str, ...]:
     todo = [PAGE, *sorted(f"umpire/{each.name}" for each in (web / "umpire").glob("*.js"))]
-    files, said = dict[str, None](), {each.name.partition(".")[0] for each in web.glob("words/umpire_*.json")}
+    files = dict[str, None]()
+    said = {each.stem for each in (folders("i18n")[ENGLISH] / "web").glob("umpire_*.json")}
     while todo:
         name = todo.pop(0)
         if name in files or not (web / name).is_file():

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
-from functools import lru_cache
+from dataclasses import asdict
+from functools import cache, lru_cache
+from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from carrom.i18n import LANGUAGES, phrases
+from carrom.i18n import LANGUAGES, language, phrases, t
+from carrom.i18n.languages import ENGLISH, folders
 from carrom.live.refused import Refused
 from carrom.server.modules import START, UMPIRE, preloads
 
@@ -54,11 +57,38 @@ def umpire_page(request: Request) -> Response:
 
 def _document(request: Request, name: str, start: str, status: int = 200) -> Response:
     screen = request.url.path.split("/")[1]
-    source = (WEB / name).read_text(encoding="utf-8")
-    body = source.replace("<!-- modules -->", preloads(WEB, screen, start)).encode()
+    source = (
+        (WEB / name).read_text(encoding="utf-8").replace("<!-- modules -->", preloads(WEB, screen, start))
+    )
+    body = (
+        source.replace("<!-- languages -->", _languages())
+        .replace("<!-- no script -->", _no_script())
+        .encode()
+    )
     answer = _tagged(request, body, _tag(body), KINDS[".html"])
     answer.status_code = status if answer.status_code == 200 else answer.status_code
     return answer
+
+
+@cache
+def _languages() -> str:
+    """The languages there are, each named in itself, with what is said before the page has any words."""
+    known = {
+        lang: {
+            "name": language(lang).name,
+            "direction": language(lang).direction,
+            "no_answer": t("page.no-answer", lang),
+            "again": t("page.again", lang),
+        }
+        for lang in LANGUAGES
+    }
+    return f'<meta name="languages" content="{escape(json.dumps(known, ensure_ascii=False))}">'
+
+
+@cache
+def _no_script() -> str:
+    said = (f'<p lang="{lang}">{escape(t("page.no-script", lang))}</p>' for lang in LANGUAGES)
+    return "".join(said)
 
 
 def worker(request: Request) -> Response:
@@ -83,20 +113,24 @@ def words(request: Request) -> Response:
     screen, _, lang = request.path_params["name"].rpartition(".")
     if lang not in LANGUAGES:
         raise Refused("page/unknown")
-    found = {each.name.partition(".")[0]: each for each in sorted((WEB / "words").glob(f"*.{lang}.json"))}
-    later = {name for name in found if name in LATER or name.startswith(UMPIRES)}
+    names = sorted(each.stem for each in (folders("i18n")[ENGLISH] / "web").glob("*.json"))
+    later = {name for name in names if name in LATER or name.startswith(UMPIRES)}
     if screen not in ("", *later):
         raise Refused("page/unknown")
-    sources = [each for name, each in found.items() if (name == screen if screen else name not in later)]
-    changed = tuple((each, each.stat().st_mtime_ns) for each in sources)
+    wanted = [screen] if screen else [name for name in names if name not in later]
+    # What a language lacks is said in English.
+    places = [folders("i18n")[each] / "web" / f"{name}.json" for each in (ENGLISH, lang) for name in wanted]
+    changed = tuple((each, each.stat().st_mtime_ns) for each in places if each.exists())
     body, tag = _merged(lang, changed, with_umpire=not screen)
     return _tagged(request, body, tag, KINDS[".json"])
 
 
 @lru_cache(maxsize=64)
 def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool) -> tuple[bytes, str]:
-    umpire = phrases(lang) if with_umpire else {}
-    merged = {key: phrase for key, phrase in umpire.items() if key.startswith(PREFIXES)}
+    merged: dict[str, object] = {}
+    if with_umpire:
+        merged = {key: phrase for key, phrase in phrases(lang).items() if key.startswith(PREFIXES)}
+        merged["language"] = asdict(language(lang))
     for source, _ in sources:
         merged |= json.loads(source.read_text(encoding="utf-8"))
     body = json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode()

@@ -4,7 +4,7 @@ import { fill, h, toast } from "./dom.js";
 import { icon } from "./icons.js";
 import { current, link, onMove } from "./nav.js";
 import * as prefs from "./prefs.js";
-import { lang, onLang, setLang, t } from "./words.js";
+import { known, lang, onLang, setLang, t } from "./words.js";
 
 const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
 const WAYS = ["home", "how", "practice", "replays", "laws", "ask", "umpire"];
@@ -53,7 +53,7 @@ export function header(site = GAME) {
     ways.classList.toggle("open", yes);
     menu.setAttribute("aria-expanded", String(yes));
   };
-  const language = h("button", { class: "button quiet", id: "lang", type: "button", onclick: turnLanguage });
+  const language = h("select", { class: "button quiet", id: "lang", onchange: () => speak(language.value) });
   const theme = h("button", { class: "button quiet icon", id: "theme", type: "button", onclick: turnTheme });
   const sound = h("button", { class: "button quiet icon", id: "sound", type: "button", onclick: turnSound });
 
@@ -78,10 +78,9 @@ export function header(site = GAME) {
     );
     fill(menu, icon("menu"));
     label(menu, t("web.shell.menu"));
-    const other = lang() === "en" ? "fr" : "en";
-    fill(language, t("web.shell.other-language"));
-    language.setAttribute("lang", other);
-    language.setAttribute("aria-label", t("web.shell.switch-language"));
+    fill(language, Object.entries(known()).map(([code, { name }]) => h("option", { value: code, lang: code }, name)));
+    language.value = lang();
+    label(language, t("web.shell.language"));
     const looks = prefs.get("theme");
     fill(theme, icon(looks));
     label(theme, t(`web.shell.theme.${looks}`));
@@ -129,8 +128,9 @@ function label(button, words) {
   button.title = words;
 }
 
-function turnLanguage() {
-  setLang(lang() === "en" ? "fr" : "en").catch(() => toast(errorText(new ApiError("page/offline")), "bad"));
+/** @param {string} language */
+function speak(language) {
+  setLang(language).catch(() => toast(errorText(new ApiError("page/offline")), "bad"));
 }
 
 function turnTheme() {

@@ -15,7 +15,7 @@
 /**
  * @typedef {object} Prefs
  * @property {"auto" | "dark" | "light"} theme
- * @property {"" | "en" | "fr"} lang
+ * @property {string} lang
  * @property {boolean} sound
  * @property {boolean} preview
  * @property {boolean} tilt

@@ -2,7 +2,7 @@
 import { ApiError, CLOSED, errorText } from "./api.js";
 import { fill, h, toast } from "./dom.js";
 import { link } from "./nav.js";
-import { onLang, t, wanted } from "./words.js";
+import { known, onLang, t, wanted } from "./words.js";
 
 export const waiting = () =>
   h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), t("web.shell.loading"));
@@ -48,21 +48,17 @@ function said(error) {
   return /import|module|fetch/i.test(detail) ? t("web.shell.not-loaded") : t("web.shell.broken", { detail });
 }
 
-/** The words themselves did not come, so these two sentences are here and not among them. */
+/** The words themselves did not come: these two sentences came with the document. */
 export function wordless() {
-  const french = wanted() === "fr";
+  const said = known()[wanted()];
   fill(
     document.body,
     h(
       "main",
       { class: "page stack" },
       h("h1", null, "Carrom"),
-      h("p", { role: "alert" }, french ? "Le serveur ne répond pas." : "The server does not answer."),
-      h(
-        "button",
-        { class: "button primary", type: "button", onclick: () => location.reload() },
-        french ? "Réessayer" : "Try again",
-      ),
+      h("p", { role: "alert" }, said?.no_answer),
+      h("button", { class: "button primary", type: "button", onclick: () => location.reload() }, said?.again),
     ),
   );
 }

@@ -57,13 +57,14 @@ export interface Finding {
   reading: number;
 }
 
-/** A ruling as facts, and what it says. */
+/** A ruling as facts, and what it says: `call` in a few words what happens now, `text` also why. */
 export interface Ruling {
   findings: Finding[];
+  call: string;
   text: string;
 }
 
-export type Lang = "en" | "fr";
+export type Lang = string;
 
 export type RoomKind = "computer" | "screen" | "online" | "practice";
 

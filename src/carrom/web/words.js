@@ -1,32 +1,44 @@
-/** The page's own labels by key, in English and French; what the server has to say comes in words. */
+/** The page's own labels by key, in the reader's language; what the server has to say comes in words. */
 import * as prefs from "./prefs.js";
 
 /** @typedef {import("./wire").Ruling} Ruling */
 /** @typedef {string | Record<string, string>} Phrase */
 /** @typedef {Record<string, string | number>} Arguments */
 
+/**
+ * How a language writes, as the server has it from the language's folder.
+ * @typedef {{ locale: string, direction: "ltr" | "rtl", numbers: string[], signs: [string, string][] }} Rules
+ */
+/** @typedef {{ name: string, direction: string, no_answer: string, again: string }} Known a language there is */
+
 /** @type {Record<string, Phrase>} */
 let phrases = {};
-/** @type {"en" | "fr"} */
 let now = "en";
+/** @type {Rules} */
+let rules = { locale: "en-GB", direction: "ltr", numbers: [], signs: [] };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @type {Record<string, string[]>} */
-const NUMBERS = {
-  en: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
-  fr: ["aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"],
-};
-
-/** The language wanted here: the one chosen, or the browser's. */
-export function wanted() {
-  const chosen = prefs.get("lang");
-  if (chosen) return chosen;
-  return navigator.languages.some((each) => each.toLowerCase().startsWith("fr")) &&
-    !/^en/i.test(navigator.languages[0] ?? "")
-    ? "fr"
-    : "en";
+/**
+ * The languages there are, by their code: the document says so.
+ * @returns {Record<string, Known>}
+ */
+export function known() {
+  return JSON.parse(document.querySelector("meta[name=languages]")?.getAttribute("content") ?? "{}");
 }
+
+/**
+ * The code of a language as we have it, for a language as browsers write it: fr for fr-CA.
+ * @param {string} wish
+ */
+export function spoken(wish) {
+  const codes = Object.keys(known());
+  const names = [wish, wish.split("-")[0]].map((each) => each.toLowerCase());
+  return names.map((name) => codes.find((code) => code.toLowerCase() === name)).find(Boolean);
+}
+
+/** The language wanted here: the one chosen, or the first of the browser's that there is. */
+export const wanted = () => [prefs.get("lang"), ...navigator.languages].map(spoken).find(Boolean) ?? "en";
 
 export const lang = () => now;
 
@@ -34,12 +46,15 @@ export const lang = () => now;
 /** @type {Set<string>} */
 const more = new Set();
 
-/** @param {"en" | "fr"} language */
+/** @param {string} language */
 export async function loadWords(language) {
   const names = [language, ...[...more].map((screen) => `${screen}.${language}`)];
-  phrases = Object.assign({}, ...(await Promise.all(names.map(fetched))));
+  const [game, ...screens] = await Promise.all(names.map(fetched));
+  phrases = Object.assign({}, game, ...screens);
+  if (game?.language) rules = /** @type {any} */ (game.language);
   now = language;
   document.documentElement.lang = language;
+  document.documentElement.dir = rules.direction;
 }
 
 /**
@@ -56,12 +71,12 @@ export async function useWords(screen) {
 }
 
 /** All languages, that of the page first. */
-export const languages = () => (now === "en" ? /** @type {const} */ (["en", "fr"]) : /** @type {const} */ (["fr", "en"]));
+export const languages = () => [now, ...Object.keys(known()).filter((each) => each !== now)];
 
-/** The other language too, for a page that may lose its network before anybody asks for it. */
-export async function keepBoth() {
-  const [, other] = languages();
-  await Promise.all([other, ...[...more].map((screen) => `${screen}.${other}`)].map(fetched));
+/** The other languages too, for a page that may lose its network before anybody asks for one. */
+export async function keepAll() {
+  const others = languages().slice(1);
+  await Promise.all(others.flatMap((each) => [each, ...[...more].map((screen) => `${screen}.${each}`)]).map(fetched));
 }
 
 /** @type {Map<string, Promise<Record<string, Phrase>>>} */
@@ -84,7 +99,7 @@ function fetched(file) {
   return coming;
 }
 
-/** @param {"en" | "fr"} language */
+/** @param {string} language */
 export async function setLang(language) {
   await loadWords(language);
   prefs.set("lang", language);
@@ -114,31 +129,41 @@ export function t(key, given = {}) {
   const phrase = phrases[key];
   if (phrase === undefined) return key;
   const n = typeof given.n === "number" ? given.n : undefined;
-  const filled = n === undefined ? given : { ...given, count: NUMBERS[now][n] ?? String(n) };
-  const text = typeof phrase === "string" ? phrase : phrase[plural(n ?? 0)] ?? phrase.other;
+  const filled = n === undefined ? given : { ...given, count: rules.numbers[n] ?? String(n) };
+  const text = typeof phrase === "string" ? phrase : phrase[intl("PluralRules").select(n ?? 0)] ?? phrase.other;
   const said = text.replace(/\{(\w+)\}/g, (whole, name) => (name in filled ? String(filled[name]) : whole));
   return key.startsWith("web.") ? typeset(said) : said;
 }
 
 /**
- * A text as it is set: in French no line begins with a sign that belongs to the word before it. What the server
- * sends is set already.
+ * A text as the language sets it. What the server sends is set already.
  * @param {string} text
  */
 export function typeset(text) {
-  if (now !== "fr") return text;
-  return text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u202f").replace(/(?<=\d) (?=(?:%|cm|mm|s)(?!\p{L}))/gu, "\u00a0");
+  return rules.signs.reduce((set, [pattern, instead]) => set.replace(new RegExp(pattern, "gu"), instead), text);
 }
 
-/** @param {number} n */
-const plural = (n) => (n === 1 || (now === "fr" && n === 0) ? "one" : "other");
+/** @type {Map<string, any>} */
+const made = new Map();
+
+/**
+ * A maker of texts of the language, kept: it is costly to make.
+ * @template {"PluralRules" | "ListFormat"} K
+ * @param {K} kind
+ * @returns {InstanceType<typeof Intl[K]>}
+ */
+function intl(kind) {
+  const key = `${kind} ${rules.locale}`;
+  if (!made.has(key)) made.set(key, new Intl[kind](rules.locale));
+  return made.get(key);
+}
 
 /**
  * @param {number} value
  * @param {number} [digits]
  */
 export function number(value, digits = 0) {
-  return new Intl.NumberFormat(now, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(rules.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
 /** @param {number} share */
@@ -148,10 +173,7 @@ export const percent = (share) => t("web.percent", { n: Math.round(100 * share) 
  * Parts joined as a sentence joins them: a, b and c.
  * @param {string[]} parts
  */
-export function list(parts) {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} ${now === "fr" ? "et" : "and"} ${parts[parts.length - 1]}`;
-}
+export const list = (parts) => intl("ListFormat").format(parts);
 
 /** @param {string} text */
 export const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ import { header } from "../header.js";
 import { seatPath, takeSeat } from "../invitation.js";
 import { current, documentOf, follow, go, invitationIn, onMove } from "../nav.js";
 import { failed, skipTo, uncaught, waiting, wordless } from "../shell.js";
-import { keepBoth, loadWords, onLang, t, useWords, wanted } from "../words.js";
+import { keepAll, loadWords, onLang, spoken, t, useWords, wanted } from "../words.js";
 
 /** @typedef {import("../nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
@@ -143,10 +143,10 @@ async function hook() {
 }
 
 /** On a screen for everybody the address may name the language; it is not kept. */
-function spoken() {
+function pageLanguage() {
   const named = new URLSearchParams(location.search).get("lang");
   const shared = ["overlay", "wall"].includes(placeOf(current())?.name ?? "");
-  return shared && (named === "en" || named === "fr") ? named : wanted();
+  return (shared && named && spoken(named)) || wanted();
 }
 
 const umpires = () => documentOf(location.pathname) === "umpire";
@@ -156,13 +156,13 @@ async function start() {
   const [first = ""] = current().path;
   if (first in PARTS) PARTS[/** @type {keyof typeof PARTS} */ (first)]().catch(() => {});
   try {
-    await loadWords(spoken());
+    await loadWords(pageLanguage());
     await Promise.all(WORDS.map(useWords));
   } catch {
     wordless();
     return;
   }
-  if (umpires()) useWords("laws").then(keepBoth).catch(() => {});
+  if (umpires()) useWords("laws").then(keepAll).catch(() => {});
   hook().catch(() => {});
   if (placeOf(current())?.name === "overlay") document.body.prepend(main);
   else document.body.prepend(skipTo(main), header(SITE), main);

@@ -1,0 +1,107 @@
+"""carrom languages: which there are, what one lacks, and the folder of a new one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from carrom.cli.show import lang_option, say
+from carrom.cli.usage import WrongUse
+from carrom.errors import CarromError
+from carrom.i18n import LANGUAGES, language, nearest, t
+from carrom.i18n.completeness import findings, phrase_files
+from carrom.i18n.languages import ENGLISH, folders
+from carrom.laws.translated import mark_fresh, translation_gaps
+
+CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+
+
+@click.command("languages")
+@click.argument("what", type=click.Choice(["check", "new", "fresh"]), required=False)
+@click.argument("code", required=False)
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the new folder is made.")
+@lang_option
+def command(what: str | None, code: str | None, folder: Path | None, lang: str) -> None:
+    """The languages carrom speaks; `check` what one lacks beside English, `new`: make the folder of another.
+
+    A language is a folder of words. What it lacks is said in English. How to write one: docs/translating.md.
+
+    A law whose English text has changed since it was translated is stale: `fresh` notes that all laws of a
+    language are translations of today's texts.
+
+    \b
+    carrom languages
+    carrom languages check fr
+    carrom languages new pt --folder my-words
+    """
+    if what is None:
+        _list(lang)
+    elif code is None:
+        raise WrongUse("refused.languages.which", what=what)
+    elif what == "new":
+        _make(code, folder or Path(f"carrom-{code}"), lang)
+    elif code not in LANGUAGES:
+        raise CarromError("refused.languages.none", code=code, hint=nearest(code, LANGUAGES))
+    elif what == "fresh":
+        mark_fresh(code)
+        say(t("languages.fresh", lang, name=language(code).name))
+    else:
+        click.get_current_context().exit(_check(code, lang))
+
+
+def _list(lang: str) -> None:
+    whole = _count(ENGLISH)
+    for code in LANGUAGES:
+        lacking = (
+            sum(each.kind in ("missing", "english") for each in findings(code)) if code != ENGLISH else 0
+        )
+        say(t("languages.line", lang, code=code, name=language(code).name, done=whole - lacking, all=whole))
+
+
+def _count(lang: str) -> int:
+    return sum(map(len, phrase_files(lang).values()))
+
+
+def _check(code: str, lang: str) -> int:
+    """Tell what is to be done; the exit status is 1 if anything must be."""
+    found = [*findings(code)] if code != ENGLISH else []
+    for each in found:
+        kind = t(f"languages.kind.{each.kind}", lang)
+        say(t("languages.finding", lang, kind=kind, file=each.file, key=each.key, text=each.text))
+    laws = [*_law_findings(code)] if code != ENGLISH else []
+    for kind, law in laws:
+        say(t("languages.law", lang, kind=t(f"languages.kind.{kind}", lang), law=law))
+    counted = Counter(each.kind for each in found)
+    must = sum(count for kind, count in counted.items() if kind != "long") + len(laws)
+    name = language(code).name
+    say(t("languages.todo" if must else "languages.done", lang, name=name, n=must, long=counted["long"]))
+    return 1 if must else 0
+
+
+def _law_findings(code: str) -> Iterator[tuple[str, str]]:
+    gaps = translation_gaps(code)
+    for kind, texts in (("missing", gaps.missing), ("stale", gaps.stale), ("unknown", gaps.unknown)):
+        yield from ((kind, each) for each in texts)
+
+
+def _make(code: str, folder: Path, lang: str) -> None:
+    """The folder of a new language: English, to be written over. It is there whole or not at all."""
+    if not CODE.fullmatch(code):
+        raise CarromError("refused.languages.code", code=code)
+    if code in LANGUAGES:
+        raise CarromError("refused.languages.there", code=code, folder=str(folders("i18n")[code]))
+    for room, english in ((room, folders(room)[ENGLISH]) for room in ("i18n", "laws")):
+        place = folder / room / code
+        if place.exists():
+            raise CarromError("refused.languages.there", code=code, folder=str(place))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place.parent, prefix=".new-") as new:
+            shutil.copytree(english, Path(new) / code)
+            (Path(new) / code).rename(place)
+    say(t("languages.made", lang, code=code, folder=str(folder)))

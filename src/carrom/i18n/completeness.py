@@ -1,0 +1,88 @@
+"""How complete a language is, beside English: what `carrom languages check` reports."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from carrom.i18n.languages import ENGLISH, folders, language
+
+Phrase = str | dict[str, str]
+
+SAME = "same.txt"
+"""The file of a language with the keys that are rightly the same as in English, one a line."""
+
+LONG = 1.6
+"""So many times as long as in English, a label may not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to look at. `text` is the English phrase of what is missing, otherwise the language's own.
+
+    `kind` is "missing", "english" (not translated yet), "unknown" (English has no such key), "placeholders",
+    "plurals" or "long". Only the last may be right as it is.
+    """
+
+    kind: str
+    file: str
+    key: str
+    text: str
+
+
+def phrase_files(lang: str) -> dict[str, dict[str, Phrase]]:
+    """All phrases of a language for Python and page, by the file within its folder."""
+    folder = folders("i18n")[lang]
+    files = sorted((*folder.glob("*.json"), *folder.glob("web/*.json")))
+    return {
+        each.relative_to(folder).as_posix(): json.loads(each.read_text(encoding="utf-8")) for each in files
+    }
+
+
+def findings(lang: str) -> Iterator[Finding]:
+    """What is missing, wrong or very long, in the order of the English files."""
+    english, own = phrase_files(ENGLISH), phrase_files(lang)
+    said = {key: phrase for phrases in own.values() for key, phrase in phrases.items()}
+    same = _same(folders("i18n")[lang])
+    forms = {*language(lang).plurals, "other"}
+    for file, phrases in english.items():
+        for key, phrase in phrases.items():
+            if key not in said:
+                yield Finding("missing", file, key, _text(phrase))
+            else:
+                yield from _wrong(file, key, phrase, said[key], forms, key in same)
+    known = {key for phrases in english.values() for key in phrases}
+    for file, phrases in own.items():
+        yield from (Finding("unknown", file, key, _text(phrases[key])) for key in phrases if key not in known)
+
+
+def _wrong(
+    file: str, key: str, english: Phrase, said: Phrase, forms: set[str], same: bool
+) -> Iterator[Finding]:
+    if said == english and not same:
+        yield Finding("english", file, key, _text(said))
+    if isinstance(english, dict) and (not isinstance(said, dict) or set(said) != forms):
+        yield Finding("plurals", file, key, _text(said))
+    if _placeholders(said) != _placeholders(english):
+        yield Finding("placeholders", file, key, _text(said))
+    if len(_text(said)) > LONG * len(_text(english)) + 8:
+        yield Finding("long", file, key, _text(said))
+
+
+def _same(folder: Path) -> frozenset[str]:
+    file = folder / SAME
+    return frozenset(file.read_text(encoding="utf-8").split() if file.exists() else ())
+
+
+def _text(phrase: Phrase) -> str:
+    return phrase if isinstance(phrase, str) else phrase.get("other", "")
+
+
+def _placeholders(phrase: Phrase) -> set[str]:
+    """What a phrase is filled with: a form may leave out what it says itself, and spell a number."""
+    texts = phrase.values() if isinstance(phrase, Mapping) else (phrase,)
+    named = {name for text in texts for name in re.findall(r"\{(\w+)\}", text)}
+    return {"number" if name in ("n", "count") else name for name in named}
