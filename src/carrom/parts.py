@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from carrom.i18n import Message
 from carrom.rules import ruling as rules
+from carrom.rules.calls import call_message
 from carrom.rules.match import GameScore, Match
 from carrom.rules.standing import Standing
 from carrom.rules.standing_words import board_fields
@@ -85,9 +86,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling as facts, and what it says."""
+    """A ruling as facts, and what it says: `call` in a few words what happens now, `text` also why."""
 
     findings: tuple[Finding, ...]
+    call: Message
     text: Message
 
 
@@ -108,7 +110,7 @@ def shown_games(match: Match) -> Score:
 
 
 def shown_ruling(ruling: rules.Ruling) -> Ruling:
-    return Ruling(tuple(map(_finding, ruling.findings)), ruling.message)
+    return Ruling(tuple(map(_finding, ruling.findings)), call_message(ruling), ruling.message)
 
 
 def _finding(finding: rules.Finding) -> Finding:

@@ -254,15 +254,18 @@ class Ruling:
         return self.message.text(lang)
 
     def __str__(self) -> str:
-        said = [str(words) for each in self.consequences if (words := message_of(each, short=True))]
+        said = [str(words) for each in self.consequences if (words := message_of(each, "short"))]
         return f"{', '.join(said) or 'nothing changes'} ({', '.join(self.paragraphs)})"
 
 
-def message_of(consequence: Consequence, short: bool = False) -> Message | None:
-    """What a consequence says to a person; those that only keep count say nothing."""
+def message_of(consequence: Consequence, form: str = "then") -> Message | None:
+    """What a consequence says to a person; those that only keep count say nothing.
+
+    `form` is "then" (part of a sentence), "short" (for one line) or "call" (a sentence of its own).
+    """
 
     def message(key: str, **arguments: Argument) -> Message:
-        return Message(f"{'short' if short else 'then'}.{key}", arguments)
+        return Message(f"{form}.{key}", arguments)
 
     match consequence:
         case PutBack(colour, count):
@@ -287,7 +290,7 @@ def message_of(consequence: Consequence, short: bool = False) -> Message | None:
             return message("try-spent")
         case Respotted(white, black, queen):
             counted = (("white", white), ("black", black), ("queen", int(queen)))
-            coins = tuple(message(f"respotted.{coin}", n=count) for coin, count in counted if count)
+            coins = tuple(Message(f"then.respotted.{coin}", {"n": count}) for coin, count in counted if count)
             return Message("listed", {"items": coins})
         case Held(colour, count):
             return message(f"held.{colour}" if count > 0 else f"let-down.{colour}", n=abs(count))
@@ -297,7 +300,9 @@ def message_of(consequence: Consequence, short: bool = False) -> Message | None:
             return message("set-up-again")
         case BoardEnds(winner, points, of, queen):
             ends = message(f"{of}-ends.{winner}", n=points)
-            return sentences((ends, message("of-which-queen", n=queen))) if queen and not short else ends
+            return (
+                sentences((ends, message("of-which-queen", n=queen))) if queen and form != "short" else ends
+            )
         case BoardVoid():
             return message("board-void")
         case StandsAs(standing):

@@ -1,6 +1,7 @@
 /** What the umpire says: the call after a stroke with its paragraphs, and the log of the match. */
 import { errorText, getJson } from "../api.js";
 import { seenFrom } from "../board/seats.js";
+import { called } from "../called.js";
 import { fill, h, toast } from "../dom.js";
 import { lawsOf, paragraphOf, t, upper } from "../words.js";
 import { angleWords } from "./controls.js";
@@ -65,7 +66,7 @@ export class CallBox {
   /** @param {Line} line */
   cross(line) {
     if (!line.ruling) return;
-    fill(this.flash, line.ruling.text, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
+    fill(this.flash, line.ruling.call, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
     this.flash.hidden = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.clear(), FLASH_FOR);
@@ -93,7 +94,7 @@ export class CallBox {
       this.element,
       h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
         lineText(line, seat)),
-      line.ruling && h("p", { class: "call-words" }, line.ruling.text),
+      line.ruling && called(line.ruling),
       // Who listens has it from the headline.
       next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
       laws && laws.length ? h("div", { class: "row laws" }, laws) : null,

@@ -1,4 +1,5 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
+import { called } from "../called.js";
 import { fill, h } from "../dom.js";
 import { lang, t } from "../words.js";
 import { canName, lineWords } from "./desk_lines.js";
@@ -67,7 +68,7 @@ export class CallCard {
         line.n > 0 && h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n),
         lineWords(line, view),
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
-      h("p", { class: "call-words", "data-testid": "ruling" }, call.ruling.text),
+      called(call.ruling),
       ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>
         h("p", { class: "sr" }, todo.text)),
       h("div", { class: "row spread call-end" }, lawChips(call.ruling) ?? h("span"),

@@ -201,7 +201,7 @@ function tile(view, known) {
       ),
       begun(view) && SIDES.map((side) => tileSide(view, side)),
       h("footer", null, h("p", { class: "w-tile-now" }, view.now), freeQueen(view)),
-      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.text),
+      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.call),
     ),
   );
 }

@@ -1,4 +1,5 @@
 /** The page for spectators: one match as it is played, by a link that only looks on. */
+import { called } from "../called.js";
 import { fill, h } from "../dom.js";
 import { openLaw } from "../law_dialog.js";
 import { lang, lawsOf, onLang, t } from "../words.js";
@@ -138,7 +139,7 @@ function callParts(view) {
   if (!call) return [];
   return [
     h("h2", null, t(call.overruled ? "web.umpire.watch.ruling.overruled" : "web.umpire.watch.ruling")),
-    h("p", { class: "w-ruling" }, call.ruling.text),
+    h("div", { class: "w-ruling" }, called(call.ruling)),
     h(
       "p",
       { class: "row" },

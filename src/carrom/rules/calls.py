@@ -1,0 +1,75 @@
+"""A ruling as an umpire calls it: what happens now, in a few words. `Ruling.message` says why as well."""
+
+from __future__ import annotations
+
+from carrom.i18n import Message, Sentence, sentences
+from carrom.rules.ruling import (
+    BoardEnds,
+    BoardVoid,
+    Consequence,
+    Held,
+    Owes,
+    Pays,
+    PutBack,
+    QueenBack,
+    QueenCovered,
+    QueenWaits,
+    Respotted,
+    Ruling,
+    SetUpAgain,
+    StandsAs,
+    Swapped,
+    TrySpent,
+    TurnPasses,
+    TurnStays,
+    message_of,
+)
+
+CALLED = (
+    StandsAs,
+    BoardVoid,
+    BoardEnds,
+    SetUpAgain,
+    QueenWaits,
+    QueenCovered,
+    QueenBack,
+    PutBack,
+    Pays,
+    Owes,
+    Held,
+    Respotted,
+    Swapped,
+    TrySpent,
+    TurnStays,
+    TurnPasses,
+)
+"""What is called, in this order: first what matters most, at the end whose turn it is."""
+
+
+def call_message(ruling: Ruling) -> Message:
+    """The call; where nothing follows, the ruling itself.
+
+    >>> from carrom.words import Colour
+    >>> from carrom.rules.ruling import Finding
+    >>> print(call_message(Ruling((Finding((), "queen", (TurnStays(Colour.WHITE), QueenWaits())),))))
+    Queen! Pocket one more white to cover her.
+    """
+    called = sorted(
+        (each for each in ruling.consequences if isinstance(each, CALLED)),
+        key=lambda each: CALLED.index(type(each)),
+    )
+    stays = next((each for each in called if isinstance(each, TurnStays)), None)
+    if any(isinstance(each, QueenWaits) for each in called):
+        # Who is to cover her plays on.
+        called = [each for each in called if each is not stays or stays.in_hand > 1]
+    said = [Sentence(message) for each in called if (message := _said(each, stays))]
+    return sentences(said) if said else ruling.message
+
+
+def _said(consequence: Consequence, stays: TurnStays | None) -> Message | None:
+    if isinstance(consequence, QueenWaits) and stays is not None:
+        return Message(f"call.queen-waits.{stays.colour}")
+    message = message_of(consequence, "call")
+    if isinstance(consequence, Respotted) and message is not None:
+        return Message("call.respotted", {"coins": message})
+    return message
