@@ -26,9 +26,8 @@ from carrom.equipment_measures import (
     Quantity,
     Range,
 )
-from carrom.equipment_words import Language, label, limits_in_words, note, value_in_words
 from carrom.errors import EquipmentError
-from carrom.i18n import Message, either, nearest
+from carrom.i18n import Message, either, nearest, pointed, t
 from carrom.pace import CLUB, Pace
 
 __all__ = [
@@ -135,10 +134,27 @@ class Item:
     note: str | None
     place: int | None = None  # which one, from 1, where the file lists several
 
-    def allowed_in_words(self, language: Language = "en") -> str:
+    def allowed_in_words(self, lang: str = "en") -> str:
         if isinstance(self.allowed, Range):
-            return limits_in_words(self.allowed.low, self.allowed.high, language)
-        return value_in_words(self.allowed, language)
+            return limits_in_words(self.allowed, lang)
+        return value_in_words(self.allowed, lang)
+
+
+def value_in_words(value: float | bool, lang: str = "en") -> str:
+    """A reading as it is written in that language: 73.66 or 73,66, yes or oui."""
+    if isinstance(value, bool):
+        return t("equipment.yes" if value else "equipment.no", lang)
+    return pointed(f"{value:.4f}".rstrip("0").rstrip("."), lang)
+
+
+def limits_in_words(limits: Range, lang: str = "en") -> str:
+    """A range as one says it, in the unit it is in."""
+    ends = {"low": limits.low, "high": limits.high}
+    form = "at-most" if limits.low is None else "at-least" if limits.high is None else "between"
+    if form == "between" and limits.low == limits.high:
+        form = "exactly"
+    said = {name: value_in_words(end, lang) for name, end in ends.items() if end is not None}
+    return t(f"equipment.limits.{form}", lang, **said)
 
 
 @dataclass(frozen=True)
@@ -396,49 +412,37 @@ def _refuse_small_in_inches_or_ounces(where: str, measure: Measure, number: floa
         raise _in_another_unit(where, f"{number:g}", name, unit)
 
 
-_INTRODUCTION: Mapping[Language, str] = {
-    "en": "Equipment of one table, checked as the {board} board. Put your own readings in place of these\n"
-    "# and take away the # before them. Leave out what you have not measured.\n"
-    "# Several of a kind may be listed: mass_g = [5.3, 5.4].",
-    "fr": "Matériel d'une table, contrôlé comme plateau « {board} ». Remplacez ces valeurs par vos mesures\n"
-    "# et enlevez le # devant elles. Omettez ce que vous n'avez pas mesuré.\n"
-    "# Plusieurs mesures font une liste : mass_g = [5.3, 5.4].",
-}
-_OTHER_BOARD: Mapping[Language, str] = {"en": "only on the {board} board", "fr": "plateau « {board} » seul"}
-
-
-def example_file(board: str = "modern", language: Language = "en", filled: bool = False) -> str:
+def example_file(board: str = "modern", lang: str = "en", filled: bool = False) -> str:
     """A TOML file with every key and a conforming value, for a club to fill in.
 
     Every value stands behind a #, so that what nobody measured stays "not given"; `filled` takes it away.
     Keys that only another board has are named at the end of their section.
     """
     profile = _profile(board)
-    lines = ["# " + _INTRODUCTION[language].format(board=board)]
+    lines = [f"# {line}" for line in t("equipment.example", lang, board=board).splitlines()]
     for section in _SECTIONS.values():
         lines += ["", f"[{section}]"]
         own = [measure for measure in profile.measures if _section(measure) == section]
         for measure in own:
-            lines += _example_lines(measure, language, "" if filled else "# ")
+            lines += _example_lines(measure, lang, "" if filled else "# ")
         for other in PROFILES.values():
             missing = [m for m in other.measures if _section(m) == section and m.key not in profile]
             if missing:
-                lines.append("# " + _OTHER_BOARD[language].format(board=other.name))
+                lines.append(f"# {t('equipment.example.other-board', lang, board=other.name)}")
             for measure in missing:
-                lines += _example_lines(measure, language, "# ")
+                lines += _example_lines(measure, lang, "# ")
     return "\n".join(lines) + "\n"
 
 
-def _example_lines(measure: Measure, language: Language, hidden: str) -> list[str]:
+def _example_lines(measure: Measure, lang: str, hidden: str) -> list[str]:
     """The key with its limits, and above it what the laws' printings leave in doubt."""
     unit = _UNITS[measure.quantity]
-    comment = label(measure.key, language)
+    comment = t(f"equipment.{measure.key}", lang)
     if isinstance(measure.allowed, bool):
         value = str(measure.typical).lower()
     else:
-        limits = measure.allowed.times(unit.times)
+        limits = f"{limits_in_words(measure.allowed.times(unit.times), lang)} {unit.symbol}".rstrip()
         value = f"{measure.typical * unit.times:g}"
-        comment += " : " if language == "fr" else ": "
-        comment += f"{limits_in_words(limits.low, limits.high, language)} {unit.symbol}".rstrip()
-    doubts = wrap(note(measure.note, language), 100) if measure.note else []
+        comment = t("labelled", lang, what=comment, said=limits)
+    doubts = wrap(t(f"equipment.note.{measure.note}", lang), 100) if measure.note else []
     return [*(f"# {line}" for line in doubts), f"{hidden}{_field(measure)} = {value}  # {comment}"]

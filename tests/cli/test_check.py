@@ -17,11 +17,9 @@ from tests.cli.run import carrom as run
 from tests.cli.run import refusal
 
 from carrom.cli import carrom
-from carrom.cli.check import SECTIONS, WORDS
-from carrom.cli.rebound import COLUMNS as REBOUND_COLUMNS
-from carrom.cli.rebound import WORDS as REBOUND_WORDS
 from carrom.equipment import PROFILES, example_file
 from carrom.errors import CarromError
+from carrom.i18n import phrases
 
 
 def checked(text: str, *options: str) -> Result:
@@ -53,7 +51,7 @@ def test_the_example_file_can_be_checked_as_it_is(board: str, lang: str) -> None
     assert example.exit_code == 0
     assert not any(tomllib.loads(example.stdout).values())
     untouched = checked(example.stdout, "--board", board)
-    filled = checked(example_file(board, "fr" if lang == "fr" else "en", filled=True), "--board", board)
+    filled = checked(example_file(board, lang, filled=True), "--board", board)
     assert untouched.exit_code == filled.exit_code == 0
     assert "0 items conform" in untouched.stdout
     assert filled.stdout.rstrip().endswith("0 are off, 0 were not given")
@@ -218,7 +216,7 @@ def test_on_a_terminal_the_items_are_grouped_and_a_sign_stands_by_each_colour(
     assert running.returncode == 1
     assert max(map(len, lines)) <= columns
     assert [sum(sign in line for line in lines) for sign in "✓✗"] == [2, 1]
-    for heading in (names[lang == "fr"] for names in SECTIONS.values()):
+    for heading in (said for key, said in phrases(lang).items() if key.startswith("equipment.section.")):
         assert sum(line.strip() == heading for line in lines) == 1
 
 
@@ -312,16 +310,3 @@ def test_a_profile_that_is_not_there_is_refused(options: list[str], says: str) -
 )
 def test_options_that_do_not_go_together_are_refused(words: list[str], says: str) -> None:
     assert says in refusal(run("check", *words))
-
-
-def test_the_rebound_test_speaks_both_languages() -> None:
-    assert REBOUND_WORDS["en"].keys() == REBOUND_WORDS["fr"].keys()
-    assert len(REBOUND_COLUMNS["en"]) == len(REBOUND_COLUMNS["fr"])
-
-
-def test_every_section_has_a_heading_and_every_phrase_two_languages() -> None:
-    """A new part of the equipment needs its words."""
-    used = {measure.key.partition(".")[0] for profile in PROFILES.values() for measure in profile.measures}
-
-    assert set(SECTIONS) == used
-    assert WORDS["en"].keys() == WORDS["fr"].keys()

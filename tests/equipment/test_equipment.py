@@ -6,7 +6,6 @@ import tomllib
 from dataclasses import asdict
 from math import inf, nan
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from _pytest.mark import ParameterSet  # what pytest.param returns has no public name
@@ -29,8 +28,8 @@ from carrom.equipment import (
     check,
     example_file,
 )
-from carrom.equipment_words import LABELS, NOTES, Language
 from carrom.errors import EquipmentError
+from carrom.i18n import LANGUAGES, phrases, t
 from carrom.surface import gap_between_base_circles
 
 A, B = "international-a", "international-b"
@@ -289,8 +288,8 @@ def test_a_low_stand_is_accepted_down_to_the_misprint_and_told_so() -> None:
     for height in (66.31, 67.0, 67.31):
         item = read("stand.height_cm", height)
         assert (item.verdict, item.note) == ("conforms", "stand")
-    for language in get_args(Language):
-        text = NOTES["stand"][language].replace(",", ".")
+    for lang in LANGUAGES:
+        text = t("equipment.note.stand", lang).replace(",", ".")
         assert "66.31" in text
         assert "67.31" in text
 
@@ -301,7 +300,7 @@ def test_the_misprinted_red_disc_is_off_and_the_note_says_why() -> None:
     item = read("board.red_disc_diameter_cm", 2.45)
 
     assert (item.verdict, item.note) == ("off", "red-disc")
-    assert "2.45" in NOTES["red-disc"]["en"]
+    assert "2.45" in t("equipment.note.red-disc")
 
 
 @pytest.mark.law(f"{A} table A", f"{A} drawing A", f"{A} drawing C", f"{A} drawing E", f"{A} drawing F")
@@ -384,11 +383,11 @@ def test_what_is_not_given_is_listed_and_not_off() -> None:
     assert {item.key for item in report.not_given} == {measure.key for measure in MODERN.measures}
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("board", PROFILES)
-def test_the_example_file_has_every_key_and_conforms(board: str, language: Language) -> None:
+def test_the_example_file_has_every_key_and_conforms(board: str, lang: str) -> None:
     """A club can start from it: nothing is missing, nothing is off."""
-    text = example_file(board, language, filled=True)
+    text = example_file(board, lang, filled=True)
     report = check(tomllib.loads(text), board)
 
     assert report.conforms
@@ -423,15 +422,17 @@ def test_every_citation_is_a_paragraph_and_every_equipment_paragraph_is_cited() 
     assert cited == wanted
 
 
-def test_every_measure_and_note_has_words_in_both_languages() -> None:
+def test_every_measure_note_and_section_has_its_phrase() -> None:
     """No label without a measure either."""
     measures = [measure for profile in PROFILES.values() for measure in profile.measures]
 
-    assert set(LABELS) == {measure.key for measure in measures}
-    assert set(NOTES) == {measure.note for measure in measures if measure.note}
-    for words in [*LABELS.values(), *NOTES.values()]:
-        assert set(words) == set(get_args(Language))
-        assert words["en"] != words["fr"]
+    named = {measure.key for measure in measures} | {
+        f"section.{measure.key.partition('.')[0]}" for measure in measures
+    }
+    named |= {f"note.{measure.note}" for measure in measures if measure.note}
+    other = ("example", "limits", "yes", "no")
+    said = {key.removeprefix("equipment.") for key in phrases("en") if key.startswith("equipment.")}
+    assert {key for key in said if key.partition(".")[0] not in other} == named
 
 
 @pytest.mark.parametrize(

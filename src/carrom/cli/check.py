@@ -5,70 +5,21 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from typing import Literal
 
 import click
 
 from carrom.calibration.toml import parsed
 from carrom.cli.show import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
 from carrom.cli.usage import WrongUse
-from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
-from carrom.equipment_words import label, note, value_in_words
+from carrom.equipment import PROFILES, Item, Range, Report, check, example_file, value_in_words
 from carrom.errors import EquipmentError
+from carrom.i18n import pointed, t
 
-SECTIONS = {
-    "board": ("surface and frame", "surface et cadre"),
-    "coin": ("coins", "jetons"),
-    "striker": ("striker", "palet"),
-    "stand": ("stand", "support"),
-    "chair": ("chairs", "chaises"),
-    "lamp": ("lamp", "lampe"),
-    "powder": ("powder", "poudre"),
-    "net": ("nets", "filets"),
-}
-COLUMNS = {
-    "en": ("what", "given", "allowed", "verdict", "paragraph"),
-    "fr": ("quoi", "mesuré", "admis", "verdict", "paragraphe"),
-}
-WORDS = {
-    "en": {
-        "conforms": "conforms",
-        "off": "off",
-        "off-by": "off by {by}",
-        "not given": "not given",
-        "place": "{label}, no. {place}",
-        "heading": "Checked as the {board} board, by {edition}",
-        "notes": "Notes",
-        "nothing": "–",
-    },
-    "fr": {
-        "conforms": "conforme",
-        "off": "non conforme",
-        "off-by": "écart de {by}",
-        "not given": "non indiqué",
-        "place": "{label}, n° {place}",
-        "heading": "Contrôlé comme plateau « {board} », selon {edition}",
-        "notes": "Remarques",
-        "nothing": "–",
-    },
-}
-SUMMARY = {
-    "en": (
-        ("{n} item conforms", "{n} items conform"),
-        ("{n} is off", "{n} are off"),
-        ("{n} was not given", "{n} were not given"),
-    ),
-    "fr": (
-        ("{n} élément conforme", "{n} éléments conformes"),
-        ("{n} non conforme", "{n} non conformes"),
-        ("{n} non indiqué", "{n} non indiqués"),
-    ),
-}
+COLUMNS = ("what", "given", "allowed", "verdict", "paragraph")
 # A sign with each verdict, so that nothing hangs on the colour.
 SIGNS = {"conforms": ("✓", "green"), "off": ("✗", "bold red"), "not given": ("·", "dim")}
 WIDE = 110  # columns of a terminal
-
-Language = Literal["en", "fr"]
+NOTHING = "–"
 
 
 @click.command("check")
@@ -97,7 +48,7 @@ def command(
     rebound: bool,
     profile: str | None,
     speed: float | None,
-    lang: Language,
+    lang: str,
     as_json: bool,
 ) -> None:
     """Check the measurements in FILE, a TOML file ('-' reads standard input).
@@ -138,39 +89,36 @@ def command(
 
 
 def _summary(report: Report, lang: str) -> str:
-    counts = (
-        len(report.items) - len(report.off) - len(report.not_given),
-        len(report.off),
-        len(report.not_given),
-    )
-    return ", ".join(
-        (many if n > 1 or (n == 0 and lang == "en") else one).format(n=n)
-        for (one, many), n in zip(SUMMARY[lang], counts, strict=True)
-    )
+    off, not_given = len(report.off), len(report.not_given)
+    counts = {"conform": len(report.items) - off - not_given, "off": off, "not-given": not_given}
+    return ", ".join(t(f"check.sum.{key}", lang, n=n) for key, n in counts.items())
 
 
-def _what(item: Item, lang: Language) -> str:
-    name = label(item.key, lang)
-    return name if item.place is None else WORDS[lang]["place"].format(label=name, place=item.place)
+def _columns(lang: str) -> list[str]:
+    return [t(f"check.column.{column}", lang) for column in COLUMNS]
 
 
-def _given(item: Item, lang: Language) -> str:
+def _what(item: Item, lang: str) -> str:
+    name = t(f"equipment.{item.key}", lang)
+    return name if item.place is None else t("check.place", lang, what=name, place=item.place)
+
+
+def _given(item: Item, lang: str) -> str:
     if item.given is None:
-        return WORDS[lang]["nothing"]
+        return NOTHING
     return f"{value_in_words(item.given, lang)} {item.unit}".rstrip()
 
 
-def _allowed(item: Item, lang: Language) -> str:
+def _allowed(item: Item, lang: str) -> str:
     return f"{item.allowed_in_words(lang)} {item.unit}".rstrip()
 
 
-def _verdict(item: Item, lang: Language) -> str:
+def _verdict(item: Item, lang: str) -> str:
     if item.off_by:
         # All six decimals the check keeps: however little it is off, it is not by nothing.
         by = f"{item.off_by:+.6f}".rstrip("0").rstrip(".")
-        by = by.replace(".", ",") if lang == "fr" else by
-        return WORDS[lang]["off-by"].format(by=f"{by} {item.unit}".rstrip())
-    return WORDS[lang][item.verdict]
+        return t("check.verdict.off-by", lang, by=f"{pointed(by, lang)} {item.unit}".rstrip())
+    return t(f"check.verdict.{item.verdict.replace(' ', '-')}", lang)
 
 
 def _laws(item: Item, edition: str) -> str:
@@ -187,7 +135,7 @@ def _notes(report: Report) -> list[str]:
     )
 
 
-def _plain(report: Report, lang: Language) -> dict[str, object]:
+def _plain(report: Report, lang: str) -> dict[str, object]:
     return {
         "board": report.board,
         "edition": report.edition,
@@ -197,7 +145,7 @@ def _plain(report: Report, lang: Language) -> dict[str, object]:
             {
                 "key": item.key,
                 "place": item.place,
-                "what": label(item.key, lang),
+                "what": t(f"equipment.{item.key}", lang),
                 "given": item.given,
                 "unit": item.unit,
                 "allowed": {"low": item.allowed.low, "high": item.allowed.high}
@@ -206,14 +154,14 @@ def _plain(report: Report, lang: Language) -> dict[str, object]:
                 "verdict": item.verdict,
                 "off_by": item.off_by,
                 "laws": list(item.citations),
-                "note": note(item.note, lang) if item.note else None,
+                "note": t(f"equipment.note.{item.note}", lang) if item.note else None,
             }
             for item in report.items
         ],
     }
 
 
-def _print(report: Report, lang: Language) -> None:
+def _print(report: Report, lang: str) -> None:
     """For a pipe: one line an item, then notes and the summary."""
     rows = [
         (
@@ -225,15 +173,14 @@ def _print(report: Report, lang: Language) -> None:
         )
         for item in report.items
     ]
-    table(COLUMNS[lang], rows)
+    table(_columns(lang), rows)
     for key in _notes(report):
-        names = [label(item.key, lang) for item in report.items if item.note == key]
-        colon = " : " if lang == "fr" else ": "
-        say(f"{', '.join(dict.fromkeys(names))}{colon}{note(key, lang)}")
+        names = dict.fromkeys(t(f"equipment.{item.key}", lang) for item in report.items if item.note == key)
+        say(t("labelled", lang, what=", ".join(names), said=t(f"equipment.note.{key}", lang)))
     say(_summary(report, lang))
 
 
-def _show(report: Report, lang: Language) -> None:
+def _show(report: Report, lang: str) -> None:
     """For a terminal: section by section, with signs and colours."""
     # Imported here: it takes longer than the check.
     from rich import box
@@ -246,7 +193,7 @@ def _show(report: Report, lang: Language) -> None:
     notes = _notes(report)
     # The paragraphs have a column of their own where there is room for it, else a line of theirs.
     wide = console.width >= WIDE
-    ruled = Table(*(COLUMNS[lang] if wide else COLUMNS[lang][:-1]), box=box.SIMPLE_HEAD, pad_edge=False)
+    ruled = Table(*(_columns(lang)[: None if wide else -1]), box=box.SIMPLE_HEAD, pad_edge=False)
     for narrow in ruled.columns[1:4]:
         narrow.no_wrap = wide
     section = ""
@@ -254,7 +201,7 @@ def _show(report: Report, lang: Language) -> None:
         if item.key.partition(".")[0] != section:
             section = item.key.partition(".")[0]
             ruled.add_section()
-            ruled.add_row(Text(SECTIONS[section][lang == "fr"], style="bold"))
+            ruled.add_row(Text(t(f"equipment.section.{section}", lang), style="bold"))
         sign, colour = SIGNS[item.verdict]
         mark = f" [{notes.index(item.note) + 1}]" if item.note in notes and item.given is not None else ""
         style = "dim" if item.verdict == "not given" else ""
@@ -267,13 +214,13 @@ def _show(report: Report, lang: Language) -> None:
             Text(f"{sign} {_verdict(item, lang)}", style=colour),
             *([laws] if wide else []),
         )
-    console.print(Text(WORDS[lang]["heading"].format(board=report.board, edition=report.edition)))
+    console.print(Text(t("check.heading", lang, board=report.board, edition=report.edition)))
     console.print(ruled)
     if notes:
-        console.print(Text(WORDS[lang]["notes"], style="bold"))
+        console.print(Text(t("check.notes", lang), style="bold"))
         width = min(shutil.get_terminal_size().columns, 100)
         for number, key in enumerate(notes, 1):
-            text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", note(key, lang))
+            text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", t(f"equipment.note.{key}", lang))
             for line in textwrap.wrap(text, width, initial_indent=f"[{number}] ", subsequent_indent="    "):
                 say(line)
         say()
