@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import stat
-import string
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from click.testing import CliRunner, Result
 from tests.cli.run import carrom, refusal
 
 from carrom.calibration import profile_from_toml
-from carrom.cli.calibrate import WORDS, command
+from carrom.cli.calibrate import command
 from carrom.cli.profile import read_profile
 from carrom.errors import CarromError
 
@@ -201,12 +200,3 @@ def test_runs_that_cannot_be_are_refused_in_one_line(text: str, says: str) -> No
 
 def test_without_a_file_it_says_what_to_give() -> None:
     assert "Give a file of runs, or --example" in refusal(carrom("calibrate"))
-
-
-def test_every_phrase_has_two_languages_with_the_same_blanks() -> None:
-    def blanks(phrase: str) -> set[str | None]:
-        return {name for _, name, _, _ in string.Formatter().parse(phrase)}
-
-    assert WORDS["en"].keys() == WORDS["fr"].keys()
-    for key, phrase in WORDS["en"].items():
-        assert blanks(phrase) - {None} == blanks(WORDS["fr"][key]) - {None}, key

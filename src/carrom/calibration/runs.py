@@ -9,7 +9,7 @@ from carrom.calibration.straight import Stop, Straight, reach
 from carrom.calibration.toml import number, parsed, refuse_unknown, yes_or_no
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import EquipmentError
-from carrom.i18n import Message
+from carrom.i18n import Message, t
 from carrom.pace import FASTEST
 from carrom.surface import band_middle
 
@@ -182,20 +182,6 @@ def _seconds(measured: Measurements, run: Run) -> tuple[float, float]:
     return round(least, 2), round(most, 2)
 
 
-_INTRODUCTION = {
-    "en": """\
-# Runs of a striker sent straight across the empty board. The figures are invented: put yours in their place.
-# stopped_cm, start_cm: from your own frame to the striker's near edge.
-# rebounds: how often it met the frame. seconds: from flick to rest; leave it out if nobody timed.
-# At least two timed runs: one that does not reach the frame, others harder.
-""",
-    "fr": """\
-# Courses d'un palet lancé tout droit sur le plateau vide. Chiffres inventés : mettez les vôtres à leur place.
-# stopped_cm, start_cm : de votre propre cadre au bord le plus proche du palet.
-# rebounds : combien de fois il a touché le cadre. seconds : du tir à l'arrêt ; à omettre sans chronomètre.
-# Au moins deux courses chronométrées : une qui n'atteint pas le cadre, d'autres plus fortes.
-""",
-}
 _EXAMPLE = (
     (0, 44.0, 0.92),
     (0, 55.0, 1.04),
@@ -208,7 +194,7 @@ _EXAMPLE = (
 )
 
 
-def example_runs(language: str = "en") -> str:
+def example_runs(lang: str = "en") -> str:
     """A file to fill in, which can be read as it is."""
     start = round(start_on_base_line(STANDARD) * 100.0, 1)
     top = (
@@ -223,4 +209,5 @@ def example_runs(language: str = "en") -> str:
         f"\n[[run]]\nrebounds = {rebounds}\nstopped_cm = {stopped}\nseconds = {seconds}\n"
         for rebounds, stopped, seconds in _EXAMPLE
     )
-    return _INTRODUCTION[language] + "\n" + "\n".join(top) + "\n" + "".join(runs)
+    introduction = "".join(f"# {line}\n" for line in t("calibrate.example", lang).splitlines())
+    return introduction + "\n" + "\n".join(top) + "\n" + "".join(runs)

@@ -22,81 +22,11 @@ from carrom.cli.rebound import figure, plain, runs_in_words, sentence
 from carrom.cli.show import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, EquipmentError
+from carrom.i18n import t
 from carrom.pace import PACES
 
 LAW = "international-a 2.1 a"
 BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce cannot be known
-
-WORDS = {
-    "en": {
-        "run": "run",
-        "rebounds": "rebounds",
-        "runs": "runs",
-        "stopped": "stopped",
-        "off": "off by",
-        "seconds": "seconds",
-        "launch": "launch",
-        "launch-if": "v²/μ if bounce {bounce}",
-        "friction": "friction on the surface: {estimate}",
-        "bounce": "bounce of the striker off the frame: {estimate}",
-        "device": "launch of the device, v²/μ: {estimate} m²/s²",
-        "sure": "how sure: two times in three the truth is within the ±;"
-        " of {times} imagined repeats the middle two thirds gave {ranges}",
-        "range-friction": "friction {low} to {high}",
-        "range-bounce": "bounce {low} to {high}",
-        "wider": "; that is wider than the ±: more runs, and more different ones, would help",
-        "apart": "the runs differ by more than the stated errors, which would have to be {times} times"
-        " as large: look at run {run} again, and take the ± as {times} times as wide",
-        "untimed-hand": "without times, runs sent by hand tell neither friction nor bounce: each has a launch"
-        " of its own, and its place is one number. What is known is its v²/μ, in m²/s², for each bounce."
-        " Give the seconds of two or more runs.",
-        "untimed-place": "without times, runs sent alike from one place are one number over again, and tell"
-        " neither friction nor bounce. What is known is v²/μ, in m²/s², for each bounce."
-        " Send some from other places (start_cm), or give seconds.",
-        "untimed-device": "without times friction cannot be known: only bounce and v²/μ."
-        " Give the seconds of some runs.",
-        "fitted": "this table",
-        "itself": "run {run} itself made {runs} runs across the board, and {asked} are asked ({law})",
-        "written": "written to {path}",
-        "measured": "Measured with carrom calibrate, {count} runs: friction {friction}, bounce {bounce}.",
-        "rest": "The other values are estimates;"
-        " a coin is taken to bounce off the frame as the striker does.",
-    },
-    "fr": {
-        "run": "course",
-        "rebounds": "rebonds",
-        "runs": "traversées",
-        "stopped": "arrêt",
-        "off": "écart",
-        "seconds": "secondes",
-        "launch": "départ",
-        "launch-if": "v²/μ si rebond {bounce}",
-        "friction": "frottement sur la surface : {estimate}",
-        "bounce": "rebond du palet sur le cadre : {estimate}",
-        "device": "départ de l'appareil, v²/μ : {estimate} m²/s²",
-        "sure": "fiabilité : deux fois sur trois, la vraie valeur est dans le ± ;"
-        " sur {times} reprises simulées, les deux tiers du milieu donnent {ranges}",
-        "range-friction": "un frottement de {low} à {high}",
-        "range-bounce": "un rebond de {low} à {high}",
-        "wider": " ; c'est plus large que le ± : il faudrait davantage de courses, et de plus variées",
-        "apart": "les courses diffèrent plus que les erreurs indiquées, qui devraient être {times} fois plus"
-        " grandes : revoyez la course {run}, et comptez un ± {times} fois plus large",
-        "untimed-hand": "sans les temps, des courses lancées à la main ne disent ni le frottement ni le"
-        " rebond : chacune a son propre départ, et son arrêt n'est qu'un nombre. On ne connaît que son v²/μ,"
-        " en m²/s², pour chaque rebond. Donnez les secondes de deux courses ou plus.",
-        "untimed-place": "sans les temps, des courses lancées de même et d'un seul endroit sont un seul"
-        " nombre, et ne disent ni le frottement ni le rebond. On ne connaît que v²/μ, en m²/s², pour chaque"
-        " rebond. Lancez-en d'autres endroits (start_cm), ou donnez les secondes.",
-        "untimed-device": "sans les temps, on ne peut connaître le frottement : seulement le rebond et v²/μ."
-        " Donnez les secondes de quelques courses.",
-        "fitted": "cette table",
-        "itself": "la course {run} a fait à elle seule {runs} traversées ; il en faut {asked} ({law})",
-        "written": "écrit dans {path}",
-        "measured": "Mesuré avec carrom calibrate, {count} courses : frottement {friction}, rebond {bounce}.",
-        "rest": "Les autres valeurs sont estimées ;"
-        " un jeton est supposé rebondir sur le cadre comme le palet.",
-    },
-}
 
 
 @click.command("calibrate")
@@ -151,7 +81,7 @@ def command(
         return say_json(_plain(found, lang))
     _print(found, lang)
     if profile_out is not None:
-        say(WORDS[lang]["written"].format(path=profile_out))
+        say(t("calibrate.written", lang, path=profile_out))
     return None
 
 
@@ -159,13 +89,14 @@ def _profile(found: Fit, name: str, lang: str) -> str:
     pace = found.pace(name)
     assert found.friction is not None
     assert found.bounce is not None
-    words = WORDS[lang]
-    measured = words["measured"].format(
-        count=len(found.runs),
+    measured = t(
+        "calibrate.measured",
+        lang,
+        n=len(found.runs),
         friction=_with_error(found.friction, lang),
         bounce=_with_error(found.bounce, lang),
     )
-    return f"# {measured}\n# {words['rest']}\n{profile_toml(pace)}"
+    return f"# {measured}\n# {t('calibrate.rest', lang)}\n{profile_toml(pace)}"
 
 
 def _name_of(path: Path) -> str:
@@ -174,44 +105,42 @@ def _name_of(path: Path) -> str:
 
 
 def _notes(found: Fit) -> str:
-    """Which word says what cannot be known; nothing where all can."""
+    """The key that says what cannot be known; nothing where all can."""
     if found.friction is not None:
         return ""
     if found.bounce is not None:
-        return "untimed-device"
-    return "untimed-place" if found.measured.same_launch else "untimed-hand"
+        return "calibrate.untimed-device"
+    return "calibrate.untimed-place" if found.measured.same_launch else "calibrate.untimed-hand"
 
 
 def _print(found: Fit, lang: str) -> None:
-    words = WORDS[lang]
     if found.bounce is None:
         _print_unknown(found, lang)
     else:
         columns = ("run", "rebounds", "runs", "stopped", "off", "seconds", "off", "launch")
         rows = [_row(place, each, lang) for place, each in enumerate(found.runs, start=1)]
-        table([words[column] for column in columns], rows)
+        table([t(f"calibrate.{column}", lang) for column in columns], rows)
     for key, estimate in (("friction", found.friction), ("bounce", found.bounce), ("device", found.launch)):
         if estimate is not None:
-            say(words[key].format(estimate=_with_error(estimate, lang)))
+            say(t(f"calibrate.{key}", lang, estimate=_with_error(estimate, lang)))
     if found.bounce is not None:
         say(_how_sure(found, lang))
     if found.stretch > 1.0:
         times = figure(found.stretch, 1, lang)
-        say(words["apart"].format(times=times, run=_furthest_off(found)))
+        say(t("calibrate.apart", lang, times=times, run=_furthest_off(found)))
     if _notes(found):
-        say(words[_notes(found)])
+        say(t(_notes(found), lang))
     if found.rebound is not None:
         say(_rebound_sentence(found, lang))
     best = max(found.runs, key=lambda each: (each.passes, each.runs))
     if best.passes:
-        said = {"run": found.runs.index(best) + 1, "runs": runs_in_words(best.runs, lang)}
-        say(words["itself"].format(**said, asked=figure(RUNS_ASKED, 1, lang), law=LAW))
+        run, runs = found.runs.index(best) + 1, runs_in_words(best.runs, lang)
+        say(t("calibrate.itself", lang, run=run, runs=runs, asked=figure(RUNS_ASKED, 1, lang), law=LAW))
 
 
 def _print_unknown(found: Fit, lang: str) -> None:
-    words = WORDS[lang]
-    head = [words[column] for column in ("run", "rebounds", "runs", "stopped")]
-    head += [words["launch-if"].format(bounce=figure(bounce, 1, lang)) for bounce in BOUNCES]
+    head = [t(f"calibrate.{column}", lang) for column in ("run", "rebounds", "runs", "stopped")]
+    head += [t("calibrate.launch-if", lang, bounce=figure(bounce, 1, lang)) for bounce in BOUNCES]
     rows = []
     for place, each in enumerate(found.runs, start=1):
         cells = [str(place), str(each.run.rebounds), runs_in_words(each.runs, lang), _cm(each, lang)]
@@ -258,15 +187,14 @@ def _digits(estimate: Estimate) -> int:
 
 
 def _how_sure(found: Fit, lang: str) -> str:
-    words = WORDS[lang]
     ranges = []
     for key, estimate in (("range-friction", found.friction), ("range-bounce", found.bounce)):
         if estimate is not None:
             digits = _digits(estimate)
             low, high = figure(estimate.low, digits, lang), figure(estimate.high, digits, lang)
-            ranges.append(words[key].format(low=low, high=high))
-    said = words["sure"].format(times=found.repeats, ranges=", ".join(ranges))
-    return said if found.even else said + words["wider"]
+            ranges.append(t(f"calibrate.{key}", lang, low=low, high=high))
+    sure = t("calibrate.sure", lang, times=found.repeats, ranges=", ".join(ranges))
+    return sure if found.even else t("calibrate.sure.wider", lang, sure=sure)
 
 
 def _furthest_off(found: Fit) -> int:
@@ -285,7 +213,7 @@ def _rebound_sentence(found: Fit, lang: str) -> str:
     assert test is not None
     assert found.least_speed_error is not None
     least = f"{figure(test.least_speed, 1, lang)} ± {figure(found.least_speed_error, 1, lang)}"
-    return sentence(WORDS[lang]["fitted"], test, LAW, lang, least)
+    return sentence(t("calibrate.fitted", lang), test, LAW, lang, least)
 
 
 def _plain(found: Fit, lang: str) -> dict[str, object]:
@@ -300,7 +228,7 @@ def _plain(found: Fit, lang: str) -> dict[str, object]:
         "misfit": found.misfit,
         "freedom": found.freedom,
         "errors_times": found.stretch,
-        "note": WORDS[lang][_notes(found)] if _notes(found) else None,
+        "note": t(_notes(found), lang) if _notes(found) else None,
     }
     runs = []
     for each in found.runs:

@@ -13,44 +13,14 @@ from carrom.cli.profile import read_profile
 from carrom.cli.show import say, say_json, table
 from carrom.cli.usage import WrongUse
 from carrom.equipment import EQUIPMENT
-from carrom.i18n import pointed
+from carrom.i18n import pointed, t
 from carrom.pace import FASTEST, PACES, Pace
 
-COLUMNS = {
-    "en": ("profile", "friction", "bounce", "speed", "runs", "least speed", "verdict", "paragraph"),
-    "fr": (
-        "profil",
-        "frottement",
-        "rebond",
-        "vitesse",
-        "traversées",
-        "vitesse min.",
-        "verdict",
-        "paragraphe",
-    ),
-}
-WORDS = {
-    "en": {
-        "passes": "passes",
-        "fails": "fails",
-        "head": "{name}: {verdict} the rebound test ({law})",
-        "runs": "sent at {speed} m/s, the striker makes {runs} runs across the board",
-        "enough": "{asked} are asked, and {least} m/s would do",
-        "too-few": "{asked} are asked, and take {least} m/s",
-        "never": "{asked} are asked, and no launch up to {fastest} m/s makes them",
-        "join": "{head}: {runs}; {asked}",
-    },
-    "fr": {
-        "passes": "réussi",
-        "fails": "échoué",
-        "head": "{name} : essai de rebond {verdict} ({law})",
-        "runs": "lancé à {speed} m/s, le palet fait {runs} traversées du plateau",
-        "enough": "il en faut {asked}, et {least} m/s suffiraient",
-        "too-few": "il en faut {asked}, ce qui demande {least} m/s",
-        "never": "il en faut {asked}, ce qu'aucun tir jusqu'à {fastest} m/s ne donne",
-        "join": "{head} : {runs} ; {asked}",
-    },
-}
+COLUMNS = (
+    *(f"rebound.column.{name}" for name in ("profile", "friction", "bounce", "speed", "runs", "least-speed")),
+    "check.column.verdict",
+    "check.column.paragraph",
+)
 
 
 def figure(value: float, digits: int, lang: str) -> str:
@@ -76,20 +46,29 @@ def speed_in_words(speed: float, lang: str) -> str:
 
 def sentence(name: str, test: Rebound, law: str, lang: str, least: str = "") -> str:
     """The verdict in one line; `least` says the least speed in other words, such as with its error."""
-    words = WORDS[lang]
-    verdict = words["passes" if test.passes else "fails"]
     asked = "enough" if test.passes else "too-few" if test.least_speed <= FASTEST else "never"
-    return words["join"].format(
-        head=words["head"].format(name=name, verdict=verdict, law=law),
-        runs=words["runs"].format(
-            speed=speed_in_words(test.speed, lang), runs=runs_in_words(test.runs, lang)
+    return t(
+        "rebound.join",
+        lang,
+        head=t("rebound.head", lang, name=name, verdict=_verdict(test, lang), law=law),
+        runs=t(
+            "rebound.runs",
+            lang,
+            speed=speed_in_words(test.speed, lang),
+            runs=runs_in_words(test.runs, lang),
         ),
-        asked=words[asked].format(
+        asked=t(
+            f"rebound.{asked}",
+            lang,
             asked=figure(RUNS_ASKED, 1, lang),
             least=least or least_in_words(test.least_speed, lang),
-            fastest=f"{FASTEST:g}",
+            fastest=FASTEST,
         ),
     )
+
+
+def _verdict(test: Rebound, lang: str) -> str:
+    return t("rebound.passes" if test.passes else "rebound.fails", lang)
 
 
 def plain(test: Rebound) -> dict[str, object]:
@@ -132,7 +111,7 @@ def say_rebound(
     elif profile is not None:
         say("\n".join(sentence(pace.name, test, law, lang) for pace, test in tests))
     else:
-        table(COLUMNS[lang], [_row(pace, test, law, lang) for pace, test in tests])
+        table([t(key, lang) for key in COLUMNS], [_row(pace, test, law, lang) for pace, test in tests])
     if not passes:
         raise click.exceptions.Exit(1)
 
@@ -145,6 +124,6 @@ def _row(pace: Pace, test: Rebound, law: str, lang: str) -> tuple[str, ...]:
         f"{speed_in_words(test.speed, lang)} m/s",
         runs_in_words(test.runs, lang),
         f"{least_in_words(test.least_speed, lang)} m/s",
-        WORDS[lang]["passes" if test.passes else "fails"],
+        _verdict(test, lang),
         law,
     )
