@@ -17,7 +17,6 @@ from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker
 from carrom.drawing import animated_html, animated_svg
 from carrom.drawing.animate import BACK, HOLD, LEAD, SINKING, length
 from carrom.drawing.nets import in_nets
-from carrom.drawing.said import Language
 from carrom.drawing.stroke import LINES
 from carrom.drawing.tracks import stretches
 from carrom.physics import simulate
@@ -312,7 +311,7 @@ def test_a_break_is_told_in_a_list_that_somebody_can_read() -> None:
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "pieces meet"), ("fr", "deux pièces se touchent")])
-def test_a_legend_shows_every_line_and_mark_as_they_are_drawn(lang: Language, says: str) -> None:
+def test_a_legend_shows_every_line_and_mark_as_they_are_drawn(lang: str, says: str) -> None:
     page = animated_html(a_good_stroke(), lang=lang)
     legend = re.sub(r".*(<ul.*</ul>).*", r"\1", page, flags=re.DOTALL)
 

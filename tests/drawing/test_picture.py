@@ -16,7 +16,6 @@ from tests.drawing.seen import SVG, read
 from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker, rows
 
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
-from carrom.drawing.said import WORDS
 from carrom.equipment import EQUIPMENT, STANDARD
 from carrom.errors import CarromError, EquipmentError, TraceError
 from carrom.physics.trace import Event, Kind, Trace
@@ -89,16 +88,6 @@ def test_what_lies_on_the_board_is_told() -> None:
     assert "no coin" in told(layout_svg(Layout()))
     assert told(trace_svg(a_good_stroke())).startswith("South strikes at 2.40 m/s. Pocketed: white 1. On the")
     assert told(trace_svg(a_lost_striker(), lang="fr")).startswith("Est tire à 1,50 m/s. Logés : le palet.")
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """With the same gaps to fill."""
-    gaps = {
-        lang: {key: sorted(re.findall(r"{\w+}", text)) for key, text in words.items()}
-        for lang, words in WORDS.items()
-    }
-
-    assert gaps["en"] == gaps["fr"]
 
 
 NASTY = "<script>alert('1')</script> & \"]]>\x07 é"

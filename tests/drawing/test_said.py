@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker, rows
 
-from carrom.drawing.said import Language, names_of, of_event, told
+from carrom.drawing.said import names_of, of_event, told
 from carrom.drawing.tracks import AT_ONCE, bursts
 from carrom.equipment import EQUIPMENT
 from carrom.physics import simulate
@@ -76,7 +76,7 @@ def test_what_falls_or_meets_the_frame_keeps_its_line_in_the_midst_of_a_burst() 
 
 @pytest.mark.parametrize("stroke", [a_break, a_good_stroke, a_lost_striker, a_full_net])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_nothing_is_lost_and_all_is_in_order(stroke: object, lang: Language) -> None:
+def test_nothing_is_lost_and_all_is_in_order(stroke: object, lang: str) -> None:
     """Each event but those that only the simulator needs has a line, or is counted in one."""
     assert callable(stroke)
     trace: Trace = stroke()
@@ -100,7 +100,7 @@ def test_a_break_is_one_line() -> None:
     assert len(told(trace, "en")) < len(trace.events) / 2
 
 
-def says(kind: Kind, other: int, lang: Language) -> str:
+def says(kind: Kind, other: int, lang: str) -> str:
     said = of_event(Event(0.1, kind, 0, other, 1.0, 0.0, 0.0), names_of(a_good_stroke(), lang), lang)
     assert said is not None
     return said

@@ -13,7 +13,6 @@ from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_w
 from carrom.cli.usage import WrongUse
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
-from carrom.drawing.said import Language
 from carrom.equipment import EQUIPMENT, STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import either
@@ -158,13 +157,12 @@ def _equipment(wanted: Wanted) -> Equipment:
 
 def draw(what: Layout | Trace, wanted: Wanted) -> bytes:
     """The file's bytes."""
-    lang: Language = "fr" if wanted.lang == "fr" else "en"
     if isinstance(what, Layout):
-        svg = layout_svg(what, _equipment(wanted), seat=wanted.seat or Seat.SOUTH, lang=lang)
+        svg = layout_svg(what, _equipment(wanted), seat=wanted.seat or Seat.SOUTH, lang=wanted.lang)
     elif wanted.ending == ".html":
-        return animated_html(what, seat=wanted.seat, lang=lang).encode()
+        return animated_html(what, seat=wanted.seat, lang=wanted.lang).encode()
     elif wanted.animate:
-        svg = animated_svg(what, seat=wanted.seat, lang=lang)
+        svg = animated_svg(what, seat=wanted.seat, lang=wanted.lang)
     else:
         svg = trace_svg(
             what,
@@ -172,6 +170,6 @@ def draw(what: Layout | Trace, wanted: Wanted) -> bytes:
             paths="paths" not in wanted.hidden,
             contacts="contacts" not in wanted.hidden,
             before="before" not in wanted.hidden,
-            lang=lang,
+            lang=wanted.lang,
         )
     return png(svg, wanted.width or WIDTH) if wanted.ending == ".png" else f"{svg}\n".encode()

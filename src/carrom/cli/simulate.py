@@ -11,7 +11,7 @@ from carrom.cli.layouts import read_layout
 from carrom.cli.profile import read_profile
 from carrom.cli.show import NUMBER, json_option, lang_option, patience, say
 from carrom.cli.usage import WrongUse, first_given
-from carrom.drawing.said import Language, Told, decimal, names_of, of_event, told
+from carrom.drawing.said import Told, decimal, names_of, of_event, told
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError
 from carrom.i18n import Message, listed, t
@@ -60,7 +60,7 @@ def command(
     no_spin: bool,
     everything: bool,
     layout_only: bool,
-    lang: Language,
+    lang: str,
     as_json: bool,
 ) -> None:
     """Strike, and tell what happened.
@@ -113,7 +113,7 @@ def _aim(text: str | None, seat: str, x: float, angle: float, speed: float) -> A
     return Aim(Seat(seat), x, radians(remainder(angle, 360.0)), speed)
 
 
-def _tell(trace: Trace, lang: Language, everything: bool) -> None:
+def _tell(trace: Trace, lang: str, everything: bool) -> None:
     """The stroke in words: how it began, what met what, what fell, what is left."""
     names = names_of(trace, lang)
     say(_beginning(trace, lang))
@@ -142,7 +142,7 @@ def _tell(trace: Trace, lang: Language, everything: bool) -> None:
     say(t("simulate.hash", lang, hash=trace.hash[:16], engine=str(trace.engine)))
 
 
-def _every_event(trace: Trace, lang: Language) -> list[Told]:
+def _every_event(trace: Trace, lang: str) -> list[Told]:
     names = names_of(trace, lang)
     texts = [(event, of_event(event, names, lang)) for event in trace.events]
     return [
@@ -152,7 +152,7 @@ def _every_event(trace: Trace, lang: Language) -> list[Told]:
     ]
 
 
-def _beginning(trace: Trace, lang: Language) -> str:
+def _beginning(trace: Trace, lang: str) -> str:
     """Who strikes how fast, from where and in which direction, and on what table."""
     aim, table = trace.aim, trace.equipment
     off = decimal(abs(1000.0 * aim.x), 1, lang)

@@ -20,6 +20,7 @@ from carrom.drawing.picture import picture
 from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows, titled
 from carrom.drawing.tracks import check_trace, fall_of, stretches
 from carrom.drawing.view import View
+from carrom.i18n import t
 from carrom.physics.trace import Trace
 from carrom.words import Seat
 
@@ -40,7 +41,7 @@ class Key(NamedTuple):
 
 
 def animated_svg(
-    trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: said.Language = "en"
+    trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: str = "en"
 ) -> str:
     """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
     check_trace(trace)
@@ -71,7 +72,7 @@ def animated_svg(
         view,
         group(shadows(*under), *bodies, class_="pieces"),
         _again(trace, view),
-        title=title or said.say("stroke", lang),
+        title=title or t("drawing.stroke", lang),
         description=said.of_stroke(trace, lang),
     )
 

@@ -14,6 +14,7 @@ from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shado
 from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
 from carrom.drawing.tracks import check_trace, fall_of
 from carrom.drawing.view import View
+from carrom.i18n import t
 from carrom.physics.trace import Event, Kind, Trace
 from carrom.surface import seen_from
 from carrom.words import Seat
@@ -28,7 +29,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def animated_html(
-    trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: said.Language = "en"
+    trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: str = "en"
 ) -> str:
     """The stroke as a page that plays it: pause, scrub, slow motion, by mouse, touch or key.
 
@@ -37,7 +38,7 @@ def animated_html(
     """
     check_trace(trace)
     view = View(trace.aim.seat if seat is None else seat)
-    heading = title or said.say("stroke", lang)
+    heading = title or t("drawing.stroke", lang)
     body = element(
         "main",
         element("header", element("h1", words(heading)), element("p", words(said.of_stroke(trace, lang)))),
@@ -59,7 +60,7 @@ def _part(name: str) -> str:
     return files("carrom.drawing").joinpath(name).read_text(encoding="utf-8")
 
 
-def _drawing(trace: Trace, view: View, title: str, lang: said.Language) -> str:
+def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
     """Two pictures, one on the other: a browser then paints the wood only once."""
     names = said.names_of(trace, lang)
     bodies, under, halos = [], [], []
@@ -84,9 +85,9 @@ def _drawing(trace: Trace, view: View, title: str, lang: said.Language) -> str:
     return element("div", board, moving, class_="board")
 
 
-def _controls(trace: Trace, lang: said.Language) -> str:
+def _controls(trace: Trace, lang: str) -> str:
     def say(key: str) -> str:
-        return words(said.say(key, lang))
+        return words(t(f"drawing.{key}", lang))
 
     speeds = "".join(
         f'<option value="{speed:g}"{" selected" if speed == 1.0 else ""}>'
@@ -105,16 +106,16 @@ def _controls(trace: Trace, lang: said.Language) -> str:
     )
 
 
-def _events(trace: Trace, lang: said.Language) -> str:
+def _events(trace: Trace, lang: str) -> str:
     """The list of what happened; each entry takes the picture there and shows its pieces."""
     entries = [
-        _entry(0.0, said.say("begins", lang), lang, pieces=(0,)),
+        _entry(0.0, t("drawing.begins", lang), lang, pieces=(0,)),
         *(_entry(*line[:2], lang, line.speed, line.pieces, line.kind) for line in said.told(trace, lang)),
-        _entry(trace.duration, said.say("ends", lang), lang),
+        _entry(trace.duration, t("drawing.ends", lang), lang),
     ]
     return element(
         "section",
-        element("h2", words(said.say("happened", lang))),
+        element("h2", words(t("drawing.happened", lang))),
         element("ol", *entries, id="events"),
         class_="events",
     )
@@ -123,15 +124,15 @@ def _events(trace: Trace, lang: said.Language) -> str:
 def _entry(
     time: float,
     text: str,
-    lang: said.Language,
+    lang: str,
     speed: float | None = None,
     pieces: tuple[int, ...] = (),
     kind: Kind | None = None,
 ) -> str:
-    clock = said.say("seconds", lang, n=said.decimal(time, 3, lang))
+    clock = t("drawing.seconds", lang, n=said.decimal(time, 3, lang))
     parts = [element("time", words(clock)), element("span", words(text))]
     if speed is not None:
-        fast = said.say("metres a second", lang, n=said.decimal(speed, 2, lang))
+        fast = t("drawing.metres-a-second", lang, n=said.decimal(speed, 2, lang))
         parts.append(element("span", words(fast), class_="speed"))
     return element(
         "li",
@@ -142,27 +143,27 @@ def _entry(
     )
 
 
-def _legend(lang: said.Language) -> str:
+def _legend(lang: str) -> str:
     """What the lines and the marks on the board are, each as it is drawn there."""
     view = View()
-    shown = [(f"line {name}", draw_path(name, [(-22.0, 0.0), (22.0, 0.0)])) for name in LINES]
+    shown = [(f"line.{name}", draw_path(name, [(-22.0, 0.0), (22.0, 0.0)])) for name in LINES]
     for met in (Kind.PIECES, Kind.FRAME):
         sample = Event(0.0, met, 0, 0, 2.5, 0.0, 0.0)
-        shown.append((f"mark {met}", group(draw_mark(sample, view), **MARK_LOOK)))
+        shown.append((f"mark.{met}", group(draw_mark(sample, view), **MARK_LOOK)))
     items = [
         element(
             "li",
             element(
                 "svg", drawn, viewBox="-26 -9 52 18", aria_hidden="true", fill="none", stroke_linecap="round"
             ),
-            words(said.say(key, lang)),
+            words(t(f"drawing.{key}", lang)),
         )
         for key, drawn in shown
     ]
-    return element("ul", *items, class_="legend", id="legend", aria_label=said.say("legend", lang))
+    return element("ul", *items, class_="legend", id="legend", aria_label=t("drawing.legend", lang))
 
 
-def _data(trace: Trace, view: View, lang: said.Language) -> str:
+def _data(trace: Trace, view: View, lang: str) -> str:
     """What the script needs, with every number in full: rounded segments would leave gaps."""
     nets = in_nets(trace, view.seat)
     falls = [fall_of(trace, index) for index in range(len(trace.pieces))]
@@ -171,7 +172,7 @@ def _data(trace: Trace, view: View, lang: said.Language) -> str:
         "end": trace.duration + _LINGERS,
         "sinking": SINKING,
         "right": seen_from(view.seat, (1.0, 0.0)),
-        "words": {key: said.say(key, lang) for key in ("play", "pause")},
+        "words": {key: t(f"drawing.{key}", lang) for key in ("play", "pause")},
         "pieces": [
             {
                 "start": trace.start[index],

@@ -8,6 +8,7 @@ from carrom.drawing.markup import element, group, number, words
 from carrom.drawing.pieces import piece_defs, put_all
 from carrom.drawing.view import View, check_sizes, outer_edge
 from carrom.equipment import STANDARD, Equipment
+from carrom.i18n import t
 from carrom.stroke import Layout
 from carrom.surface import Point
 from carrom.words import Coin, Seat
@@ -23,7 +24,7 @@ def layout_svg(
     seat: Seat = Seat.SOUTH,
     striker: Point | None = None,
     title: str | None = None,
-    lang: said.Language = "en",
+    lang: str = "en",
 ) -> str:
     """The board with its coins as one seat sees it, in SVG; `striker` is where it lies, if it does.
 
@@ -38,7 +39,7 @@ def layout_svg(
         equipment,
         view,
         put_all(tuple(lying), class_="pieces"),
-        title=title or said.say("layout", lang),
+        title=title or t("drawing.layout", lang),
         description=said.of_layout(layout, equipment, seat, lang),
     )
 

@@ -11,6 +11,7 @@ from carrom.drawing.picture import picture
 from carrom.drawing.pieces import at, kind, put, radius, shadow, shadows
 from carrom.drawing.tracks import bursts, check_trace, path
 from carrom.drawing.view import View
+from carrom.i18n import t
 from carrom.physics.trace import STRIKER, Event, Kind, Trace
 from carrom.surface import Point
 from carrom.words import Seat
@@ -53,7 +54,7 @@ def trace_svg(
     before: bool = True,
     after: bool = True,
     title: str | None = None,
-    lang: said.Language = "en",
+    lang: str = "en",
 ) -> str:
     """A stroke as one seat sees it, in SVG; the one that struck, if none is named.
 
@@ -73,13 +74,13 @@ def trace_svg(
         trace.equipment,
         view,
         *layers,
-        title=title or said.say("stroke", lang),
+        title=title or t("drawing.stroke", lang),
         description=f"{said.of_stroke(trace, lang)} "
         + said.of_layout(trace.after, trace.equipment, view.seat, lang),
     )
 
 
-def ghosts(trace: Trace, view: View, lang: said.Language) -> str:
+def ghosts(trace: Trace, view: View, lang: str) -> str:
     """Where each piece that moved or fell lay before the stroke: the more there are, the fainter."""
     names = said.names_of(trace, lang)
     moved = [
@@ -97,7 +98,7 @@ def ghosts(trace: Trace, view: View, lang: said.Language) -> str:
     return group(bodies, group(*outlines, opacity=faint if faint < 1.0 else None), class_="before")
 
 
-def at_rest(trace: Trace, view: View, lang: said.Language) -> str:
+def at_rest(trace: Trace, view: View, lang: str) -> str:
     """Pieces that lie still, with their shadows and their names."""
     lying = [
         (piece, view.place(place), name)
@@ -108,7 +109,7 @@ def at_rest(trace: Trace, view: View, lang: said.Language) -> str:
     return group(under, *(put(piece, place, name=name) for piece, place, name in lying), class_="after")
 
 
-def pocketed(trace: Trace, view: View, lang: said.Language) -> str:
+def pocketed(trace: Trace, view: View, lang: str) -> str:
     """What fell, in the net of its pocket."""
     names = said.names_of(trace, lang)
     drawn = [
