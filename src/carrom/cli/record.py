@@ -73,8 +73,9 @@ def _finish(path: Path, record: Record) -> None:
 @command.command("show")
 @file_argument
 @click.option("--at", "seq", type=int, help="Stop after this entry.")
+@lang_option
 @json_option
-def show(file: Path, seq: int | None, as_json: bool) -> None:
+def show(file: Path, seq: int | None, lang: str, as_json: bool) -> None:
     """Every entry in a line, and how the match stands after it."""
     record = _loaded(file)
     if seq is not None and not 1 <= seq <= len(record.entries):
@@ -83,10 +84,14 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
     if as_json:
         say_json([_entry_json(entry, record) for entry in shown])
     else:
-        table(("entry", "at", "what", "ruling"), [entry_row(entry) for entry in shown])
+        table(columns(lang), [entry_row(entry) for entry in shown])
         then = Record(shown, record.states[: len(shown)])
-        say(str(then.state.match.standing or result_of(sheet(then), "en")))
+        say(str(then.state.match.standing or result_of(sheet(then), lang)))
     _finish(file, record)
+
+
+def columns(lang: str) -> list[str]:
+    return [t(f"record.column.{name}", lang) for name in ("entry", "at", "what", "ruling")]
 
 
 def entry_row(entry: Entry) -> tuple[str, str, str, str]:
@@ -233,13 +238,14 @@ def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> No
     "-o", "--out", type=click.Path(path_type=Path), required=True, help="Where to write the record."
 )
 @click.option("--event", is_flag=True, help="Erase the event, its round, number and place too.")
-def erase(file: Path, out: Path, event: bool) -> None:
+@lang_option
+def erase(file: Path, out: Path, event: bool, lang: str) -> None:
     """Write the same match without the names and words of persons; it still audits."""
     record = _loaded(file)
     _finish(file, record)
     lines = lines_of(erase_names(record.entries, event=event))
     write_whole(out, "".join(f"{each.line}\n" for each in lines).encode())
-    say(f"{out}: {len(lines)} entries without names")
+    say(t("record.erased", lang, file=str(out), n=len(lines)))
 
 
 @command.command("verify")
@@ -278,8 +284,9 @@ def _unverified(why: str, lang: str, **named: str) -> NoReturn:
 
 @command.command("audit")
 @file_argument
+@lang_option
 @json_option
-def print_audit(file: Path, as_json: bool) -> None:
+def print_audit(file: Path, lang: str, as_json: bool) -> None:
     """Judge everything again; list what would differ now."""
     record = _loaded(file)
     found = audit(record.entries)
@@ -295,9 +302,13 @@ def print_audit(file: Path, as_json: bool) -> None:
         say_json({"entries": len(record.entries), "differ": said})
     else:
         for each in found:
-            now = each.now if isinstance(each.now, Ruling) else f"refused: {each.now}"
-            say(f"entry {each.entry}: given {each.given}; now {now}")
-        say(f"{len(record.entries)} entries, {len(found)} would be ruled differently")
+            now = (
+                str(each.now)
+                if isinstance(each.now, Ruling)
+                else t("record.audit.refused", lang, why=each.now)
+            )
+            say(t("record.audit.differs", lang, entry=each.entry, given=str(each.given), now=now))
+        say(t("record.audit.sum", lang, n=len(record.entries), differ=len(found)))
     _finish(file, record)
     if found:
         raise click.exceptions.Exit(1)
