@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 from tests.cli.run import carrom, refusal
 
+from carrom.cli.umpire_notation import letters_of
+from carrom.i18n import LANGUAGES, t
 from carrom.record import RecordFile, load
 from carrom.record.entries import Begun, TakenBack, TrialLeft, TrialPlayed
+from carrom.stroke.report import PIECES, pieces_in
 from carrom.table import begin
 from carrom.words import Side
 
@@ -205,7 +208,7 @@ def test_several_entries_are_undone_at_once(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "w\nw\ns\nundo to 5 because the wrong board\n")
 
     assert "taken back: 2 entries, to where the match stood after entry 5" in said
-    assert "white on strike, 8 white, 9 black" in said.rpartition("taken back")[2]
+    assert "white on strike, 8 white and 9 black on the board" in said.rpartition("taken back")[2]
     assert load(tmp_path / "m.carrom").entries[-1].event == TakenBack(5, "the wrong board")
 
 
@@ -283,6 +286,25 @@ def test_doubles_ask_for_the_breaker_with_the_line_to_type(tmp_path: Path) -> No
     assert "seat breaker Asha, or seat breaker Chan" in said
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_typed_for_a_piece_means_one_piece(lang: str) -> None:
+    typed = [word for piece in PIECES for word in t(f"umpire.piece.{piece}", lang).split()]
+
+    assert len(set(typed)) == len(typed)
+    assert set(letters_of(lang).values()) == set(PIECES)
+
+
+def test_letters_of_any_alphabet_can_be_typed_together() -> None:
+    assert pieces_in("2бч", {"б": "white", "ч": "black"}) == ["white", "white", "black"]
+
+
+def test_the_log_is_in_the_language_of_the_umpire(tmp_path: Path) -> None:
+    said = umpire(tmp_path, BEGIN + "b b p\nlog\n", "--lang", "fr")
+
+    assert "entrée\theure\tquoi\tdécision\n" in said
+    assert "2 blancs" in said.partition("entrée\theure")[2]
+
+
 def test_what_is_taken_back_is_said_in_the_language_of_the_umpire(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN.partition("seat")[0] + "undo\n", "--lang", "fr")
 
@@ -299,7 +321,7 @@ def test_undo_overrule_and_protest(tmp_path: Path) -> None:
     )
 
     assert "taken back: entry 6. Asha: the striker pocketed." in said
-    assert "black on strike, 8 white, 9 black" in said
+    assert "black on strike, 8 white and 9 black on the board" in said
     state = load(tmp_path / "m.carrom").state
     assert str(state.match.standing) == "white on strike, 5 white, 5 black, queen waiting"
     assert [protest.upheld for protest in state.protests] == [False]

@@ -250,10 +250,7 @@ def ask_line(prompt: str, ahead: str = "") -> str | None:
 
 def confirmed(question: str, lang: str) -> bool:
     """Whether a question was answered with yes."""
-    return (ask_line(f"{question} ") or "").lower() in YES[lang]
-
-
-YES = {"en": ("y", "yes"), "fr": ("o", "oui")}
+    return (ask_line(f"{question} ") or "").lower() in t("yes", lang).split()
 
 
 def _edited(prompt: str, text: str) -> str:

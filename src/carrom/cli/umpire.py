@@ -175,7 +175,7 @@ def _asked(key: str, lang: str, read: Callable[[str], T], default: str = "") -> 
     """Ask until the answer can be read; a closed input or 'quit' ends the program without a match."""
     question = t(f"umpire.{key}", lang) + (f" [{default}]" if default else "")
     while True:
-        line = ask_line(f"{question}{' :' if lang == 'fr' else ':'} ")
+        line = ask_line(t("umpire.prompt", lang, question=question) + " ")
         if line is None or line.lower() == "quit":
             raise CarromError("umpire.not-begun")
         try:

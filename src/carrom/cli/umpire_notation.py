@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from carrom.cli import names
 from carrom.errors import NotationError, NotNow
+from carrom.i18n import t
 from carrom.record import Keeper
 from carrom.record.entries import Overruled
 from carrom.record.fold import GIVING_UP, last_play
@@ -15,7 +16,7 @@ from carrom.rules.standing import Standing
 from carrom.rules.standing_words import board_fields
 from carrom.stroke import INCIDENTS, AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
-from carrom.stroke.report import SHORT, pieces_in
+from carrom.stroke.report import PIECES, pieces_in
 from carrom.umpiring import Request, read
 from carrom.umpiring.overrule import to_overrule
 from carrom.words import Colour
@@ -24,24 +25,13 @@ from carrom.words import Colour
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
 STROKE_WORDS = ("missed", "nothing", "improper", "off", *(str(fact) for fact in AtRest))
 
-# In French b is a white, as one says it; the English letters that mean nothing else stay.
-LETTERS = {
-    "en": SHORT,
-    "fr": {
-        "b": "white",
-        "n": "black",
-        "r": "queen",
-        "p": "striker",
-        "w": "white",
-        "q": "queen",
-        "s": "striker",
-    }
-    | {"blanc": "white", "noir": "black", "reine": "queen", "palet": "striker"},
-}
-
-
 Fields = dict[str, object]
 """A request as the phone sends it."""
+
+
+def letters_of(lang: str) -> dict[str, str]:
+    """What is typed for the pieces in a language: of each its usual letter first."""
+    return {word: piece for piece in PIECES for word in t(f"umpire.piece.{piece}", lang).split()}
 
 
 class Notation:
@@ -49,7 +39,7 @@ class Notation:
 
     def __init__(self, record: Keeper, lang: str) -> None:
         self.record = record
-        self.letters = LETTERS[lang]
+        self.letters = letters_of(lang)
         self.words: dict[str, Callable[[str], Fields]] = {
             "toss": self._toss,
             "seat": self._seat,

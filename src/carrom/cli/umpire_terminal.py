@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from carrom.cli.painted import bold
-from carrom.cli.record import entry_row
+from carrom.cli.record import columns
 from carrom.cli.show import cited, confirmed, local_time, say, table, terminal_width
 from carrom.cli.umpire_notation import Notation, refuse_surplus
 from carrom.errors import ImpossibleCase, NotationError
@@ -16,7 +16,6 @@ from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.texts import paragraph, search
 from carrom.record import Planned, RecordFile
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.standing import NONE, Standing
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import INCIDENTS
 from carrom.umpiring import Request, enter, preview, view
@@ -152,12 +151,13 @@ class UmpireTerminal:
                 if not found:
                     raise
         for each in found:
-            say(f"{each.citation}: {each.text(self.lang)}")
+            say(t("labelled", self.lang, what=str(each.citation), said=each.text(self.lang)))
 
     def help(self, rest: str) -> None:
         if rest in INCIDENTS:
             laws = dict.fromkeys(law for clause in self.match.book.incidents[rest] for law in clause.laws)
-            return say(f"{rest}: {t(f'incident.{rest}', self.lang)} ({', '.join(laws)})")
+            said = f"{t(f'incident.{rest}', self.lang)} ({', '.join(laws)})"
+            return say(t("labelled", self.lang, what=rest, said=said))
         say(self.t("help"))
         return say("  " + ", ".join(INCIDENTS))
 
@@ -167,8 +167,16 @@ class UmpireTerminal:
 
     def show_log(self) -> None:
         """The last entries with their numbers, which undo, correct and strike-out ask for."""
-        rows = [entry_row(entry) for entry in self.file.entries[-LOG_LINES:]]
-        table(("entry", "at", "what", "ruling"), rows)
+        rows = [
+            (
+                str(line.v),
+                (line.at or "")[11:19],
+                line.text.text(self.lang),
+                line.ruling.text.text(self.lang) if line.ruling else "",
+            )
+            for line in log_lines(self.file, len(self.file.entries) - LOG_LINES + 1)
+        ]
+        table(columns(self.lang), rows)
 
     def show_ruling(self) -> None:
         """The ruling that was just given, and what the umpire must see done."""
@@ -204,7 +212,7 @@ class UmpireTerminal:
         points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
         score = f"{match.side_name(Side.FIRST)} {points} {match.side_name(Side.SECOND)}"
         say(self.t("where", game=str(game), board=str(board), score=score))
-        say("  " + self._board(match.standing))
+        say("  " + standing_message(match.standing).text(self.lang))
         if state.protest is not None:
             say(self.t("protest-open", side=match.side_name(state.protest.side)))
         if state.request is not None:
@@ -215,9 +223,3 @@ class UmpireTerminal:
             say(held.text.text(self.lang))
         colour = match.colour_of(match.side_of(match.on_strike))
         return say(self.t(f"next.in-play.{colour}", player=match.on_strike))
-
-    def _board(self, standing: Standing) -> str:
-        """The board in a line; the points stand in the score already."""
-        if self.lang == "en":
-            return str(replace(standing, points=NONE))
-        return standing_message(standing).text(self.lang)

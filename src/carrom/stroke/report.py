@@ -34,7 +34,7 @@ class AtRest(Enum):
 SHORT = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 PIECES = ("white", "black", "queen", "striker")
 
-_SEVERAL = re.compile(r"(\d?)([a-z])")
+_SEVERAL = re.compile(r"(\d?)([^\W\d_])")
 
 
 def pieces_in(word: str, letters: Mapping[str, str] = SHORT) -> list[str]:
@@ -49,6 +49,11 @@ def pieces_in(word: str, letters: Mapping[str, str] = SHORT) -> list[str]:
     ):
         return []
     return [letters[letter] for number, letter in parts for _ in range(int(number or 1))]
+
+
+def _usual(letters: Mapping[str, str]) -> list[str]:
+    """The first letter of each piece."""
+    return [next(letter for letter, named in letters.items() if named == piece) for piece in PIECES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +199,7 @@ class StrokeReport:
                     column=column,
                     word=word,
                     hint=Message("refused.stroke.near", {"near": near[0]}) if near else "",
-                    letters=", ".join(list(letters)[:4]),
+                    letters=", ".join(_usual(letters)),
                 )
             column += len(word)
         return cls.of(fell, off, touched, improper, tuple(facts))
