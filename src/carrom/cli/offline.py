@@ -22,28 +22,9 @@ from carrom.cli.folder import usual_folder
 from carrom.cli.show import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
+from carrom.i18n import t
 from carrom.server.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 
-WORDS = {
-    "en": {
-        "ready": "Prepared: the umpire's page can judge without the server ({package}, {size} MB, {folder}).",
-        "missing": "Not prepared: without the server the umpire's page keeps reports and judges them later.",
-        "damaged": "Not prepared: {files} in {folder} cannot be used.",
-        "how": "Once, with a connection: carrom offline prepare{data}",
-        "fetching": "Fetching {package} with npm (6 MB) …",
-        "checking": "Checking {file} …",
-        "packing": "Packing {file} …",
-    },
-    "fr": {
-        "ready": "Prêt : la page de l'arbitre peut juger sans le serveur ({package}, {size} Mo, {folder}).",
-        "missing": "Pas prêt : sans serveur, la page de l'arbitre garde les relevés et les juge plus tard.",
-        "damaged": "Pas prêt : {files}, dans {folder}, est inutilisable.",
-        "how": "Une fois, avec une connexion : carrom offline prepare{data}",
-        "fetching": "Téléchargement de {package} par npm (6 Mo) …",
-        "checking": "Vérification de {file} …",
-        "packing": "Compression de {file} …",
-    },
-}
 FOLDER = click.Path(path_type=Path)
 STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
 
@@ -92,15 +73,15 @@ def _prepare(folder: Path, package: Path | None, lang: str) -> None:
 
 
 def _tell(folder: Path, lang: str, data: str) -> None:
-    words, runtime = WORDS[lang], runtime_folder(folder)
+    runtime = runtime_folder(folder)
     wrong = unsound(folder)
     if not wrong:
         size = sum(each.stat().st_size for each in runtime.iterdir()) / 1e6
-        say(words["ready"].format(package=PACKAGE, size=f"{size:.0f}", folder=runtime))
+        say(t("offline.ready", lang, package=PACKAGE, size=f"{size:.0f}", folder=str(runtime)))
         return
-    damaged = runtime.is_dir()
-    say(words["damaged" if damaged else "missing"].format(files=", ".join(wrong), folder=runtime))
-    say(words["how"].format(data=data))
+    state = "offline.damaged" if runtime.is_dir() else "offline.missing"
+    say(t(state, lang, files=", ".join(wrong), folder=str(runtime)))
+    say(t("offline.how", lang, data=data))
 
 
 @contextmanager
@@ -121,7 +102,7 @@ def _fetched(folder: Path, lang: str) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise CarromError("refused.offline.no-npm", package=PACKAGE)
-    _progress("fetching", lang, package=PACKAGE)
+    say(t("offline.fetching", lang, package=PACKAGE))
     # In a folder of its own: a project's settings are not ours. Whoever is at the terminal may stop it.
     begun = subprocess.Popen(
         [npm, "pack", PACKAGE, "--pack-destination", str(folder), "--loglevel=error"],
@@ -149,14 +130,14 @@ def _fetched(folder: Path, lang: str) -> Path:
 
 def _unpack(package: Path, folder: Path, lang: str) -> None:
     """The files that are loaded, each with its compressed form; refused, if any is not what it should be."""
-    _progress("checking", lang, file=package.name)
+    say(t("offline.checking", lang, file=package.name))
     with package.open("rb") as opened:
         if hashlib.file_digest(opened, "sha256").hexdigest() != PACKAGE_SHA256:
             raise CarromError("refused.offline.other-package", path=str(package), package=PACKAGE)
     folder.mkdir()
     with tarfile.open(package, "r:gz") as archive:
         for name, known in FILES.items():
-            _progress("packing", lang, file=name)
+            say(t("offline.packing", lang, file=name))
             member = archive.extractfile(f"package/{name}")
             content = member.read() if member else b""
             if hashlib.sha256(content).hexdigest() != known:
@@ -184,7 +165,3 @@ def _leave_only(runtime: Path) -> None:
     for each in runtime.parent.iterdir():
         if each != runtime and re.fullmatch(r"\d+\.\d+\.\d+", each.name):
             shutil.rmtree(each, ignore_errors=True)
-
-
-def _progress(key: str, lang: str, **about: str) -> None:
-    say(WORDS[lang][key].format(**about))

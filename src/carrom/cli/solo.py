@@ -111,9 +111,7 @@ def _with_interval(figure: Estimate, digits: int, lang: str) -> str:
 
 
 def _interval(low: float, high: float, digits: int, lang: str) -> str:
-    # In French the comma is taken by the decimals.
-    between = " ; " if lang == "fr" else ", "
-    return f"[{_number(low, digits, lang)}{between}{_number(high, digits, lang)}]"
+    return t("solo.interval", lang, low=_number(low, digits, lang), high=_number(high, digits, lang))
 
 
 def _number(value: float, digits: int, lang: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import hypot
 from random import Random
 
@@ -522,9 +523,9 @@ def _named(step: Step, lang: str) -> str:
 
 def _several(parts: Sequence[str], lang: str) -> str:
     """Parts that have commas inside."""
-    return (" ; " if lang == "fr" else "; ").join(parts)
+    return reduce(lambda first, then: t("semicolons", lang, first=first, then=then), parts)
 
 
 def _hand(noise: Noise, lang: str) -> str:
-    # In French the comma is taken by the decimals.
-    return pointed(str(noise).replace(",", " ; " if lang == "fr" else ", "), lang)
+    angle, speed, place = (pointed(error, lang) for error in str(noise).split(","))
+    return t("explain.hand", lang, angle=angle, speed=speed, place=place)

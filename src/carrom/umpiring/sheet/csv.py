@@ -5,19 +5,19 @@ from __future__ import annotations
 import csv
 import io
 
+from carrom.i18n import pointed
 from carrom.umpiring.sheet.model import Sheet
 from carrom.umpiring.sheet.text import SheetPart
 from carrom.umpiring.sheet.words import text_of
 
-# Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
-SEPARATOR = {"en": ",", "fr": ";"}
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_of(sheet: Sheet, lang: str) -> str:
     """Its parts below one another: a title, the names of the columns, the rows, an empty line."""
     text = io.StringIO()
-    lines = csv.writer(text, delimiter=SEPARATOR[lang])
+    # Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
+    lines = csv.writer(text, delimiter=";" if pointed(".", lang) == "," else ",")
     for part in text_of(sheet, lang).parts:
         lines.writerows([harmless(cell) for cell in row] for row in _rows(part))
     return text.getvalue()
