@@ -436,7 +436,7 @@ def test_a_hint_is_a_job_of_its_asker(tmp_path: Path) -> None:
     assert (job.count, job.lang, job.view.player) == (1, "fr", "Asha")
     busy = asha.of(Rejection)[-1]
     assert (busy.id, busy.error.code) == (61, "busy")
-    hint = wire.HintNow(0.0, 1.5, 0.5, 0.4, 0.3, 0.5, ("…",), ())
+    hint = wire.HintNow(0.0, 1.5, 0.5, 0.4, 0.3, 0.5, "break", (), "", {}, ("…",), ())
     game.thinks(lambda _: (hint,))
     assert asha.of(wire.HintMessage) == [wire.HintMessage(60, (hint,))]
     assert game.jobs == ()

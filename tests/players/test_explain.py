@@ -325,6 +325,25 @@ def test_more_than_can_be_told_is_told_together() -> None:
     assert replace(hint, risks=many).otherwise().endswith("; 20 % something else.")
 
 
+def test_what_is_lost_is_counted_by_what_it_is() -> None:
+    """A failed cover loses the queen; with the striker and an own coin she still waits (3.12 i)."""
+    hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), CLUB)
+    tenth = Chance(40, 400)
+    risks = tuple(
+        Risk(why, (), tenth, cost)
+        for why, cost in (
+            ("cover-missed", "turn"),
+            ("cover-striker", "foul"),
+            ("cover-striker-own", "foul"),
+            ("nothing", "turn"),
+            ("own", ""),
+            ("both-cover-striker", "board"),
+        )
+    )
+
+    assert replace(hint, risks=risks).losses == {"queen": 0.2, "foul": 0.1, "turn": 0.1, "board": 0.1}
+
+
 @pytest.mark.parametrize(
     ("share", "said"),
     [

@@ -398,7 +398,12 @@ class OpenOffer(Part, frozen=True):
 
 
 class HintNow(Part, frozen=True):
-    """A stroke worth playing, with its chance and what it tries, in words of the asker's language."""
+    """A stroke worth playing: its chance, what it tries, what it risks; `words` say it in full to the asker.
+
+    `kind` is pocket, break, touch or pass. `falls` are the coins it is to pocket, each with its pocket as the
+    player sees it; `touches` is the coin that a touch meets first. `risks` are the shares of what may be
+    lost: the board, the queen, a coin (foul), a try at the break, or the turn.
+    """
 
     x: float
     angle: float
@@ -406,6 +411,10 @@ class HintNow(Part, frozen=True):
     chance: float
     low: float
     high: float
+    kind: str
+    falls: tuple[tuple[str, str], ...]
+    touches: str
+    risks: dict[str, float]
     words: tuple[str, ...]
     track: tuple[tuple[Point, ...], ...]  # the ways of the pieces that move, for drawing
 

@@ -26,6 +26,7 @@ from carrom.surface import Point, distance, pockets, seen_from
 from carrom.words import Coin, Colour, Seat
 
 SAMPLES = 400
+COVER_FAILS = ("cover-missed", "cover-striker")  # rulings that put the queen back
 MOST_RISKS = 5  # told; a hint as a value holds them all
 _MOUTH = 1.5  # pocket diameters about a pocket's centre: a frame met there does not turn a coin into it
 
@@ -118,6 +119,16 @@ class Hint:
     @property
     def fouls(self) -> Chance:
         return Chance(sum(risk.chance.times for risk in self.risks if risk.cost == "foul"), self.works.of)
+
+    @property
+    def losses(self) -> dict[str, float]:
+        """The share of strokes that lose something, by their cost; "queen" where her cover fails."""
+        shares: dict[str, float] = {}
+        for risk in self.risks:
+            lost = "queen" if risk.cost != "board" and risk.why in COVER_FAILS else risk.cost
+            if lost:
+                shares[lost] = shares.get(lost, 0.0) + risk.chance.share
+        return shares
 
     def words(self, lang: str = "en") -> tuple[str, ...]:
         """Lines for a person: what it tries, how often it works, what else comes of it."""

@@ -87,6 +87,10 @@ def _hint(hint: Hint, view: View, lang: str) -> HintNow:
         chance=hint.works.share,
         low=low,
         high=high,
+        kind=hint.kind,
+        falls=tuple((way.coin.value, way.pocket) for way in hint.ways if way.wanted),
+        touches=hint.first.coin.value if hint.kind == "touch" and hint.first and hint.first.coin else "",
+        risks=hint.losses,
         words=hint.words(lang),
         track=tuple(way for way in ways if way),
     )

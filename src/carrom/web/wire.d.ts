@@ -440,7 +440,13 @@ export interface OpenOffer {
   agreed: string[];
 }
 
-/** A stroke worth playing, with its chance and what it tries, in words of the asker's language. */
+/**
+ * A stroke worth playing: its chance, what it tries, what it risks; `words` say it in full to the asker.
+ *
+ * `kind` is pocket, break, touch or pass. `falls` are the coins it is to pocket, each with its pocket as the
+ * player sees it; `touches` is the coin that a touch meets first. `risks` are the shares of what may be
+ * lost: the board, the queen, a coin (foul), a try at the break, or the turn.
+ */
 export interface HintNow {
   x: number;
   angle: number;
@@ -448,6 +454,10 @@ export interface HintNow {
   chance: number;
   low: number;
   high: number;
+  kind: string;
+  falls: [string, string][];
+  touches: string;
+  risks: Record<string, number>;
   words: string[];
   /** the ways of the pieces that move, for drawing */
   track: Point[][];
