@@ -12,6 +12,10 @@ from hypothesis import HealthCheck, settings
 
 from carrom.laws import cite
 
+# The commands speak the language of the machine, the tests speak English unless they say otherwise.
+os.environ.pop("CARROM_LANG", None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
 settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", parent=settings.get_profile("ci"), max_examples=5)
 settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=1000, derandomize=False)

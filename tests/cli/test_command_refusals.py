@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from carrom.cli import COMMANDS, main
+from carrom.cli import COMMANDS, carrom, main
 from carrom.cli.usage import language
 
 ENGLISH = re.compile(
@@ -259,6 +260,38 @@ def test_an_option_goes_before_the_usual_language(monkeypatch: pytest.MonkeyPatc
 
     assert language(["rule"]) == "fr"
     assert language(["rule", "--lang", "en"]) == "en"
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({"LC_ALL": "", "LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr", "LANG": "en_GB.UTF-8"}, "fr"),
+        ({"LC_ALL": "fr_CA@euro", "LANG": "en_GB.UTF-8"}, "fr"),
+        ({"LC_ALL": "xx_XX.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LC_ALL": "POSIX"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, "en"),
+        ({"LC_ALL": "fr_FR.UTF-8", "CARROM_LANG": "en"}, "en"),
+        ({"LC_ALL": "fr_FR.UTF-8", "CARROM_LANG": "xx"}, "fr"),
+    ],
+)
+def test_the_usual_language_is_that_of_carrom_or_of_the_system(
+    variables: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+    assert language(["rule"]) == lang
+
+
+def test_a_command_speaks_the_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+
+    assert "Il n'y a pas de commande" in refused(["ruel"], monkeypatch, capfd)
+    assert CliRunner().invoke(carrom, ["rule", "--incidents"]).stdout.startswith("type\t")
 
 
 def test_what_would_change_the_terminal_is_not_repeated(

@@ -18,17 +18,16 @@ from threading import Timer
 
 import click
 
-from carrom.cli.usage import LANG, WrongUse, name_of
+from carrom.cli.usage import LANG, WrongUse, name_of, usual_language
 from carrom.errors import CarromError, NotationError, system_message
 from carrom.i18n import LANGUAGES, t
 
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=usual_language,
     envvar=LANG,
-    show_default=True,
-    help=f"English or French; {LANG} sets the default.",
+    help=f"The language; without it {LANG} decides, then the system's locale.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program.")
 

@@ -1,8 +1,9 @@
-"""Wrong use of a command, said in the reader's language: our own refusals and click's."""
+"""The language of a command, and wrong use of it, said in that language: our own refusals and click's."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -13,6 +14,9 @@ from carrom.i18n import LANGUAGES, Message, either, nearest
 
 LANG = "CARROM_LANG"
 """The environment variable with the usual language of a reader."""
+
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Those with the system's locale; the first that is set decides."""
 
 
 class WrongUse(CarromError):
@@ -34,11 +38,20 @@ class Group(click.Group):
 
 
 def language(words: Sequence[str]) -> str:
-    """The language that a command line or CARROM_LANG asks for, also where the rest cannot be read."""
+    """The language of a command line, also where the rest of it cannot be read: --lang, or the usual one."""
     parts = [part for word in words for part in (word.split("=") if word.startswith("--lang=") else [word])]
     asked = [after for part, after in pairwise(parts) if part == "--lang" and after in LANGUAGES]
+    return asked[-1] if asked else usual_language()
+
+
+def usual_language() -> str:
+    """The language of CARROM_LANG, then that of the system's locale, as fr of fr_FR.UTF-8; else English."""
     usual = os.environ.get(LANG, "")
-    return asked[-1] if asked else usual if usual in LANGUAGES else "en"
+    if usual in LANGUAGES:
+        return usual
+    locale = next(filter(None, map(os.environ.get, LOCALE)), "")
+    name = re.split("[.@]", locale)[0].replace("_", "-")
+    return next((each for each in (name, name.partition("-")[0]) if each in LANGUAGES), "en")
 
 
 def called(top: click.Group, words: Sequence[str]) -> click.Context:
