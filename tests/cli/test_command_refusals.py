@@ -237,7 +237,7 @@ def test_a_wrong_use_points_to_the_help_of_its_command(
 def test_every_command_refuses_in_both_languages() -> None:
     tried = {words.split()[0] for words, _, _ in (*USE, *INPUT)}
 
-    assert tried >= COMMANDS.keys()
+    assert tried >= set(COMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -292,6 +292,16 @@ def test_a_command_speaks_the_language_of_the_system(
 
     assert "Il n'y a pas de commande" in refused(["ruel"], monkeypatch, capfd)
     assert CliRunner().invoke(carrom, ["rule", "--incidents"]).stdout.startswith("type\t")
+
+
+def test_a_language_may_be_given_before_the_command(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CARROM_LANG", "en")
+
+    assert CliRunner().invoke(carrom, ["--lang", "fr", "rule", "--incidents"]).stdout.startswith("type\t")
+    line = refused(["data", "--lang", "fr", "prune"], monkeypatch, capfd)
+    assert line == "carrom: --older-than manque. Voyez « carrom data prune --help ».\n"
 
 
 def test_what_would_change_the_terminal_is_not_repeated(

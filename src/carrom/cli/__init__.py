@@ -10,28 +10,29 @@ from importlib import import_module
 import click
 
 from carrom import __version__
-from carrom.cli.usage import Group, WrongUse, called, click_message, language
+from carrom.cli.help import Group, said
+from carrom.cli.usage import WrongUse, called, click_message, language
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message, Sentence
 
-COMMANDS = {
-    "play": "Play in the browser, against a computer player or other persons; --terminal: play here.",
-    "serve": "Serve the game in the browser to others.",
-    "hint": "The best strokes on a board: what each tries, how often it works, what it risks.",
-    "rule": "Settle an argument: this was the board, this happened, what now?",
-    "laws": "Show, search and compare the paragraphs of the five rulebooks.",
-    "simulate": "Play a stroke on the simulated table and tell what happened.",
-    "draw": "Draw a layout or a stroke: SVG, PNG, or a page that plays it.",
-    "check": "Check a club's board, coins, striker, stand, chairs and lamp.",
-    "calibrate": "Measure your own board: friction and bounce from a few runs; write a profile.",
-    "arena": "Players against one another, in pairs of boards: Elo with its intervals.",
-    "solo": "Boards alone: white slams, strokes to clear.",
-    "umpire": "Umpire a match on real wood: in the terminal, or with --web on phones.",
-    "offline": "Let the umpire's page judge without a network: prepare it once.",
-    "data": "Keep the matches of a server: list, delete, check, export, back up and restore them.",
-    "languages": "The languages carrom speaks, what one lacks, and the folder of a new one.",
-    "record": "Show, audit or print the score sheet of a match record.",
-}
+COMMANDS = (
+    "play",
+    "serve",
+    "hint",
+    "rule",
+    "laws",
+    "simulate",
+    "draw",
+    "check",
+    "calibrate",
+    "arena",
+    "solo",
+    "umpire",
+    "offline",
+    "data",
+    "languages",
+    "record",
+)
 
 
 READER_GONE = 141
@@ -51,15 +52,14 @@ class Commands(Group):
         assert isinstance(command, click.Command)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+    def summary(self, name: str, ctx: click.Context) -> str:
+        return said(f"list.{name}")
 
 
 @click.group("carrom", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="carrom %(version)s")
 def carrom() -> None:
-    """Carrom: a game in the browser, an umpire under five rulebooks, a simulated table, and players on it."""
+    pass
 
 
 def main() -> None:

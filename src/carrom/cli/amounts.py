@@ -41,11 +41,7 @@ class Span(click.ParamType[timedelta]):
 
 SIZE, SPAN = Size(), Span()
 
-quota_option = click.option(
-    "--quota",
-    type=SIZE,
-    help="What the matches may take on the disk, such as 2G, before no new ones can be opened.",
-)
+quota_option = click.option("--quota", type=SIZE)
 
 
 def size_words(count: int, lang: str) -> str:

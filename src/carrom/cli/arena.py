@@ -12,6 +12,7 @@ from carrom.arena import BoardPair, PairResult, PairScores, Result, Sprt, Verdic
 from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import Meeting, Summary, pair_jobs, summed
+from carrom.cli.help import Command
 from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
 from carrom.cli.show import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
 from carrom.cli.usage import WrongUse
@@ -22,19 +23,12 @@ MOST_PLAYERS = 16
 BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
 
 
-@click.command("arena")
+@click.command("arena", cls=Command)
 @click.argument("players", nargs=-1, required=True, metavar="A B [C…]")
-@click.option("--pairs", type=click.IntRange(1), default=400, show_default=True, help="For each two players.")
-@click.option("--doubles", is_flag=True, help="Two of a kind on each side.")
-@click.option(
-    "--sprt", nargs=2, type=NUMBER, metavar="ELO0 ELO1", help="Stop as soon as it is clear which is nearer."
-)
-@click.option(
-    "--records",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Keep every match record.",
-)
+@click.option("--pairs", type=click.IntRange(1), default=400, show_default=True)
+@click.option("--doubles", is_flag=True)
+@click.option("--sprt", nargs=2, type=NUMBER, metavar="ELO0 ELO1")
+@click.option("--records", type=click.Path(path_type=Path), metavar="FOLDER")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg")
 @run_options
 def command(
@@ -46,12 +40,8 @@ def command(
     plot: Path | None,
     **options: Any,
 ) -> None:
-    """Play pairs of boards, break exchanged, and measure who is stronger.
+    """Examples:
 
-    A player is a level (beginner, casual, club, expert, champion, grandmaster), geometric, random, one of
-    these with another hand (geometric@expert, club@0.5°,5%,1mm) or one of your own (mine.py:Mine@club).
-
-    \b
     carrom arena club expert --pairs 400 --out run.jsonl --plot run.svg
     carrom arena mine.py:Mine@club club --sprt 0 20
     """

@@ -18,6 +18,7 @@ from carrom.calibration import (
     measurements_from_toml,
     profile_toml,
 )
+from carrom.cli.help import Command
 from carrom.cli.rebound import figure, plain, runs_in_words, sentence
 from carrom.cli.show import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
 from carrom.cli.usage import WrongUse
@@ -29,17 +30,13 @@ LAW = "international-a 2.1 a"
 BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce cannot be known
 
 
-@click.command("calibrate")
+@click.command("calibrate", cls=Command)
 @click.argument("file", required=False)
-@click.option("--example", is_flag=True, help="Print a commented file to fill in.")
-@click.option("--profile-out", metavar="FILE", help="Write the measured table as a profile.")
-@click.option("--force", is_flag=True, help="Let --profile-out replace a file that is there.")
-@click.option(
-    "--place-error", type=NUMBER, metavar="CM", help="How well the tape was read, instead of the file's."
-)
-@click.option(
-    "--time-error", type=NUMBER, metavar="SECONDS", help="How well it was timed, instead of the file's."
-)
+@click.option("--example", is_flag=True)
+@click.option("--profile-out", metavar="FILE")
+@click.option("--force", is_flag=True)
+@click.option("--place-error", type=NUMBER, metavar="CM")
+@click.option("--time-error", type=NUMBER, metavar="SECONDS")
 @lang_option
 @json_option
 def command(
@@ -52,12 +49,8 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Measure a board: FILE, in TOML, gives runs of a striker sent straight across it ('-': standard input).
+    """Examples:
 
-    Says the friction of the surface and the bounce of the frame, how surely, and whether the table passes the
-    laws' rebound test. Exit status: 0, or 2 if the runs cannot be read or cannot be.
-
-    \b
     carrom calibrate --example > runs.toml
     carrom calibrate runs.toml --profile-out ours.toml
     """

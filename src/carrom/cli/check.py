@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import textwrap
 
 import click
 
 from carrom.calibration.toml import parsed
+from carrom.cli.help import Command
 from carrom.cli.show import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
-from carrom.cli.usage import WrongUse
+from carrom.cli.usage import WrongUse, bound
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file, value_in_words
 from carrom.errors import EquipmentError
 from carrom.i18n import pointed, t
@@ -22,22 +22,14 @@ WIDE = 110  # columns of a terminal
 NOTHING = "–"
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("file", required=False)
-@click.option(
-    "--board", type=click.Choice(list(PROFILES)), default="modern", show_default=True, help="Which board."
-)
-@click.option(
-    "--edition",
-    type=click.Choice(["a", "b"]),
-    default="a",
-    show_default=True,
-    help="Whose paragraphs to cite.",
-)
-@click.option("--example", is_flag=True, help="Print a commented file to fill in.")
-@click.option("--rebound", is_flag=True, help="Hold the pace of a table against the laws' rebound test.")
-@click.option("--profile", metavar="NAME|FILE", help="Whose pace: fresh, club, slow or a TOML file.")
-@click.option("--speed", type=NUMBER, metavar="M_PER_S", help="The launch, instead of the pace's full force.")
+@click.option("--board", type=click.Choice(list(PROFILES)), default="modern", show_default=True)
+@click.option("--edition", type=click.Choice(["a", "b"]), default="a", show_default=True)
+@click.option("--example", is_flag=True)
+@click.option("--rebound", is_flag=True)
+@click.option("--profile", metavar="NAME|FILE")
+@click.option("--speed", type=NUMBER, metavar="M_PER_S")
 @lang_option
 @json_option
 def command(
@@ -51,11 +43,8 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Check the measurements in FILE, a TOML file ('-' reads standard input).
+    """Examples:
 
-    Exit status: 0 if nothing is off, 1 if something is, 2 if the file cannot be read.
-
-    \b
     carrom check --example > table.toml
     carrom check table.toml
     carrom check --rebound --profile club
@@ -220,7 +209,7 @@ def _show(report: Report, lang: str) -> None:
         console.print(Text(t("check.notes", lang), style="bold"))
         width = min(shutil.get_terminal_size().columns, 100)
         for number, key in enumerate(notes, 1):
-            text = re.sub(r" (?=[:;!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", t(f"equipment.note.{key}", lang))
+            text = bound(t(f"equipment.note.{key}", lang))
             for line in textwrap.wrap(text, width, initial_indent=f"[{number}] ", subsequent_indent="    "):
                 say(line)
         say()

@@ -15,9 +15,9 @@ import click
 
 from carrom.cli.amounts import SPAN, size_words, span_words
 from carrom.cli.folder import Taken, held, is_held, usual_folder
+from carrom.cli.help import Command, Group
 from carrom.cli.progress import progress
 from carrom.cli.show import confirmed, json_option, lang_option, say, say_json, table, write_whole
-from carrom.cli.usage import Group
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed, t
 from carrom.record.erase import erase_names
@@ -36,7 +36,7 @@ LIVELY = timedelta(hours=1)
 DELETED_AT_ONCE = 10  # matches: a server that runs waits only shortly
 
 FILE = click.Path(path_type=Path)
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 SORTS: dict[str, Callable[[Holding], Any]] = {
     "age": lambda each: each.match.changed,
@@ -48,13 +48,10 @@ SORTS: dict[str, Callable[[Holding], Any]] = {
 
 @click.group("data", cls=Group)
 def command() -> None:
-    """Keep the matches of a server: what is in its folder, and what is to stay there.
-
-    All of it works while a server runs on the same folder, except restore. See docs/keeping.md.
-    """
+    pass
 
 
-class OfMatches(click.Command):
+class OfMatches(Command):
     """A command whose arguments are matches. The name of a match may begin with a dash."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -65,18 +62,14 @@ class OfMatches(click.Command):
         return super().parse_args(ctx, args)
 
 
-def _options(command: Command) -> Command:
-    folder = click.option(
-        "--data", "folder", type=FILE, help="Folder that keeps the matches.  [default: the user's own]"
-    )
+def _options(command: Decorated) -> Decorated:
+    folder = click.option("--data", "folder", type=FILE)
     return folder(lang_option(command))
 
 
 _ids = click.argument("ids", metavar="ID...", nargs=-1, required=True)
 _id = click.argument("id_", metavar="ID")
-_kinds = click.option(
-    "--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only such matches; may be repeated."
-)
+_kinds = click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True)
 
 
 def _store_path(folder: Path | None) -> Path:
@@ -140,13 +133,10 @@ def _live(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
 
 @command.command("list")
 @_kinds
-@click.option(
-    "--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True, help="age: oldest last."
-)
+@click.option("--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True)
 @json_option
 @_options
 def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, folder: Path | None, lang: str) -> None:
-    """All matches: who plays, how old and how large they are."""
     with _opened(folder, lang) as store:
         found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
     found.sort(key=SORTS[sort], reverse=sort == "age")
@@ -203,7 +193,6 @@ def _print_holdings(holdings: Sequence[Holding], lang: str) -> None:
 @json_option
 @_options
 def print_match(id_: str, as_json: bool, folder: Path | None, lang: str) -> None:
-    """One match in words."""
     with _opened(folder, lang) as store:
         match = _match(store, id_)
         holding = next(each for each in store.holdings() if each.match.id == id_)
@@ -244,11 +233,10 @@ def _minute(at: str) -> str:
 
 @command.command("delete", cls=OfMatches)
 @_ids
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@click.option("--even-if-live", is_flag=True, help="Also a match that a running server may have open.")
+@click.option("--yes", is_flag=True)
+@click.option("--even-if-live", is_flag=True)
 @_options
 def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | None, lang: str) -> None:
-    """Delete matches for good."""
     with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
         if not even_if_live and (live := _live(store, matches)):
@@ -273,17 +261,16 @@ def _tell_copies(path: Path, lang: str) -> None:
 
 
 @command.command("prune")
-@click.option("--older-than", "age", type=SPAN, required=True, help="Unchanged for so long: 90d, 12h, 6w.")
+@click.option("--older-than", "age", type=SPAN, required=True)
 @_kinds
-@click.option("--kept-too", is_flag=True, help="Also those that are kept for good.")
-@click.option("--really", is_flag=True, help="Delete them. Without it, they are only shown.")
+@click.option("--kept-too", is_flag=True)
+@click.option("--really", is_flag=True)
 @_options
 def prune(
     age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, folder: Path | None, lang: str
 ) -> None:
-    """Show, or with --really delete, all matches older than that. Those that are kept stay.
+    """Examples:
 
-    \b
     carrom data prune --older-than 90d
     carrom data prune --older-than 90d --kind practice --really
     """
@@ -315,14 +302,10 @@ def prune(
 
 @command.command("erase", cls=OfMatches)
 @_ids
-@click.option("--event", is_flag=True, help="Erase the event, its round, number and place too.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--event", is_flag=True)
+@click.option("--yes", is_flag=True)
 @_options
 def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lang: str) -> None:
-    """Replace the names of persons in matches, and take out what somebody wrote there, for good.
-
-    Players are called "Player 1" and so on. Strokes, rulings and times stay, and the record still audits.
-    """
     with _opened(folder, lang) as store:
         matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
         _refuse_open(store, matches)
@@ -363,7 +346,6 @@ def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
 @_ids
 @_options
 def keep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
-    """Keep matches for good: they never expire, and prune leaves them alone."""
     _set_keep(ids, True, folder, lang)
 
 
@@ -371,7 +353,6 @@ def keep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
 @_ids
 @_options
 def unkeep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
-    """Keep matches no longer than others."""
     _set_keep(ids, False, folder, lang)
 
 
@@ -384,13 +365,9 @@ def _set_keep(ids: tuple[str, ...], keep: bool, folder: Path | None, lang: str) 
 
 @command.command("export", cls=OfMatches)
 @_ids
-@click.option("-o", "--out", type=FILE, default=Path(), help="Folder for the files.  [default: this one]")
+@click.option("-o", "--out", type=FILE, default=Path())
 @_options
 def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> None:
-    """Write each match to a file of its own, ID.zip, with its record, its traces and its settings.
-
-    Links to play are not in it, the link to watch is. `carrom data import` reads it.
-    """
     with _opened(folder, lang) as store:
         for match in [_match(store, id_) for id_ in ids]:
             out.mkdir(parents=True, exist_ok=True)
@@ -405,7 +382,6 @@ def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> N
 @click.argument("files", metavar="FILE...", type=FILE, nargs=-1, required=True)
 @_options
 def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
-    """Bring matches in that `carrom data export` wrote. One that is there already is refused."""
     with _opened(folder, lang, made=True) as store:
         for file in files:
             try:
@@ -446,10 +422,6 @@ def _settings_faults(match: KeptMatch) -> list[Message]:
 @command.command("check")
 @_options
 def check(folder: Path | None, lang: str) -> None:
-    """Check the file and every match: checksums, traces, and each ruling given again.
-
-    The exit status is 1 if something is wrong.
-    """
     wrong = 0
     try:
         with _opened(folder, lang) as store:
@@ -477,10 +449,6 @@ def check(folder: Path | None, lang: str) -> None:
 @click.argument("file", type=FILE)
 @_options
 def print_backup(file: Path, folder: Path | None, lang: str) -> None:
-    """Copy all matches to FILE, also while a server runs.
-
-    Whoever can read the file can read and watch every match; nobody can play with it.
-    """
     path = _store_path(folder)
     with _opened(folder, lang):
         backup(path, file)
@@ -491,10 +459,6 @@ def print_backup(file: Path, folder: Path | None, lang: str) -> None:
 @click.argument("file", type=FILE)
 @_options
 def print_restore(file: Path, folder: Path | None, lang: str) -> None:
-    """Put the matches of a backup in the place of those there, which are kept under another name.
-
-    The backup is checked first. No server may run on the folder.
-    """
     path = _store_path(folder)
     try:
         with held(path.parent):

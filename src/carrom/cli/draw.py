@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.help import Command
 from carrom.cli.layouts import check_is_file, is_layout, layout_of
 from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_whole
 from carrom.cli.usage import WrongUse
@@ -42,27 +43,17 @@ class Wanted:
         return ".svg" if self.out is None else self.out.suffix.lower()
 
 
-@click.command("draw")
+@click.command("draw", cls=Command, facts={"width": WIDTH})
 @click.argument("what")
-@click.option("-o", "--output", "out", type=click.Path(path_type=Path), help="The file: .svg, .png or .html.")
-@click.option(
-    "--board",
-    type=click.Choice(list(EQUIPMENT), case_sensitive=False),
-    help="Of a layout.  [default: modern]",
-)
-@click.option(
-    "--seat",
-    type=click.Choice([seat.value for seat in Seat], case_sensitive=False),
-    help="Who looks at it.  [default: south; of a stroke, the one who strikes]",
-)
-@click.option("--turned", type=NUMBER, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
-@click.option(
-    "--width", type=click.IntRange(NARROWEST, WIDEST), help=f"Of a .png, in pixels.  [default: {WIDTH}]"
-)
-@click.option("--animate", is_flag=True, help="An .svg that plays the stroke.")
-@click.option("--no-paths", is_flag=True, help="Without the ways of the pieces.")
-@click.option("--no-contacts", is_flag=True, help="Without the marks where something was met.")
-@click.option("--no-before", is_flag=True, help="Without the ghosts where the pieces lay.")
+@click.option("-o", "--output", "out", type=click.Path(path_type=Path))
+@click.option("--board", type=click.Choice(list(EQUIPMENT), case_sensitive=False))
+@click.option("--seat", type=click.Choice([seat.value for seat in Seat], case_sensitive=False))
+@click.option("--turned", type=NUMBER, metavar="DEGREES")
+@click.option("--width", type=click.IntRange(NARROWEST, WIDEST))
+@click.option("--animate", is_flag=True)
+@click.option("--no-paths", is_flag=True)
+@click.option("--no-contacts", is_flag=True)
+@click.option("--no-before", is_flag=True)
 @lang_option
 def command(
     what: str,
@@ -77,15 +68,11 @@ def command(
     no_before: bool,
     lang: str,
 ) -> None:
-    """Draw WHAT: rosette, empty, a layout, or a stroke that was simulated.
+    """Examples:
 
-    \b
     carrom draw rosette -o rosette.svg
     carrom draw "w 0.1,0.0; b 0.0,0.2; q 0.0,0.0" -o layout.png
     carrom draw stroke.json -o stroke.html
-
-    A file holds either a layout line or what `carrom simulate --json` writes; '-' reads standard input.
-    The ending says what is drawn: .svg, .png, or .html with the stroke played on it.
     """
     hidden = {"paths": no_paths, "contacts": no_contacts, "before": no_before}
     wanted = Wanted(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from carrom.cli.aiming import typeable, typed
+from carrom.cli.help import Command
 from carrom.cli.layouts import read_layout
 from carrom.cli.painted import bold, legend, painted_board
 from carrom.cli.profile import read_profile
@@ -34,36 +35,19 @@ ME, THEY = "me", "they"
 MOST = 20
 
 
-@click.command("hint")
+@click.command("hint", cls=Command, facts={"levels": ", ".join(LEVELS)})
 @click.argument("layout", default="rosette")
 @click.option("--seat", type=SEATS, default="south", show_default=True)
-@click.option(
-    "--own", type=click.Choice([colour.value for colour in Colour]), help="Your colour.  [default: white]"
-)
-@click.option(
-    "--standing", help="Who owes, who has the queen: a standing in one line.  [default: as the coins lie]"
-)
+@click.option("--own", type=click.Choice([colour.value for colour in Colour]))
+@click.option("--standing")
 @click.option("--rulebook", default="international", show_default=True)
-@click.option(
-    "--level",
-    default="club",
-    show_default=True,
-    help=f"Whose hand and whose search: {', '.join(LEVELS)}, or a name.",
-)
-@click.option("--count", type=click.IntRange(1, MOST), default=3, show_default=True, help="So many strokes.")
-@click.option(
-    "--samples",
-    type=click.IntRange(1, 100_000),
-    default=SAMPLES,
-    show_default=True,
-    help="Strokes to count over.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same hints.")
+@click.option("--level", default="club", show_default=True)
+@click.option("--count", type=click.IntRange(1, MOST), default=3, show_default=True)
+@click.option("--samples", type=click.IntRange(1, 100000), default=SAMPLES, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--board", type=BOARDS, default="modern", show_default=True)
-@click.option(
-    "--profile", default="club", show_default=True, help="How the table plays: fresh, club, slow or a file."
-)
-@click.option("--ascii", "plain", is_flag=True, help="Draw the board in ASCII.")
+@click.option("--profile", default="club", show_default=True)
+@click.option("--ascii", "plain", is_flag=True)
 @lang_option
 @json_option
 def command(
@@ -82,13 +66,8 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """The best strokes on a board for the hand of a level, as our longest search finds them.
+    """Examples:
 
-    LAYOUT is rosette, a layout line in quotes, a file that holds one, or '-'. A stroke is given as one types
-    it in carrom play: x in cm along your base lines, the angle in degrees from your right, the power in
-    percent. The board shows the way of the first.
-
-    \b
     carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level expert
     carrom hint rosette --seat north --json
     """

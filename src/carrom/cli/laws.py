@@ -11,8 +11,9 @@ from difflib import get_close_matches
 
 import click
 
-from carrom.cli.show import bound, json_option, lang_option, on_terminal, say, say_json, table
-from carrom.cli.usage import WrongUse
+from carrom.cli.help import Command
+from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
+from carrom.cli.usage import WrongUse, bound
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id
@@ -52,12 +53,12 @@ TO_TRY = {
 _HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in names}
 
 
-@click.command("laws")
+@click.command("laws", cls=Command)
 @click.argument("words", nargs=-1)
-@click.option("--rulebook", "book", metavar="ID", help="Only this rulebook; alone: all its paragraphs.")
-@click.option("--compare", "subject", metavar="SUBJECT", help="One subject across the rulebooks.")
-@click.option("--subjects", "list_subjects", is_flag=True, help="List the subjects.")
-@click.option("--glossary", "list_terms", is_flag=True, help="Explain the terms of art.")
+@click.option("--rulebook", "book", metavar="ID")
+@click.option("--compare", "subject", metavar="SUBJECT")
+@click.option("--subjects", "list_subjects", is_flag=True)
+@click.option("--glossary", "list_terms", is_flag=True)
 @lang_option
 @json_option
 def command(
@@ -69,9 +70,8 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Show a paragraph, or search the laws for WORDS.
+    """Examples:
 
-    \b
     carrom laws 3.11 a
     carrom laws family queen 1
     carrom laws striker alone

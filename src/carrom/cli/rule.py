@@ -8,6 +8,7 @@ from typing import cast
 import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
+from carrom.cli.help import Command
 from carrom.cli.show import (
     cited,
     json_option,
@@ -28,29 +29,18 @@ from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.stroke.incident import incident_message
 
 
-@click.command("rule")
+@click.command("rule", cls=Command)
 @click.argument("what", nargs=-1, metavar="FILE | BOARD HAPPENED")
 @json_option
 @lang_option
-@click.option("--check", is_flag=True, help="Compare the rulings with the cases' own 'expect' and 'laws'.")
-@click.option("--incidents", is_flag=True, help="List the kinds of incident with their paragraphs.")
-@click.option(
-    "--rulebook",
-    "book",
-    default="international",
-    show_default=True,
-    help="For questions that name none, and for --incidents.",
-)
+@click.option("--check", is_flag=True)
+@click.option("--incidents", is_flag=True)
+@click.option("--rulebook", "book", default="international", show_default=True)
 def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incidents: bool, book: str) -> None:
-    """Settle an argument: this was the board, this happened, what now?
+    """Examples:
 
-    In two lines of plain words (what fell as w, b, q, s; or an incident and its side):
-
-    \b
     carrom rule "white on strike, 5 white, 4 black" "w s"
     carrom rule "white on strike, 5 white, 4 black" "foul white 4 a"
-
-    Or as JSON, a case or a list of cases, from FILE ('-' reads standard input); docs/cases.md says how.
     """
     rulebook(book)
     if incidents:

@@ -85,43 +85,13 @@ def _pace_named(text: str) -> str:
 
 
 _OPTIONS = (
-    click.option(
-        "--seed",
-        default="1",
-        show_default=True,
-        metavar="ANYTHING",
-        help="Of the whole run: a number or a text. For a player that might guess the errors of its hand from"
-        " it, a long secret one. See docs/arena.md.",
-    ),
+    click.option("--seed", default="1", show_default=True, metavar="ANYTHING"),
     click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
-    click.option(
-        "--pace",
-        "--profile",
-        "pace",
-        default="club",
-        show_default=True,
-        help="How the table plays: fresh, club, slow or a file.",
-    ),
-    click.option("--workers", type=click.IntRange(1, MOST_WORKERS), help="Processes.  [default: all cores]"),
-    click.option(
-        "--ray",
-        metavar="ADDRESS",
-        help="Play on a Ray cluster instead; 'local' starts one here. See docs/arena.md.",
-    ),
-    click.option(
-        "--out",
-        type=click.Path(path_type=Path),
-        metavar="FILE.jsonl",
-        help="Keep results here as they come; the same command goes on from there.",
-    ),
-    click.option(
-        "--deadline",
-        type=NUMBER,
-        default=DEADLINE,
-        show_default=True,
-        metavar="SECONDS",
-        help="For each decision; who takes longer is late. 0: none.",
-    ),
+    click.option("--pace", "--profile", "pace", default="club", show_default=True),
+    click.option("--workers", type=click.IntRange(1, MOST_WORKERS)),
+    click.option("--ray", metavar="ADDRESS"),
+    click.option("--out", type=click.Path(path_type=Path), metavar="FILE.jsonl"),
+    click.option("--deadline", type=NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"),
     lang_option,
     json_option,
 )

@@ -9,6 +9,7 @@ import click
 
 from carrom.cli.addresses import public_address
 from carrom.cli.amounts import quota_option
+from carrom.cli.help import Command
 from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
 from carrom.cli.show import lang_option
 from carrom.cli.usage import WrongUse
@@ -19,46 +20,19 @@ if TYPE_CHECKING:
 FILE = click.Path(path_type=Path)
 
 
-@click.command("serve")
-@click.option("--host", default=HOST, show_default=True, help="Where to listen; 0.0.0.0 is everywhere.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any that is free."
-)
-@click.option("--tls-cert", type=FILE, help="A certificate with its chain, PEM.")
-@click.option("--tls-key", type=FILE, help="Its key, PEM, without a password.")
-@click.option("--data", type=FILE, help="Folder that keeps the matches.  [default: the user's own]")
-@click.option(
-    "--origin",
-    "origins",
-    multiple=True,
-    help="An address under which people open the page, such as https://carrom.example; may be repeated.",
-)
-@click.option(
-    "--behind-proxy",
-    "proxied",
-    is_flag=True,
-    help="A proxy on this machine says whom a request comes from.",
-)
-@click.option("--list-matches", "lists", is_flag=True, help="Everybody may see the list of all matches.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    help="Processes that think for the computer players.  [default: by the cores]",
-)
-@click.option(
-    "--log",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the log, a line for every answer, on standard error.",
-)
-@click.option(
-    "--metrics",
-    type=click.IntRange(0, 65535),
-    metavar="PORT",
-    help="Serve metrics for Prometheus on a port of their own; 0: any that is free.  [default: none]",
-)
-@click.option("--metrics-host", default=HOST, show_default=True, help="Where to listen for --metrics.")
+@click.command("serve", cls=Command)
+@click.option("--host", default=HOST, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--tls-cert", type=FILE)
+@click.option("--tls-key", type=FILE)
+@click.option("--data", type=FILE)
+@click.option("--origin", "origins", multiple=True)
+@click.option("--behind-proxy", "proxied", is_flag=True)
+@click.option("--list-matches", "lists", is_flag=True)
+@click.option("--workers", type=click.IntRange(1, 64))
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--metrics", type=click.IntRange(0, 65535), metavar="PORT")
+@click.option("--metrics-host", default=HOST, show_default=True)
 @quota_option
 @lang_option
 def command(
@@ -77,12 +51,8 @@ def command(
     quota: int | None,
     lang: str,
 ) -> None:
-    """Serve the game to others: a household, a club, or the world behind a proxy.
+    """Examples:
 
-    Pages may ask under the names of this machine and under every --origin. Beyond this machine, use TLS: with
-    the files given here, or by a proxy in front. Ctrl-C ends it; the matches are kept.
-
-    \b
     carrom serve --host 0.0.0.0
     carrom serve --origin https://carrom.example --behind-proxy
     """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -18,18 +17,12 @@ from threading import Timer
 
 import click
 
-from carrom.cli.usage import LANG, WrongUse, name_of, usual_language
+from carrom.cli.usage import NO_BREAK, WrongUse, bound, current_language, name_of
 from carrom.errors import CarromError, NotationError, system_message
 from carrom.i18n import LANGUAGES, t
 
-lang_option = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default=usual_language,
-    envvar=LANG,
-    help=f"The language; without it {LANG} decides, then the system's locale.",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program.")
+lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default=current_language)
+json_option = click.option("--json", "as_json", is_flag=True)
 
 
 def local_time() -> str:
@@ -50,16 +43,7 @@ def _wrapped(line: str, width: int) -> str:
         return line
     indent = line[: len(line) - len(line.lstrip())]
     filled = textwrap.fill(bound(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
-    return filled.replace(_NO_BREAK, " ")
-
-
-def bound(text: str) -> str:
-    """The text with its signs bound to what they belong to: none of them begins a line."""
-    return _PARTED.sub(_NO_BREAK, text)
-
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"
-_PARTED = re.compile(r"(?<=\S) (?=[;:!?%»](?:\W|$))|(?<=«) ")
+    return filled.replace(NO_BREAK, " ")
 
 
 def say_json(value: object) -> None:

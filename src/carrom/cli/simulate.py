@@ -7,6 +7,7 @@ from math import degrees, radians, remainder
 
 import click
 
+from carrom.cli.help import Command
 from carrom.cli.layouts import read_layout
 from carrom.cli.profile import read_profile
 from carrom.cli.show import NUMBER, json_option, lang_option, patience, say
@@ -26,24 +27,20 @@ SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
 BOARDS = click.Choice(list(EQUIPMENT), case_sensitive=False)
 
 
-@click.command("simulate")
+@click.command("simulate", cls=Command)
 @click.argument("layout", default="rosette")
 @click.argument("aim", required=False)
 @click.option("--seat", type=SEATS, default="south", show_default=True)
-@click.option("--x", type=NUMBER, default=0.0, metavar="METRES", help="Along the base lines, to the right.")
-@click.option(
-    "--angle", type=NUMBER, default=90.0, metavar="DEGREES", help="From the seat's own right; 90 is ahead."
-)
-@click.option("--speed", type=NUMBER, metavar="M/S", help="At launch.  [default: full force]")
-@click.option("--power", type=NUMBER, metavar="PERCENT", help="Of full force, instead of a speed.")
-@click.option("--turned", type=NUMBER, metavar="DEGREES", help="Turn the rosette, counter-clockwise.")
+@click.option("--x", type=NUMBER, default=0.0, metavar="METRES")
+@click.option("--angle", type=NUMBER, default=90.0, metavar="DEGREES")
+@click.option("--speed", type=NUMBER, metavar="M/S")
+@click.option("--power", type=NUMBER, metavar="PERCENT")
+@click.option("--turned", type=NUMBER, metavar="DEGREES")
 @click.option("--board", type=BOARDS, default="modern", show_default=True)
-@click.option(
-    "--profile", default="club", show_default=True, help="How the table plays: fresh, club, slow or a file."
-)
-@click.option("--no-spin", is_flag=True, help="Smooth rims: nothing turns.")
-@click.option("--all", "everything", is_flag=True, help="Tell every event.")
-@click.option("--layout-only", is_flag=True, help="Print only the layout after the stroke, in one line.")
+@click.option("--profile", default="club", show_default=True)
+@click.option("--no-spin", is_flag=True)
+@click.option("--all", "everything", is_flag=True)
+@click.option("--layout-only", is_flag=True)
 @lang_option
 @json_option
 def command(
@@ -63,12 +60,8 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Strike, and tell what happened.
+    """Examples:
 
-    LAYOUT is rosette, empty, a layout line in quotes, a file that holds one, or '-'. AIM is an aim in one
-    line (metres; radians, or degrees with a °; m/s); without it the options say where the striker goes.
-
-    \b
     carrom simulate rosette --angle 91 --power 90
     carrom simulate "b 0.1,0.25; q 0.0,0.0" --x 0.05 --angle 80 --speed 3
     carrom simulate rosette "south x 0.01, angle 89°, speed 6.0" --json > break.json

@@ -11,6 +11,7 @@ import click
 from carrom.arena import Estimate, SoloBoard, SoloResult
 from carrom.arena.jobs import SLAM, TASKS
 from carrom.arena.summary import Alone, alone, solo_jobs
+from carrom.cli.help import Command
 from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
 from carrom.cli.show import figures, fits, say, say_json
 from carrom.i18n import pointed, t
@@ -18,24 +19,14 @@ from carrom.i18n import pointed, t
 NOTHING = "–"
 
 
-@click.command("solo")
+@click.command("solo", cls=Command)
 @click.argument("players", nargs=-1, required=True, metavar="LEVEL [LEVEL…]")
-@click.option("--boards", type=click.IntRange(1), default=1000, show_default=True, help="For each player.")
-@click.option(
-    "--task",
-    type=click.Choice(TASKS),
-    default=SLAM,
-    show_default=True,
-    help="Nine whites and the queen in one turn, or all 19 coins in as few strokes as can be.",
-)
+@click.option("--boards", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--task", type=click.Choice(TASKS), default=SLAM, show_default=True)
 @run_options
 def command(players: tuple[str, ...], boards: int, task: str, **options: Any) -> None:
-    """Play boards alone: how often is it a white slam, how many strokes clear the board?
+    """Examples:
 
-    slam: under the full laws the player breaks and plays until the turn passes. clear: every coin counts, the
-    player strikes until all 19 are pocketed; a pocketed striker brings one back to the centre.
-
-    \b
     carrom solo grandmaster expert --boards 1000 --out slams.jsonl
     carrom solo geometric@2°,12%,2mm beginner --task clear
     """

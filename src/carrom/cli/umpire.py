@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from carrom.cli.amounts import quota_option
+from carrom.cli.help import Command
 from carrom.cli.show import ask_line, lang_option, local_time, say
 from carrom.cli.umpire_terminal import UmpireTerminal
 from carrom.cli.usage import WrongUse, first_given
@@ -36,27 +37,19 @@ TYPED_HERE = ("file", "umpire")
 ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "quota", "tls_cert", "tls_key", "log")
 
 
-@click.command("umpire")
+@click.command("umpire", cls=Command)
 @click.argument("file", type=click.Path(path_type=Path), default=Path("match.carrom"))
-@click.option("--event", default="", help="For the score sheet of a new match.")
-@click.option("--umpire", default="", help="Your name, for the score sheet of a new match.")
-@click.option("--web", is_flag=True, help="Serve the umpire's page, for a phone beside the board:")
-@click.option(
-    "--lan/--local", default=None, help="The page for the network, or for this machine only.  [default: ask]"
-)
-@click.option(
-    "--tables", type=click.IntRange(1, 99), default=1, show_default=True, help="So many, a link each."
-)
-@click.option("--port", type=click.IntRange(0, 65535), help="Of the page.  [default: 8765 or next free]")
-@click.option("--data", type=FILE, help="Folder that keeps the matches.  [default: the user's own]")
-@click.option("--tls-cert", type=FILE, help="A certificate with its chain, PEM.")
-@click.option("--tls-key", type=FILE, help="Its key, PEM, without a password.")
-@click.option(
-    "--origin", "origins", multiple=True, help="An address for the links, such as https://carrom.example."
-)
-@click.option(
-    "--log", type=click.Choice(["text", "json"]), help="A log line for every answer, on standard error."
-)
+@click.option("--event", default="")
+@click.option("--umpire", default="")
+@click.option("--web", is_flag=True)
+@click.option("--lan/--local", default=None)
+@click.option("--tables", type=click.IntRange(1, 99), default=1, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535))
+@click.option("--data", type=FILE)
+@click.option("--tls-cert", type=FILE)
+@click.option("--tls-key", type=FILE)
+@click.option("--origin", "origins", multiple=True)
+@click.option("--log", type=click.Choice(["text", "json"]))
 @quota_option
 @lang_option
 def command(
@@ -75,16 +68,8 @@ def command(
     quota: int | None,
     lang: str,
 ) -> None:
-    """Umpire a match beside a real board. FILE keeps the record [default: match.carrom].
+    """Examples:
 
-    A new file starts a match; an old one is gone on with, also after a crash. Type each stroke in
-    short form (w w s: two whites and the striker fell; missed; nothing), an incident (foul white),
-    or a word such as play, undo, score, sheet. 'help' lists them all.
-
-    With --web, umpire on a page instead: its address, a link for each table and the organiser's are printed,
-    for phones with a QR code. Records are kept in the data folder. Ctrl-C ends it.
-
-    \b
     carrom umpire final.carrom
     carrom umpire --web --lan --tables 4
     """

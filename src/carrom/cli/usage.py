@@ -10,10 +10,13 @@ from itertools import pairwise
 import click
 
 from carrom.errors import CarromError
-from carrom.i18n import LANGUAGES, Message, either, nearest
+from carrom.i18n import LANGUAGES, Message, either
 
 LANG = "CARROM_LANG"
 """The environment variable with the usual language of a reader."""
+
+WORDS = "carrom.words"
+"""Where the `meta` of a context has the words of the command line."""
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Those with the system's locale; the first that is set decides."""
@@ -25,23 +28,16 @@ class WrongUse(CarromError):
     code = "command/wrong-use"
 
 
-class Group(click.Group):
-    """A command with commands of its own."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if self.get_command(ctx, args[0]) is None:
-            known = self.list_commands(ctx)
-            raise WrongUse("refused.use.no-command", name=args[0], hint=nearest(args[0], known))
-        return super().resolve_command(ctx, args)
-
-
 def language(words: Sequence[str]) -> str:
     """The language of a command line, also where the rest of it cannot be read: --lang, or the usual one."""
     parts = [part for word in words for part in (word.split("=") if word.startswith("--lang=") else [word])]
     asked = [after for part, after in pairwise(parts) if part == "--lang" and after in LANGUAGES]
     return asked[-1] if asked else usual_language()
+
+
+def current_language() -> str:
+    """The language of the command line that is being read."""
+    return language(click.get_current_context().meta.get(WORDS, ()))
 
 
 def usual_language() -> str:
@@ -54,11 +50,20 @@ def usual_language() -> str:
     return next((each for each in (name, name.partition("-")[0]) if each in LANGUAGES), "en")
 
 
+def bound(text: str) -> str:
+    """The text with its signs bound to what they belong to: none of them begins a line."""
+    return _PARTED.sub(NO_BREAK, text)
+
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_PARTED = re.compile(r"(?<=\S) (?=[;:!?%»](?:\W|$))|(?<=«) ")
+
+
 def called(top: click.Group, words: Sequence[str]) -> click.Context:
     """The command that a command line names, as far as it names one."""
     found = click.Context(top, info_name=top.name)
-    for word in words:
-        if word.startswith("-"):
+    for before, word in pairwise(("", *words)):
+        if word.startswith("-") or before == "--lang":
             continue
         command = found.command
         inner = command.get_command(found, word) if isinstance(command, click.Group) else None
