@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.help import Command
 from carrom.cli.show import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
@@ -22,20 +23,14 @@ from carrom.laws.translated import mark_fresh, translation_gaps
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 
 
-@click.command("languages")
+@click.command("languages", cls=Command)
 @click.argument("what", type=click.Choice(["check", "new", "fresh"]), required=False)
 @click.argument("code", required=False)
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the new folder is made.")
+@click.option("--folder", type=click.Path(path_type=Path))
 @lang_option
 def command(what: str | None, code: str | None, folder: Path | None, lang: str) -> None:
-    """The languages carrom speaks; `check` what one lacks beside English, `new`: make the folder of another.
+    """Examples:
 
-    A language is a folder of words. What it lacks is said in English. How to write one: docs/translating.md.
-
-    A law whose English text has changed since it was translated is stale: `fresh` notes that all laws of a
-    language are translations of today's texts.
-
-    \b
     carrom languages
     carrom languages check fr
     carrom languages new pt --folder my-words
