@@ -19,9 +19,10 @@ title = "La familia ludo"
 [paragraphs]
 "goal 1" = "Poŝigu viajn naŭ diskojn."
 "play 2" = ""
+"play 3" = "A player who pockets an own coin has another stroke, again from between the lines."
 "play 99" = "Neniu diras tion."
 """
-GLOSSARY = '[terms.queen]\nterm = "reĝino"\n'
+GLOSSARY = '[terms.queen]\nterm = "reĝino"\n[terms.board]\nterm = "board"\n'
 SUBJECTS = '[subjects]\ngoal = "celo de la ludo"\n'
 
 
@@ -80,11 +81,15 @@ def test_a_search_finds_words_of_every_language_and_ranks_the_readers_first() ->
 
 @pytest.mark.usefixtures("folder")
 def test_missing_and_unknown_texts_are_listed_by_file_and_key() -> None:
-    """An empty text is missing; a text under a key that English does not have is unknown."""
+    """A text is missing if it is empty or an English sentence; a word may be the same in two languages."""
+    mark_fresh("eo")
     gaps = translation_gaps("eo")
 
-    assert {"family play 1", "family play 2", "glossary queen means", "ffc-basics title"} <= set(gaps.missing)
-    assert set(gaps.missing).isdisjoint({"family goal 1", "family title", "subjects goal"})
+    assert {"family play 1", "family play 2", "family play 3", "ffc-basics title"} <= set(gaps.missing)
+    assert {"glossary queen means", "glossary board means"} <= set(gaps.missing)
+    assert set(gaps.missing).isdisjoint(
+        {"family goal 1", "family title", "subjects goal", "glossary board term"}
+    )
     assert gaps.unknown == ("family play 99",)
 
 
@@ -103,7 +108,13 @@ def test_a_translation_is_stale_until_it_is_marked_and_again_when_english_change
     rewrite(folder / "en" / "family.toml", '"Pocket your nine coins', '"Pocket all your nine coins')
     changed = translation_gaps("eo").stale
 
-    assert new == ("family title", "family goal 1", "glossary queen term", "subjects goal")
+    assert new == (
+        "family title",
+        "family goal 1",
+        "glossary board term",
+        "glossary queen term",
+        "subjects goal",
+    )
     assert marked == ()
     assert changed == ("family goal 1",)
 
@@ -115,6 +126,7 @@ def test_marking_leaves_a_line_for_each_text_that_is_there(folder: Path) -> None
     assert [line.split(" = ")[0] for line in lines] == [
         '"family title"',
         '"family goal 1"',
+        '"glossary board term"',
         '"glossary queen term"',
         '"subjects goal"',
     ]

@@ -31,26 +31,38 @@ def translation_gaps(lang: str) -> TranslationGaps:
     >>> translation_gaps("fr")
     TranslationGaps(missing=(), stale=(), unknown=())
     """
-    english, ours = _texts("en"), _texts(lang)
+    english, marks = _texts("en"), _marks(lang)
     file = _file(lang)
     noted = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return TranslationGaps(
-        missing=tuple(key for key in english if key not in ours),
-        stale=tuple(key for key in english if key in ours and noted.get(key) != _mark(english[key])),
-        unknown=tuple(key for key in ours if key not in english),
+        missing=tuple(key for key in english if key not in marks),
+        stale=tuple(key for key, mark in marks.items() if noted.get(key) != mark),
+        unknown=tuple(key for key in _texts(lang) if key not in english),
     )
 
 
 def mark_fresh(lang: str) -> None:
     """Write down that every text which the language has is a translation of today's English text."""
-    ours = _texts(lang)
-    lines = [f'"{key}" = "{_mark(text)}"\n' for key, text in _texts("en").items() if key in ours]
+    lines = [f'"{key}" = "{mark}"\n' for key, mark in _marks(lang).items()]
     _file(lang).write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def _texts(lang: str) -> dict[str, str]:
     files = (*BOOKS, "glossary", "subjects")
     return {f"{name} {key}": text for name in files for key, text in texts.written(lang, name).items()}
+
+
+def _marks(lang: str) -> dict[str, str]:
+    """For each text that is translated, the mark of the English one.
+
+    A name may be the same in two languages; a sentence that is the same is not translated.
+    """
+    ours = _texts(lang)
+    return {
+        key: _mark(text)
+        for key, text in _texts("en").items()
+        if key in ours and not (ours[key] == text and text.endswith("."))
+    }
 
 
 def _file(lang: str) -> Path:
