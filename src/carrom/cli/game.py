@@ -42,7 +42,6 @@ from carrom.record.entries import (
     TrialLeft,
     TrialPlayed,
 )
-from carrom.rules.calls import call_message
 from carrom.rules.match import Match
 from carrom.rules.placing import free_places
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
@@ -505,8 +504,7 @@ class Game:
         self._show(trace.after, seat, track=track_of(trace))
 
     def _tell_ruling(self, ruling: Ruling) -> None:
-        say(bold(f"  {call_message(ruling).text(self.lang)}"))
-        say(f"  {ruling.explain(self.lang)}")
+        say(bold(f"  {ruling.explain(self.lang)}"))
         say(f"  ({cited(ruling.laws, ruling.readings, self.lang)})")
         match = self.match
         if len(match.games) > self._games:

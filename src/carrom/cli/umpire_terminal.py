@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from carrom.cli.painted import bold
 from carrom.cli.record import columns
 from carrom.cli.show import cited, confirmed, local_time, say, table, terminal_width
 from carrom.cli.umpire_notation import Notation, refuse_surplus
@@ -183,7 +182,6 @@ class UmpireTerminal:
         called, call = last_call(self.file), view(self.file, lines=0).call
         assert called is not None
         assert call is not None
-        say(bold(f"  {call.ruling.call.text(self.lang)}"))
         say(f"  {called.ruling.explain(self.lang)}")
         say(f"  ({cited(called.ruling.laws, called.ruling.readings, self.lang)})")
         for todo in call.todo:
