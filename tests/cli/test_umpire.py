@@ -49,7 +49,7 @@ def test_an_old_match_is_gone_on_with(tmp_path: Path) -> None:
     said = umpire(tmp_path, "w\n")
 
     assert "Going on with m.carrom after 5 entries." in said
-    assert "7 white, 9 black" in said
+    assert "7 white and 9 black on the board" in said
 
 
 def test_a_match_is_gone_on_with_after_a_crash_tore_the_last_line(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_match_is_gone_on_with_after_a_crash_tore_the_last_line(tmp_path: Path
     said = umpire(tmp_path, "score\n")
 
     assert "Line 6 of the record was cut short" in said
-    assert "8 white, 9 black" in said
+    assert "8 white and 9 black on the board" in said
     umpire(tmp_path, "w\n")
     assert load(path).damage is None
 
@@ -353,7 +353,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
 
     assert "8 blancs et 8 noirs sur le plateau" in said
     assert "Le palet est tombé : un jeton blanc est replacé et la main passe aux noirs." in said
-    assert "foul: une infraction pendant son tour" in said
+    assert "foul : une infraction pendant son tour" in said
     assert "17,5 s dépasse les 15 s permises" in said
     assert "Ben (noirs) au tir" in said
     assert "tirage au sort" in said

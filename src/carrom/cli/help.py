@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
+from inspect import cleandoc
 from typing import Any
 
 import click
@@ -35,7 +36,8 @@ class Command(click.Command):
         formatter.write_usage(ctx.command_path, pieces, f"{said('usage')} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        examples = [line for line in (self.help or "").splitlines() if line.startswith("carrom ")]
+        lines = cleandoc(self.help or "").splitlines()
+        examples = [line for line in lines if line.startswith("carrom ")]
         shown = "\n".join(("\n\n\b", *examples)) if examples else ""
         formatter.write_paragraph()
         with formatter.indentation():

@@ -64,7 +64,7 @@ def command(
 
     carrom simulate rosette --angle 91 --power 90
     carrom simulate "b 0.1,0.25; q 0.0,0.0" --x 0.05 --angle 80 --speed 3
-    carrom simulate rosette "south x 0.01, angle 89°, speed 6.0" --json > break.json
+    carrom simulate rosette "south x 0.01, angle 89°, speed 6.0" --json > hit.json
     """
     if as_json and layout_only:
         raise WrongUse("refused.simulate.json-or-layout")

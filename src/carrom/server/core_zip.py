@@ -40,7 +40,6 @@ NOT_SAID = (
     "commands",
     "data",
     "drawing",
-    "equipment",
     "help",
     "hints",
     "languages",
