@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from carrom.errors import ImpossibleCase, UnknownLaw
-from carrom.i18n import LANGUAGES
+from carrom.i18n import LANGUAGES, Message
 from carrom.json_reader import Json, JsonReader, unknown
 from carrom.laws import ALIASES, BOOKS
 from carrom.parts import QueenIs
@@ -148,7 +148,7 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
     return {**board_fields(after), "put_back": put_back, "over": None} | said
 
 
-def differences(case: Case, given: Mapping[str, object]) -> list[str]:
+def differences(case: Case, given: Mapping[str, object]) -> list[Message]:
     """Where a ruling differs from what the case expects: a line each."""
     found = [] if case.expect is None else list(_unlike(case.expect, given, ""))
     for law in case.laws:
@@ -158,22 +158,22 @@ def differences(case: Case, given: Mapping[str, object]) -> list[str]:
         cited = given["laws"]
         assert isinstance(cited, list)
         if full not in cited:
-            found.append(f"laws: expected {full} among {', '.join(cited)}")
+            found.append(Message("rule.differs.laws", {"wanted": full, "cited": ", ".join(cited)}))
     return found
 
 
-def _unlike(expected: Mapping[str, object], given: Mapping[str, object], where: str) -> list[str]:
+def _unlike(expected: Mapping[str, object], given: Mapping[str, object], where: str) -> list[Message]:
     found = []
     for name, wanted in expected.items():
         path = f"{where}{name}"
         if name not in given:
-            found.append(f"{path}: expected {wanted!r}, the ruling does not say")
+            found.append(Message("rule.differs.silent", {"field": path, "wanted": repr(wanted)}))
             continue
         got = given[name]
         if isinstance(wanted, Mapping) and isinstance(got, Mapping):
             found.extend(_unlike(wanted, got, f"{path}."))
         elif wanted != got:
-            found.append(f"{path}: expected {wanted!r}, ruled {got!r}")
+            found.append(Message("rule.differs", {"field": path, "wanted": repr(wanted), "got": repr(got)}))
     return found
 
 

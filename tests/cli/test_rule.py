@@ -100,6 +100,16 @@ def test_a_list_without_cases_and_cases_that_expect_nothing_are_said() -> None:
     )
 
 
+def test_a_check_is_told_in_the_language_of_the_reader() -> None:
+    other = STRIKER.rstrip()[:-1] + ', "expect": {"white": 5}}'
+    said = carrom("rule", "--check", "-", "--lang", "fr", says=f"[{STRIKER}, {other}]").stdout
+
+    assert said == (
+        "cas 2 : white : attendu 5, jugé 6\n"
+        "2 cas, dont 0 comme convenu, 1 autrement, 1 sans réponse convenue\n"
+    )
+
+
 def test_the_command_and_its_groups_show_their_help_when_called_alone() -> None:
     for words in ((), ("record",)):
         done = carrom(*words)

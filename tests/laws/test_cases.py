@@ -90,7 +90,7 @@ def test_differences_name_the_field_and_both_values() -> None:
         }
     )
 
-    assert differences(case, answer(case)) == [
+    assert [str(each) for each in differences(case, answer(case))] == [
         "white: expected 5, ruled 6",
         "due.white: expected 1, ruled 0",
         "nonsense: expected 1, the ruling does not say",

@@ -58,12 +58,12 @@ def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incide
         raise WrongUse("refused.rule.no-case")
     rulings = [_answered(case, number, many, lang) for number, case in enumerate(cases, 1)]
     if check:
-        return report_check(cases, rulings, as_json)
+        return report_check(cases, rulings, lang, as_json)
     if as_json:
         return say_json(rulings if many else rulings[0])
     for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1):
         if many:
-            say(f"{'' if number == 1 else chr(10)}{case.id or f'case {number}'}")
+            say(("" if number == 1 else "\n") + _name(case, number, lang))
         show_ruling(ruling, lang)
     return None
 
@@ -145,10 +145,14 @@ def _strings(value: object) -> list[str]:
     return [str(each) for each in value]
 
 
-def report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: bool) -> None:
+def _name(case: Case, number: int, lang: str) -> str:
+    return case.id or t("rule.case", lang, number=number)
+
+
+def report_check(cases: list[Case], rulings: list[dict[str, object]], lang: str, as_json: bool) -> None:
     """Which cases are ruled as agreed; any that is not makes the exit status 1."""
     found = [
-        (case.id or f"case {number}", differences(case, ruling))
+        (_name(case, number, lang), [each.text(lang) for each in differences(case, ruling)])
         for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1)
     ]
     wrong = [(name, lines) for name, lines in found if lines]
@@ -158,10 +162,10 @@ def report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: b
         say_json({"cases": len(cases), "differ": differ, "not_compared": silent})
     else:
         for name, lines in wrong:
-            say(f"{name}: {'; '.join(lines)}")
-        counted = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        said = f"{counted}, {len(cases) - len(wrong) - silent} as agreed, {len(wrong)} differ"
-        say(said + (f", {silent} expect nothing" if silent else ""))
+            say(t("labelled", lang, what=name, said="; ".join(lines)))
+        counted, agreed = t("rule.check.cases", lang, n=len(cases)), len(cases) - len(wrong) - silent
+        said = t("rule.check.sum", lang, cases=counted, agreed=agreed, differ=len(wrong))
+        say(f"{said}, {t('rule.check.silent', lang, n=silent)}" if silent else said)
     if wrong:
         raise click.exceptions.Exit(1)
 
