@@ -102,6 +102,7 @@ USE = [
         "--power 101 est impossible : plus de 0",
     ),
     ("arena club", "Give 2 to 16 players.", "Donnez de 2 à 16 joueurs."),
+    ("languages new", "Which language? For example: carrom", "Quelle langue ? Par exemple : carrom"),
     ("offline --from x.tgz", "--from goes with prepare:", "--from va avec prepare :"),
 ]
 
@@ -273,6 +274,7 @@ def test_an_option_goes_before_the_usual_language(monkeypatch: pytest.MonkeyPatc
         ({"LC_ALL": "POSIX"}, "en"),
         ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, "en"),
         ({"LC_ALL": "fr_FR.UTF-8", "CARROM_LANG": "en"}, "en"),
+        ({"CARROM_LANG": "fr_CA"}, "fr"),
         ({"LC_ALL": "fr_FR.UTF-8", "CARROM_LANG": "xx"}, "fr"),
     ],
 )

@@ -10,7 +10,7 @@ from itertools import pairwise
 import click
 
 from carrom.errors import CarromError
-from carrom.i18n import LANGUAGES, Message, either
+from carrom.i18n import LANGUAGES, Message, either, spoken
 
 LANG = "CARROM_LANG"
 """The environment variable with the usual language of a reader."""
@@ -42,12 +42,8 @@ def current_language() -> str:
 
 def usual_language() -> str:
     """The language of CARROM_LANG, then that of the system's locale, as fr of fr_FR.UTF-8; else English."""
-    usual = os.environ.get(LANG, "")
-    if usual in LANGUAGES:
-        return usual
     locale = next(filter(None, map(os.environ.get, LOCALE)), "")
-    name = re.split("[.@]", locale)[0].replace("_", "-")
-    return next((each for each in (name, name.partition("-")[0]) if each in LANGUAGES), "en")
+    return spoken((os.environ.get(LANG, ""), re.split("[.@]", locale)[0]))
 
 
 def bound(text: str) -> str:
