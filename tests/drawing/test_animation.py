@@ -344,9 +344,9 @@ def test_the_page_forbids_itself_every_request() -> None:
     assert "default-src 'none'" in policy
 
 
-def test_the_page_says_its_language() -> None:
-    assert Page(animated_html(a_good_stroke())).all("html") == [{"lang": "en"}]
-    assert Page(animated_html(a_good_stroke(), lang="fr")).all("html") == [{"lang": "fr"}]
+def test_the_page_says_its_language_and_direction() -> None:
+    assert Page(animated_html(a_good_stroke())).all("html") == [{"lang": "en", "dir": "ltr"}]
+    assert Page(animated_html(a_good_stroke(), lang="fr")).all("html") == [{"lang": "fr", "dir": "ltr"}]
 
 
 def test_the_page_does_not_start_by_itself_where_less_motion_is_asked_for() -> None:

@@ -14,7 +14,7 @@ from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shado
 from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
 from carrom.drawing.tracks import check_trace, fall_of
 from carrom.drawing.view import View
-from carrom.i18n import t
+from carrom.i18n import language, t
 from carrom.physics.trace import Event, Kind, Trace
 from carrom.surface import seen_from
 from carrom.words import Seat
@@ -47,7 +47,8 @@ def animated_html(
         _legend(lang),
     )
     return (
-        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{lang}" dir="{language(lang).direction}">\n<head>\n'
+        '<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{words(heading)}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n{body}\n"
