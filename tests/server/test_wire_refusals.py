@@ -83,11 +83,11 @@ def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, st
 )
 def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, english: str, french: str) -> None:
     """What ails the server is said by its code: the reader learns what to do, the log what was wrong."""
-    texts = [json.loads(encoded(refusal(error), lang))["text"] for lang in LANGUAGES]
+    texts = {lang: json.loads(encoded(refusal(error), lang))["text"] for lang in LANGUAGES}
 
-    assert english in texts[0]
-    assert french in texts[1]
-    assert all(text[0].isupper() and text.endswith(".") for text in texts)
+    assert english in texts["en"]
+    assert french in texts["fr"]
+    assert all(text[0].isupper() and text.endswith(".") for text in texts.values())
 
 
 def test_a_refusal_says_where_it_went_wrong() -> None:
