@@ -68,6 +68,21 @@ print(t("log.begun", "zz"), listed(["a", "b", "c"], "zz"), pointed("1.5", "zz"),
     assert said[6] == f"{t('log.begun', 'en')} a; b kaj c 1·5 a¡"
 
 
+def test_from_right_to_left_a_name_or_a_citation_keeps_its_own_order(tmp_path: Path) -> None:
+    """A number does by itself."""
+    folder = tmp_path / "i18n" / "zz"
+    folder.mkdir(parents=True)
+    (folder / "language.toml").write_text(TOY, encoding="utf-8")
+    phrase = {"log.begun": "{player} {n} {law}"}
+    (folder / "log.json").write_text(json.dumps(phrase), encoding="utf-8")
+    program = """
+from carrom.i18n import t
+print(ascii(t("log.begun", "zz", player="Asha", n=3, law="3.11 a")))
+"""
+
+    assert told(tmp_path, program) == [r"'\u2068Asha\u2069 3 \u20683.11 a\u2069'"]
+
+
 def test_english_comes_first() -> None:
     assert LANGUAGES[0] == "en"
     assert {"en", "fr"} <= set(LANGUAGES)

@@ -7,13 +7,16 @@ all phrases of a language; its files are read on first use.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
 from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, spoken
 
 __all__ = [
+    "ISOLATES",
     "LANGUAGES",
     "About",
     "Argument",
@@ -26,6 +29,7 @@ __all__ = [
     "nearest",
     "phrases",
     "pointed",
+    "read_phrases",
     "reader_of",
     "semicolons",
     "sentences",
@@ -143,12 +147,25 @@ Argument = str | int | float | Message | tuple["Argument", ...]
 """Text that no language changes, a number, a message, or several of these, which are listed: a, b and c."""
 
 
+ISOLATES = "\u2068\u2069"
+"""Between these two letters, which are not shown, a text runs in the direction of its own first letter."""
+
+
 @cache
 def phrases(lang: str) -> dict[str, str | dict[str, str]]:
     """All phrases of a language, by key; a phrase may have plural forms. What it lacks is English."""
     found = {} if lang == ENGLISH else dict(phrases(ENGLISH))
     for file in sorted(folders("i18n")[lang].glob("*.json")):
-        found |= json.loads(file.read_text(encoding="utf-8"))
+        found |= read_phrases(file, lang)
+    return found
+
+
+def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
+    """The phrases of a file. From right to left, a name or "3.11 a" keeps its own order within a phrase."""
+    text = file.read_text(encoding="utf-8")
+    if language(lang).direction == "rtl":
+        text = re.sub(r"\{(?!n\}|count\})\w+(?:!r)?\}", rf"{ISOLATES[0]}\g<0>{ISOLATES[1]}", text)
+    found: dict[str, str | dict[str, str]] = json.loads(text)
     return found
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from carrom.i18n import LANGUAGES, language, phrases, t
+from carrom.i18n import LANGUAGES, language, phrases, read_phrases, t
 from carrom.i18n.languages import ENGLISH, folders
 from carrom.live.refused import Refused
 from carrom.server.modules import START, UMPIRE, preloads
@@ -132,7 +132,7 @@ def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool)
         merged = {key: phrase for key, phrase in phrases(lang).items() if key.startswith(PREFIXES)}
         merged["language"] = asdict(language(lang))
     for source, _ in sources:
-        merged |= json.loads(source.read_text(encoding="utf-8"))
+        merged |= read_phrases(source, lang)
     body = json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode()
     return body, _tag(body)
 

@@ -189,4 +189,7 @@ export const lawsOf = (ruling) => [...new Set(ruling.findings.flatMap((finding) 
  * A citation without its rulebook: "international-a 3.11 a" is § 3.11 a.
  * @param {string} citation
  */
-export const paragraphOf = (citation) => `§ ${citation.slice(citation.indexOf(" ") + 1)}`;
+export const paragraphOf = (citation) => leftToRight(`§ ${citation.slice(citation.indexOf(" ") + 1)}`);
+
+/** A text that keeps its order within a sentence from right to left. @param {string} text */
+const leftToRight = (text) => (rules.direction === "rtl" ? `\u2066${text}\u2069` : text);

@@ -1,6 +1,6 @@
 /** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
 import { fill, h } from "../dom.js";
-import { lawsOf, paragraphOf, t } from "../words.js";
+import { lawsOf, t } from "../words.js";
 import { keptProtest } from "./desk_blind.js";
 import { lineWords, timeText } from "./desk_lines.js";
 import { requestWords } from "./desk_link.js";
@@ -81,11 +81,11 @@ function speak(desk, last) {
 function write(desk, open) {
   const { view } = desk;
   const line = desk.line(open.about);
-  const laws = line?.ruling ? lawsOf(line.ruling) : [];
+  const numbers = (line?.ruling ? lawsOf(line.ruling) : []).map((law) => law.slice(law.indexOf(" ") + 1));
   const facts = textField({ name: "protest-facts", label: t("web.umpire.desk.protest.facts"), rows: 4,
     help: t("web.umpire.desk.protest.facts.help"), onchange: () => paint() });
   const paragraph = textField({ name: "protest-paragraph", label: t("web.umpire.desk.protest.paragraph"),
-    ready: laws.map((law) => paragraphOf(law).slice(2)), value: laws[0] ? paragraphOf(laws[0]).slice(2) : "",
+    ready: numbers, value: numbers[0] ?? "",
     help: t("web.umpire.desk.protest.paragraph.help"), onchange: () => paint() });
   const send = tall("protest-write", t("web.umpire.desk.protest.write"), () => {
     void desk.act({ do: "write-protest", facts: facts.text(), paragraph: paragraph.text() }).then((said) => {
