@@ -1,6 +1,6 @@
 """Pictures of every screen, at two widths and in both themes, to be looked at; and the one of the README.
 
-python3 tools/screens.py FOLDER       all of them
+python3 tools/screens.py FOLDER       all of them: dark in English, light in French, or as --lang says
 python3 tools/screens.py --write      docs/pictures/table.png, phone.png and umpire.png
 """
 
@@ -44,6 +44,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--lang", default="fr")
     parser.add_argument("--write", action="store_true", help="the pictures of the README")
     options = parser.parse_args()
     if options.folder is None and not options.write:
@@ -56,7 +57,7 @@ def main() -> int:
                 write(browser, server.url)
             else:
                 options.folder.mkdir(parents=True, exist_ok=True)
-                every_screen(browser, server.url, options.folder)
+                every_screen(browser, server.url, options.folder, options.lang)
         finally:
             server.stop()
     return 0
@@ -73,10 +74,10 @@ def browsing() -> Iterator[Browser]:
         browser.close()
 
 
-def every_screen(browser: Browser, url: str, folder: Path) -> None:
+def every_screen(browser: Browser, url: str, folder: Path, light: str) -> None:
     for width, (across, high) in SIZES.items():
         for theme in ("dark", "light"):
-            lang = "en" if theme == "dark" else "fr"
+            lang = "en" if theme == "dark" else light
             context = browser.new_context(
                 base_url=url,
                 viewport={"width": across, "height": high},
