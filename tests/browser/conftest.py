@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,9 +42,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def languages() -> Path | None:
+    """A folder with further languages, where a file of tests has one."""
+    return None
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, languages: Path | None) -> Iterator[House]:
     """Nothing may go wrong in the server either."""
-    house = House(tmp_path_factory.mktemp("house"))
+    house = House(tmp_path_factory.mktemp("house"), languages)
     try:
         yield house
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,8 +19,10 @@ ROOT = Path(__file__).parents[2]
 class House:
     """Serves until it is closed. `url` stays the same when it is killed and opens again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, languages: Path | None = None) -> None:
+        """`languages` is a folder with further languages."""
         self._data = data
+        self._env = os.environ | ({"CARROM_LANGUAGES": str(languages)} if languages else {})
         self._port = 0
         self._said = data / "said.txt"
         self.url = ""
@@ -31,6 +34,7 @@ class House:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.house", str(self._data), str(self._port)],
                 cwd=ROOT,
+                env=self._env,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=said,

@@ -1,10 +1,11 @@
-"""Every page in a browser: both languages, both themes, a narrow screen, and what it weighs."""
+"""Every page in a browser: every language, both themes, a narrow screen, and what it weighs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from time import sleep
 from typing import Any
 from urllib.parse import quote
@@ -12,7 +13,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Response, Route
 from tests.browser.house import House
+from tests.browser.pseudo import PSEUDO, shortcomings
 from tests.browser.visitor import Visitor, Visits
+from tools.pseudo_languages import write
+
+from carrom.i18n import LANGUAGES
 
 MOST_BYTES = 300_000
 NARROW = 360
@@ -108,7 +113,7 @@ def arrives(who: Visitor, path: str, press: str) -> None:
 
 @dataclass(frozen=True)
 class Seen:
-    """A page in one language: what it says, what it failed to say, how wide it is, what is too small."""
+    """A page in one language: what it says and failed to say, its width, what is too small or cut off."""
 
     where: str
     lang: str
@@ -116,6 +121,7 @@ class Seen:
     raw: list[str]
     wide: int
     small: list[str]
+    wrong: list[str]
 
 
 def seen(who: Visitor, where: str) -> Seen:
@@ -124,40 +130,54 @@ def seen(who: Visitor, where: str) -> Seen:
         " document.documentElement.scrollWidth]"
     )
     raw = [found[0] for found in re.finditer(KEY, who.sees(EVERYTHING_SAID))]
-    return Seen(where, language, says, raw, wide, who.sees(SMALL))
+    wrong = shortcomings(who.page, language) if language in PSEUDO else []
+    return Seen(where, language, says, raw, wide, who.sees(SMALL), wrong)
 
 
 @pytest.fixture(scope="module")
-def round_trip(browser: Browser, house: House) -> list[tuple[Seen, Seen]]:
-    """Every page on a narrow screen, before and after the language was switched on it."""
+def languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Beside the languages there are, two in which an untranslated sentence shows."""
+    folder = tmp_path_factory.mktemp("languages")
+    write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def tour(browser: Browser, house: House) -> list[list[Seen]]:
+    """Every page on a narrow screen, in each language, one chosen after the other."""
     phone = {"viewport": {"width": NARROW, "height": 740}, "has_touch": True, "is_mobile": True}
     who = Visitor(browser, house.url, **phone)
     who.bears(NOT_THERE)
-    pages = []
+    pages: list[list[Seen]] = []
     for path, press in all_pages(house):
         arrives(who, path, press)
-        before = seen(who, f"{path} {press}")
-        # Not by a tap: a dialog may lie over the menu.
-        who.page.evaluate(CHOOSE, "fr" if before.lang == "en" else "en")
-        who.until(f"document.documentElement.lang !== {before.lang!r} && {SETTLED}")
-        pages.append((before, seen(who, before.where)))
+        pages.append([])
+        for lang in (*LANGUAGES, *PSEUDO):
+            # Not by a tap: a dialog may lie over the menu.
+            who.page.evaluate(CHOOSE, lang)
+            who.until(f"document.documentElement.lang === {lang!r} && {SETTLED}")
+            pages[-1].append(seen(who, f"{path} {press}"))
     assert who.leaves() == []
     return pages
 
 
-def test_every_page_speaks_both_languages(round_trip: list[tuple[Seen, Seen]]) -> None:
+def test_every_page_speaks_every_language(tour: list[list[Seen]]) -> None:
     """No key of a phrase shows, no placeholder is left open."""
-    for before, after in round_trip:
-        assert {before.lang, after.lang} == {"en", "fr"}
-        assert after.says != before.says, after.where
-    assert [(page.where, page.lang, page.raw) for pair in round_trip for page in pair if page.raw] == []
+    for page in tour:
+        assert len({each.says for each in page}) == len(page), page[0].where
+    assert [(each.where, each.lang, each.raw) for page in tour for each in page if each.raw] == []
 
 
-def test_on_a_narrow_screen_nothing_is_cut_off_and_fingers_find_everything(
-    round_trip: list[tuple[Seen, Seen]],
-) -> None:
+def test_no_page_has_a_sentence_untranslated_or_cut_off(tour: list[list[Seen]]) -> None:
+    """A third longer than in English, and from right to left."""
+    assert [
+        f"{each.where} {each.lang}: {wrong}" for page in tour for each in page for wrong in each.wrong
+    ] == []
+
+
+def test_on_a_narrow_screen_nothing_is_cut_off_and_fingers_find_everything(tour: list[list[Seen]]) -> None:
     """At 360 pixels no page scrolls sideways, and nothing to be pressed is smaller than 44."""
-    pages = [page for pair in round_trip for page in pair]
+    pages = [each for page in tour for each in page]
 
     assert [(page.where, page.lang, page.wide) for page in pages if page.wide > NARROW] == []
     assert [(page.where, page.lang, page.small) for page in pages if page.small] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.browser.house import House
@@ -20,7 +21,9 @@ from tests.browser.phone import (
     ended,
     stands,
 )
+from tests.browser.pseudo import PSEUDO, shortcomings
 from tests.browser.visitor import Visits
+from tools.pseudo_languages import write
 
 STRIKER: Json = {"do": "stroke", "pocketed": ["striker"]}
 LONG = "Wolfeschlegelsteinhausen-Maximiliana"
@@ -48,8 +51,9 @@ WRONG = """([keys, elsewhere]) => {
     if (!width || !each.checkVisibility({ visibilityProperty: true }) || each.closest(".skip, .sr")) continue;
     const name = each.dataset.testid || each.id || each.getAttribute("aria-label") || each.textContent;
     const least = each.closest(".desk-foot") && !each.closest(".desk-turn, .tray") ? keys : elsewhere;
-    const more = getComputedStyle(target, "::after");
-    const grown = more.position === "absolute" ? -2 * Math.min(0, parseFloat(more.top)) : 0;
+    const around = ["::before", "::after"].map((each) => getComputedStyle(target, each));
+    const more = around.find(({ position }) => position === "absolute");
+    const grown = more ? -2 * Math.min(0, parseFloat(more.top)) : 0;
     const across = Math.round(width);
     const down = Math.round(height + grown);
     if (Math.min(across, down) < least) wrong.push(`${name}: ${across} x ${down}`);
@@ -101,6 +105,9 @@ def looked_at(phone: Phone, where: str) -> Iterator[str]:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 780})
         yield from (f"{where} at {width}: {each}" for each in page.evaluate(WRONG, [KEYS, ELSEWHERE]))
+    lang = page.evaluate("document.documentElement.lang")
+    if lang in PSEUDO:
+        yield from (f"{where} in {lang}: {each}" for each in shortcomings(page, lang))
 
 
 def goes_to(phone: Phone, table: Table, *requests: Json) -> None:
@@ -109,14 +116,23 @@ def goes_to(phone: Phone, table: Table, *requests: Json) -> None:
     phone.visitor.until(f"carrom.view().v === {table.view['v']} && carrom.idle()")
 
 
+@pytest.fixture(scope="module")
+def languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("languages")
+    write(folder)
+    return folder
+
+
 @pytest.fixture(
     params=[
-        pytest.param(("fr-FR", "dark"), id="fr-dark"),
+        pytest.param(("en-XA", "dark"), id="longer-dark"),
+        pytest.param(("ar-XB", "light"), id="right-to-left-light", marks=pytest.mark.long),
+        pytest.param(("fr-FR", "dark"), id="fr-dark", marks=pytest.mark.long),
         pytest.param(("en-GB", "light"), id="en-light", marks=pytest.mark.long),
     ]
 )
 def how(request: pytest.FixtureRequest) -> Json:
-    """In every run as what needs most room: French."""
+    """In every run as what needs most room, and shows what is not translated."""
     locale, scheme = request.param
     return {"locale": locale, "color_scheme": scheme}
 

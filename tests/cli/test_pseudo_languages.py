@@ -1,0 +1,102 @@
+"""Every command in a language made from English: no sentence is left in English."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.test_command_refusals import FILES, INPUT, USE
+from tests.untranslated import untranslated
+from tools.pseudo_languages import write
+
+import carrom.cli
+
+ALL_AT_ONCE = """
+import contextlib, io, json, sys
+from carrom.cli import main
+
+def said(words, typed):
+    out = io.StringIO()
+    sys.argv, sys.stdin = ["carrom", *words], io.StringIO(typed)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):
+        main()
+    return out.getvalue()
+
+print(json.dumps([said(words, typed) for words, typed in json.load(sys.stdin)]))
+"""
+"""One process for all commands: languages are found when carrom is imported, and Numba is loaded once."""
+
+BEGIN = "international\nAsha\nBen\ntoss Asha break\nseat\nplay\n"
+TYPED = {
+    "play --terminal --two --name Asha --name Ben --who-breaks me --seed 1": (
+        "\n0 90 100\nhelp\nlook 3.5 92\nhint\ncoins\nscore\nlaw 3.11 a\nzzz\n-17 25 40\nundo\nquit\n"
+    ),
+    "umpire m.carrom": BEGIN
+    + "help\nw\nw s\nplaced w w\nq\nmissed\nlog\nscore\nsheet\nfoul white\nzzz\nundo\nremark seen\n"
+    "protest Asha\nhelp foul\nlaw 3.11 a\nb\nnothing\nimproper\nask Ben\ngive-up Ben resigned\nquit\n",
+    "rule -": '{"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["queen"]}}',
+}
+NAMES = frozenset(["Asha", "Ben", "black", "white"])
+"""Of players, and of coins as reports have them in every language."""
+
+COMMANDS = (
+    *TYPED,
+    "record audit m.carrom",
+    "record sheet m.carrom",
+    "record verify m.carrom",
+    "laws 3.11",
+    "laws queen cover",
+    "laws --subjects",
+    "laws --glossary",
+    "laws --compare queen-cover",
+    "check --example",
+    "check --rebound",
+    "calibrate --example",
+    "simulate rosette",
+    "arena random random --pairs 1",
+    "solo random --boards 1",
+    "offline --data data",
+    "data check --data data",
+    "languages",
+    "--help",
+    *(f"{name} --help" for name in carrom.cli.COMMANDS),
+)
+
+WRITING = {
+    "record sheet m.carrom --csv sheet.csv": "sheet.csv",
+    "draw rosette -o rosette.svg": "rosette.svg",
+}
+"""Commands that write a file and say nothing."""
+
+ECHO_OR_TAG = re.compile(r"^> .*|<[^>]*>", re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", ["en-XA", "ar-XB"])
+def test_no_command_says_a_sentence_in_english(tmp_path: Path, lang: str) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    write(tmp_path / "languages")
+    refusals = [words for words, _, _ in (*USE, *INPUT) if not words.startswith(("serve", "play"))]
+    asked = [(each.split(), TYPED.get(each, "")) for each in (*COMMANDS, *WRITING, *refusals)]
+    done = subprocess.run(
+        [sys.executable, "-c", ALL_AT_ONCE],
+        input=json.dumps(asked),
+        env={**os.environ, "CARROM_LANGUAGES": str(tmp_path / "languages"), "CARROM_LANG": lang},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = dict(zip((*COMMANDS, *WRITING, *refusals), json.loads(done.stdout), strict=True))
+    said |= {words: (tmp_path / file).read_text(encoding="utf-8") for words, file in WRITING.items()}
+
+    if lang == "ar-XB":
+        assert "\u2068x.zip\u2069" in said["data import x.zip --data x"]
+    assert [words for words, text in said.items() if not text] == []
+    english = {words: untranslated(ECHO_OR_TAG.sub("", text), NAMES) for words, text in said.items()}
+    assert {words: found for words, found in english.items() if found} == {}
