@@ -8,8 +8,8 @@ import pytest
 from tests.umpiring.scripted import singles
 
 from carrom import umpiring
+from carrom.printing import pdf_of
 from carrom.umpiring.sheet import csv_of
-from carrom.umpiring.sheet.pdf import pdf_of
 from carrom.umpiring.times import time_of
 
 NOW = datetime(2026, 5, 1, 10, 0, tzinfo=UTC)

@@ -12,6 +12,7 @@ from carrom.cli.help import Group
 from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
+from carrom.printing import pdf_of
 from carrom.record import Record, audit, load
 from carrom.record.codec import ruling_plain
 from carrom.record.entries import (
@@ -38,7 +39,6 @@ from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
 from carrom.umpiring.sheet import csv_of, result_of, sheet, txt_of
-from carrom.umpiring.sheet.pdf import pdf_of
 from carrom.words import kebab
 
 

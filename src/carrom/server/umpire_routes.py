@@ -17,6 +17,7 @@ from starlette.routing import Route
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
+from carrom.printing import pdf_of
 from carrom.record import Record
 from carrom.server import bodies
 from carrom.server.config import Config
@@ -28,7 +29,6 @@ from carrom.store import KeptMatch
 from carrom.umpiring import log
 from carrom.umpiring.catalogue import catalogue as catalogue_of
 from carrom.umpiring.sheet import Sheet, csv_of, sheet, text_of
-from carrom.umpiring.sheet.pdf import pdf_of
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """The score sheet of any match: `sheet` reads it from the record, the others put it into words.
 
-Its PDF is in `carrom.umpiring.sheet.pdf`.
+Its PDF is in `carrom.printing`.
 """
 
 from carrom.umpiring.sheet.csv import csv_of

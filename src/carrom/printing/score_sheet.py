@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.i18n import t
+from carrom.printing.fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
+from carrom.printing.paper import HEIGHT, WIDTH, Paper
 from carrom.umpiring.sheet.model import Sheet
-from carrom.umpiring.sheet.pdf.fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
-from carrom.umpiring.sheet.pdf.paper import HEIGHT, WIDTH, Paper
 from carrom.umpiring.sheet.text import SheetPart
 from carrom.umpiring.sheet.words import text_of
 

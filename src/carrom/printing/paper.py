@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 
-from carrom.umpiring.sheet.pdf.fonts import BOLD, REGULAR, Font, printable
+from carrom.printing.fonts import BOLD, REGULAR, Font, printable
 
 WIDTH = 595.28
 HEIGHT = 841.89

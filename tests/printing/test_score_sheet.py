@@ -20,13 +20,8 @@ from tests.umpiring.scripted import Desk, eventful_match, longest_match, singles
 from carrom.i18n import LANGUAGES, phrases
 from carrom.laws import BOOKS
 from carrom.laws.texts import title
-from carrom.record import Record, RecordFile
-from carrom.record.entries import Begun
-from carrom.umpiring import sheet
-from carrom.umpiring.sheet import csv_of, text_of
-from carrom.umpiring.sheet.model import Sheet, SheetRemark
-from carrom.umpiring.sheet.pdf import pdf_of
-from carrom.umpiring.sheet.pdf.fonts import (
+from carrom.printing import pdf_of
+from carrom.printing.fonts import (
     BOLD,
     REGULAR,
     Font,
@@ -36,8 +31,13 @@ from carrom.umpiring.sheet.pdf.fonts import (
     width,
     wrapped,
 )
-from carrom.umpiring.sheet.pdf.paper import HEIGHT, WIDTH
-from carrom.umpiring.sheet.pdf.printed import BOTTOM, MARGIN
+from carrom.printing.paper import HEIGHT, WIDTH
+from carrom.printing.score_sheet import BOTTOM, MARGIN
+from carrom.record import Record, RecordFile
+from carrom.record.entries import Begun
+from carrom.umpiring import sheet
+from carrom.umpiring.sheet import csv_of, text_of
+from carrom.umpiring.sheet.model import Sheet, SheetRemark
 from carrom.words import Side
 
 LETTERS = "".join(
