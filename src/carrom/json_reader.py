@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from carrom.errors import ImpossibleCase
 from carrom.i18n import Argument, Message, nearest
+from carrom.words import is_writable
 
 T = TypeVar("T")
 Read = Callable[[object], Any]
@@ -204,7 +205,7 @@ def _line(most: int, value: object) -> str:
     line = " ".join(text(value).split())
     if len(line) > most:
         raise Unreadable("read.long", n=len(line), most=most)
-    if not line.isprintable():
+    if not is_writable(line):
         raise Unreadable("read.unprintable")
     return line
 

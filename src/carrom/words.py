@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from functools import cache
 
@@ -119,3 +120,15 @@ class Side(Enum):
 def kebab(name: str) -> str:
     """The name of a class as JSON writes it: CoinPlaced → coin-placed."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+_JOINER = re.compile("(?<=[\u0590-\U0001ffff])[\u200c\u200d]")
+
+
+def is_writable(text: str) -> bool:
+    """Whether all of a text can be seen. Joiners shape the letters before them, in Sinhala for instance.
+
+    >>> is_writable("ශ්\u200dරී"), is_writable("As\u200dha")
+    (True, False)
+    """
+    return _JOINER.sub("", text).isprintable()

@@ -25,7 +25,7 @@ from carrom.store import KeptLine, KeptMatch, Playing, Store, Summary, lines_of,
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
 from carrom.table import begin
-from carrom.words import Side
+from carrom.words import Side, is_writable
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def checked(new: NewRoom) -> NewRoom:
 
 
 def _is_name(name: str) -> bool:
-    return bool(name) and name.isprintable() and name != EVERYBODY
+    return bool(name) and is_writable(name) and name != EVERYBODY
 
 
 def record_of(new: NewRoom, at: str) -> Record:

@@ -15,7 +15,7 @@ from carrom.rules.rulebook import Rulebook
 from carrom.rules.ruling import BoardEnds, Fell, Held, Ruling, StandsAs
 from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, Waiting, possible
 from carrom.stroke import Incident, StrokeReport
-from carrom.words import BLACK, WHITE, Colour, Seat, Side
+from carrom.words import BLACK, WHITE, Colour, Seat, Side, is_writable
 
 # A whole game given up raises the winner to 25; no board gives more.
 MOST_POINTS = 25
@@ -259,7 +259,7 @@ def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Ma
         raise ImpossibleCase("players", "refused.match.how-many")
     if len(set(everybody)) != len(everybody) or not all(name.strip() for name in everybody):
         raise ImpossibleCase("players", "refused.match.own-names")
-    if not all(name.isprintable() for name in everybody):
+    if not all(is_writable(name) for name in everybody):
         raise ImpossibleCase("players", "refused.match.name-letters")
     return Match(book, first, second)
 
