@@ -198,12 +198,34 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 def browser() -> str | None:
     """A browser for the tests of pages. Only in CI is one installed, Debian's, if there is none."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None and in_ci() and shutil.which("apt-get"):
-        print("== installing chromium", flush=True)
-        for command in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
-            subprocess.run(["apt-get", *command], stdout=subprocess.DEVNULL, check=False)
-        found = shutil.which("chromium")
-    return found
+    return found or (shutil.which("chromium") if install_in_ci("chromium") else None)
+
+
+FONTS = "fonts-noto-core"
+HAS_FONTS = """
+import sys
+from carrom.printing.fonts import font_with
+sys.exit(not all(font_with(letter, bold=False) for letter in "\\u0905\\u0ba4\\u09ac\\u0639"))
+"""
+
+
+def fonts() -> bool:
+    """Whether the tests of the PDF have fonts for other scripts. Only in CI are they installed, Debian's."""
+
+    def found() -> bool:
+        return not subprocess.run([str(PYTHON), "-c", HAS_FONTS], check=False, cwd=ROOT).returncode
+
+    return found() or (install_in_ci("fontconfig", FONTS) and found())
+
+
+def install_in_ci(*packages: str) -> bool:
+    """Install packages of Debian's, in CI only."""
+    if not in_ci() or not shutil.which("apt-get"):
+        return False
+    print(f"== installing {' '.join(packages)}", flush=True)
+    for command in (["update", "-qq"], ["install", "-y", "-qq", *packages]):
+        subprocess.run(["apt-get", *command], stdout=subprocess.DEVNULL, check=False)
+    return True
 
 
 def in_ci() -> bool:
@@ -216,6 +238,9 @@ def test(words: list[str]) -> int:
     pages = browser()
     if pages is None and in_ci():
         return refuse("the tests of pages need a browser; install Debian's chromium")
+    scripts = fonts()
+    if not scripts and in_ci():
+        return refuse(f"the tests of the PDF need fonts of other scripts; install Debian's {FONTS}")
     chosen = [word for word in words if word != "--long"]
     compiler = None if chosen else typescript()
     if compiler is None and in_ci() and not chosen:
@@ -245,6 +270,7 @@ def test(words: list[str]) -> int:
     elif not chosen:
         left = [] if long else ["the long proofs (python3 run.py test --long)"]
         left += [] if pages else ["the pages in a browser (install chromium)"]
+        left += [] if scripts else [f"the PDF in other scripts (install {FONTS})"]
         left += [] if compiler else [f"the types of the page (npm install -g typescript@{TYPESCRIPT})"]
         print(f"everything passed; not run: {', '.join(left)}" if left else "everything passed")
     return 1 if failed else 0

@@ -1,4 +1,4 @@
-"""Hypothesis profiles, how children of tests start, and the list of which test carries which law."""
+"""Hypothesis profiles, how children of tests start, a machine without fonts, which test carries which law."""
 
 from __future__ import annotations
 
@@ -30,6 +30,17 @@ def pytest_configure() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+@pytest.fixture
+def without_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fontconfig knows no folder, for commands too that a test starts; the usual folders are not searched."""
+    from carrom.printing import fonts  # fpdf2 takes a while to load
+
+    nothing = tmp_path / "fonts.conf"
+    nothing.write_text("<fontconfig></fontconfig>", encoding="utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(nothing))
+    monkeypatch.setattr(fonts, "FOLDERS", ())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

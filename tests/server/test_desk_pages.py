@@ -157,8 +157,9 @@ def test_a_sheet_is_had_as_json_and_as_files_in_either_language(server: Served) 
         )
 
 
+@pytest.mark.usefixtures("without_fonts")
 def test_a_sheet_that_cannot_be_printed_says_so(server: Served) -> None:
-    """A name in letters that the PDF has not; the table and the page have them."""
+    """A name in letters that no font of the server's machine has; the table and the page have them."""
     phone = Phone(server, opened(server)["token"])
     phone.does(SEATED[0] | {"first": ["आशा"]})
 

@@ -12,7 +12,6 @@ from carrom.cli.help import Group
 from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
-from carrom.printing import pdf_of
 from carrom.record import Record, audit, load
 from carrom.record.codec import ruling_plain
 from carrom.record.entries import (
@@ -218,11 +217,14 @@ def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> No
     made = sheet(record)
     if pdf is None and csv is None:
         say(txt_of(made, lang, terminal_width()))
-    # The mark at the beginning of the CSV tells spreadsheets that it holds letters with accents.
-    written = [
-        *([] if pdf is None else [(pdf, pdf_of(made, lang))]),
-        *([] if csv is None else [(csv, csv_of(made, lang).encode("utf-8-sig"))]),
-    ]
+    written = []
+    if pdf is not None:
+        from carrom.printing import pdf_of  # fpdf2 takes a while to load
+
+        written.append((pdf, pdf_of(made, lang)))
+    if csv is not None:
+        # The mark at its beginning tells spreadsheets that it holds letters with accents.
+        written.append((csv, csv_of(made, lang).encode("utf-8-sig")))
     for path, content in written:
         write_whole(path, content)
     _finish(file, record)

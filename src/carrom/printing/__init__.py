@@ -1,5 +1,10 @@
-"""The score sheet as a PDF: `fonts` has widths, `paper` pages and the file, `score_sheet` where things go."""
+"""The score sheet as a PDF that prints every name.
 
+`fonts` finds font files, `lines` orders and breaks text, `paper` has the pages, `score_sheet` places
+things on them.
+"""
+
+from carrom.printing.fonts import Unprintable
 from carrom.printing.score_sheet import pdf_of
 
-__all__ = ["pdf_of"]
+__all__ = ["Unprintable", "pdf_of"]

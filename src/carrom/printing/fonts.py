@@ -1,139 +1,99 @@
-"""The two letterings of our PDF: Helvetica and its bold, which every reader of PDF has, in Latin letters.
+"""Font files: Open Sans, which carrom depends on, and the machine's own fonts for what Open Sans lacks.
 
-Widths are those of Adobe's font metrics, in thousandths of the size.
+Open Sans has the Latin letters of Europe and Vietnam, Greek and Cyrillic.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from functools import cache
-from typing import Literal
+import os
+import subprocess
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from shutil import which
+
+from fontTools import unicodedata
+from fontTools.ttLib import TTFont, TTLibError
+from ttf_opensans import opensans
 
 from carrom.errors import CarromError
 
-Font = Literal["Helvetica", "Helvetica-Bold"]
-REGULAR: Font = "Helvetica"
-BOLD: Font = "Helvetica-Bold"
-
-_REGULAR = {
-    191: "'",
-    222: "ijl‚‘’",
-    260: "|¦",
-    278: " !,./:;I[\\]ft·ìíîï",
-    333: "()-`r„ˆ‹“”˜›¡¨¯²³´¸¹",
-    334: "{}",
-    350: "•",
-    355: '"',
-    365: "º",
-    370: "ª",
-    389: "*",
-    400: "°",
-    469: "^",
-    500: "Jcksvxyz",
-    537: "¶",
-    556: "#$0123456789?L_abdeghnopqu€ƒ†‡–¢£¤¥§«µ»ðþ",
-    584: "+<=>~¬±×÷",
-    611: "FTZ¿ßø",
-    667: "&ABEKPSVXYÞ",
-    722: "CDHNRUwÐ",
-    737: "©®",
-    778: "GOQØ",
-    833: "Mm",
-    834: "¼½¾",
-    889: "%æ",
-    944: "Wœ",
-    1000: "…‰Œ—™Æ",
-    1015: "@",
-}
-_BOLD = {
-    238: "'",
-    278: " ,./I\\ijl‚‘’·",
-    280: "|¦",
-    333: "!()-:;[]`ftˆ‹˜›¡¨¯²³´¸¹",
-    350: "•",
-    365: "º",
-    370: "ª",
-    389: "*r{}",
-    400: "°",
-    474: '"',
-    500: "z„“”",
-    556: "#$0123456789J_aceksvxy€ƒ†‡–¢£¤¥§«¶»",
-    584: "+<=>^~¬±×÷",
-    611: "?FLTZbdghnopquµ¿ßðøþ",
-    667: "EPSVXYÞ",
-    722: "&ABCDHKNRUÐ",
-    737: "©®",
-    778: "GOQwØ",
-    833: "M",
-    834: "¼½¾",
-    889: "%mæ",
-    944: "Wœ",
-    975: "@",
-    1000: "…‰Œ—™Æ",
-}
-# Signs that only look a little different: spaces of all widths, hyphens that do not break, a minus.
-_ALIKE = str.maketrans(
-    dict.fromkeys("\u00a0\u2007\u2009\u202f\t\n\r", " ") | dict.fromkeys("\u2010\u2011\u2212", "-")
+FOLDERS = (
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "~/.local/share/fonts",
+    "~/.fonts",
+    "/System/Library/Fonts",
+    "/Library/Fonts",
+    "~/Library/Fonts",
+    "$WINDIR/Fonts",
+    "$LOCALAPPDATA/Microsoft/Windows/Fonts",
 )
+ENDINGS = (".ttf", ".otf", ".ttc")
+OTHER_STYLES = ("italic", "oblique", "thin", "light", "medium", "black", "condensed", "serif", "mono")
+
+CHINESE_JAPANESE_KOREAN = ("Hani", "Hira", "Kana", "Hang", "Bopo")
+NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
 
 class Unprintable(CarromError):
-    """A text with letters that the PDF does not have."""
+    """No font on this machine has some letters of a text."""
 
     code = "sheet/unprintable"
 
 
-def printable(text: str) -> str:
-    """The text as it can be printed; with letters the PDF does not have it is refused."""
-    plain = unicodedata.normalize("NFC", text).translate(_ALIKE)
-    plain = "".join(letter for letter in plain if unicodedata.category(letter) not in ("Cc", "Cf"))
-    for letter in plain:
-        if letter not in _widths(REGULAR):
-            shown = plain if len(plain) <= 60 else f"{plain[:59]}…"
-            raise Unprintable("refused.sheet.unprintable", text=shown, letter=letter)
-    return plain
+def open_sans(bold: bool) -> Path:
+    return Path(opensans(font_weight=700 if bold else 400).path)
 
 
-def width(text: str, font: Font, size: float) -> float:
-    """How wide a printable text is, in the unit of the size."""
-    widths = _widths(font)
-    return sum(widths[letter] for letter in text) * size / 1000.0
+def font_with(letters: str, bold: bool) -> Path | None:
+    """The machine's font for these letters. Fontconfig chooses it, where there is one."""
+    candidates = _by_fontconfig if which("fc-match") else _in_folders
+    return next((path for path in candidates(letters, bold) if _has(path, letters)), None)
 
 
-@cache
-def _widths(font: Font) -> dict[str, int]:
-    """The width of every letter of WinAnsi; an accent takes no room beside its letter."""
-    given = _REGULAR if font == REGULAR else _BOLD
-    widths = {letter: each for each, letters in given.items() for letter in letters}
-    for code in range(32, 256):
-        letter = bytes([code]).decode("cp1252", errors="ignore")
-        base = unicodedata.normalize("NFD", letter)[:1]
-        if letter not in widths and base in widths:
-            widths[letter] = widths[base]
-    return widths
+def no_font(letters: str, text: str) -> Unprintable:
+    """The refusal of a text: it names the script and the package to install."""
+    letter = next((each for each in letters if unicodedata.script(each) not in NO_SCRIPT), letters[0])
+    code = unicodedata.script(letter)
+    return Unprintable(
+        "refused.sheet.no-font",
+        text=text if len(text) <= 60 else f"{text[:59]}…",
+        script=f"U+{ord(letter):04X}" if code in NO_SCRIPT else _script_name(letter),
+        package="fonts-noto-cjk" if code in CHINESE_JAPANESE_KOREAN else "fonts-noto-core",
+    )
 
 
-def wrapped(text: str, font: Font, size: float, room: float) -> list[str]:
-    """A printable text in lines no wider than the room; a word that is wider itself is broken."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if width(longer, font, size) <= room:
-            lines[-1] = longer
-            continue
-        if lines[-1]:
-            lines.append("")
-        for letter in word:
-            if lines[-1] and width(lines[-1] + letter, font, size) > room:
-                lines.append("")
-            lines[-1] += letter
-    return lines
+def _script_name(letter: str) -> str:
+    return str(unicodedata.script_name(unicodedata.script(letter)))
 
 
-def shortened(text: str, font: Font, size: float, room: float) -> str:
-    """A printable text in one line, its end left out where there is no room for it."""
-    if width(text, font, size) <= room:
-        return text
-    while text and width(f"{text}…", font, size) > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+def _by_fontconfig(letters: str, bold: bool) -> Iterator[Path]:
+    charset = " ".join(f"{ord(letter):x}" for letter in letters)
+    weight = "bold" if bold else "regular"
+    pattern = f"Noto Sans {_script_name(letters[0])},sans-serif:charset={charset}:{weight}:variable=false"
+    command = ["fc-match", "--sort", "--format", "%{file}\n", pattern]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    # Fonts that have all the letters come first; a few may be bitmaps.
+    yield from islice(map(Path, done.stdout.splitlines()), 5)
+
+
+def _in_folders(letters: str, bold: bool) -> Iterator[Path]:
+    """All fonts in the usual folders, the likely ones first."""
+    script = _script_name(letters[0]).replace(" ", "").lower()
+
+    def unlikely(path: Path) -> tuple[bool, bool, bool, str]:
+        name = path.stem.lower()
+        return script not in name, ("bold" in name) != bold, any(map(name.count, OTHER_STYLES)), name
+
+    folders = (Path(os.path.expandvars(folder)).expanduser() for folder in FOLDERS)
+    files = (path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
+    yield from sorted(files, key=unlikely)
+
+
+def _has(path: Path, letters: str) -> bool:
+    try:
+        with TTFont(path, fontNumber=0, lazy=True) as font:
+            return all(ord(letter) in (font.getBestCmap() or ()) for letter in letters)
+    except (OSError, TTLibError):
+        return False

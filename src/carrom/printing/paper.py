@@ -1,107 +1,244 @@
-"""Paper to print on: A4 pages with text, rules and grey boxes, as the bytes of a PDF.
+"""Paper to print on: A4 pages with text, rules and grey boxes, as the bytes of a PDF, by fpdf2.
 
-Points of 1/72 inch, from the upper left corner of the page.
+Points of 1/72 inch, from the upper left corner of the page. In a language that is written from the right all
+places are mirrored.
 """
 
 from __future__ import annotations
 
-import zlib
+import codecs
+from collections.abc import Container, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple, Self
 
-from carrom.printing.fonts import BOLD, REGULAR, Font, printable
+from fpdf import FPDF
+from fpdf.enums import TextDirection
+from fpdf.fonts import TTFFont
+from fpdf.line_break import Fragment
+from fpdf.prefs import ViewerPreferences
+
+from carrom.printing.fonts import font_with, no_font, open_sans
+from carrom.printing.lines import (
+    JOINERS,
+    closed,
+    clusters,
+    is_unshaped,
+    printable,
+    runs,
+)
 
 WIDTH = 595.28
 HEIGHT = 841.89
 
-_NAMES = {REGULAR: "F1", BOLD: "F2"}
+
+class Lettering(NamedTuple):
+    size: float
+    bold: bool = False
+    grey: float = 0.0
+
+
+class _Piece(NamedTuple):
+    """A part of a line in one font and direction."""
+
+    text: str
+    font: str
+    shaped: bool
+    right_to_left: bool
+
+
+class _Pdf(FPDF):
+    """fpdf2, given text in one font and direction at a time.
+
+    Left alone it parts text before accents and joiners, and does not order numbers inside Arabic.
+    """
+
+    def _preload_bidirectional_text(self, text: str, markdown: bool) -> Sequence[Fragment]:
+        if self.text_shaping:
+            self.text_shaping["fragment_direction"] = self.text_shaping["direction"]
+        return [Fragment(text, self._get_current_graphics_state(), self.k)]
 
 
 class Paper:
-    """Pages being printed; what is drawn goes on the last one unless a page is named."""
+    """Pages being printed; what is drawn goes on the last one. Its fonts are open files."""
 
-    def __init__(self, title: str, lang: str) -> None:
-        self.title = title
-        self.lang = lang
-        self.pages: list[list[str]] = []
+    def __init__(self, title: str, lang: str, right_to_left: bool, made: datetime) -> None:
+        self.right_to_left = right_to_left
+        self.pdf = _Pdf(unit="pt", format=(WIDTH, HEIGHT))
+        self.pdf.set_title(title)
+        self.pdf.set_lang(lang)
+        self.pdf.set_creation_date(made)
+        self.pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
+        self.pdf.set_auto_page_break(False)
+        self.pdf.alias_nb_pages("")  # A text may hold its sign.
+        self.pdf.c_margin = 0
+        self._letters: dict[str, Container[int]] = {}
+        self._fonts = {bold: [self._add_font(open_sans(bold))] for bold in (False, True)}
         self.turn()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for font in self.pdf.fonts.values():
+            assert isinstance(font, TTFFont)
+            font.close()
 
     def turn(self) -> None:
         """A new page."""
-        self.pages.append([])
+        self.pdf.add_page()
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        font: Font = REGULAR,
-        grey: float = 0.0,
-        page: int = -1,
-    ) -> None:
+    def back_to(self, page: int) -> None:
+        """Go on printing on an earlier page."""
+        self.pdf.page = page
+        self.pdf.current_font_is_set_on_page = False
+
+    @contextmanager
+    def tagged(self, kind: str) -> Iterator[None]:
+        """What is printed here is for screen readers a heading (H1, H2) or a paragraph (P)."""
+        number = self.pdf.struct_builder.next_mcid_for_page(self.pdf.page)
+        self.pdf._add_marked_content(struct_type=f"/{kind}", mcid=number)
+        with self._marked(f"/{kind} <</MCID {number}>> BDC"):
+            yield
+
+    def artifact(self) -> AbstractContextManager[None]:
+        """What is printed here is not read aloud: lines, boxes, feet of pages."""
+        return self._marked("/Artifact BMC")
+
+    @contextmanager
+    def _marked(self, begins: str) -> Iterator[None]:
+        self.pdf._out(begins)
+        yield
+        self.pdf._out("EMC")
+
+    def text(self, x: float, y: float, text: str, lettering: Lettering) -> None:
         """A line of printable text; `y` is the line it stands on."""
         if not text:
             return
-        escaped = printable(text).replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-        self.pages[page].append(
-            f"BT {grey:g} g /{_NAMES[font]} {size:g} Tf {x:.2f} {HEIGHT - y:.2f} Td ({escaped}) Tj ET"
-        )
+        if self.right_to_left:
+            x = WIDTH - x - self.width(text, lettering)
+        pieces = list(self._pieces(text, lettering.bold))
+        self.pdf.set_text_color(round(255 * lettering.grey))
+        for piece in pieces:
+            self._choose(piece, lettering.size)
+            self.pdf.set_xy(x, y - 0.8 * lettering.size)
+            with self._as_read(piece):
+                self.pdf.cell(h=lettering.size, text=piece.text)
+            x = self.pdf.get_x()
+
+    def _as_read(self, piece: _Piece) -> AbstractContextManager[None]:
+        """For who copies, searches or listens: the shapes of Indic scripts do not tell the order of letters.
+
+        Readers order what stands from right to left by themselves.
+        """
+        if not piece.shaped or piece.right_to_left:
+            return nullcontext()
+        text = codecs.BOM_UTF16_BE + piece.text.encode("utf-16-be")
+        return self._marked(f"/Span <</ActualText <{text.hex()}>>> BDC")
+
+    def width(self, text: str, lettering: Lettering) -> float:
+        wide = 0.0
+        for piece in self._pieces(text, lettering.bold):
+            self._choose(piece, lettering.size)
+            wide += self.pdf.get_string_width(piece.text)
+        return wide
+
+    def wrapped(self, text: str, lettering: Lettering, room: float) -> list[str]:
+        """A text in printable lines no wider than the room; a word that is wider itself is broken."""
+        lines = [""]
+        for word in printable(text).split(" "):
+            longer = f"{lines[-1]} {word}".strip(" ")
+            if self.width(longer, lettering) <= room:
+                lines[-1] = longer
+                continue
+            if lines[-1]:
+                lines.append("")
+            for cluster in clusters(word):
+                if lines[-1] and self.width(lines[-1] + cluster, lettering) > room:
+                    lines.append("")
+                lines[-1] += cluster
+        return closed(lines)
+
+    def shortened(self, text: str, lettering: Lettering, room: float) -> str:
+        """A text in one printable line, its end left out where there is no room for it."""
+        line = printable(text)
+        if self.width(line, lettering) <= room:
+            return line
+        kept = clusters(line)
+        while kept and self.width(f"{''.join(kept)}…", lettering) > room:
+            kept.pop()
+        return closed([f"{''.join(kept).rstrip()}…"])[0]
 
     def rule(
         self, x: float, y: float, to_x: float, to_y: float, grey: float = 0.0, thick: float = 0.5
     ) -> None:
-        self.pages[-1].append(
-            f"{grey:g} G {thick:g} w {x:.2f} {HEIGHT - y:.2f} m {to_x:.2f} {HEIGHT - to_y:.2f} l S"
-        )
+        if self.right_to_left:
+            x, to_x = WIDTH - x, WIDTH - to_x
+        with self.artifact():
+            self.pdf.set_draw_color(round(255 * grey))
+            self.pdf.set_line_width(thick)
+            self.pdf.line(x, y, to_x, to_y)
 
     def box(self, x: float, y: float, wide: float, high: float, grey: float) -> None:
         """A grey area, its upper left corner at x, y."""
-        self.pages[-1].append(f"{grey:g} g {x:.2f} {HEIGHT - y - high:.2f} {wide:.2f} {high:.2f} re f")
+        with self.artifact():
+            self.pdf.set_fill_color(round(255 * grey))
+            self.pdf.rect(WIDTH - x - wide if self.right_to_left else x, y, wide, high, style="F")
 
     def bytes(self) -> bytes:
         """The whole file. The same pages are always the same bytes."""
-        kids = " ".join(f"{6 + 2 * number} 0 R" for number in range(len(self.pages)))
-        title = self.title.encode("utf-16-be").hex()
-        objects = [
-            f"<< /Type /Catalog /Pages 2 0 R /Lang ({self.lang}) "
-            "/ViewerPreferences << /DisplayDocTitle true >> >>",
-            f"<< /Type /Pages /Kids [{kids}] /Count {len(self.pages)} >>",
-            *(
-                f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
-                for font in _NAMES
-            ),
-            f"<< /Title <feff{title}> >>",
-        ]
-        written = [each.encode("ascii") for each in objects]
-        for number, drawn in enumerate(self.pages):
-            written += [_page(7 + 2 * number), _stream("\n".join(drawn))]
-        return _file(written)
+        return bytes(self.pdf.output())
 
+    def _choose(self, piece: _Piece, size: float) -> None:
+        self.pdf.set_font(piece.font, size=size)
+        direction = TextDirection.RTL if piece.right_to_left else TextDirection.LTR
+        self.pdf.set_text_shaping(piece.shaped, direction=direction)
 
-def _page(content: int) -> bytes:
-    fonts = "/F1 3 0 R /F2 4 0 R"
-    return (
-        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] "
-        f"/Resources << /Font << {fonts} >> >> /Contents {content} 0 R >>"
-    ).encode("ascii")
+    def _pieces(self, text: str, bold: bool) -> Iterator[_Piece]:
+        """A line from left to right."""
+        for run, from_right in runs(text, self.right_to_left):
+            shaped = from_right or not is_unshaped(run)
+            pieces = [_Piece(part, font, shaped, from_right) for part, font in self._in_fonts(run, bold)]
+            yield from reversed(pieces) if from_right else pieces
 
+    def _in_fonts(self, run: str, bold: bool) -> Iterator[tuple[str, str]]:
+        """The parts of a run, each with a font that has all of it."""
+        first = self._fonts[bold][0]
+        if self._has(first, run):
+            yield run, first
+            return
+        part, font = "", first
+        for cluster in clusters(run):
+            goes_on = cluster == " " and part and self._has(font, " ")
+            wanted = font if goes_on else self._font_with(cluster, bold, run)
+            if part and wanted != font:
+                yield part, font
+                part = ""
+            part, font = part + cluster, wanted
+        yield part, font
 
-def _stream(drawn: str) -> bytes:
-    packed = zlib.compress(drawn.encode("cp1252"), 9)
-    return b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream" % (len(packed), packed)
+    def _font_with(self, cluster: str, bold: bool, run: str) -> str:
+        fonts = self._fonts[bold]
+        found = next((font for font in fonts if self._has(font, cluster)), None)
+        if found is None:
+            letters = "".join(letter for letter in cluster if letter not in JOINERS)
+            file = font_with(letters, bold)
+            if file is None:
+                raise no_font(letters, next(word for word in run.split() if cluster in word))
+            found = self._add_font(file)
+            fonts.append(found)
+        return found
 
+    def _has(self, font: str, text: str) -> bool:
+        return all(ord(letter) in self._letters[font] or letter in JOINERS for letter in text)
 
-def _file(objects: list[bytes]) -> bytes:
-    """Numbered objects, then where each of them begins."""
-    # The bytes above 127 tell programs that move files that this one is not text.
-    file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
-    begins = []
-    for number, content in enumerate(objects, 1):
-        begins.append(len(file))
-        file += b"%d 0 obj\n%b\nendobj\n" % (number, content)
-    table = len(file)
-    file += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    for begin in begins:
-        file += b"%010d 00000 n \n" % begin
-    file += b"trailer\n<< /Size %d /Root 1 0 R /Info 5 0 R >>\n" % (len(objects) + 1)
-    file += b"startxref\n%d\n%%%%EOF\n" % table
-    return bytes(file)
+    def _add_font(self, file: Path) -> str:
+        """Add the font of a file, under a name by its path."""
+        name = str(file).lower()
+        if name not in self._letters:
+            self.pdf.add_font(name, fname=file)
+            font = self.pdf.fonts[name]
+            assert isinstance(font, TTFFont)
+            self._letters[name] = font.cmap
+        return name

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
 
-from carrom.i18n import t
-from carrom.printing.fonts import BOLD, REGULAR, Font, printable, shortened, width, wrapped
-from carrom.printing.paper import HEIGHT, WIDTH, Paper
-from carrom.umpiring.sheet.model import Sheet
+from carrom.i18n import t, typeset
+from carrom.printing.lines import isolated, printable, without_directions
+from carrom.printing.paper import HEIGHT, WIDTH, Lettering, Paper
+from carrom.umpiring.sheet import Sheet, text_of
 from carrom.umpiring.sheet.text import SheetPart
-from carrom.umpiring.sheet.words import text_of
 
 MARGIN = 36.0
 ROOM = WIDTH - 2 * MARGIN
@@ -19,6 +21,10 @@ PAD = 3.0
 GREY = 0.4
 LIGHT = 0.75
 SHADE = 0.92
+LEADING = 11.0
+LEADING_OF_HEAD = 8.5
+SMALLEST = 5.0
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 # Columns as shares of the page's width; a star is set in the middle.
 COLUMNS = {
@@ -34,6 +40,20 @@ COLUMNS = {
 }
 
 
+TITLE = Lettering(18, bold=True)
+PART = Lettering(11, bold=True)
+LABEL = Lettering(7, grey=GREY)
+VALUE = Lettering(10)
+RESULT_LABEL = Lettering(9, grey=GREY)
+RESULT = Lettering(11, bold=True)
+HEAD = Lettering(7, bold=True)
+CELL = Lettering(9)
+CLOSE = Lettering(9.5, bold=True)
+SMALL = Lettering(8, grey=GREY)
+
+Cells = list[list[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     x: float
@@ -41,39 +61,67 @@ class Column:
     middle: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The columns of a table and their names."""
+
+    columns: list[Column]
+    cells: Cells
+    lettering: Lettering
+
+    @property
+    def high(self) -> float:
+        return _high(self.cells, LEADING_OF_HEAD)
+
+
 def pdf_of(sheet: Sheet, lang: str) -> bytes:
-    """The sheet as a file; refused if a name holds letters that the PDF does not have."""
-    for player in sheet.players:
-        printable(player.name)
-    said = text_of(sheet, lang)
-    paper = Paper(f"{said.title}: {said.names}", lang)
-    printed = Printed(paper)
-    printed.heading(said.title)
-    for part in said.parts:
-        printed.part(part)
-    printed.signatures(said.sign, said.signatures)
-    left = " · ".join(text for text in (sheet.event, sheet.number, said.names) if text)
-    for number in range(len(paper.pages)):
-        right = t("sheet.page", lang, number=str(number + 1), pages=str(len(paper.pages)))
-        printed.foot(number, left, right)
-    return paper.bytes()
+    """The sheet as a file; refused if no font on this machine has the letters of a name."""
+    said = text_of(_isolated(sheet), lang)
+    title = without_directions(f"{said.title}: {said.names}")
+    made = sheet.ended or sheet.began
+    at = NEVER if made is None else datetime.fromisoformat(made)
+    with Paper(title, lang, right_to_left=False, made=at) as paper:
+        printed = Printed(paper, lang)
+        printed.heading(said.title)
+        for part in said.parts:
+            printed.part(part)
+        printed.signatures(said.sign, said.signatures)
+        about = (isolated(sheet.event), isolated(sheet.number), said.names)
+        printed.feet(" · ".join(text for text in about if text))
+        return paper.bytes()
+
+
+def _isolated(value: Any) -> Any:
+    """The same sheet; texts that are written from the right do not turn the sentences they stand in."""
+    if isinstance(value, str):
+        return isolated(value)
+    if isinstance(value, tuple):
+        return tuple(map(_isolated, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _isolated(getattr(value, each.name)) for each in fields(value)})
+    return value
 
 
 class Printed:
     """A sheet being printed from top to bottom; `y` is where the next thing goes."""
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: Paper, lang: str) -> None:
         self.paper = paper
+        self.lang = lang
         self.y = MARGIN
 
     def need(self, high: float) -> None:
         """A new page, if there is not so much room left on this one."""
         if self.y + high > BOTTOM and self.y > MARGIN:
-            self.paper.turn()
-            self.y = MARGIN
+            self.turn()
+
+    def turn(self) -> None:
+        self.paper.turn()
+        self.y = MARGIN
 
     def heading(self, title: str) -> None:
-        self.paper.text(MARGIN, self.y + 16, title, 18, BOLD)
+        with self.paper.tagged("H1"):
+            self.paper.text(MARGIN, self.y + 16, title, TITLE)
         self.y += 24
         self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, thick=1.2)
         self.y += 6
@@ -90,96 +138,101 @@ class Printed:
         """Labels with their values, two beside each other, each on a line to write on."""
         half = (ROOM - 14) / 2
         for first in range(0, len(rows), 2):
-            pair = [(label, _lines(value, REGULAR, 10, half)) for label, value in rows[first : first + 2]]
+            pair = [(label, self.lines(value, VALUE, half)) for label, value in rows[first : first + 2]]
             high = 13 + 12 * max(len(lines) for _, lines in pair)
             self.need(high)
             for place, (label, lines) in enumerate(pair):
                 x = MARGIN + place * (half + 14)
-                self.paper.text(x, self.y + 8, _upper(label), 7, REGULAR, GREY)
-                for number, line in enumerate(lines):
-                    self.paper.text(x, self.y + 19 + 12 * number, line, 10)
+                with self.paper.tagged("P"):
+                    self.paper.text(x, self.y + 8, label[:1].upper() + label[1:], LABEL)
+                    for number, line in enumerate(lines):
+                        self.paper.text(x, self.y + 19 + 12 * number, line, VALUE)
                 self.paper.rule(x, self.y + high - 2, x + half, self.y + high - 2, LIGHT)
             self.y += high
 
     def result(self, part: SheetPart) -> None:
-        lines = _lines(part.close, BOLD, 11, ROOM - 2 * PAD - 70)
+        lines = self.lines(part.close, RESULT, ROOM - 2 * PAD - 70)
         high = 8 + 14 * len(lines)
         self.need(high + 8)
         self.y += 8
         self.paper.box(MARGIN, self.y, ROOM, high, SHADE)
-        self.paper.text(MARGIN + 6, self.y + 14, part.title, 9, REGULAR, GREY)
-        for number, line in enumerate(lines):
-            self.paper.text(MARGIN + 70, self.y + 14 + 14 * number, line, 11, BOLD)
+        with self.paper.tagged("P"):
+            self.paper.text(MARGIN + 6, self.y + 14, part.title, RESULT_LABEL)
+            for number, line in enumerate(lines):
+                self.paper.text(MARGIN + 70, self.y + 14 + 14 * number, line, RESULT)
         self.y += high
 
     def table(self, part: SheetPart) -> None:
         """A table with its title; it begins on a new page where not even its first row would fit, a game
         where not all of it would."""
-        columns = _columns(COLUMNS[part.key])
-        rows = [_cells(row, columns, REGULAR, 9) for row in part.rows]
-        head = _cells(part.head, columns, BOLD, 7)
-        heights = [_high(cells, 11) for cells in rows]
-        top, close = 26 + _high(head, 8.5), 16 if part.close else 0
+        head = self.head_of(part)
+        rows = [self.cells(row, head.columns, CELL) for row in part.rows]
+        heights = [_high(cells, LEADING) for cells in rows]
+        top, close = 26 + head.high, 16 if part.close else 0
         whole = top + sum(heights) + close
         whole_fits = part.key == "game" and whole < BOTTOM - MARGIN
         self.need(whole if whole_fits else top + min(sum(heights[:1]), 60) + close)
         self.y += 22
-        self.paper.text(MARGIN, self.y - 6, part.title, 11, BOLD)
+        with self.paper.tagged("H2"):
+            self.paper.text(MARGIN, self.y - 6, part.title, PART)
         if rows:
-            self.head(head, columns)
-        for cells in rows:
-            self.row(cells, columns, head)
+            self.head(head, self.paper.tagged("P"))
+            for cells in rows:
+                self.row(cells, head)
         if part.close:
             self.close(part)
 
-    def head(self, head: list[list[str]], columns: list[Column]) -> None:
-        high = _high(head, 8.5)
-        self.paper.box(MARGIN, self.y, ROOM, high, SHADE)
+    def head_of(self, part: SheetPart) -> Head:
+        """The names of the columns, as small as the longest word needs."""
+        columns, share = _columns(COLUMNS[part.key]), 1.0
+        for name, column in zip(part.head, columns, strict=True):
+            widest = max(self.paper.width(printable(word), HEAD) for word in name.split())
+            share = min(share, (column.wide - 2 * PAD) / widest)
+        lettering = HEAD._replace(size=max(HEAD.size * share, SMALLEST))
+        return Head(columns, self.cells(part.head, columns, lettering), lettering)
+
+    def head(self, head: Head, marked: AbstractContextManager[None]) -> None:
+        self.paper.box(MARGIN, self.y, ROOM, head.high, SHADE)
         self.line()
-        self.set(head, columns, 7, 8.5, BOLD)
-        self.y += high
+        with marked:
+            self.set(head.cells, head.columns, head.lettering, LEADING_OF_HEAD)
+        self.y += head.high
         self.line()
 
-    def row(self, cells: list[list[str]], columns: list[Column], head: list[list[str]]) -> None:
+    def row(self, cells: Cells, head: Head) -> None:
         """A row; where it does not fit the page is turned, and one higher than a page is parted."""
         while True:
-            high = _high(cells, 11)
+            high = _high(cells, LEADING)
             if self.y + high <= BOTTOM:
                 break
-            fits = int((BOTTOM - self.y - 2 * PAD) // 11)
-            if high <= BOTTOM - MARGIN - _high(head, 8.5) or fits < 1:
-                self.turn(head, columns)
-                continue
-            self.set([lines[:fits] for lines in cells], columns, 9, 11, REGULAR)
-            cells = [lines[fits:] for lines in cells]
-            self.turn(head, columns)
-        self.set(cells, columns, 9, 11, REGULAR)
+            fits = int((BOTTOM - self.y - 2 * PAD) // LEADING)
+            if high > BOTTOM - MARGIN - head.high and fits >= 1:
+                with self.paper.tagged("P"):
+                    self.set([lines[:fits] for lines in cells], head.columns, CELL, LEADING)
+                cells = [lines[fits:] for lines in cells]
+            self.turn()
+            self.head(head, self.paper.artifact())
+        with self.paper.tagged("P"):
+            self.set(cells, head.columns, CELL, LEADING)
         self.y += high
         self.line(LIGHT)
 
-    def turn(self, head: list[list[str]], columns: list[Column]) -> None:
-        """A new page in a table: its columns are named again."""
-        self.paper.turn()
-        self.y = MARGIN
-        self.head(head, columns)
-
-    def set(
-        self, cells: list[list[str]], columns: list[Column], size: float, leading: float, font: Font
-    ) -> None:
+    def set(self, cells: Cells, columns: list[Column], lettering: Lettering, leading: float) -> None:
         for lines, column in zip(cells, columns, strict=True):
             for number, line in enumerate(lines):
-                spare = column.wide - 2 * PAD - width(line, font, size)
+                spare = column.wide - 2 * PAD - self.paper.width(line, lettering)
                 x = column.x + PAD + (spare / 2 if column.middle else 0)
-                self.paper.text(x, self.y + PAD + leading * (number + 0.8), line, size, font)
+                self.paper.text(x, self.y + PAD + leading * (number + 0.8), line, lettering)
 
     def line(self, grey: float = GREY) -> None:
         self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, grey)
 
     def close(self, part: SheetPart) -> None:
-        for line in _lines(part.close, BOLD, 9.5, ROOM):
+        for line in self.lines(part.close, CLOSE, ROOM):
             self.need(14)
             self.y += 13
-            self.paper.text(MARGIN + PAD, self.y, line, 9.5, BOLD)
+            with self.paper.tagged("P"):
+                self.paper.text(MARGIN + PAD, self.y, line, CLOSE)
         self.y += 3
 
     def signatures(self, title: str, who: Sequence[str]) -> None:
@@ -187,19 +240,37 @@ class Printed:
         half, high = (ROOM - 24) / 2, 58.0
         self.need(26 + high * ((len(who) + 1) // 2))
         self.y += 26
-        self.paper.text(MARGIN, self.y - 8, title, 11, BOLD)
+        with self.paper.tagged("H2"):
+            self.paper.text(MARGIN, self.y - 8, title, PART)
         for number, name in enumerate(who):
             x = MARGIN + (number % 2) * (half + 24)
             below = self.y + high * (number // 2) + 34
             self.paper.rule(x, below, x + half, below)
-            self.paper.text(x, below + 10, shortened(printable(name), REGULAR, 8, half), 8, REGULAR, GREY)
+            with self.paper.tagged("P"):
+                self.paper.text(x, below + 10, self.paper.shortened(name, SMALL, half), SMALL)
         self.y += high * ((len(who) + 1) // 2)
 
-    def foot(self, page: int, left: str, right: str) -> None:
-        room = width(right, REGULAR, 8)
-        short = shortened(printable(left), REGULAR, 8, ROOM - room - 20)
-        self.paper.text(MARGIN, HEIGHT - 28, short, 8, REGULAR, GREY, page)
-        self.paper.text(MARGIN + ROOM - room, HEIGHT - 28, right, 8, REGULAR, GREY, page)
+    def feet(self, left: str) -> None:
+        """The foot of every page: what the sheet is about, and which page it is of how many."""
+        pages = self.paper.pdf.pages_count
+        for number in range(1, pages + 1):
+            right = t("sheet.page", self.lang, number=str(number), pages=str(pages))
+            room = self.paper.width(right, SMALL)
+            self.paper.back_to(number)
+            with self.paper.artifact():
+                self.paper.text(
+                    MARGIN, HEIGHT - 28, self.paper.shortened(left, SMALL, ROOM - room - 20), SMALL
+                )
+                self.paper.text(MARGIN + ROOM - room, HEIGHT - 28, right, SMALL)
+
+    def cells(self, row: Sequence[str], columns: list[Column], lettering: Lettering) -> Cells:
+        return [
+            self.lines(text, lettering, column.wide - 2 * PAD)
+            for text, column in zip(row, columns, strict=True)
+        ]
+
+    def lines(self, text: str, lettering: Lettering, room: float) -> list[str]:
+        return self.paper.wrapped(typeset(text, self.lang), lettering, room)
 
 
 def _columns(shares: str) -> list[Column]:
@@ -212,19 +283,5 @@ def _columns(shares: str) -> list[Column]:
     return columns
 
 
-def _cells(row: Sequence[str], columns: list[Column], font: Font, size: float) -> list[list[str]]:
-    return [
-        _lines(text, font, size, column.wide - 2 * PAD) for text, column in zip(row, columns, strict=True)
-    ]
-
-
-def _lines(text: str, font: Font, size: float, room: float) -> list[str]:
-    return wrapped(printable(text), font, size, room)
-
-
-def _high(cells: list[list[str]], leading: float) -> float:
+def _high(cells: Cells, leading: float) -> float:
     return 2 * PAD + leading * max((len(lines) for lines in cells), default=1)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -17,7 +17,6 @@ from starlette.routing import Route
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
-from carrom.printing import pdf_of
 from carrom.record import Record
 from carrom.server import bodies
 from carrom.server.config import Config
@@ -190,7 +189,7 @@ class UmpireRoutes:
 
     async def sheet_pdf(self, request: Request) -> Response:
         """The score sheet to be printed and signed."""
-        name, file = await self._paper(request, "pdf", pdf_of)
+        name, file = await self._paper(request, "pdf", _pdf)
         return _attachment(file, f"{name}.pdf", "application/pdf")
 
     async def sheet_csv(self, request: Request) -> Response:
@@ -272,6 +271,12 @@ def _name(table: UmpiredOwner) -> str:
 
 def _json(body: bytes) -> Response:
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+def _pdf(made: Sheet, lang: str) -> bytes:
+    from carrom.printing import pdf_of  # fpdf2 takes a while to load
+
+    return pdf_of(made, lang)
 
 
 def _attachment(body: bytes, name: str, kind: str) -> Response:
