@@ -33,10 +33,10 @@ def printable(text: str) -> str:
     )
 
 
-def isolated(text: str) -> str:
-    """A text of its own inside a sentence: one written from the right does not turn what follows it."""
+def isolated(text: str, right_to_left: bool) -> str:
+    """A text of its own inside a sentence of the other direction: it does not turn what follows it."""
     turns = any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in text)
-    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if turns else text
+    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if turns or (text and right_to_left) else text
 
 
 def without_directions(text: str) -> str:

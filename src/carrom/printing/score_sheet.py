@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from carrom.i18n import t, typeset
+from carrom.i18n import language, t, typeset
 from carrom.printing.lines import isolated, printable, without_directions
 from carrom.printing.paper import HEIGHT, WIDTH, Lettering, Paper
 from carrom.umpiring.sheet import Sheet, text_of
@@ -76,29 +76,36 @@ class Head:
 
 def pdf_of(sheet: Sheet, lang: str) -> bytes:
     """The sheet as a file; refused if no font on this machine has the letters of a name."""
-    said = text_of(_isolated(sheet), lang)
-    title = without_directions(f"{said.title}: {said.names}")
+    right_to_left = language(lang).direction == "rtl"
+    shown: Sheet = _isolated(sheet, right_to_left)
+    said = text_of(shown, lang)
     made = sheet.ended or sheet.began
     at = NEVER if made is None else datetime.fromisoformat(made)
-    with Paper(title, lang, right_to_left=False, made=at) as paper:
+    with Paper(without_directions(f"{said.title}: {said.names}"), lang, right_to_left, at) as paper:
         printed = Printed(paper, lang)
         printed.heading(said.title)
         for part in said.parts:
             printed.part(part)
         printed.signatures(said.sign, said.signatures)
-        about = (isolated(sheet.event), isolated(sheet.number), said.names)
-        printed.feet(" · ".join(text for text in about if text))
+        printed.feet(" · ".join(text for text in (shown.event, shown.number, said.names) if text))
         return paper.bytes()
 
 
-def _isolated(value: Any) -> Any:
-    """The same sheet; texts that are written from the right do not turn the sentences they stand in."""
-    if isinstance(value, str):
-        return isolated(value)
+TYPED = (
+    *("event", "number", "round", "place", "umpire", "first", "second", "name", "club", "breaker", "player"),
+    *("reason", "text", "facts"),
+)
+
+
+def _isolated(value: Any, right_to_left: bool, field: str = "") -> Any:
+    """The same value; names and what else was typed do not turn the sentences they stand in."""
+    if isinstance(value, str) and field in TYPED:
+        return isolated(value, right_to_left)
     if isinstance(value, tuple):
-        return tuple(map(_isolated, value))
+        return tuple(_isolated(each, right_to_left, field) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _isolated(getattr(value, each.name)) for each in fields(value)})
+        parts = {each.name: getattr(value, each.name) for each in fields(value)}
+        return replace(value, **{name: _isolated(part, right_to_left, name) for name, part in parts.items()})
     return value
 
 
