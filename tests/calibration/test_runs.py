@@ -11,6 +11,7 @@ from carrom.calibration import Measurements, Run, example_runs, fit, measurement
 from carrom.calibration.runs import LEAST_FRICTION, MOST_RUNS
 from carrom.calibration.straight import Stop
 from carrom.errors import EquipmentError, UnknownProfile
+from carrom.i18n import LANGUAGES
 from carrom.pace import CLUB
 
 RUN = "[[run]]\nrebounds = 3\nstopped_cm = 40\n"
@@ -20,7 +21,7 @@ def read(text: str) -> Measurements:
     return measurements_from_toml(text, "runs.toml")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_can_be_read_as_it_is_and_tells_a_table(language: str) -> None:
     found = fit(read(example_runs(language)), repeats=0)
 

@@ -16,6 +16,7 @@ from carrom.calibration import profile_from_toml
 from carrom.cli.calibrate import command
 from carrom.cli.profile import read_profile
 from carrom.errors import CarromError
+from carrom.i18n import LANGUAGES
 
 TWO_RUNS = (
     "[[run]]\nrebounds = 0\nstopped_cm = 60.7\nseconds = 1.02\n"
@@ -47,7 +48,7 @@ def lines_on(shown: str, what: str) -> list[str]:
     return [line for line in shown.splitlines() if line.startswith(what)]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_example_is_calibrated_as_it_is(lang: str) -> None:
     shown = calibrate("-", "--lang", lang, says=example(lang))
 

@@ -19,7 +19,7 @@ from tests.cli.run import refusal
 from carrom.cli import carrom
 from carrom.equipment import PROFILES, example_file
 from carrom.errors import CarromError
-from carrom.i18n import phrases
+from carrom.i18n import LANGUAGES, phrases
 
 
 def checked(text: str, *options: str) -> Result:
@@ -42,7 +42,7 @@ def lines_on(shown: str, what: str) -> list[list[str]]:
     return [line.split("\t") for line in shown.splitlines() if line.startswith(what)]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("board", PROFILES)
 def test_the_example_file_can_be_checked_as_it_is(board: str, lang: str) -> None:
     """A club starts from a file that conforms, in its own language."""

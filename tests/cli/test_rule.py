@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.cli.run import carrom, refusal
 
+from carrom.i18n import LANGUAGES
+
 AGREED = Path(__file__).parent.parent / "laws" / "cases.json"
 STRIKER = '{"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["striker"]}}'
 
@@ -206,7 +208,7 @@ def test_a_list_with_one_bad_case_says_which_and_rules_none() -> None:
         (("rule", "missing.json"), "missing.json: there is no such file"),
         (("rule", "."), ".: this is a folder, not a file"),
         (("rule", "--incidents", "--rulebook", "intl"), "no rulebook is called 'intl'"),
-        (("rule", "-", "--lang", "de"), "--lang takes en or fr"),
+        (("rule", "-", "--lang", "xx"), f"--lang takes {LANGUAGES[0]}, "),
         (("ruel",), "There is no command 'ruel'; did you mean rule?"),
     ],
 )

@@ -11,6 +11,7 @@ from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker, row
 from carrom.drawing.said import names_of, of_event, told
 from carrom.drawing.tracks import AT_ONCE, bursts
 from carrom.equipment import EQUIPMENT
+from carrom.i18n import LANGUAGES
 from carrom.physics import simulate
 from carrom.physics.trace import Event, Kind, Trace
 from carrom.stroke import Aim, Layout
@@ -75,7 +76,7 @@ def test_what_falls_or_meets_the_frame_keeps_its_line_in_the_midst_of_a_burst() 
 
 
 @pytest.mark.parametrize("stroke", [a_break, a_good_stroke, a_lost_striker, a_full_net])
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_lost_and_all_is_in_order(stroke: object, lang: str) -> None:
     """Each event but those that only the simulator needs has a line, or is counted in one."""
     assert callable(stroke)
