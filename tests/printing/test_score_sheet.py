@@ -103,6 +103,17 @@ def test_everything_that_happened_is_printed(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_of_ours_is_broken(lang: str) -> None:
+    """Neither the names of columns nor what stands in them."""
+    made = sheet(eventful_match().record)
+    printed = words(pdf_of(made, lang)).lower().split()
+
+    for part in text_of(made, lang).parts:
+        said = " ".join((*part.head, *(cell for row in part.rows for cell in row), part.close))
+        assert [word for word in said.lower().split() if word not in printed] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_reader_of_pdf_finds_the_words(lang: str) -> None:
     """Accents and dashes come out as letters: the fonts' encoding is told right."""
     made = sheet(eventful_match().record)

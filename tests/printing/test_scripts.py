@@ -19,7 +19,14 @@ from carrom.printing.fonts import font_with
 from carrom.record import RecordFile
 from carrom.umpiring import sheet
 
-WITH_OPEN_SANS = ["Łukasz Żółć", "Nguyễn Thị Ánh", "Ελένη Παπαδοπούλου", "Мария Щербакова", "Đorđe İnönü"]
+WITH_OPEN_SANS = [
+    "Łukasz Żółć",
+    "Nguyễn Thị Ánh",
+    "Ελένη Παπαδοπούλου",
+    "Мария Щербакова",
+    "Đorđe İnönü",
+    "{nb}",
+]
 FROM_THE_LEFT = {
     "Devanagari": "आशा क्षत्रिय",
     "Tamil": "கார்த்திக்",
@@ -139,6 +146,7 @@ def test_fonts_are_found_without_fontconfig(name: str, monkeypatch: pytest.Monke
         ("محمد", "Arabic", "fonts-noto-core"),
         ("明", "Han", "fonts-noto-cjk"),
         ("Asha ♛", "U+265B", "fonts-noto-core"),
+        ("Asha 👑", "U+1F451", "fonts-noto-color-emoji"),
     ],
 )
 def test_a_script_without_a_font_is_refused_with_what_would_work(

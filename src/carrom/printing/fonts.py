@@ -56,11 +56,16 @@ def no_font(letters: str, text: str) -> Unprintable:
     """The refusal of a text: it names the script and the package to install."""
     letter = next((each for each in letters if unicodedata.script(each) not in NO_SCRIPT), letters[0])
     code = unicodedata.script(letter)
+    package = "core"
+    if code in CHINESE_JAPANESE_KOREAN:
+        package = "cjk"
+    elif code in NO_SCRIPT and letter >= "\U0001f000":
+        package = "color-emoji"
     return Unprintable(
         "refused.sheet.no-font",
         text=text if len(text) <= 60 else f"{text[:59]}…",
         script=f"U+{ord(letter):04X}" if code in NO_SCRIPT else _script_name(letter),
-        package="fonts-noto-cjk" if code in CHINESE_JAPANESE_KOREAN else "fonts-noto-core",
+        package=f"fonts-noto-{package}",
     )
 
 

@@ -16,11 +16,12 @@ DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067" + IS
 FROM_THE_RIGHT = ("R", "AL", "AN")
 UNSHAPED = ("Latn", "Grek", "Cyrl", "Zyyy")
 
-# Signs that only look a little different: spaces of all widths, hyphens that do not break, a minus.
+# What only looks a little different: spaces, hyphens that do not break, a minus, variants of signs.
 _ALIKE = str.maketrans(
     dict.fromkeys("\u2009\t\n\r", " ")
     | dict.fromkeys("\u2007\u202f", "\u00a0")
     | dict.fromkeys("\u2010\u2011\u2212", "-")
+    | dict.fromkeys(map(chr, range(0xFE00, 0xFE10)), "")
 )
 
 

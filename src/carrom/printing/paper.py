@@ -118,9 +118,8 @@ class Paper:
             return
         if self.right_to_left:
             x = WIDTH - x - self.width(text, lettering)
-        pieces = list(self._pieces(text, lettering.bold))
         self.pdf.set_text_color(round(255 * lettering.grey))
-        for piece in pieces:
+        for piece in self._pieces(text, lettering.bold):
             self._choose(piece, lettering.size)
             self.pdf.set_xy(x, y - 0.8 * lettering.size)
             with self._as_read(piece):
@@ -225,7 +224,7 @@ class Paper:
             letters = "".join(letter for letter in cluster if letter not in JOINERS)
             file = font_with(letters, bold)
             if file is None:
-                raise no_font(letters, next(word for word in run.split() if cluster in word))
+                raise no_font(letters, next((word for word in run.split() if cluster in word), run))
             found = self._add_font(file)
             fonts.append(found)
         return found

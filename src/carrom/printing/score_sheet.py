@@ -33,7 +33,7 @@ COLUMNS = {
     "fouls": "9 8 25 36 22",
     "improper": "9 8 48 35",
     "dues": "9 8 36 29 18*",
-    "changes": "8 8 8 14 27 27 18",
+    "changes": "8 8 8 18 26 26 16",
     "strikers": "9 8 48 35",
     "remarks": "8 8 84",
     "protests": "13 23 9 9 24 10 16",
@@ -194,7 +194,7 @@ class Printed:
         columns, share = _columns(COLUMNS[part.key]), 1.0
         for name, column in zip(part.head, columns, strict=True):
             widest = max(self.paper.width(printable(word), HEAD) for word in name.split())
-            share = min(share, (column.wide - 2 * PAD) / widest)
+            share = min(share, 0.99 * (column.wide - 2 * PAD) / widest)
         lettering = HEAD._replace(size=max(HEAD.size * share, SMALLEST))
         return Head(columns, self.cells(part.head, columns, lettering), lettering)
 
