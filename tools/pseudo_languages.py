@@ -92,7 +92,7 @@ def _translated(file: Path, direction: str, phrase: Change, word: Change) -> str
     read = tomllib.loads(text)
     if file.name != "language.toml":
         return "".join(_toml(_changed(read, phrase)))
-    said = {key: _changed(read[key], word) for key in ("name", "numbers", "unnamed", "list")}
+    said = {key: _changed(read[key], word) for key in ("name", "numbers", "months", "unnamed", "list")}
     return "".join(_toml({**read, **said, "direction": direction}))
 
 

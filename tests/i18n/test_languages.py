@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ name = "Toy"
 locale = "sl-SI"
 direction = "rtl"
 decimal = "·"
+date = "{year}-{month}-{day}"
+months = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]
 numbers = ["nil", "uno", "du", "tri", "kvar", "kvin", "ses", "sep", "ok", "naŭ"]
 unnamed = "Ty"
 signs = [["!", "¡"]]
@@ -126,6 +129,13 @@ def test_every_plural_form_is_one_that_the_language_has(lang: str) -> None:
     counted = {key: phrase for key, phrase in phrases(lang).items() if isinstance(phrase, dict)}
 
     assert {key: set(phrase) for key, phrase in counted.items() if set(phrase) != forms} == {}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "16 November 2026"), ("fr", "16 novembre 2026"), ("de", "16. November 2026")]
+)
+def test_a_day_is_written_as_the_language_writes_it(lang: str, said: str) -> None:
+    assert language(lang).dated(date(2026, 11, 16)) == said
 
 
 def test_french_signs_and_numbers() -> None:

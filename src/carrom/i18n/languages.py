@@ -5,6 +5,7 @@ Folders lie in the package and, for who translates or tests, in the folder that 
 
 from __future__ import annotations
 
+import datetime
 import os
 import re
 from collections.abc import Iterable
@@ -32,6 +33,8 @@ class Language:
     plurals: dict[str, str]
     numbers: tuple[str, ...]
     decimal: str
+    date: str
+    months: tuple[str, ...]
     comma: str
     both: str
     signs: tuple[tuple[str, str], ...]
@@ -46,6 +49,10 @@ class Language:
         if len(parts) < 2:
             return "".join(parts)
         return self.both.format(first=self.comma.join(parts[:-1]), last=parts[-1])
+
+    def dated(self, day: datetime.date) -> str:
+        """A day in words: 16 November 2026."""
+        return self.date.format(day=day.day, month=self.months[day.month - 1], year=day.year)
 
     def typeset(self, text: str) -> str:
         """A text as a page shows it, with spaces that do not break where the language wants them."""
@@ -95,6 +102,8 @@ def language(code: str) -> Language:
         plurals=read["plurals"],
         numbers=tuple(read["numbers"]),
         decimal=read["decimal"],
+        date=read["date"],
+        months=tuple(read["months"]),
         comma=lists["comma"],
         both=lists["and"],
         signs=tuple((pattern, instead) for pattern, instead in read["signs"]),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from carrom.i18n import language
 from carrom.laws.texts import title
 from carrom.parts import Score
 from carrom.umpiring.sheet.model import SheetBoard, SheetGame
@@ -18,7 +21,7 @@ def match(said: Said) -> SheetPart:
     rows = [
         ("event", sheet.event),
         ("number", sheet.number),
-        ("date", "" if sheet.began is None else sheet.began[:10]),
+        ("date", "" if sheet.began is None else _day(sheet.began, said.lang)),
         ("round", sheet.round),
         ("place", sheet.place),
         ("umpire", sheet.umpire),
@@ -40,6 +43,10 @@ def match(said: Said) -> SheetPart:
     if sheet.replays:
         rows.append(("replayed", str(sheet.replays)))
     return SheetPart("match", said.t("title"), (), tuple((said.t(key), value) for key, value in rows))
+
+
+def _day(at: str, lang: str) -> str:
+    return language(lang).dated(datetime.fromisoformat(at))
 
 
 def players(said: Said) -> SheetPart:
