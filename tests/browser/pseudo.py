@@ -37,9 +37,9 @@ SAID = """() => {
 CUT = """() => {
   const cut = [];
   const named = (each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 60)}`;
-  // What may be cut off: names of languages and players, and the ruling that a bar says again.
+  // What may be cut off: names of languages, players and events, and the ruling that a bar says again.
   const shown = (each) => each.checkVisibility({ visibilityProperty: true })
-    && !each.closest(".sr, .skip, svg, #lang, .desk-player, .player .name, .ask-bar");
+    && !each.closest(".sr, .skip, svg, #lang, .desk-player, .desk-event, .player .name, .ask-bar");
   const hides = (overflow) => /hidden|clip/.test(overflow);
   for (const each of document.body.querySelectorAll("*")) {
     if (!each.textContent.trim() || each.clientWidth < 2 || !shown(each)) continue;

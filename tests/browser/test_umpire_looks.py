@@ -32,6 +32,8 @@ NAMED: Json = {
     "first": [LONG],
     "second": ["Ben"],
     "event": "Championnat de France",
+    "round": "Demi-finale",
+    "number": "12",
     "clubs": [[LONG, "Lyon"]],
 }
 SEAT: Json = {"do": "seat", "seats": [["south", LONG], ["north", "Ben"]]}
