@@ -76,14 +76,19 @@ def test_from_right_to_left_a_name_or_a_citation_keeps_its_own_order(tmp_path: P
     folder = tmp_path / "i18n" / "zz"
     folder.mkdir(parents=True)
     (folder / "language.toml").write_text(TOY, encoding="utf-8")
-    phrase = {"log.begun": "{player} {n} {law}"}
-    (folder / "log.json").write_text(json.dumps(phrase), encoding="utf-8")
+    phrases = {"log.begun": "{player} {n} {law}", "commas": "{first}, {then}"}
+    (folder / "log.json").write_text(json.dumps(phrases), encoding="utf-8")
     program = """
-from carrom.i18n import t
-print(ascii(t("log.begun", "zz", player="Asha", n=3, law="3.11 a")))
+from carrom.i18n import Message, commas, t
+begun = Message("log.begun", {"player": "Asha", "n": 3, "law": "3.11 a"})
+print(ascii(begun.text("zz")))
+print(ascii(commas([begun, begun]).text("zz")))
 """
+    begun = r"\u2068Asha\u2069 3 \u20683.11 a\u2069"
 
-    assert told(tmp_path, program) == [r"'\u2068Asha\u2069 3 \u20683.11 a\u2069'"]
+    alone, within = told(tmp_path, program)
+    assert alone == f"'{begun}'"
+    assert within == rf"'\u2068\u200f{begun}\u2069, \u2068\u200f{begun}\u2069'"
 
 
 def test_english_comes_first() -> None:

@@ -13,7 +13,7 @@ from carrom import __version__
 from carrom.cli.help import Group, said
 from carrom.cli.usage import WrongUse, called, click_message, language
 from carrom.errors import CarromError, system_message
-from carrom.i18n import ISOLATES, Message, Sentence
+from carrom.i18n import DIRECTIONS, Message, Sentence
 
 COMMANDS = (
     "play",
@@ -117,6 +117,6 @@ def _refuse_use(why: Message) -> None:
 
 def _refuse(why: Message) -> None:
     words = why.text(language(sys.argv[1:]))
-    text = "".join(letter if letter.isprintable() or letter in ISOLATES else " " for letter in words)
+    text = "".join(letter if letter.isprintable() or letter in DIRECTIONS else " " for letter in words)
     click.echo(f"carrom: {' '.join(text.split())}", err=True)
     sys.exit(2)

@@ -16,7 +16,7 @@ from pathlib import Path
 from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, spoken
 
 __all__ = [
-    "ISOLATES",
+    "DIRECTIONS",
     "LANGUAGES",
     "About",
     "Argument",
@@ -147,8 +147,9 @@ Argument = str | int | float | Message | tuple["Argument", ...]
 """Text that no language changes, a number, a message, or several of these, which are listed: a, b and c."""
 
 
-ISOLATES = "\u2068\u2069"
-"""Between these two letters, which are not shown, a text runs in the direction of its own first letter."""
+DIRECTIONS = "\u2068\u2069\u200f"
+"""Signs that are not shown. Between the first two a text runs as its own first letter does; the third is a
+letter from right to left."""
 
 
 @cache
@@ -164,7 +165,7 @@ def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
     """The phrases of a file. From right to left, a name or "3.11 a" keeps its own order within a phrase."""
     text = file.read_text(encoding="utf-8")
     if language(lang).direction == "rtl":
-        text = re.sub(r"\{(?!n\}|count\})\w+(?:!r)?\}", rf"{ISOLATES[0]}\g<0>{ISOLATES[1]}", text)
+        text = re.sub(r"\{(?!n\}|count\})\w+(?:!r)?\}", rf"{DIRECTIONS[0]}\g<0>{DIRECTIONS[1]}", text)
     found: dict[str, str | dict[str, str]] = json.loads(text)
     return found
 
@@ -189,13 +190,18 @@ def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Arg
 def _said(value: Argument, lang: str, reader: str | None) -> str:
     match value:
         case Message():
-            return value.text(lang, reader)
+            return _directed(value.text(lang, reader), lang)
         case tuple():
-            return listed([_said(each, lang, reader) for each in value], lang)
+            return _directed(listed([_said(each, lang, reader) for each in value], lang), lang)
         case float():
             return pointed(f"{value:g}", lang)
         case _:
             return str(value)
+
+
+def _directed(text: str, lang: str) -> str:
+    """Words of the language within others: from right to left even if they begin with a Latin name."""
+    return f"{DIRECTIONS[2]}{text}" if language(lang).direction == "rtl" else text
 
 
 def sentences(messages: Iterable[Message]) -> Message:
