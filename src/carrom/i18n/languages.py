@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ENGLISH = "en"
 """What another language lacks is said in English."""
@@ -87,12 +88,16 @@ LANGUAGES = _codes()
 """The codes of all languages, English first."""
 
 
-@cache
-def language(code: str) -> Language:
-    """A language by its code."""
+def _rules(code: str) -> dict[str, Any]:
     import tomllib  # Only who words something reads a file: `import carrom` does not.
 
-    read = tomllib.loads((folders("i18n")[code] / "language.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((folders("i18n")[code] / "language.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def language(code: str) -> Language:
+    """A language by its code. What its file does not say is as in English."""
+    read = _rules(ENGLISH) | _rules(code)
     lists = read["list"]
     return Language(
         code=code,
