@@ -8,7 +8,19 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
-ABOVE = ("cli", "__main__", "server", "live", "store", "arena", "table", "players", "physics", "drawing")
+ABOVE = (
+    "cli",
+    "__main__",
+    "server",
+    "printing",
+    "live",
+    "store",
+    "arena",
+    "table",
+    "players",
+    "physics",
+    "drawing",
+)
 ROOMS = [
     name
     for _, name, _ in pkgutil.walk_packages([str(SOURCE / "carrom")], "carrom.")
