@@ -323,12 +323,13 @@ def test_after_an_upheld_protest_the_record_is_closed() -> None:
     stroke(record, "white", "white")
     ask(record, "protest", side="second")
     ask(record, "write-protest", facts="he stood up", paragraph="3.1 f")
+    stroke(record, "striker")  # A coin is to be placed, and nobody will place it any more.
     ask(record, "decide-protest", upheld=True)
 
     shown = view(record)
-    assert (shown.stage, shown.winner, shown.call) == ("replayed", None, None)
+    assert (shown.stage, shown.winner, shown.call, shown.to_place) == ("replayed", None, None, ())
     assert shown.board is not None
-    assert shown.board.white == 7
+    assert shown.board.white == 8
     assert shown.can is not None
     assert shown.can.acts == ()
     for do, fields in (

@@ -114,7 +114,7 @@ def _view(state: State, stage: Stage) -> View:
         to_place=tuple(
             _coins("places", colour, match.to_place.of(colour), match.placer(colour))
             for colour in Colour
-            if match.to_place.of(colour)
+            if match.to_place.of(colour) and stage != "replayed"
         ),
         held=()
         if board is None
