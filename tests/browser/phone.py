@@ -256,7 +256,7 @@ class Phone:
         differ = {name: (seen.get(name), folded.get(name)) for name in seen | folded}
         assert seen == folded, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
         called = last_call(record)
-        said = self.visitor.find("[data-testid='ruling']").all_text_contents()
+        said = self.visitor.find(".called .ruling").all_text_contents()
         ruled = [] if called is None else [called.ruling.explain("en")]
         assert said == ruled, f"shown is {said}, and ruled {ruled}"
         if seen["stage"] == "in-play":

@@ -196,7 +196,7 @@ def test_the_language_changes_in_the_middle_of_a_board(house: House, visits: Vis
     called = last_call(table.folded)
     assert called is not None
 
-    said = phone.visitor.find("[data-testid=ruling]").text_content() or ""
+    said = phone.visitor.find(".called .ruling").text_content() or ""
     assert said.replace("\u202f", " ") == called.ruling.explain("fr")
     assert "Ben remet un jeton blanc" in phone.text
     changed = {name for name in before if before[name] != phone.view[name]}

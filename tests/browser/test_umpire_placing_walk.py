@@ -118,7 +118,7 @@ def overruled(walk: Walk, row: Row) -> None:
     assert isinstance(event, Overruled)
     assert event.report == row.stroke
     assert event.ruling.explain() == ruled["text"]
-    assert walk.phone.visitor.find("[data-testid=ruling]").text_content() == ruled["text"]
+    assert walk.phone.visitor.find(".called .ruling").text_content() == ruled["text"]
 
 
 def test_three_disturbances_are_technical_fouls_and_the_fourth_is_a_ground(

@@ -104,7 +104,7 @@ def test_before_play_a_breach_of_either_side_is_a_technical_foul(house: House, v
 
     view = walk.walks(row)
 
-    assert walk.phone.visitor.find("[data-testid=ruling]").text_content() == ruled["text"]
+    assert walk.phone.visitor.find(".called .ruling").text_content() == ruled["text"]
     assert view["call"]["ruling"]["findings"][0]["laws"] == ruled["laws"]
     assert board_of(view) == {name: ruled[name] for name in board_of(view)} | {"on_strike": "white"}
     walk.follows()

@@ -200,7 +200,7 @@ class Walk:
         shown = {
             "laws": list(dict.fromkeys(law for each in findings for law in each["laws"])),
             "readings": [each["reading"] for each in findings if each["reading"]],
-            "text": card.get_by_test_id("ruling").inner_text(),
+            "text": card.locator(".ruling").text_content(),
             "chips": card.locator(".law").all_inner_texts(),
         } | (board_of(view) if asked["over"] is None else {"over": over_of(view)})
         chips = [f"§ {law.partition(' ')[2]}" for law in asked["laws"]]

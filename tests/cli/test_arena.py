@@ -317,6 +317,7 @@ def test_without_ray_one_line_says_what_to_install() -> None:
     assert 'pip install "carrom[ray]"' in refusal(carrom(*TWO, "--pairs", "1", "--ray", "local"))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not WITH_RAY, reason="not run: Ray is not installed here (requirements/test.txt has it)")
 @pytest.mark.timeout(300)
 def test_a_local_ray_gives_the_results_of_local_processes(tmp_path: Path) -> None:

@@ -333,6 +333,7 @@ def test_without_a_writable_cache_the_first_stroke_is_compiled_with_one_warning(
     assert ours == "True"
 
 
+@pytest.mark.long
 def test_the_compiled_code_is_cached_and_a_damaged_cache_costs_one_warning(tmp_path: Path) -> None:
     """A second process finds what the first one compiled; if that cannot be used, no stroke is lost."""
     code = "from carrom.physics import simulate; from carrom.stroke import Aim, Layout\n"

@@ -26,7 +26,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMITS = Limits()
-THINKING_NICE = 10
+THINKING_NICE = 7
 """A stroke does not wait for somebody's thoughts, not even for the processor."""
 
 

@@ -4,5 +4,5 @@ import { h } from "./dom.js";
 /** @param {import("./wire").Ruling} ruling */
 export const called = (ruling) =>
   h("details", { class: "called" },
-    h("summary", { class: "call-words", "data-testid": "call" }, ruling.call),
-    h("p", { "data-testid": "ruling" }, ruling.text));
+    h("summary", { class: "call-words" }, ruling.call),
+    h("p", { class: "ruling" }, ruling.text));
