@@ -6,7 +6,7 @@ from tests.browser.house import House
 from tests.browser.phone import PLAY, SINGLES, WHITE, Phone, Table
 from tests.browser.visitor import Visits
 
-AWAY = "ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection"
+AWAY = "net::ERR_|WebSocket connection"
 
 
 def alone(house: House, visits: Visits, table: Table) -> Phone:

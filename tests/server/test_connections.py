@@ -13,17 +13,20 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.server.frames import PATIENCE, House, house
 from tests.server.served import Served, served
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from carrom.server.config import Limits
-from carrom.server.connections import log_exception
+from carrom.server.connections import SocketConnection, log_exception
 
 HALF_HEAD = b"GET /healthz HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
 POST = b"POST /api/rule HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -328,3 +331,20 @@ def test_what_nobody_caught_in_the_event_loop_is_one_line_of_one_cause(
     causes = {getattr(record, "cause", "") for record in caplog.records if "no number" in record.getMessage()}
     assert len(causes) == 1
     assert "Traceback" not in caplog.text
+
+
+def test_a_socket_that_is_closing_does_not_keep_the_server_from_ending() -> None:
+    """The other end has said farewell, and the server ends before it has answered."""
+    closed: list[bool] = []
+    connection = SocketConnection.__new__(SocketConnection)
+    connection.close_sent = False
+    connection.handshake_complete = True
+    connection.queue = asyncio.Queue()
+    connection.conn = ServerProtocol()
+    connection.conn.state = State.CLOSING
+    connection.transport = SimpleNamespace(close=lambda: closed.append(True))  # type: ignore[assignment]
+    connection.stop_keepalive = lambda: None  # type: ignore[method-assign]
+
+    connection.shutdown()
+
+    assert closed == [True]

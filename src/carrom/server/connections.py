@@ -23,6 +23,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS, refusal_body
@@ -270,6 +271,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._handshake_deadline.cancel()
         super().connection_lost(exc)
         self._on_lost()
+
+    def shutdown(self) -> None:
+        try:
+            super().shutdown()
+        except InvalidState:
+            # It is closing already, takes no second farewell, and must not keep the server from ending.
+            self.transport.close()
 
     def _check_handshake(self) -> None:
         if not self.handshake_complete:
