@@ -96,3 +96,60 @@ def test_long_phrases_are_pointed_out_and_nothing_fails() -> None:
 
     assert status == 0, said
     assert "Français: nothing is missing" in said
+
+
+def spoken_with(folder: Path, program: str) -> str:
+    """What a program prints that finds more languages in a folder."""
+    env = {**os.environ, "CARROM_LANGUAGES": str(folder)}
+    done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def torn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A language whose files somebody has not finished writing, one of each kind."""
+    folder = tmp_path_factory.mktemp("words") / "pt"
+    assert carrom("new", "pt", "--folder", str(folder))[0] == 0
+    (folder / "i18n" / "pt" / "log.json").write_text('{"log.begun": "A partida está pronta",', "utf-8")
+    (folder / "i18n" / "pt" / "language.toml").write_text("name = ", "utf-8")
+    (folder / "i18n" / "pt" / "now.json").write_bytes(b"\xff\xfe")
+    (folder / "i18n" / "pt" / "todo.json").write_text("[1]", "utf-8")
+    (folder / "laws" / "pt" / "family.toml").write_text("title = Jogo", "utf-8")
+    return folder
+
+
+def test_a_file_that_cannot_be_read_is_english_and_the_check_says_where(torn: Path) -> None:
+    program = (
+        "from carrom.i18n import t; from carrom.laws.texts import title;"
+        "print(t('log.begun', 'pt'), title('family', 'pt'))"
+    )
+    status, said = carrom("check", "pt", languages=torn)
+
+    assert spoken_with(torn, program) == "The match is set up The boxed family game"
+    assert status == 1
+    lines = [line for line in said.splitlines() if line.startswith("cannot be read")]
+    assert [line.split("  ")[1] for line in lines] == [
+        "i18n/pt/language.toml",
+        "i18n/pt/log.json",
+        "i18n/pt/now.json",
+        "i18n/pt/todo.json",
+        "laws/pt/family.toml",
+    ]
+    assert "line 1" in lines[1]
+
+
+def test_a_phrase_that_cannot_be_filled_is_said_in_english(torn: Path) -> None:
+    file = torn / "i18n" / "pt" / "table.json"
+    words = json.loads(file.read_text("utf-8"))
+    for broken in ("{playr} gira", "{player gira", "{} gira"):
+        file.write_text(json.dumps({**words, "table.to-turn": broken}), encoding="utf-8")
+        program = "from carrom.i18n import About; print(About('table.to-turn', ('Ana',)).text('pt', 'Ben'))"
+        assert spoken_with(torn, program) == "Ana turns the rosette"
+
+
+def test_english_is_translated_from_nothing() -> None:
+    status, said = carrom("fresh", "en")
+
+    assert status == 2
+    assert "English" in said

@@ -16,7 +16,7 @@ from carrom.cli.show import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, language, nearest, t
-from carrom.i18n.completeness import findings, phrase_files
+from carrom.i18n.completeness import broken_files, findings, phrase_files
 from carrom.i18n.languages import ENGLISH, folders
 from carrom.laws.translated import mark_fresh, translation_gaps
 
@@ -43,6 +43,8 @@ def command(what: str | None, code: str | None, folder: Path | None, lang: str) 
         _make(code, folder or Path(f"carrom-{code}"), lang)
     elif code not in LANGUAGES:
         raise CarromError("refused.languages.none", code=code, hint=nearest(code, LANGUAGES))
+    elif what == "fresh" and code == ENGLISH:
+        raise CarromError("refused.languages.english")
     elif what == "fresh":
         mark_fresh(code)
         say(t("languages.fresh", lang, name=language(code).name))
@@ -69,11 +71,14 @@ def _check(code: str, lang: str) -> int:
     for each in found:
         kind = t(f"languages.kind.{each.kind}", lang)
         say(t("languages.finding", lang, kind=kind, file=each.file, key=each.key, text=each.text))
+    broken = [*broken_files(code)]
+    for file, why in broken:
+        say(t("languages.broken", lang, file=file, why=why))
     laws = [*_law_findings(code)] if code != ENGLISH else []
     for kind, law in laws:
         say(t("languages.law", lang, kind=t(f"languages.kind.{kind}", lang), law=law))
     counted = Counter(each.kind for each in found)
-    must = sum(count for kind, count in counted.items() if kind != "long") + len(laws)
+    must = sum(count for kind, count in counted.items() if kind != "long") + len(laws) + len(broken)
     name = language(code).name
     say(t("languages.todo" if must else "languages.done", lang, name=name, n=must, long=counted["long"]))
     return 1 if must else 0

@@ -6,14 +6,13 @@ all phrases of a language; its files are read on first use.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, spoken
+from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, read_file, spoken
 
 __all__ = [
     "DIRECTIONS",
@@ -163,11 +162,20 @@ def phrases(lang: str) -> dict[str, str | dict[str, str]]:
 
 def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
     """The phrases of a file. From right to left, a name or "3.11 a" keeps its own order within a phrase."""
-    text = file.read_text(encoding="utf-8")
-    if language(lang).direction == "rtl":
-        text = re.sub(r"\{(?!n\}|count\})\w+(?:!r)?\}", rf"{DIRECTIONS[0]}\g<0>{DIRECTIONS[1]}", text)
-    found: dict[str, str | dict[str, str]] = json.loads(text)
-    return found
+    found: dict[str, str | dict[str, str]] = read_file(file)
+    return (
+        found if language(lang).direction == "ltr" else {key: _isolated(each) for key, each in found.items()}
+    )
+
+
+def _isolated(phrase: str | dict[str, str]) -> str | dict[str, str]:
+    if isinstance(phrase, dict):
+        return {form: _ISOLATED.sub(_ISOLATE, each) for form, each in phrase.items()}
+    return _ISOLATED.sub(_ISOLATE, phrase)
+
+
+_ISOLATED = re.compile(r"\{(?!n\}|count\})\w+(?:!r)?\}")
+_ISOLATE = rf"{DIRECTIONS[0]}\g<0>{DIRECTIONS[1]}"
 
 
 def t(key: str, lang: str = ENGLISH, /, **arguments: Argument) -> str:
@@ -176,7 +184,18 @@ def t(key: str, lang: str = ENGLISH, /, **arguments: Argument) -> str:
 
 
 def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]) -> str:
-    phrase = phrases(lang)[key]
+    try:
+        return _filled(phrases(lang)[key], key, lang, reader, arguments)
+    except (LookupError, ValueError):
+        # A translator's placeholder that there is not: `carrom languages check` names it.
+        if lang == ENGLISH:
+            raise
+        return _filled(phrases(ENGLISH)[key], key, ENGLISH, reader, arguments)
+
+
+def _filled(
+    phrase: str | dict[str, str], key: str, lang: str, reader: str | None, arguments: Mapping[str, Argument]
+) -> str:
     n = arguments.get("n")
     filled = {name: _said(value, lang, reader) for name, value in arguments.items()}
     if isinstance(n, int):

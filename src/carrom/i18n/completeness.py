@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from carrom.i18n.languages import ENGLISH, folders, language
+from carrom.i18n.languages import ENGLISH, folders, language, parsed, read_file
 
 Phrase = str | dict[str, str]
 
@@ -37,9 +36,20 @@ def phrase_files(lang: str) -> dict[str, dict[str, Phrase]]:
     """All phrases of a language for Python and page, by the file within its folder."""
     folder = folders("i18n")[lang]
     files = sorted((*folder.glob("*.json"), *folder.glob("web/*.json")))
-    return {
-        each.relative_to(folder).as_posix(): json.loads(each.read_text(encoding="utf-8")) for each in files
-    }
+    return {each.relative_to(folder).as_posix(): read_file(each) for each in files}
+
+
+def broken_files(lang: str) -> Iterator[tuple[str, str]]:
+    """Files of the language that cannot be read, each with the reason."""
+    for room in ("i18n", "laws"):
+        folder = folders(room).get(lang)
+        if folder is None:
+            continue
+        for file in sorted((*folder.rglob("*.json"), *folder.rglob("*.toml"))):
+            try:
+                parsed(file)
+            except ValueError as wrong:
+                yield f"{room}/{lang}/{file.relative_to(folder).as_posix()}", str(wrong)
 
 
 def findings(lang: str) -> Iterator[Finding]:

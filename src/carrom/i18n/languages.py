@@ -88,16 +88,34 @@ LANGUAGES = _codes()
 """The codes of all languages, English first."""
 
 
-def _rules(code: str) -> dict[str, Any]:
+def read_file(file: Path) -> dict[str, Any]:
+    """What a JSON or TOML file holds. One that cannot be read holds nothing: English is said in its place."""
+    try:
+        return parsed(file)
+    except ValueError:
+        return {}
+
+
+def parsed(file: Path) -> dict[str, Any]:
+    """The same; a file that cannot be read is a ValueError that says where."""
+    import json
     import tomllib  # Only who words something reads a file: `import carrom` does not.
 
-    return tomllib.loads((folders("i18n")[code] / "language.toml").read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    found = tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("no keys")
+    return found
+
+
+def _rules(code: str) -> dict[str, Any]:
+    return read_file(folders("i18n")[code] / "language.toml")
 
 
 @cache
 def language(code: str) -> Language:
     """A language by its code. What its file does not say is as in English."""
-    read = _rules(ENGLISH) | _rules(code)
+    read = {**_rules(ENGLISH), "name": code, **_rules(code)}
     lists = read["list"]
     return Language(
         code=code,

@@ -12,7 +12,6 @@ folder for each language; what a language lacks is said in English.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from typing import Any
 
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, nearest
-from carrom.i18n.languages import folders
+from carrom.i18n.languages import folders, read_file
 from carrom.laws.cite import BOOKS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
@@ -206,7 +205,7 @@ def _searched(law: Paragraph, lang: str) -> tuple[str, ...]:
 
 
 def _toml(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return read_file(file)
 
 
 @cache

@@ -6,11 +6,11 @@ beginning of the SHA-256 of the English text from which it was translated.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from carrom.i18n.languages import read_file
 from carrom.laws import BOOKS, texts
 
 
@@ -33,7 +33,7 @@ def translation_gaps(lang: str) -> TranslationGaps:
     """
     english, marks = _texts("en"), _marks(lang)
     file = _file(lang)
-    noted = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    noted = read_file(file) if file.is_file() else {}
     return TranslationGaps(
         missing=tuple(key for key in english if key not in marks),
         stale=tuple(key for key, mark in marks.items() if noted.get(key) != mark),
