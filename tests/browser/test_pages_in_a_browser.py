@@ -251,7 +251,7 @@ def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
     asked.wait_for()
     text = asked.locator(".law-text").inner_text()
     direct = visits()
-    direct.context.route("**/css/laws.css", late)
+    direct.context.route("**/laws/laws.css", late)
     direct.goes(path).find("[data-asked]").wait_for()
     direct.until(
         "[...document.styleSheets].some((each) => each.href.endsWith('/laws.css'))"

@@ -260,7 +260,7 @@ def test_a_judge_that_the_policy_stops_is_given_up_in_words(house: House, visits
     visitor.goes("/umpire")
     visitor.page.evaluate(
         """async () => {
-          const { JudgeHere } = await import("/static/umpire/judge_here.js");
+          const { JudgeHere } = await import("/static/umpire/judge/judge_here.js");
           const runtime = await (await fetch("/api/offline")).json();
           window.judge = new JudgeHere(runtime, () => {}, 3000);
         }"""

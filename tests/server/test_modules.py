@@ -18,7 +18,7 @@ def test_every_module_a_screen_imports_is_named_once_and_there(screen: str) -> N
     named = re.findall(r'href="/static/([^"]+)"', preloads(WEB, screen))
 
     assert len(set(named)) == len(named)
-    assert {"main.js", "words.js"} <= set(named)
+    assert {"main.js", "shared/words.js"} <= set(named)
     for name in named:
         source = (WEB / name).read_text(encoding="utf-8")
         for imported in re.findall(r'\bfrom\s+"(\.[^"]+)"', source):
@@ -29,7 +29,7 @@ def test_every_module_a_screen_imports_is_named_once_and_there(screen: str) -> N
 def test_a_table_asks_for_its_board_and_an_unknown_address_for_no_screen() -> None:
     assert "/static/board/board.js" in preloads(WEB, "table")
     assert "/static/board/board.js" not in preloads(WEB, "nowhere")
-    assert "/static/laws.js" in preloads(WEB, "laws")
+    assert "/static/laws/screen.js" in preloads(WEB, "laws")
 
 
 def test_a_module_that_is_changed_is_read_again(tmp_path: Path) -> None:

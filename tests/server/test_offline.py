@@ -186,11 +186,15 @@ def test_everything_the_page_is_made_of_is_listed_and_there(unprepared: Served) 
     assert len(listed) == len(set(listed))
     for path in listed:
         assert unprepared.get(path).status == 200, path
-    scripts = {f"/static/umpire/{each.name}" for each in (WEB / "umpire").glob("*.js")}
-    assert scripts - set(listed) == {"/static/umpire/worker.js", "/static/umpire/sw.js"}
-    assert {"/umpire", "/umpire/worker.js", "/static/words.js", "/static/law_dialog.js", "/i18n/fr.json"} <= {
-        *listed
-    }
+    scripts = {f"/static/{each.relative_to(WEB).as_posix()}" for each in (WEB / "umpire").rglob("*.js")}
+    assert scripts - set(listed) == {"/static/umpire/judge/worker.js", "/static/umpire/sw.js"}
+    assert {
+        "/umpire",
+        "/umpire/worker.js",
+        "/static/shared/words.js",
+        "/static/laws/dialog.js",
+        "/i18n/fr.json",
+    } <= {*listed}
     said = (CARROM / "i18n" / "en" / "web").glob("umpire_*.json")
     words = {f"/i18n/{each.stem}.{lang}.json" for each in said for lang in LANGUAGES}
     assert words <= set(listed)

@@ -35,10 +35,10 @@ beforeEach(() => {
 
 /** The module as a page that was just loaded has it. */
 let loads = 0;
-const page = () => import(`../../src/carrom/web/invitation.js?load=${(loads += 1)}`);
+const page = () => import(`../../src/carrom/web/shared/invitation.js?load=${(loads += 1)}`);
 
 test("an invitation is found after the # of an address, and nothing else is taken for one", async () => {
-  const { invitationIn } = await import("../../src/carrom/web/nav.js");
+  const { invitationIn } = await import("../../src/carrom/web/shared/nav.js");
 
   assert.equal(invitationIn("join=Zx9_-aBcD0123456789abc"), "Zx9_-aBcD0123456789abc");
   assert.equal(invitationIn("Zx9_-aBcD0123456789abc"), "");

@@ -1,7 +1,7 @@
 /** A search of the laws in the language of the page and in all others that are here. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { search, searchTerms } from "../../src/carrom/web/laws_search.js";
+import { search, searchTerms } from "../../src/carrom/web/laws/search.js";
 
 /**
  * The laws of a language: two paragraphs and a term.

@@ -16,9 +16,9 @@ function drawn(seed) {
 
 /** Cases as taps could leave them, many of them impossible until `possible` has seen them. */
 async function cases({ count, seed }) {
-  const { AT_REST, GROUNDS, INCIDENTS, newCase, possible } = await from("ask_case.js");
-  const { caseJson, happenedText, readCase, standingText } = await from("ask_forms.js");
-  const { EXAMPLES } = await from("ask_examples.js");
+  const { AT_REST, GROUNDS, INCIDENTS, newCase, possible } = await from("ask/case.js");
+  const { caseJson, happenedText, readCase, standingText } = await from("ask/forms.js");
+  const { EXAMPLES } = await from("ask/examples.js");
   const next = drawn(seed);
   const pick = (list) => list[next(list.length)];
   const each = (made) => ({ white: made(), black: made() });
@@ -53,7 +53,7 @@ async function cases({ count, seed }) {
 }
 
 async function found({ laws, queries }) {
-  const { search } = await from("laws_search.js");
+  const { search } = await from("laws/search.js");
   return queries.map(({ text, lang, book }) => {
     const { [lang]: here, ...others } = laws;
     return search(text, here, Object.values(others), book).map((each) => each.law.citation);
@@ -61,14 +61,14 @@ async function found({ laws, queries }) {
 }
 
 async function presets({ geometry }) {
-  const { PRESETS, position } = await from("practice_presets.js");
-  const { texts } = await from("practice_position.js");
+  const { PRESETS, position } = await from("practice/presets.js");
+  const { texts } = await from("practice/position.js");
   return PRESETS.map((name) => texts(position(name, geometry)));
 }
 
 /** Heaps of coins thrown anywhere, also over pockets and into the frame. */
 async function heaps({ geometry, count, seed }) {
-  const { layoutText, putApart } = await from("practice_layout.js");
+  const { layoutText, putApart } = await from("practice/layout.js");
   const next = drawn(seed);
   const thrown = (wide) => (next(10001) / 10000 - 0.5) * wide;
   return Array.from({ length: count }, (_, i) => {
@@ -79,7 +79,7 @@ async function heaps({ geometry, count, seed }) {
 }
 
 async function read({ lines }) {
-  const { layoutText, parseLayout } = await from("practice_layout.js");
+  const { layoutText, parseLayout } = await from("practice/layout.js");
   return lines.map((line) => {
     const given = parseLayout(line);
     return "coins" in given ? layoutText(given.coins) : given.column;
@@ -87,7 +87,7 @@ async function read({ lines }) {
 }
 
 async function words() {
-  const { AT_REST, GROUNDS, INCIDENTS } = await from("ask_case.js");
+  const { AT_REST, GROUNDS, INCIDENTS } = await from("ask/case.js");
   return { at_rest: AT_REST, grounds: GROUNDS, incidents: INCIDENTS };
 }
 

@@ -17,7 +17,7 @@ const around = /** @type {any} */ (globalThis);
 around.localStorage ??= { getItem: () => null, setItem() {} };
 around.document ??= { documentElement: {} };
 around.fetch = async () => ({ ok: true, json: async () => WORDS });
-const { setLang } = await import("../../src/carrom/web/words.js");
+const { setLang } = await import("../../src/carrom/web/shared/words.js");
 const { byUse, riskText, triesText } = await import("../../src/carrom/web/table/hint_words.js");
 await setLang("en");
 

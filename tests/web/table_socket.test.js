@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Line } from "./line.js";
 
-const { TableSocket } = await import("../../src/carrom/web/socket.js");
+const { TableSocket } = await import("../../src/carrom/web/shared/socket.js");
 
 beforeEach(() => void (Line.all = []));
 

@@ -191,7 +191,7 @@ test("a judge of one's own judges at once and stands where the server will stand
 test("away from the server the judge of one's own says everything again when the language changes", async () => {
   const server = prepared();
   const { client } = await desk(server);
-  const { keepAll, loadWords, setLang } = await import("../../src/carrom/web/words.js");
+  const { keepAll, loadWords, setLang } = await import("../../src/carrom/web/shared/words.js");
   await loadWords("en");
   await keepAll();
   await judgeArrives(client);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { face, fitting, heard, limitOf, seconds, started, stopped, wound }
-  from "../../src/carrom/web/umpire/desk_clock.js";
+  from "../../src/carrom/web/umpire/desk/clock.js";
 
 const CLOCKS = { stroke: 15, placing: 15, change: 120 };
 /** @param {number} limit */

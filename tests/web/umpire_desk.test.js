@@ -1,13 +1,13 @@
 /** What the desk works out by itself: what is still to do, what one step back takes, what can be reported by whom. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptProtest, unseen } from "../../src/carrom/web/umpire/desk_blind.js";
-import { rows } from "../../src/carrom/web/umpire/desk_incidents.js";
-import { timeLeft } from "../../src/carrom/web/umpire/desk_protest.js";
-import { told } from "../../src/carrom/web/umpire/desk_situations.js";
-import { openTodos, placedBy } from "../../src/carrom/web/umpire/desk_todo.js";
-import { lastStep } from "../../src/carrom/web/umpire/desk_undo.js";
-import { Report, UNKNOWN } from "../../src/carrom/web/umpire/report.js";
+import { keptProtest, unseen } from "../../src/carrom/web/umpire/desk/without_judge.js";
+import { rows } from "../../src/carrom/web/umpire/desk/incidents.js";
+import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
+import { told } from "../../src/carrom/web/umpire/desk/situations.js";
+import { openTodos, placedBy } from "../../src/carrom/web/umpire/desk/todo.js";
+import { lastStep } from "../../src/carrom/web/umpire/desk/undo.js";
+import { Report, UNKNOWN } from "../../src/carrom/web/umpire/desk/report.js";
 
 /** @param {object} given @returns {any} */
 const todo = (given) => ({ colour: null, n: 0, player: "", side: null, confirm: true, ...given });

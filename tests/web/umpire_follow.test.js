@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Line } from "./line.js";
 
-const { follow } = await import("../../src/carrom/web/umpire/follow.js");
+const { follow } = await import("../../src/carrom/web/umpire/sync/follow.js");
 
 beforeEach(() => {
   Line.all = [];

@@ -1,9 +1,9 @@
 /** What a phone keeps of its desk: the outbox and the record's lines, as they are written down. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Kept } from "../../src/carrom/web/umpire/kept.js";
-import { Outbox } from "../../src/carrom/web/umpire/outbox.js";
-import { RecordHere } from "../../src/carrom/web/umpire/record_here.js";
+import { Kept } from "../../src/carrom/web/umpire/sync/kept.js";
+import { Outbox } from "../../src/carrom/web/umpire/sync/outbox.js";
+import { RecordHere } from "../../src/carrom/web/umpire/sync/record_here.js";
 import { Phone, Server } from "./umpire_world.js";
 
 /** A drawer, and what lies in it for one desk. */

@@ -1,7 +1,7 @@
 /** A stroke as it is tapped in: only what can be, and sent in the words of the desk. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitsOf, PIECES, Report, UNKNOWN } from "../../src/carrom/web/umpire/report.js";
+import { limitsOf, PIECES, Report, UNKNOWN } from "../../src/carrom/web/umpire/desk/report.js";
 
 /** @param {number} white @param {number} black @param {boolean} queen */
 const can = (white, black, queen) => /** @type {any} */ ({ most: { white, black }, queen });

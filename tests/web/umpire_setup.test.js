@@ -1,9 +1,9 @@
 /** Before the first board: chairs, the form of a match, links, and which document an address belongs to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { documentOf } from "../../src/carrom/web/nav.js";
-import { CHAIRS, facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/seating.js";
-import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup_draft.js";
+import { documentOf } from "../../src/carrom/web/shared/nav.js";
+import { CHAIRS, facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seating.js";
+import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
 import { readLink } from "../../src/carrom/web/umpire/tables.js";
 
 const FIRST = ["Asha", "Ben"];

@@ -102,7 +102,7 @@ export class Phone {
   /** The page is opened. */
   async opens() {
     this.takesTheStage();
-    const { openDesk } = await import("../../src/carrom/web/umpire/client.js");
+    const { openDesk } = await import("../../src/carrom/web/umpire/sync/client.js");
     const opening = openDesk(TOKEN);
     this.client = await this.orGone(opening);
     return this.client;

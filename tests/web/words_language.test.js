@@ -6,7 +6,7 @@ const around = /** @type {any} */ (globalThis);
 around.localStorage ??= { getItem: () => null, setItem() {} };
 around.document ??= { documentElement: {}, querySelector: () => null };
 around.fetch = async () => ({ ok: true, json: async () => ({}) });
-const { onLang, setLang } = await import("../../src/carrom/web/words.js");
+const { onLang, setLang } = await import("../../src/carrom/web/shared/words.js");
 
 test("a screen that is shown anew when the language changes is told of it once", async () => {
   let shown = 0;

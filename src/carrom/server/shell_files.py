@@ -10,7 +10,7 @@ from posixpath import normpath
 from carrom.i18n.languages import ENGLISH, LANGUAGES, folders
 
 PAGE = "umpire.html"
-WORKERS = ("umpire/worker.js", "umpire/sw.js")
+WORKERS = ("umpire/judge/worker.js", "umpire/sw.js")
 """Scripts with an address of their own, under /umpire."""
 
 _IMPORTED = re.compile(r"""\b(?:from|import)\s*\(?\s*"(\.{1,2}/[^"]+\.js)\"""")
@@ -26,7 +26,7 @@ def shell_files(web: Path) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _found(web: Path, changed: int) -> tuple[str, ...]:
-    todo = [PAGE, *sorted(f"umpire/{each.name}" for each in (web / "umpire").glob("*.js"))]
+    todo = [PAGE, *sorted(each.relative_to(web).as_posix() for each in (web / "umpire").rglob("*.js"))]
     files = dict[str, None]()
     said = {each.stem for each in (folders("i18n")[ENGLISH] / "web").glob("umpire_*.json")}
     while todo:

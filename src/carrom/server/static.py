@@ -93,7 +93,7 @@ def _no_script() -> str:
 
 def worker(request: Request) -> Response:
     """The worker in which the judge runs, under the policy of the umpire's page."""
-    return _sent(request, "umpire/worker.js")
+    return _sent(request, "umpire/judge/worker.js")
 
 
 def service_worker(request: Request) -> Response:

@@ -1,28 +1,28 @@
 /** The way in: words, the head of the page, and the screen the address asks for. */
-import { ApiError } from "./api.js";
-import { closeDialogs, fill, h } from "./dom.js";
-import { header } from "./header.js";
-import { tableOf } from "./matches.js";
-import { current, follow, onMove } from "./nav.js";
-import * as prefs from "./prefs.js";
-import { failed, skipTo, uncaught, waiting, wordless } from "./shell.js";
-import { loadWords, onLang, t, useWords, wanted } from "./words.js";
+import { ApiError } from "./shared/api.js";
+import { closeDialogs, fill, h } from "./shared/dom.js";
+import { header } from "./shared/header.js";
+import { tableOf } from "./shared/matches.js";
+import { current, follow, onMove } from "./shared/nav.js";
+import * as prefs from "./shared/prefs.js";
+import { failed, skipTo, uncaught, waiting, wordless } from "./shared/shell.js";
+import { loadWords, onLang, t, useWords, wanted } from "./shared/words.js";
 
-/** @typedef {import("./nav.js").Params} Params */
+/** @typedef {import("./shared/nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
 /** @typedef {TearDown | void} Left */
 /** @typedef {{ show: (root: HTMLElement, params: Params) => Left | Promise<Left> }} Screen */
 
 /** @type {Record<string, () => Promise<Screen>>} */
 const SCREENS = {
-  "": () => import("./home.js"),
+  "": () => import("./home/screen.js"),
   table: () => import("./table/screen.js"),
-  practice: () => import("./practice.js"),
-  replays: () => import("./replays.js"),
-  replay: () => import("./replay.js"),
-  laws: () => import("./laws.js"),
-  ask: () => import("./ask.js"),
-  how: () => import("./how.js"),
+  practice: () => import("./practice/screen.js"),
+  replays: () => import("./replay/matches.js"),
+  replay: () => import("./replay/screen.js"),
+  laws: () => import("./laws/screen.js"),
+  ask: () => import("./ask/screen.js"),
+  how: () => import("./home/how.js"),
 };
 
 /** Words that come with a screen and not with the page. */

@@ -3,7 +3,7 @@
  * motion. Three canvases lie upon each other: wood, painted once for a size; pieces; and intentions over
  * them.
  */
-import { stillness } from "../prefs.js";
+import { stillness } from "../shared/prefs.js";
 import { Camera } from "./camera.js";
 import { Discs } from "./discs.js";
 import { inNets, lying, ofStroke } from "./looks.js";

@@ -1,12 +1,12 @@
 /** What the player at this page asks of the table: each request is answered, a refusal is told where it helps. */
-import { CLOSED, errorText } from "../api.js";
-import { toast } from "../dom.js";
-import { flick } from "../sound.js";
-import { lang, t } from "../words.js";
+import { CLOSED, errorText } from "../shared/api.js";
+import { toast } from "../shared/dom.js";
+import { flick } from "../shared/sound.js";
+import { lang, t } from "../shared/words.js";
 
-/** @typedef {import("../api.js").ApiError} ApiError */
-/** @typedef {import("../socket.js").Answer} Answer */
-/** @typedef {import("../socket.js").Request} Request */
+/** @typedef {import("../shared/api.js").ApiError} ApiError */
+/** @typedef {import("../shared/socket.js").Answer} Answer */
+/** @typedef {import("../shared/socket.js").Request} Request */
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {"take-back" | "rematch" | "resign" | "claim" | "wait"} What */
 

@@ -2,8 +2,8 @@
  * What the table waits for: a headline that says whose turn it is, and one visible thing to do for whoever may do it.
  * Nothing the table can ask is without an answer here; whoever may not answer reads for whom we wait.
  */
-import { fill, h } from "../dom.js";
-import { t } from "../words.js";
+import { fill, h } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { inviteCard, overCard, reasonLines, seatCard, tossCard } from "./cards.js";
 import { labelOf, mark } from "./score.js";
 

@@ -1,8 +1,8 @@
 /** What is laid over the board while it waits: toss, seats, the end of a board or of the match, invitations. */
-import { h } from "../dom.js";
-import { link } from "../nav.js";
-import { stillness } from "../prefs.js";
-import { list, t, upper } from "../words.js";
+import { h } from "../shared/dom.js";
+import { link } from "../shared/nav.js";
+import { stillness } from "../shared/prefs.js";
+import { list, t, upper } from "../shared/words.js";
 import { SEATS } from "../board/seats.js";
 import { namesOf } from "./score.js";
 
@@ -10,7 +10,7 @@ import { namesOf } from "./score.js";
 /** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").SeatName} SeatName */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
-/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../shared/dom.js").Child} Child */
 
 /**
  * @param {string} kind

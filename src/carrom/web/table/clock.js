@@ -1,6 +1,6 @@
 /** The seconds for a stroke, as a ring with its number; the last five stand out. */
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("../wire").Clock} Clock */

@@ -1,6 +1,6 @@
 /** Placing, aiming and power by sliders and buttons, and the Strike button: the same numbers as on the board. */
-import { fill, h } from "../dom.js";
-import { number, percent, t } from "../words.js";
+import { fill, h } from "../shared/dom.js";
+import { number, percent, t } from "../shared/words.js";
 import { angleOf, reach, rightOfAhead } from "./aim.js";
 
 /** @typedef {import("./aim.js").Aim} Aim */

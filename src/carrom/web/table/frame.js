@@ -1,7 +1,7 @@
 /** The parts of the table screen and where they stand; the small tools under the board. */
-import { fill, h } from "../dom.js";
-import * as prefs from "../prefs.js";
-import { t } from "../words.js";
+import { fill, h } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
+import { t } from "../shared/words.js";
 import { help } from "./keys.js";
 import { drawn } from "./svg.js";
 

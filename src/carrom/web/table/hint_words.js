@@ -1,5 +1,5 @@
 /** A hint at a glance: which coin, which pocket, what may go wrong. */
-import { list, percent, t } from "../words.js";
+import { list, percent, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").HintNow} HintNow */
 

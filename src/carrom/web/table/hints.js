@@ -1,6 +1,6 @@
 /** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
-import { fill, h } from "../dom.js";
-import { t, typeset } from "../words.js";
+import { fill, h } from "../shared/dom.js";
+import { t, typeset } from "../shared/words.js";
 import { byUse, chanceText, riskText, triesText } from "./hint_words.js";
 
 /** @typedef {import("../wire").HintNow} HintNow */

@@ -2,13 +2,13 @@
  * Who is invited to this table: the seats still free, for who opened it; for everybody with a seat, the same seat on
  * a second device and the link for the day on which this browser is lost.
  */
-import { ApiError, errorText, postJson } from "../api.js";
-import { copyLine } from "../copy_line.js";
-import { dialog, fill, h, toast } from "../dom.js";
-import { qrCode } from "../invitation.js";
-import { keepingFocus } from "../keeping_focus.js";
-import * as prefs from "../prefs.js";
-import { t } from "../words.js";
+import { ApiError, errorText, postJson } from "../shared/api.js";
+import { copyLine } from "../shared/copy_line.js";
+import { dialog, fill, h, toast } from "../shared/dom.js";
+import { qrCode } from "../shared/invitation.js";
+import { keepingFocus } from "../shared/keeping_focus.js";
+import * as prefs from "../shared/prefs.js";
+import { t } from "../shared/words.js";
 import { labelOf } from "./score.js";
 
 /** @typedef {import("../wire").Invitation} Invitation */
@@ -23,7 +23,7 @@ export class Invitations {
   #invited = new Set();
   /** The link for a second device, once it was asked for. @type {HTMLElement[]} */
   #second = [];
-  /** What shows the invitations now, with what fills it. @type {Map<HTMLElement, () => import("../dom.js").Child[]>} */
+  /** What shows the invitations now, with what fills it. @type {Map<HTMLElement, () => import("../shared/dom.js").Child[]>} */
   #shown = new Map();
 
   /** @param {TableScreen} screen */
@@ -92,7 +92,7 @@ export class Invitations {
   /**
    * An element that is painted anew with every change.
    * @param {string} kind
-   * @param {() => import("../dom.js").Child[]} content
+   * @param {() => import("../shared/dom.js").Child[]} content
    */
   #show(kind, content) {
     const element = h("div", { class: kind }, content());
@@ -237,7 +237,7 @@ export class Invitations {
     return made.code;
   }
 
-  /** @param {Partial<import("../prefs.js").OwnRoom>} what */
+  /** @param {Partial<import("../shared/prefs.js").OwnRoom>} what */
   #keep(what) {
     const own = this.#own;
     if (own) prefs.remember({ ...own, ...what });

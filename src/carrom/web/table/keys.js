@@ -1,7 +1,7 @@
 /** The keys of the board, active while it has the focus. */
-import { dialog, h } from "../dom.js";
-import * as prefs from "../prefs.js";
-import { t } from "../words.js";
+import { dialog, h } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 

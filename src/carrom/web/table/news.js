@@ -1,10 +1,10 @@
 /** What the server tells: each message finds its place, strokes in their order; what ended is left to be read. */
-import { ApiError, errorText } from "../api.js";
-import { fill, h, toast } from "../dom.js";
-import { go, link } from "../nav.js";
-import * as prefs from "../prefs.js";
-import { call } from "../sound.js";
-import { t } from "../words.js";
+import { ApiError, errorText } from "../shared/api.js";
+import { fill, h, toast } from "../shared/dom.js";
+import { go, link } from "../shared/nav.js";
+import * as prefs from "../shared/prefs.js";
+import { call } from "../shared/sound.js";
+import { t } from "../shared/words.js";
 import { endCard } from "./cards.js";
 import { Follower } from "./state.js";
 
@@ -31,7 +31,7 @@ export class News {
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    /** @type {import("../socket.js").Status} */
+    /** @type {import("../shared/socket.js").Status} */
     this.link = "connecting";
     this.storeFailing = false;
     /** The table as it was said last, when the language had changed. @type {Welcome | null} */
@@ -282,7 +282,7 @@ export class News {
   }
 
   /**
-   * @param {import("../socket.js").Status} status
+   * @param {import("../shared/socket.js").Status} status
    * @param {ApiError} [error]
    */
   status(status, error) {

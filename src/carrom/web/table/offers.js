@@ -1,6 +1,6 @@
 /** What one may do besides playing: hint, take-back, pass, the umpire, giving up, phrases; what others offer. */
-import { dialog, fill, h, toast } from "../dom.js";
-import { number, t } from "../words.js";
+import { dialog, fill, h, toast } from "../shared/dom.js";
+import { number, t } from "../shared/words.js";
 import { drawn } from "./svg.js";
 import { labelOf } from "./score.js";
 

@@ -1,6 +1,6 @@
 /** A penalty coin is put back: dragged inside the inner circle or moved by keys; where it may not lie, why not. */
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { h } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { seenFrom, turnedTo } from "../board/seats.js";
 import { placeText } from "./text.js";
 

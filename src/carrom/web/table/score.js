@@ -1,6 +1,6 @@
 /** Who plays, with which coins, and how board, game and match stand. */
-import { fill, h } from "../dom.js";
-import { has, list, t } from "../words.js";
+import { fill, h } from "../shared/dom.js";
+import { has, list, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Here} Here */

@@ -22,10 +22,10 @@
  * .hint(count)  asks for hints and shows the first
  * .destroy()
  */
-import { closeDialogs, fill, useStyle } from "../dom.js";
-import * as prefs from "../prefs.js";
-import { TableSocket } from "../socket.js";
-import { onLang, useWords } from "../words.js";
+import { closeDialogs, fill, useStyle } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
+import { TableSocket } from "../shared/socket.js";
+import { onLang, useWords } from "../shared/words.js";
 import { Acts } from "./acts.js";
 import { Asks } from "./asks.js";
 import { ClockRing } from "./clock.js";
@@ -50,8 +50,8 @@ export { show } from "./table.js";
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
 /** @typedef {import("../wire").StrokeMessage} StrokeMessage */
 /** @typedef {import("../wire").Line} Line */
-/** @typedef {import("../socket.js").Request} Request */
-/** @typedef {import("../socket.js").Answer} Answer */
+/** @typedef {import("../shared/socket.js").Request} Request */
+/** @typedef {import("../shared/socket.js").Answer} Answer */
 /** @typedef {import("./aim.js").Aim} Aim */
 
 /**
@@ -136,7 +136,7 @@ export class TableScreen {
     this.turning.follow(this.host);
     fill(root, this.frame.element);
     this.frame.name();
-    void useStyle("/static/css/table.css");
+    void useStyle("/static/table/table.css");
 
     /** @type {() => void} */
     this.settle = () => {};
@@ -226,7 +226,7 @@ export class TableScreen {
     const { element } = this.frame;
     element.ariaBusy = "true";
     const [{ Invitations }] = await Promise.all([
-      import("./invitations.js"), useWords("links"), useStyle("/static/css/links.css"),
+      import("./invitations.js"), useWords("links"), useStyle("/static/shared/links.css"),
     ]).finally(() => (element.ariaBusy = null));
     return (this.invitations ??= new Invitations(this));
   }

@@ -2,8 +2,8 @@
 import { BoardView } from "../board/board.js";
 import { Gestures } from "../board/gestures.js";
 import { SEATS } from "../board/seats.js";
-import * as prefs from "../prefs.js";
-import { hear } from "../sound.js";
+import * as prefs from "../shared/prefs.js";
+import { hear } from "../shared/sound.js";
 import { FIRST_AIM, firstAim, snap, stepped, within } from "./aim.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */

@@ -1,7 +1,7 @@
 /** The screen /table/ROOM#TOKEN, and /table/ROOM#join=CODE, which is exchanged for it. */
-import { ApiError } from "../api.js";
-import { useStyle } from "../dom.js";
-import { go, invitationIn } from "../nav.js";
+import { ApiError } from "../shared/api.js";
+import { useStyle } from "../shared/dom.js";
+import { go, invitationIn } from "../shared/nav.js";
 import { TableScreen } from "./screen.js";
 
 /**
@@ -15,11 +15,11 @@ export async function show(root, { path, hash }) {
   if (!hash) throw new ApiError("page/incomplete");
   const code = invitationIn(hash);
   if (code) {
-    const { seatPath, takeSeat } = await import("../invitation.js");
+    const { seatPath, takeSeat } = await import("../shared/invitation.js");
     go(seatPath(await takeSeat(code)), { replace: true });
     return () => {};
   }
-  await useStyle("/static/css/table.css");
+  await useStyle("/static/table/table.css");
   const screen = new TableScreen(root, { room, token: hash });
   return () => screen.destroy();
 }

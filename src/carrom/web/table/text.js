@@ -1,6 +1,6 @@
 /** The board as text: where every coin lies, as the player sees it, and how the board stands. */
-import { h, fill } from "../dom.js";
-import { number, t } from "../words.js";
+import { h, fill } from "../shared/dom.js";
+import { number, t } from "../shared/words.js";
 import { seenFrom } from "../board/seats.js";
 
 /** @typedef {import("../wire").After} After */

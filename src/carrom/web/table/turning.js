@@ -1,6 +1,6 @@
 /** The breaker turns the rosette: round the board by hand, by slider or keys, and says "Play". */
-import { h } from "../dom.js";
-import { number, t } from "../words.js";
+import { h } from "../shared/dom.js";
+import { number, t } from "../shared/words.js";
 import { nameRow, row, setRow } from "./controls.js";
 
 /** @typedef {import("../wire").Coin} Coin */

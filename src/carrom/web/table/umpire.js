@@ -1,9 +1,9 @@
 /** What the umpire says: the call after a stroke with its paragraphs, and the log of the match. */
-import { errorText, getJson } from "../api.js";
+import { errorText, getJson } from "../shared/api.js";
 import { seenFrom } from "../board/seats.js";
-import { called } from "../called.js";
-import { fill, h, toast } from "../dom.js";
-import { lawsOf, paragraphOf, t, upper } from "../words.js";
+import { called } from "../shared/called.js";
+import { fill, h, toast } from "../shared/dom.js";
+import { lawsOf, paragraphOf, t, upper } from "../shared/words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
 import { placeText } from "./text.js";
@@ -32,7 +32,7 @@ export function lineText({ kind, text, point }, seat) {
  * @param {number} v
  */
 async function opened(citation, token, v) {
-  const { openLaw } = await import("../law_dialog.js");
+  const { openLaw } = await import("../laws/dialog.js");
   openLaw(citation, { token, v });
 }
 

@@ -1,9 +1,9 @@
 /** Links to tables: to be scanned or sent, with a QR code, the address and a button that copies it; the next one. */
-import { postJson } from "../api.js";
-import { copyLine } from "../copy_line.js";
-import { dialog, h } from "../dom.js";
-import { qrCode } from "../invitation.js";
-import { t } from "../words.js";
+import { postJson } from "../shared/api.js";
+import { copyLine } from "../shared/copy_line.js";
+import { dialog, h } from "../shared/dom.js";
+import { qrCode } from "../shared/invitation.js";
+import { t } from "../shared/words.js";
 import { placeText } from "./tables.js";
 
 /** @param {{ watch: string, place: string }} table */

@@ -2,15 +2,15 @@
  * The way in of the second document: the umpire's table, its score sheet, and those who watch. All that an
  * umpire may come to need is fetched when the page is opened, since the network may go.
  */
-import { ApiError } from "../api.js";
-import { closeDialogs, fill, h } from "../dom.js";
-import { header } from "../header.js";
-import { seatPath, takeSeat } from "../invitation.js";
-import { current, documentOf, follow, go, invitationIn, onMove } from "../nav.js";
-import { failed, skipTo, uncaught, waiting, wordless } from "../shell.js";
-import { keepAll, loadWords, onLang, spoken, t, useWords, wanted } from "../words.js";
+import { ApiError } from "../shared/api.js";
+import { closeDialogs, fill, h } from "../shared/dom.js";
+import { header } from "../shared/header.js";
+import { seatPath, takeSeat } from "../shared/invitation.js";
+import { current, documentOf, follow, go, invitationIn, onMove } from "../shared/nav.js";
+import { failed, skipTo, uncaught, waiting, wordless } from "../shared/shell.js";
+import { keepAll, loadWords, onLang, spoken, t, useWords, wanted } from "../shared/words.js";
 
-/** @typedef {import("../nav.js").Params} Params */
+/** @typedef {import("../shared/nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
 /** What a screen gives back to be left by. @typedef {TearDown | { close(): void } | void} Left */
 /** @typedef {{ name: string, token: string }} Place */
@@ -20,9 +20,9 @@ const WORDS = ["setup", "desk", "sheet", "watch", "offline"].map((part) => `umpi
 /** What an address needs, by its first part; the umpire's screens come together, before anybody asks. */
 const PARTS = {
   umpire: () => import("./own.js"),
-  watch: () => import("./watch.js"),
-  overlay: () => import("./overlay.js"),
-  wall: () => import("./wall.js"),
+  watch: () => import("./watch/watch.js"),
+  overlay: () => import("./watch/overlay.js"),
+  wall: () => import("./watch/wall.js"),
 };
 
 /** @type {Record<string, (root: HTMLElement, token: string) => Promise<Left>>} */
@@ -109,7 +109,7 @@ function title(place) {
 /** At a table every way out opens beside it: an umpire's page that is left might not come back. */
 const atTable = () => ["desk", "sheet"].includes(placeOf(current())?.name ?? "");
 
-/** @type {import("../header.js").Site} */
+/** @type {import("../shared/header.js").Site} */
 const SITE = {
   home: "/umpire",
   name: () => t("web.umpire.setup.site"),

@@ -1,9 +1,9 @@
 /** What holds at this table when the network goes, in plain words, to be read before it does. */
-import { fill, h } from "../dom.js";
-import { onLang, t } from "../words.js";
-import { canReopen } from "./reopen.js";
+import { fill, h } from "../shared/dom.js";
+import { onLang, t } from "../shared/words.js";
+import { canReopen } from "./sync/reopen.js";
 
-/** @typedef {import("./client.js").DeskClient} DeskClient */
+/** @typedef {import("./sync/client.js").DeskClient} DeskClient */
 
 const COMMAND = "carrom offline prepare";
 

@@ -1,9 +1,9 @@
 /** What the organiser sees: every table of this server, whom to invite there; a new one by its place's name. */
-import { ApiError, errorText, getJson, postJson } from "../api.js";
-import { fill, h, toast } from "../dom.js";
-import { when } from "../matches.js";
-import { link, readdress } from "../nav.js";
-import { t } from "../words.js";
+import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
+import { fill, h, toast } from "../shared/dom.js";
+import { when } from "../shared/matches.js";
+import { link, readdress } from "../shared/nav.js";
+import { t } from "../shared/words.js";
 import { showInvitation, showWatchLink } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
 
@@ -19,7 +19,7 @@ const KEY = "carrom.umpire-organiser";
 /**
  * The organiser's key: after the `#` of the address, or in its query as bookmarks of 0.5.0 have it. It does not stay
  * there, since others see the screen; it is kept as long as this tab is open.
- * @param {import("../nav.js").Params} address
+ * @param {import("../shared/nav.js").Params} address
  * @returns {string | null}
  */
 export function organisersKey({ query, hash }) {

@@ -1,12 +1,12 @@
 /** The score sheet: to look at, to print and sign, and to save as PDF, CSV or record. */
-import { ApiError, errorText } from "../api.js";
-import { fill, h, toast } from "../dom.js";
-import { link } from "../nav.js";
-import { lang, onLang, t, typeset, upper } from "../words.js";
+import { ApiError, errorText } from "../shared/api.js";
+import { fill, h, toast } from "../shared/dom.js";
+import { link } from "../shared/nav.js";
+import { lang, onLang, t, typeset, upper } from "../shared/words.js";
 
 /** @typedef {import("../desk").SheetText} SheetText */
 /** @typedef {import("../desk").SheetPart} SheetPart */
-/** @typedef {import("./client.js").DeskClient} DeskClient */
+/** @typedef {import("./sync/client.js").DeskClient} DeskClient */
 
 /**
  * @param {string} key

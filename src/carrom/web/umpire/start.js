@@ -1,9 +1,9 @@
 /** The first screen: a new table, this phone's tables, a link to paste; with the organiser's key, all. */
-import { ApiError, errorText, postJson } from "../api.js";
-import { fill, h } from "../dom.js";
-import { when } from "../matches.js";
-import { current, go, link } from "../nav.js";
-import { onLang, t } from "../words.js";
+import { ApiError, errorText, postJson } from "../shared/api.js";
+import { fill, h } from "../shared/dom.js";
+import { when } from "../shared/matches.js";
+import { current, go, link } from "../shared/nav.js";
+import { onLang, t } from "../shared/words.js";
 import { organiser, organisersKey } from "./organiser.js";
 import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./tables.js";
 

@@ -2,18 +2,18 @@
  * One table: its client is opened once and kept while its screens change. Before the first board that is
  * setting up, then the desk.
  */
-import { errorText, postJson } from "../api.js";
-import { closeDialogs, fill, h, toast } from "../dom.js";
-import { go } from "../nav.js";
-import { onLang, t } from "../words.js";
-import { openDesk } from "./client.js";
-import { deskScreen } from "./desk.js";
-import { handedOverScreen } from "./handed_over.js";
-import { setupScreen } from "./setup.js";
+import { errorText, postJson } from "../shared/api.js";
+import { closeDialogs, fill, h, toast } from "../shared/dom.js";
+import { go } from "../shared/nav.js";
+import { onLang, t } from "../shared/words.js";
+import { openDesk } from "./sync/client.js";
+import { deskScreen } from "./desk/desk.js";
+import { handedOverScreen } from "./desk/handed_over.js";
+import { setupScreen } from "./setup/setup.js";
 import { sheetScreen } from "./sheet.js";
 import { forget, remember, tables, whoPlays } from "./tables.js";
 
-/** @typedef {import("./client.js").DeskClient} DeskClient */
+/** @typedef {import("./sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../desk").View} View */
 /** @typedef {() => void} TearDown */
 /** @typedef {TearDown | { close(): void } | void} Left */

@@ -1,6 +1,6 @@
 /** The tables this phone has umpired, the last first. A browser that keeps nothing shows none. */
-import { sideName } from "../matches.js";
-import { t } from "../words.js";
+import { sideName } from "../shared/matches.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {"stage" | "first" | "second" | "points" | "game" | "board_number" | "winner"} Shown */

@@ -1,0 +1,164 @@
+/** What is wished for at home, and the room asked of the server for it. */
+import * as prefs from "../shared/prefs.js";
+import { t } from "../shared/words.js";
+
+/** @typedef {import("../wire").Ready} Ready */
+/** @typedef {import("../wire").NewRoom} NewRoom */
+/** @typedef {import("../wire").Chair} Chair */
+/** @typedef {"computer" | "screen" | "online"} Mode */
+/** @typedef {"toss" | "first" | "second"} Breaks */
+/** @typedef {"board" | "game" | "match"} Length */
+
+/**
+ * Four chairs: mine, my partner's, and the two of the other side; only the first and third in singles.
+ * @typedef {object} Wish
+ * @property {Mode} mode
+ * @property {string} level of the computer one plays against
+ * @property {string} rulebook
+ * @property {Length} length
+ * @property {boolean} clock
+ * @property {boolean} trials
+ * @property {Record<Mode, Breaks>} breaks
+ * @property {boolean} doubles
+ * @property {"fresh" | "club" | "slow"} profile
+ * @property {Chair[]} chairs
+ */
+
+export const MODES = /** @type {const} */ (["computer", "screen", "online"]);
+export const BREAKS = /** @type {const} */ (["first", "second", "toss"]);
+export const PROFILES = /** @type {const} */ (["fresh", "club", "slow"]);
+export const LENGTHS = /** @type {const} */ (["board", "game", "match"]);
+export const LONGEST_NAME = 40;
+
+/**
+ * The last wish, as far as this server can still grant it.
+ * @param {Ready} ready
+ * @returns {Wish}
+ */
+export function lastWish(ready) {
+  const kept = /** @type {Partial<Wish>} */ (prefs.get("last"));
+  const levels = [...ready.levels];
+  /** @param {number} i @returns {Chair} */
+  const chair = (i) => {
+    const last = Array.isArray(kept.chairs) ? kept.chairs[i] : undefined;
+    return {
+      name: typeof last?.name === "string" ? last.name.slice(0, LONGEST_NAME) : "",
+      level: last && levels.includes(last.level ?? "") ? last.level : "",
+    };
+  };
+  return {
+    mode: oneOf(MODES, kept.mode, "computer"),
+    level: oneOf(levels, kept.level, levels.includes("casual") ? "casual" : (levels[0] ?? "")),
+    rulebook: oneOf(
+      ready.rulebooks.map((each) => each.book),
+      kept.rulebook,
+      ready.rulebooks[0]?.book ?? "",
+    ),
+    length: oneOf(LENGTHS, kept.length, "game"),
+    clock: kept.clock === true,
+    trials: kept.trials === true,
+    breaks: {
+      computer: oneOf(BREAKS, kept.breaks?.computer, "first"),
+      screen: oneOf(BREAKS, kept.breaks?.screen, "toss"),
+      online: oneOf(BREAKS, kept.breaks?.online, "toss"),
+    },
+    doubles: kept.doubles === true,
+    profile: oneOf(PROFILES, kept.profile, "club"),
+    chairs: [{ name: prefs.get("name"), level: "" }, chair(1), chair(2), chair(3)],
+  };
+}
+
+/**
+ * @template {string} T
+ * @param {readonly T[]} known
+ * @param {unknown} value
+ * @param {T} otherwise
+ * @returns {T}
+ */
+const oneOf = (known, value, otherwise) => known.find((each) => each === value) ?? otherwise;
+
+/** @param {Wish} wish */
+export function keepWish(wish) {
+  prefs.set("name", wish.chairs[0]?.name.trim() ?? "");
+  prefs.set("last", /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (wish)));
+}
+
+/**
+ * The chairs in use, by their number.
+ * @param {Wish} wish
+ */
+export const seatsOf = (wish) => (wish.doubles ? [0, 1, 2, 3] : [0, 2]);
+
+/**
+ * The level of the computer in chair `i`, or nothing for a person; computers fill seats in doubles alone.
+ * @param {Wish} wish
+ * @param {number} i
+ */
+const chosenLevel = (wish, i) => (wish.doubles && i > 0 ? (wish.chairs[i]?.level ?? "") : "");
+
+/**
+ * What somebody is called who has not been given a name.
+ * @param {Wish} wish
+ * @param {number} i
+ */
+export function usualName(wish, i) {
+  if (i === 0 && wish.mode !== "screen") return t("web.home.you");
+  if (i > 0 && (wish.mode === "computer" || chosenLevel(wish, i))) {
+    return t(wish.doubles ? `web.home.computer.${i}` : "web.home.computer");
+  }
+  if (wish.mode === "screen") return t("web.home.player", { n: seatsOf(wish).indexOf(i) + 1 });
+  return t(wish.doubles ? `web.home.guest.${i}` : "web.home.guest");
+}
+
+/**
+ * Who sits in chair `i`. Against the computer, only the own name is asked for.
+ * @param {Wish} wish
+ * @param {number} i
+ * @returns {Chair}
+ */
+export function sitting(wish, i) {
+  const given = wish.chairs[i];
+  if (i === 0) return { name: given?.name.trim() || usualName(wish, 0), level: "" };
+  if (wish.mode === "computer") return { name: usualName(wish, i), level: wish.level };
+  const level = chosenLevel(wish, i);
+  return { name: (level ? "" : given?.name.trim()) || usualName(wish, i), level };
+}
+
+/**
+ * The chairs whose name somebody before them has.
+ * @param {Wish} wish
+ * @returns {number[]}
+ */
+export function sameNames(wish) {
+  const names = seatsOf(wish).map((i) => sitting(wish, i).name);
+  return seatsOf(wish).filter((_, k) => names.indexOf(names[k] ?? "") < k);
+}
+
+/**
+ * @param {Wish} wish
+ * @returns {NewRoom}
+ */
+export function roomOf(wish) {
+  const seats = seatsOf(wish);
+  const first = seats.filter((i) => i < 2).map((i) => sitting(wish, i));
+  const second = seats.filter((i) => i > 1).map((i) => sitting(wish, i));
+  const computers = [...first, ...second].some((chair) => chair.level);
+  return {
+    kind: wish.mode === "screen" && computers ? "computer" : wish.mode,
+    rulebook: wish.rulebook,
+    first,
+    second,
+    length: wish.length,
+    clock: wish.clock,
+    trials: wish.trials,
+    breaks: wish.breaks[wish.mode],
+    profile: wish.profile,
+  };
+}
+
+/** @param {Pick<NewRoom, "first" | "second">} room */
+export function roomTitle(room) {
+  /** @param {readonly Chair[]} chairs */
+  const side = (chairs) => chairs.map((chair) => chair.name).join(" & ");
+  return `${side(room.first)} – ${side(room.second)}`;
+}

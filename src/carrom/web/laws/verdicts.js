@@ -1,0 +1,138 @@
+/** How the rulebooks decide the same case: those that order the same stand together. */
+import { dialog, h } from "../shared/dom.js";
+import { lawsOf, list, paragraphOf, t, upper } from "../shared/words.js";
+
+/** @typedef {import("../wire").BookSays} BookSays */
+/** @typedef {import("../wire").Verdicts} Verdicts */
+/** @typedef {import("../wire").Board} Board */
+
+/** @param {string} book */
+export const shortTitle = (book) => t(`web.laws.short.${book}`);
+
+/**
+ * A paragraph that opens its text.
+ * @param {string} citation
+ * @param {(citation: string) => void} open
+ * @param {{ book?: boolean }} [options] with its rulebook's name
+ */
+export function lawButton(citation, open, options = {}) {
+  const book = citation.slice(0, citation.indexOf(" "));
+  return h(
+    "button",
+    { class: "law", type: "button", onclick: () => open(citation), "aria-haspopup": "dialog" },
+    options.book ? `${shortTitle(book)} ${paragraphOf(citation)}` : paragraphOf(citation),
+  );
+}
+
+/**
+ * The paragraphs of a ruling and the readings it took.
+ * @param {import("../wire").Ruling} ruling
+ * @param {string} book the rulebook that rules: paragraphs it borrows are named with theirs
+ * @param {(citation: string) => void} open
+ */
+export function citedRow(ruling, book, open) {
+  const readings = [...new Set(ruling.findings.map((finding) => finding.reading).filter((each) => each > 0))];
+  return h(
+    "p",
+    { class: "law-row" },
+    lawsOf(ruling).map((law) => lawButton(law, open, { book: !law.startsWith(`${book} `) })),
+    readings.map((number) => readingButton(number)),
+  );
+}
+
+/** @param {number} number */
+function readingButton(number) {
+  const says = () =>
+    dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))], {
+      closeLabel: t("web.laws.close"),
+    });
+  return h(
+    "button",
+    { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says },
+    t("ruling.reading", { number }),
+  );
+}
+
+/**
+ * What a verdict orders, whatever the words and the paragraphs.
+ * @param {BookSays} said
+ */
+function orders(said) {
+  if (!said.ruling) return `refused ${said.refused}`;
+  if (said.board) return said.board.text;
+  const ends = said.ruling.findings
+    .flatMap((finding) => finding.then)
+    .filter(([kind]) => /^board-/.test(String(kind)));
+  return JSON.stringify(ends.map((then) => then.slice(0, 4)));
+}
+
+/**
+ * Rulebooks that order the same, together; each group in the order given.
+ * @param {readonly BookSays[]} verdicts
+ * @returns {BookSays[][]}
+ */
+export function grouped(verdicts) {
+  /** @type {Map<string, BookSays[]>} */
+  const groups = new Map();
+  for (const said of verdicts) groups.set(orders(said), [...(groups.get(orders(said)) ?? []), said]);
+  return [...groups.values()];
+}
+
+/**
+ * Every way in which the rulebooks decide, or one line where they agree.
+ * @param {Verdicts} given
+ * @param {(citation: string) => void} open
+ * @param {{ without?: string }} [options] leaves out the group of this rulebook, which is shown elsewhere
+ * @returns {HTMLElement}
+ */
+export function verdictList(given, open, options = {}) {
+  const groups = grouped(given.verdicts);
+  if (given.same || groups.length === 1) {
+    return h(
+      "p",
+      { class: "verdicts-same" },
+      h("span", { class: "chip good" }, "="),
+      " ",
+      t("web.laws.all-same"),
+    );
+  }
+  const own = groups.find((group) => group.some((said) => said.rulebook === options.without));
+  const others = own?.filter((said) => said.rulebook !== options.without) ?? [];
+  return h(
+    "div",
+    { class: "stack tight" },
+    h("p", { class: "verdicts-differ" }, h("span", { class: "chip bad" }, "≠"), " ", t("web.laws.differ")),
+    others.length > 0 &&
+      h(
+        "p",
+        { class: "muted" },
+        t("web.laws.as-here", {
+          n: others.length,
+          books: list(others.map((each) => shortTitle(each.rulebook))),
+        }),
+      ),
+    h(
+      "ul",
+      { class: "verdicts" },
+      groups.filter((group) => group !== own).map((group) => verdictCard(group, open)),
+    ),
+  );
+}
+
+/**
+ * @param {BookSays[]} group
+ * @param {(citation: string) => void} open
+ */
+function verdictCard(group, open) {
+  const [first] = group;
+  return h(
+    "li",
+    { class: "verdict" },
+    h("h4", null, upper(list(group.map((said) => shortTitle(said.rulebook))))),
+    first.ruling
+      ? h("p", null, first.ruling.text)
+      : h("p", { class: "muted" }, t("web.laws.cannot-say")),
+    first.standing && h("p", { class: "muted small" }, first.standing),
+    first.ruling && citedRow(first.ruling, group.length > 1 ? "" : first.rulebook, open),
+  );
+}

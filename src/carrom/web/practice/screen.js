@@ -1,0 +1,393 @@
+/**
+ * Practice: any position, played again and again.
+ * /practice?room=…#TOKEN, or #join=CODE in exchange for one; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
+ */
+import { ApiError, CLOSED, errorText, getJson, postJson } from "../shared/api.js";
+import { fill, h, toast, useStyle } from "../shared/dom.js";
+import { takeSeat } from "../shared/invitation.js";
+import { keepingFocus } from "../shared/keeping_focus.js";
+import { go, invitationIn, readdress } from "../shared/nav.js";
+import { roomTitle } from "../home/new_room.js";
+import * as prefs from "../shared/prefs.js";
+import { overCard } from "./over.js";
+import { playingPanel } from "./panel.js";
+import { positionOf, texts } from "./position.js";
+import { position } from "./presets.js";
+import { Setup } from "./setup.js";
+import { waysOf } from "./paths.js";
+import { TableScreen } from "../table/screen.js";
+import { has, onLang, t } from "../shared/words.js";
+
+/** @typedef {import("../wire").After} After */
+/** @typedef {import("../wire").Ready} Ready */
+/** @typedef {import("../wire").RoomMade} RoomMade */
+/** @typedef {import("../wire").StrokeMessage} StrokeMessage */
+/** @typedef {import("../wire").SideName} SideName */
+/**
+ * The two lines of a set-up, and whose the whites are: first is you.
+ * @typedef {{ layout: string, standing: string, white: SideName }} Texts
+ */
+/** @typedef {import("./position.js").Position} Position */
+
+const FIRST = "three";
+const FIRST_BOOK = "international-a";
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams, hash: string }} params
+ * @returns {Promise<() => void>}
+ */
+export async function show(root, params) {
+  const code = invitationIn(params.hash);
+  if (code) {
+    const { token } = await takeSeat(code);
+    go(`/practice?${params.query}#${token}`, { replace: true });
+    return () => {};
+  }
+  await Promise.all([useStyle("/static/laws/laws.css"), useStyle("/static/practice/practice.css")]);
+  /** @type {Ready} */
+  const ready = await getJson("/api/ready");
+  const practice = new Practice(root, ready);
+  const from = params.query.get("from");
+  if (from) practice.from = `/replay/${encodeURIComponent(from)}?at=${Number(params.query.get("at")) || 1}`;
+  const room = params.query.get("room");
+  if (room && params.hash) practice.sit(room, params.hash);
+  else await practice.arrive(params.query);
+  return () => practice.destroy();
+}
+
+class Practice {
+  /**
+   * @param {HTMLElement} root
+   * @param {Ready} ready
+   */
+  constructor(root, ready) {
+    this.root = root;
+    this.ready = ready;
+    this.rulebook = FIRST_BOOK;
+    /** The level of who plays the blacks; empty: nobody, you play both. */
+    this.opponent = "";
+    /** @type {Texts | null} the position to play again */
+    this.again = null;
+    /** @type {TableScreen | null} */
+    this.screen = null;
+    /** @type {Setup | null} */
+    this.setup = null;
+    /** @type {StrokeMessage | null} */
+    this.stroke = null;
+    this.ghost = true;
+    /** The same position again: the ways of the stroke before stay, to do better by. */
+    this.compares = false;
+    /** The replay this position was taken from. */
+    this.from = "";
+    this.over = h("div", { class: "overlay", hidden: true });
+    /** Boards ended before the one that is played. */
+    this.ended = -1;
+    this.opening = false;
+    this.gone = false;
+    /** @type {Set<string>} */
+    this.opened = new Set();
+    this.panel = h("section", { class: "panel stack practice-panel" });
+    this.off = onLang(() => {
+      this.setup?.refuse("");
+      this.paint();
+    });
+  }
+
+  destroy() {
+    this.gone = true;
+    this.off();
+    this.setup?.close();
+    this.screen?.destroy();
+  }
+
+  /** A table for what the link asks for, or for the first position. @param {URLSearchParams} query */
+  async arrive(query) {
+    const book = query.get("rulebook") ?? "";
+    const level = query.get("opponent") ?? "";
+    if (this.ready.rulebooks.some((each) => each.book === book)) this.rulebook = book;
+    if (this.ready.levels.includes(level)) this.opponent = level;
+    /** @type {Texts} */
+    const asked = {
+      layout: query.get("layout") ?? "",
+      standing: query.get("standing") ?? "",
+      white: query.get("white") === "second" ? "second" : "first",
+    };
+    if (asked.layout) {
+      try {
+        await this.open(asked);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) throw error;
+        toast(refusal(error), "bad");
+      }
+    }
+    await this.open(this.#preset(FIRST));
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Texts}
+   */
+  #preset(name) {
+    return { ...texts(position(name, this.ready.geometry)), white: "first" };
+  }
+
+  /**
+   * As the table stands, with its colours.
+   * @param {Position} position
+   * @returns {Texts}
+   */
+  #here(position) {
+    return { ...texts(position), white: this.screen?.state?.white ?? "first" };
+  }
+
+  /**
+   * A room of its own: another opponent or rulebook is another match.
+   * @param {Texts} position
+   */
+  async open(position) {
+    const level = this.opponent;
+    const mine = prefs.get("name");
+    const other = t(level ? "web.practice.computer" : "web.practice.you-too");
+    /** @type {import("../wire").NewRoom} */
+    const asked = {
+      kind: "practice",
+      rulebook: this.rulebook,
+      first: [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }],
+      second: [{ name: other, level }],
+      breaks: position.white,
+      layout: position.layout,
+      standing: position.standing,
+    };
+    /** @type {RoomMade} */
+    const made = await postJson("/api/rooms", asked);
+    if (this.gone) return;
+    this.again = position;
+    const token = prefs.rememberMade(made, { title: roomTitle(asked), kind: "practice" });
+    readdress(`/practice?room=${encodeURIComponent(made.room)}#${token}`);
+    this.sit(made.room, token);
+  }
+
+  /**
+   * @param {string} room
+   * @param {string} token
+   */
+  sit(room, token) {
+    this.setup?.close();
+    this.setup = null;
+    this.stroke = null;
+    this.screen?.destroy();
+    const screen = new TableScreen(this.root, {
+      room,
+      token,
+      extra: this.panel,
+      practice: true,
+      onState: (after) => this.#shown(after),
+      onStroke: (message) => {
+        this.stroke = message;
+        this.compares = false;
+      },
+    });
+    this.screen = screen;
+    this.ended = -1;
+    this.over.hidden = true;
+    screen.host.parentElement?.append(this.over);
+    this.paint();
+  }
+
+  /** @param {After} after */
+  #shown(after) {
+    const { screen } = this;
+    if (!screen?.welcome) return;
+    this.rulebook = screen.welcome.rulebook;
+    this.opponent = after.players.find((player) => player.side === "second")?.level ?? "";
+    this.again ??= this.#here(positionOf(after));
+    this.#drawGhost();
+    this.#end(after);
+    if (this.setup) this.setup.redraw();
+    else this.paint();
+  }
+
+  /**
+   * A board that has ended is said so, and not followed by a rosette nobody asked for.
+   * @param {After} after
+   */
+  #end(after) {
+    const ended = after.boards.length + 100 * after.games_ended.length;
+    if (this.ended >= 0 && ended > this.ended && after.asks.kind !== "over") this.#showEnd(after);
+    else if (this.ended > ended || after.board?.broken) this.over.hidden = true;
+    this.ended = ended;
+  }
+
+  /** @param {After} after */
+  #showEnd(after) {
+    const close = () => {
+      this.over.hidden = true;
+      this.screen?.host.focus({ preventScroll: true });
+    };
+    const { again } = this;
+    fill(
+      this.over,
+      overCard(after, {
+        again: again && (() => void this.#setUp(again)),
+        other: () => this.#beginSetup(),
+        next: close,
+      }),
+    );
+    this.over.hidden = false;
+    this.over.querySelector("button")?.focus({ preventScroll: true });
+    this.#toBoard();
+  }
+
+  #drawGhost() {
+    const here = this.compares || this.screen?.state?.v === this.stroke?.v;
+    const shown = this.ghost && this.stroke && !this.setup && here;
+    this.screen?.view?.setTracks(shown && this.stroke ? waysOf(this.stroke.trace) : [], "ghost");
+  }
+
+  /**
+   * @param {Texts} position
+   * @returns {Promise<boolean>} whether the server took it
+   */
+  async #setUp(position) {
+    const { screen } = this;
+    if (!screen?.state) return false;
+    const before = { stroke: this.stroke, compares: this.compares };
+    const stroke = position === this.again ? this.stroke : null;
+    // Settled before the answer: the table may be shown first.
+    Object.assign(this, { stroke, compares: stroke !== null });
+    // The call was of the stroke, not of the position that is set up now.
+    screen.called = null;
+    try {
+      // What is being set up is refused beside its text, everything else in passing.
+      // The colours go with the break, so after a board they are exchanged: then it takes another match.
+      if (screen.state.white && screen.state.white !== position.white) await this.open(position);
+      else if (this.setup)
+        await screen.socket.ask({
+          t: "setup",
+          v: screen.state.v,
+          layout: position.layout,
+          standing: position.standing,
+        });
+      else await screen.send({ t: "setup", layout: position.layout, standing: position.standing });
+    } catch (error) {
+      Object.assign(this, before);
+      const left = error instanceof ApiError && error.code === CLOSED;
+      if (!left) this.setup?.refuse(refusal(error));
+      return false;
+    }
+    this.again = position;
+    this.over.hidden = true;
+    // Another match has begun without it.
+    if (stroke && !this.stroke) this.stroke = stroke;
+    this.#drawGhost();
+    this.#toBoard();
+    return true;
+  }
+
+  #beginSetup() {
+    const { screen } = this;
+    if (!screen?.state || !screen.view || screen.busy) return;
+    this.over.hidden = true;
+    screen.view.setTracks([], "ghost");
+    this.setup = new Setup(screen, positionOf(screen.state), {
+      onPlay: (position) => void this.#play(position),
+      onCancel: () => this.#endSetup(),
+    });
+    this.paint();
+    this.#toBoard();
+  }
+
+  /** @param {Position} position */
+  async #play(position) {
+    if (await this.#setUp(this.#here(position))) this.#endSetup();
+  }
+
+  #endSetup() {
+    this.setup?.close();
+    this.setup = null;
+    this.paint();
+    this.screen?.host.focus({ preventScroll: true });
+    this.#toBoard();
+  }
+
+  /** On a small screen the panel lies below the board. */
+  #toBoard() {
+    this.screen?.host.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {{ rulebook?: string, opponent?: string }} change */
+  async #other(change) {
+    if (this.opening || !this.screen?.state) return;
+    const before = { rulebook: this.rulebook, opponent: this.opponent };
+    this.opening = true;
+    Object.assign(this, change);
+    try {
+      await this.open(this.again ?? this.#here(positionOf(this.screen.state)));
+    } catch (error) {
+      Object.assign(this, before);
+      toast(errorText(error), "bad");
+      this.paint();
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  paint() {
+    if (this.setup) {
+      if (this.setup.element.parentElement !== this.panel) fill(this.panel, this.setup.element);
+      this.setup.paint();
+      return;
+    }
+    keepingFocus(this.panel, () => fill(this.panel, ...this.#playing()));
+  }
+
+  #playing() {
+    const { screen, again } = this;
+    return playingPanel({
+      ready: this.ready,
+      opened: this.opened,
+      after: screen?.state ?? null,
+      rulebook: this.rulebook,
+      opponent: this.opponent,
+      ghost: this.ghost,
+      kept: screen?.welcome?.kept ?? false,
+      from: this.from,
+      onAgain: again && (() => void this.#setUp(again)),
+      onSetup: () => this.#beginSetup(),
+      onPreset: (name) => void this.#setUp(this.#preset(name)),
+      onGhost: (yes) => {
+        this.ghost = yes;
+        this.#drawGhost();
+      },
+      onKeep: screen?.welcome ? (yes) => void this.#keep(yes) : null,
+      onOther: (change) => void this.#other(change),
+    });
+  }
+
+  /** @param {boolean} keep for good, or only for its time */
+  async #keep(keep) {
+    const { screen } = this;
+    const welcome = screen?.welcome;
+    if (!welcome) return;
+    try {
+      await postJson(`/api/rooms/${encodeURIComponent(welcome.room)}/keep`, { keep }, screen.token);
+      welcome.kept = keep;
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
+    this.paint();
+  }
+}
+
+/**
+ * Why a set-up cannot be, in words.
+ * @param {unknown} error
+ */
+function refusal(error) {
+  const field =
+    error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
+  const key = `web.practice.cannot.${field}`;
+  return has(key) ? t(key) : errorText(error);
+}

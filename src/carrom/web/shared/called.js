@@ -1,0 +1,8 @@
+/** A call: what happens now, and one tap further the whole ruling. */
+import { h } from "./dom.js";
+
+/** @param {import("../wire").Ruling} ruling */
+export const called = (ruling) =>
+  h("details", { class: "called" },
+    h("summary", { class: "call-words" }, ruling.call),
+    h("p", { class: "ruling" }, ruling.text));

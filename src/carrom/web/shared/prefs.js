@@ -1,0 +1,110 @@
+/** What this browser remembers: looks, sound, own rooms. A browser that keeps nothing works too. */
+
+/**
+ * A seat of this browser.
+ * @typedef {object} OwnRoom
+ * @property {string} room
+ * @property {string} token
+ * @property {string} watch
+ * @property {string} title
+ * @property {number} at
+ * @property {string} kind
+ * @property {string} [recovery] an invitation to this seat, for the day on which this browser is lost
+ * @property {Record<string, string>} [invitations] the codes of those invited from here, by player
+ */
+/**
+ * @typedef {object} Prefs
+ * @property {"auto" | "dark" | "light"} theme
+ * @property {string} lang
+ * @property {boolean} sound
+ * @property {boolean} preview
+ * @property {boolean} tilt
+ * @property {boolean} coords
+ * @property {OwnRoom[]} rooms
+ * @property {string} name
+ * @property {Record<string, unknown>} last
+ */
+
+/** @type {Prefs} */
+const DEFAULTS = {
+  theme: "auto", lang: "", sound: true, preview: true, tilt: false, coords: false, rooms: [], name: "", last: {},
+};
+const MOST_ROOMS = 50;
+
+/** @type {Map<string, Set<() => void>>} */
+const listeners = new Map();
+/** What the storage did not take; all else is read from there, since another window may have written. */
+/** @type {Partial<Prefs>} */
+const here = {};
+
+/**
+ * @template {keyof Prefs} K
+ * @param {K} key
+ * @returns {Prefs[K]}
+ */
+export function get(key) {
+  if (key in here) return /** @type {Prefs[K]} */ (here[key]);
+  try {
+    const kept = localStorage.getItem(`carrom.${key}`);
+    return kept === null ? DEFAULTS[key] : JSON.parse(kept);
+  } catch {
+    return DEFAULTS[key];
+  }
+}
+
+/**
+ * @template {keyof Prefs} K
+ * @param {K} key
+ * @param {Prefs[K]} value
+ */
+export function set(key, value) {
+  try {
+    localStorage.setItem(`carrom.${key}`, JSON.stringify(value));
+    delete here[key];
+  } catch {
+    // Nothing is kept in a private window; it holds while the page is open.
+    here[key] = value;
+  }
+  listeners.get(key)?.forEach((tell) => tell());
+}
+
+/**
+ * @param {keyof Prefs} key
+ * @param {() => void} tell
+ * @returns {() => void} takes it off again
+ */
+export function on(key, tell) {
+  if (!listeners.has(key)) listeners.set(key, new Set());
+  listeners.get(key)?.add(tell);
+  return () => listeners.get(key)?.delete(tell);
+}
+
+/**
+ * The newest first, each once. What is not said anew about a room stays as it was.
+ * @param {OwnRoom} room
+ */
+export function remember(room) {
+  const others = get("rooms").filter((each) => each.token !== room.token);
+  set("rooms", [{ ...ownRoom(room.token), ...room }, ...others].slice(0, MOST_ROOMS));
+}
+
+/** @param {string} token */
+export const ownRoom = (token) => get("rooms").find((each) => each.token === token);
+
+/**
+ * A table that was opened here: the opener's own seat, and whom they invited.
+ * @param {import("../wire").RoomMade} made
+ * @param {{ title: string, kind: string }} about
+ * @returns {string} the token of the opener's seat
+ */
+export function rememberMade({ room, links, watch, invitations, recovery }, { title, kind }) {
+  const token = links[0].token;
+  const codes = Object.fromEntries(invitations.map(({ player, code }) => [player, code]));
+  remember({ room, token, watch, title, at: Date.now(), kind, recovery, invitations: codes });
+  return token;
+}
+
+/** Whether movement is to be kept short. */
+export function stillness() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

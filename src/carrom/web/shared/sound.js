@@ -1,0 +1,169 @@
+/**
+ * What a stroke sounds like, made on the spot: no file is loaded. Each kind of noise is computed once; how
+ * loud it is played follows from the speed at which the pieces met. A browser lets no page sound before
+ * somebody has touched it, so the context wakes with the first gesture.
+ */
+import * as prefs from "./prefs.js";
+
+/** @typedef {import("../wire").Moment} Moment */
+/** @typedef {"click" | "knock" | "thud" | "drop" | "flick" | "bell"} Noise */
+/** @typedef {{ seconds: number, at: (t: number, hiss: () => number) => number }} Recipe */
+
+const LOUDEST = 4.5; // m/s: nothing gets louder beyond
+const SOFTEST = 0.02; // m/s: below it nobody hears anything
+const APART = 0.012; // s: two noises of a kind nearer than this are one
+const MOST_VOICES = 20;
+
+const RING = 2 * Math.PI;
+/**
+ * A damped partial.
+ * @param {number} t
+ * @param {number} hertz
+ * @param {number} dies seconds until it has fallen to a third
+ */
+const partial = (t, hertz, dies) => Math.sin(RING * hertz * t) * Math.exp(-t / dies);
+
+/** @type {Record<Noise, Recipe>} */
+const RECIPES = {
+  // Two coins: hard, high, gone at once.
+  click: {
+    seconds: 0.09,
+    at: (t, hiss) =>
+      0.5 * partial(t, 2350, 0.011) + 0.3 * partial(t, 3720, 0.007) + 0.16 * partial(t, 1180, 0.016) +
+      0.3 * hiss() * Math.exp(-t / 0.0022),
+  },
+  // The striker, three times as heavy, has a lower voice.
+  knock: {
+    seconds: 0.13,
+    at: (t, hiss) =>
+      0.5 * partial(t, 1420, 0.015) + 0.28 * partial(t, 2610, 0.009) + 0.26 * partial(t, 640, 0.024) +
+      0.32 * hiss() * Math.exp(-t / 0.003),
+  },
+  // The frame, and the hollow under the plywood.
+  thud: {
+    seconds: 0.3,
+    at: (t, hiss) =>
+      0.62 * partial(t, 118, 0.055) + 0.3 * partial(t, 236, 0.03) + 0.16 * partial(t, 515, 0.014) +
+      0.16 * hiss() * Math.exp(-t / 0.004),
+  },
+  // Over the edge, then down into the net.
+  drop: {
+    seconds: 0.5,
+    at: (t, hiss) =>
+      0.42 * partial(t, 156, 0.05) + 0.2 * partial(t, 920, 0.01) +
+      (t > 0.07 ? 0.5 * partial(t - 0.07, 92, 0.06) + 0.14 * hiss() * Math.exp(-(t - 0.07) / 0.07) : 0),
+  },
+  // A fingernail.
+  flick: {
+    seconds: 0.06,
+    at: (t, hiss) => 0.5 * hiss() * Math.exp(-t / 0.006) + 0.3 * partial(t, 320, 0.014),
+  },
+  // It is your turn.
+  bell: {
+    seconds: 1.1,
+    at: (t) =>
+      0.16 * partial(t, 659.3, 0.22) + 0.05 * partial(t, 1318.5, 0.12) +
+      (t > 0.13 ? 0.17 * partial(t - 0.13, 987.8, 0.26) + 0.05 * partial(t - 0.13, 1975.5, 0.13) : 0),
+  },
+};
+
+/** @type {AudioContext | null} */
+let context = null;
+/** @type {AudioNode | null} */
+let ears = null;
+/** @type {Map<Noise, AudioBuffer>} */
+const made = new Map();
+/** @type {Map<Noise, number>} */
+const last = new Map();
+let voices = 0;
+
+/** From a gesture on: the browser lets us be heard. */
+export function wake() {
+  if (context) {
+    if (context.state === "suspended") void context.resume();
+    return;
+  }
+  if (typeof AudioContext === "undefined" || !prefs.get("sound")) return;
+  context = new AudioContext({ latencyHint: "interactive" });
+  // A break is thirty contacts at once; together they must not clip.
+  const limiter = new DynamicsCompressorNode(context, { threshold: -14, knee: 12, ratio: 8, attack: 0.002 });
+  const volume = new GainNode(context, { gain: 0.8 });
+  limiter.connect(volume).connect(context.destination);
+  ears = limiter;
+}
+
+if (typeof addEventListener === "function") {
+  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { capture: true });
+}
+
+/**
+ * An event of a trace, as `BoardView.play` tells it.
+ * @param {Moment} moment
+ */
+export function hear(moment) {
+  const strength = loudness(moment.speed);
+  const striker = moment.piece === 0 || (moment.kind === "pieces" && moment.other === 0);
+  if (moment.kind === "pieces") sound(striker ? "knock" : "click", strength, moment.x);
+  else if (moment.kind === "frame" || moment.kind === "corner") sound("thud", 0.9 * strength, moment.x);
+  else if (moment.kind === "fell") sound("drop", 0.45 + 0.4 * strength, moment.x);
+}
+
+/**
+ * The finger against the striker.
+ * @param {number} power
+ */
+export const flick = (power) => sound("flick", 0.25 + 0.5 * power);
+
+/** Somebody is waited for. */
+export const call = () => sound("bell", 0.8);
+
+/** @param {number} speed m/s; the ear wants something flatter than the energy, which goes with its square */
+export function loudness(speed) {
+  return speed < SOFTEST ? 0 : Math.min(speed / LOUDEST, 1) ** 0.75;
+}
+
+/**
+ * @param {Noise} noise
+ * @param {number} gain
+ * @param {number} [x] metres to the right, for where it comes from
+ */
+function sound(noise, gain, x = 0) {
+  if (!context || !ears || context.state !== "running" || gain <= 0 || !prefs.get("sound")) return;
+  const now = context.currentTime;
+  if (voices >= MOST_VOICES || now - (last.get(noise) ?? -1) < APART) return;
+  last.set(noise, now);
+  const source = new AudioBufferSourceNode(context, {
+    buffer: recorded(noise, context),
+    playbackRate: noise === "bell" ? 1 : 0.94 + 0.12 * Math.random(), // no two coins ring alike
+  });
+  source
+    .connect(new GainNode(context, { gain }))
+    .connect(new StereoPannerNode(context, { pan: Math.max(-0.6, Math.min(0.6, 1.4 * x)) }))
+    .connect(ears);
+  voices += 1;
+  source.onended = () => {
+    voices -= 1;
+  };
+  source.start();
+}
+
+/**
+ * @param {Noise} noise
+ * @param {AudioContext} into
+ */
+function recorded(noise, into) {
+  const kept = made.get(noise);
+  if (kept) return kept;
+  const { seconds, at } = RECIPES[noise];
+  const { sampleRate } = into;
+  const buffer = new AudioBuffer({ length: Math.ceil(seconds * sampleRate), sampleRate });
+  const samples = buffer.getChannelData(0);
+  const hiss = () => 2 * Math.random() - 1;
+  for (let i = 0; i < samples.length; i += 1) {
+    const t = i / sampleRate;
+    const edges = Math.min(1, t / 0.0006, (seconds - t) / 0.01); // no click where it begins or ends
+    samples[i] = edges * at(t, hiss);
+  }
+  made.set(noise, buffer);
+  return buffer;
+}

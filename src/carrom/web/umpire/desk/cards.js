@@ -1,0 +1,140 @@
+/** Cards in the place of the pad while something else than a stroke is waited for. */
+import { h } from "../../shared/dom.js";
+import { go } from "../../shared/nav.js";
+import { list, t } from "../../shared/words.js";
+import { marked, SIDES, sideText, sign, tall, whoSide } from "./parts.js";
+import { nextTable } from "../links.js";
+import { TrialsStep } from "../setup/trials.js";
+
+/** @typedef {import("../../desk").View} View */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * The board is set up: who breaks, and "Play".
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function playCard(desk, view) {
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.to-break") },
+    lastBoard(view),
+    tall("play", [sign("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
+      { kind: "primary giant" }),
+    trials(desk, view),
+  );
+}
+
+/**
+ * Before the first board a side may still have its trial board noted.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+function trials(desk, view) {
+  if (!desk.may("trial")) return null;
+  const step = new TrialsStep(async (request) => void (await desk.act(request)));
+  step.paint(view);
+  return h("details", { class: "play-trials", open: view.trials.length + view.late.length > 0 },
+    h("summary", { "data-testid": "trials" }, t("web.umpire.setup.trials")), step.element);
+}
+
+/** How the board before this one ended. @param {View} view */
+function lastBoard(view) {
+  const game = view.games.at(-1);
+  const board = game?.boards.at(-1);
+  if (!game || !board || !view.call) return null;
+  const won = board.winner;
+  return h("p", { class: "card-note" }, won
+    ? t("web.umpire.desk.board-won", { side: sideText(view, won), n: board.points })
+    : t("web.umpire.desk.board-void"),
+    game.winner && h("span", { class: "card-game" },
+      t("web.umpire.desk.game-won", { side: sideText(view, game.winner), number: view.games.length,
+        points: `${game.points.first}\u00a0–\u00a0${game.points.second}` })));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function seatsCard(desk, view) {
+  const done = () => {
+    const seconds = desk.timer.taken("seats");
+    void desk.act({ do: "change-seats", ...(seconds === null ? {} : { seconds }) });
+  };
+  const seats = view.players.filter((player) => player.seat);
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": view.now },
+    lastBoard(view),
+    h("p", { class: "card-line" }, view.now),
+    view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
+    tall("seats-changed", [sign("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
+    view.can?.acts.includes("play") &&
+      tall("play", t("web.umpire.desk.seats.later"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
+  );
+}
+
+/**
+ * The boards are level: a toss decides who breaks the last one.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function tossCard(desk, view) {
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": view.now },
+    h("p", { class: "card-line" }, view.now),
+    h("p", { class: "label" }, t("web.umpire.desk.toss.breaker")),
+    h("div", { class: "by-keys" }, view.players.map((player, i) =>
+      tall(`breaker-${i}`, h("b", null, player.name),
+        () => void desk.act({ do: "toss-again", breaker: player.name }),
+        { kind: "by-key" }))),
+  );
+}
+
+/**
+ * A side has asked the umpire: nobody plays on.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function requestCard(desk, view) {
+  const side = view.request ?? "first";
+  const question = view.log.findLast((line) => line.kind === "umpire-asked" && line.stands)?.what;
+  return h(
+    "section",
+    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
+    h("p", { class: "card-line" }, marked(view.now, list(view[side]), whoSide(view, side))),
+    question && h("p", { "data-testid": "question" }, "“", question, "”"),
+    h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
+    tall("play", [sign("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
+      { kind: "primary giant" }),
+    tall("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }),
+  );
+}
+
+/**
+ * The end of the match, or of this record of it.
+ * @param {Desk} desk
+ * @param {View} view
+ */
+export function endCard(desk, view) {
+  const { client } = desk;
+  const goOn = async () => go(`/umpire/${encodeURIComponent((await nextTable(client.token)).token)}`);
+  return h(
+    "section",
+    { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
+    h("h2", null, view.now),
+    view.games.length > 0 && h("table", { class: "table end-table numbers" },
+      h("thead", null, h("tr", null, h("th", null, ""), SIDES.map((side) => h("th", null, sideText(view, side))))),
+      h("tbody", null, view.games.map((game, i) =>
+        h("tr", null, h("th", null, t("web.umpire.desk.game", { n: i + 1 })),
+          SIDES.map((side) => h("td", { class: game.winner === side ? "best" : "" }, game.points[side])))))),
+    h("div", { class: "by-keys" },
+      h("a", { class: "button tall primary", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
+        "data-testid": "to-sheet" }, sign("sheet"), t("web.umpire.desk.sheet")),
+      h("a", { class: "button tall", href: `/watch/${encodeURIComponent(client.watch)}`, "data-testid": "to-watch" },
+        sign("eye"), t("web.umpire.desk.end.watch"))),
+    view.stage === "over" &&
+      tall("next-match", [sign("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The umpire's clock, without its face: values and the time of day go in, what it shows comes out. It says when a
+ * time is over and judges nothing.
+ */
+
+/** @typedef {import("../../desk").Clocks} Clocks */
+/** @typedef {"stroke" | "placing" | "seats" | "between"} Kind */
+/**
+ * `since` is when it was last started, in milliseconds, null while it stands; `spent` what had run before.
+ * @typedef {{ kind: Kind, limit: number, since: number | null, spent: number }} Clock
+ */
+
+/** @type {readonly Kind[]} */
+export const KINDS = ["stroke", "placing", "seats", "between"];
+
+/** The last seconds, each of which is heard. */
+const LAST = 5;
+
+/**
+ * How many seconds the rulebook allows; 0 where the time only runs.
+ * @param {Kind} kind
+ * @param {Clocks} clocks
+ */
+export function limitOf(kind, clocks) {
+  if (kind === "between") return 0;
+  return kind === "seats" ? clocks.change : clocks[kind];
+}
+
+/**
+ * @param {Kind} kind
+ * @param {number} limit
+ * @returns {Clock}
+ */
+export const wound = (kind, limit) => ({ kind, limit, since: null, spent: 0 });
+
+/**
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {Clock}
+ */
+export const started = (clock, now) => (clock.since === null ? { ...clock, since: now } : clock);
+
+/**
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {Clock}
+ */
+export const stopped = (clock, now) => ({ ...clock, since: null, spent: ran(clock, now) });
+
+/**
+ * Milliseconds it has run; a phone whose time of day was set back has not run at all meanwhile.
+ * @param {Clock} clock
+ * @param {number} now
+ */
+const ran = (clock, now) => clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
+
+/**
+ * Seconds it has run, to a tenth; null if it never did.
+ * @param {Clock} clock
+ * @param {number} now
+ */
+export function seconds(clock, now) {
+  const run = ran(clock, now);
+  return run > 0 ? Math.round(run / 100) / 10 : null;
+}
+
+/**
+ * Whole seconds as they are shown: those left, or gone where there is no limit. After the end it counts on.
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {{ text: string, over: boolean, last: boolean, share: number }} `share` of the time that is left
+ */
+export function face(clock, now) {
+  const gone = ran(clock, now) / 1000;
+  if (!clock.limit) return { text: minutes(Math.floor(gone)), over: false, last: false, share: 1 };
+  const left = clock.limit - gone;
+  const over = left <= 0;
+  const whole = over ? Math.floor(-left) : Math.ceil(left);
+  const text = clock.limit >= 60 || whole >= 60 ? minutes(whole) : String(whole);
+  return {
+    text: over && whole > 0 ? `+${text}` : text,
+    over,
+    last: !over && left <= LAST,
+    share: Math.max(0, Math.min(1, left / clock.limit)),
+  };
+}
+
+/** @param {number} whole seconds */
+const minutes = (whole) => `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+
+/**
+ * What is to be heard between two looks at a running clock: a tick for each of the last seconds, and the end.
+ * A page that slept through some of it hears the last thing only.
+ * @param {Clock} clock
+ * @param {number} from
+ * @param {number} to
+ * @returns {"" | "tick" | "end"}
+ */
+export function heard(clock, from, to) {
+  if (clock.since === null || !clock.limit) return "";
+  const [before, after] = [from, to].map((now) => Math.ceil(clock.limit - ran(clock, now) / 1000));
+  if (before <= 0 || after >= before) return "";
+  if (after <= 0) return "end";
+  return after <= LAST ? "tick" : "";
+}
+
+/**
+ * Which clock fits what is going on.
+ * @param {import("../../desk").View} view
+ * @returns {Kind}
+ */
+export function fitting(view) {
+  if (view.change_seats) return "seats";
+  if (view.to_place.length) return "placing";
+  return view.stage === "in-play" ? "stroke" : "between";
+}

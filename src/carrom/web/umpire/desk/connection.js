@@ -1,0 +1,116 @@
+/** How the desk stands with the server: a line that is quiet while all is well, and cards when it is not. */
+import { ApiError, errorText } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { has, paragraphOf, t } from "../../shared/words.js";
+import { kindText, reportWords } from "./lines.js";
+import { tall, told } from "./parts.js";
+import { sheet } from "./bottom_sheet.js";
+import { offlineCard } from "../offline_card.js";
+import { Report } from "./report.js";
+
+/** @typedef {import("../../desk").Request} Request */
+/** @typedef {import("../sync/client.js").DeskClient} DeskClient */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * The line under the head. Online it is a dot and a word; away it says who judges and what is kept.
+ * @param {DeskClient} client
+ * @param {boolean} judged whether the view shown is after every report
+ */
+export function linkLine(client, judged) {
+  const { link, judge, pending } = client;
+  const state = link === "offline" ? (judge === "here" ? "here" : "nobody") : link;
+  const store = link === "offline" && client.storeFailing;
+  const words = [t(`web.umpire.desk.link.${store ? "store-" : ""}${state}`)];
+  if (pending && (link !== "online" || pending > 1)) words.push(t("web.umpire.desk.link.pending", { n: pending }));
+  if (state === "here" || state === "nobody") {
+    const lasting = client.reopens && client.lasting;
+    words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
+  }
+  if (state === "nobody" && client.hereCode) words.push(errorText(new ApiError(client.hereCode)));
+  const starting = state === "nobody" && client.here === "starting" && !store;
+  return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
+    "data-pending": pending, "data-judged": String(judged) },
+    h("button", { class: `desk-link ${state}`, type: "button", "data-testid": "link-open", "aria-haspopup": "dialog",
+      onclick: () => linkSheet(client) },
+      h("i", { class: "dot", "aria-hidden": "true" }),
+      h("span", null, starting ? t("web.umpire.desk.link.starting") : words.join(" "))));
+}
+
+/**
+ * Whether the server answers, what waits to be sent, and what holds when the network goes.
+ * @param {DeskClient} client
+ */
+function linkSheet(client) {
+  const element = h("p", { "data-testid": "link-state" });
+  const paint = () => {
+    const { link, pending, storeFailing } = client;
+    const state = t(`web.umpire.desk.link.state.${link === "offline" && storeFailing ? "store" : link}`);
+    const waiting = pending ? t("web.umpire.desk.link.waiting", { n: pending }) : t("web.umpire.desk.link.sent");
+    element.textContent = `${state} ${waiting}`;
+  };
+  paint();
+  const card = offlineCard(client);
+  const off = [client.on(paint), card.close];
+  sheet(t("web.umpire.desk.link.title"), [element, card.element], { onclose: () => off.forEach((each) => each()) });
+}
+
+/**
+ * The first kept report was refused, or the record has gone on elsewhere: nothing is sent until that is settled.
+ * @param {Desk} desk
+ * @param {NonNullable<DeskClient["trouble"]>} trouble
+ */
+export function troubleCard(desk, trouble) {
+  const { client } = desk;
+  const stale = trouble.error.code === "table/stale";
+  /** @param {() => Promise<unknown>} settle */
+  const settle = (settle) => () => void desk.settle(settle);
+  return h(
+    "section",
+    { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
+    h("p", { class: "card-line" }, t(stale ? "web.umpire.desk.trouble.stale" : "web.umpire.desk.trouble")),
+    h("p", { class: "trouble-what" }, requestWords(trouble.request)),
+    !stale && h("p", { class: "wrong" }, errorText(trouble.error)),
+    trouble.rest > 0 && h("p", { class: "muted small" }, t("web.umpire.desk.trouble.rest", { n: trouble.rest })),
+    h("div", { class: "by-keys" },
+      tall("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),
+      tall("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
+        settle(() => client.retry()), { kind: "primary" })),
+    trouble.rest > 0 && tall("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
+      settle(() => client.dropAll()), { kind: "danger" }),
+  );
+}
+
+/** @param {Desk} desk */
+export function elsewhereBanner(desk) {
+  return h("div", { class: "desk-card", role: "alert" },
+    h("p", { class: "card-line" }, t("web.umpire.desk.elsewhere")),
+    h("p", { class: "muted small" }, t("web.umpire.desk.elsewhere.help")),
+    tall("take-over", t("web.umpire.desk.elsewhere.take"), () => void desk.settle(() => desk.client.takeOver()),
+      { kind: "primary" }));
+}
+
+/**
+ * What was reported and nobody has judged yet.
+ * @param {readonly Request[]} waiting
+ */
+export function keptList(waiting) {
+  return h("section", { class: "desk-kept", "aria-live": "polite", "data-testid": "kept" },
+    h("p", { class: "kept-title" }, t("web.umpire.desk.kept", { n: waiting.length })),
+    h("ol", { class: "kept-list" }, waiting.map((request) => h("li", null, requestWords(request)))));
+}
+
+/**
+ * A request as the umpire knows it.
+ * @param {Request} request
+ */
+export function requestWords(request) {
+  if (request.do === "stroke") return reportWords(Report.of(request));
+  if (request.do === "incident") {
+    const { by, kind, paragraph } = request;
+    return h("span", { class: "fell" }, by && told(by), h("span", null, kindText(kind),
+      paragraph && `, ${paragraphOf(paragraph)}`));
+  }
+  const key = `web.umpire.desk.request.${request.do}`;
+  return h("span", null, has(key) ? t(key) : request.do);
+}

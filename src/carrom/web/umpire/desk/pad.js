@@ -1,0 +1,135 @@
+/** The pad on which a stroke is tapped in: a disc for each piece, what it was besides, and what was said so far. */
+import { h } from "../../shared/dom.js";
+import { paragraphOf, t } from "../../shared/words.js";
+import { tick } from "./beep.js";
+import { atRestText, improperText } from "./lines.js";
+import { disc, sign, tall } from "./parts.js";
+import { PIECES } from "./report.js";
+
+/** @typedef {import("./report.js").Report} Report */
+/** @typedef {import("./report.js").Limits} Limits */
+/** @typedef {import("./report.js").Piece} Piece */
+/** @typedef {(report: Report) => void} Changes */
+
+const LONG = 450;
+
+/**
+ * A disc to be tapped: one more; pressed long: one less.
+ * @param {Report} report
+ * @param {Piece} piece
+ * @param {"pocketed" | "off"} where
+ * @param {Limits} limits
+ * @param {Changes} change
+ */
+function pieceKey(report, piece, where, limits, change) {
+  const n = report.facts[where][piece];
+  const room = report.room(piece, limits);
+  const name = t(`web.umpire.desk.piece.${piece}`);
+  const testid = where === "off" ? `off-${piece}` : `tap-${piece}`;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pressed;
+  let taken = false;
+  const key = h(
+    "button",
+    {
+      class: `piece ${n ? "on" : ""}`, type: "button", "data-testid": testid,
+      disabled: !room && !n, "aria-disabled": room ? null : "true",
+      "aria-label": t(where === "off" ? "web.umpire.desk.key.off" : "web.umpire.desk.key.fell", { piece: name, n }),
+      onclick: () => {
+        if (taken || !room) return;
+        tick();
+        change(where === "off" ? report.off(piece, limits) : report.tap(piece, limits));
+      },
+      onpointerdown: () => {
+        taken = false;
+        if (!n) return;
+        pressed = setTimeout(() => {
+          taken = true;
+          navigator.vibrate?.(20);
+          change(report.less(piece, where));
+        }, LONG);
+      },
+      onpointerup: () => clearTimeout(pressed),
+      onpointerleave: () => clearTimeout(pressed),
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+    },
+    disc(piece),
+    n > 0 && h("span", { class: "count numbers", "aria-hidden": "true" }, n),
+    h("span", { class: "piece-name", "aria-hidden": "true" }, t(`web.umpire.desk.short.${piece}`)),
+  );
+  return key;
+}
+
+/**
+ * The row of what fell, or of what left the board.
+ * @param {Report} report
+ * @param {"pocketed" | "off"} where
+ * @param {Limits} limits
+ * @param {Changes} change
+ */
+export function pieceRow(report, where, limits, change) {
+  return h(
+    "div",
+    { class: `pieces ${where}`, role: "group",
+      "aria-label": t(where === "off" ? "web.umpire.desk.off" : "web.umpire.desk.fell") },
+    where === "off" && h("p", { class: "pieces-title" }, sign("off"), t("web.umpire.desk.off")),
+    PIECES.map((piece) => pieceKey(report, piece, where, limits, change)),
+  );
+}
+
+/**
+ * What was said so far; a tap takes one of it off again.
+ * @param {Report} report
+ * @param {Changes} change
+ */
+export function tray(report, change) {
+  const { facts } = report;
+  const where = /** @type {const} */ (["pocketed", "off"]);
+  return h(
+    "div",
+    { class: "tray", role: "group", "aria-label": t("web.umpire.desk.said") },
+    where.flatMap((side) => PIECES.filter((piece) => facts[side][piece]).map((piece) =>
+      item(`take-${side === "off" ? "off-" : ""}${piece}`,
+        [side === "off" && sign("off"), facts[side][piece] > 1 && h("b", { class: "numbers" }, facts[side][piece]),
+          disc(piece)],
+        t(`web.umpire.desk.piece.${piece}`), () => change(report.less(piece, side))))),
+    facts.improper && item("take-improper",
+      [t("web.umpire.desk.improper"), facts.breach && ` ${paragraphOf(facts.breach)}`],
+      improperText(facts.breach), () => change(report.improper(false))),
+    !facts.touched && item("take-missed", t("web.umpire.desk.untouched"), t("web.umpire.desk.untouched"),
+      () => change(report.missed(false))),
+    facts.at_rest.map((fact) =>
+      item(`take-${fact}`, atRestText(fact), atRestText(fact), () => change(report.liesNot(fact)))),
+  );
+}
+
+/**
+ * @param {string} testid
+ * @param {import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[]} words
+ * @param {string} plain
+ * @param {() => void} onclick
+ */
+const item = (testid, words, plain, onclick) =>
+  h("button", { class: "tray-item", type: "button", "data-testid": testid, onclick,
+    "aria-label": t("web.umpire.desk.take-off", { what: plain }) }, words, h("span", { class: "tray-x" }, "×"));
+
+/**
+ * What a stroke was besides: off the board, improper, no coin touched, something the laws have a word about.
+ * @param {{ report: Report, offShown: boolean, showOff: () => void, change: Changes, improper: () => void,
+ *   situation?: () => void, miss?: boolean }} given
+ */
+export function besides({ report, offShown, showOff, change, improper, situation, miss = false }) {
+  const { facts } = report;
+  return h(
+    "div",
+    { class: "besides" },
+    tall("off-board", [sign("off"), h("span", null, t("web.umpire.desk.off.short"))], showOff,
+      { pressed: offShown, label: t("web.umpire.desk.off") }),
+    tall("improper", [sign("improper"), h("span", null, t("web.umpire.desk.improper"))], improper,
+      { pressed: facts.improper }),
+    miss && tall("untouched", h("span", null, t("web.umpire.desk.untouched")),
+      () => change(report.missed(facts.touched)),
+      { pressed: !facts.touched, disabled: !report.mayMiss }),
+    situation && tall("situation", [sign("situation"), h("span", null, t("web.umpire.desk.situation"))], situation),
+  );
+}

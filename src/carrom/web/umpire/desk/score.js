@@ -1,0 +1,150 @@
+/** The head of the desk: who plays with which coins, how board, game and match stand, who is on strike. */
+import { fill, h } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { colourOf, disc, SIDES, sideText, told } from "./parts.js";
+
+/** @typedef {import("../../desk").View} View */
+/** @typedef {import("../../desk").Player} Player */
+/** @typedef {import("./parts.js").SideName} SideName */
+/** @typedef {import("./parts.js").Colour} Colour */
+
+const EACH = 9;
+
+/** Letters of a word that fit beside the points on a phone, and those that do so when they are set small. */
+const LONG = 9;
+const LONGEST = 11;
+
+export class ScoreHead {
+  constructor() {
+    this.sides = { first: h("section", { class: "desk-side" }), second: h("section", { class: "desk-side" }) };
+    this.units = h("p", { class: "desk-units" });
+    this.element = h("header", { class: "desk-head" },
+      h("div", { class: "desk-sides" }, this.sides.first, this.sides.second), this.units);
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} old whether strokes have been kept that nobody has judged: this is how it stood before them
+   */
+  show(view, old) {
+    this.element.classList.toggle("old", old);
+    for (const side of SIDES) showSide(this.sides[side], view, side, old);
+    fill(this.units, unitParts(view, old));
+  }
+}
+
+/**
+ * @param {View} view
+ * @returns {string}
+ */
+export const eventText = (view) =>
+  [view.event, view.round, view.number && t("web.umpire.desk.number", { number: view.number }), view.place]
+    .filter(Boolean)
+    .join(" · ");
+
+/**
+ * @param {HTMLElement} box
+ * @param {View} view
+ * @param {SideName} side
+ * @param {boolean} old
+ */
+function showSide(box, view, side, old) {
+  const colour = colourOf(view, side);
+  const players = view.players.filter((player) => player.side === side);
+  const strikes = !old && view.stage === "in-play" && players.some((player) => player.on_strike);
+  const looks = [colour, strikes && "strikes", view.winner === side && "won", view.doubles && "pair"];
+  box.className = ["desk-side", ...looks].filter(Boolean).join(" ");
+  box.setAttribute("aria-label", sideText(view, side));
+  const clubs = [...new Set(players.map((player) => player.club).filter(Boolean))];
+  fill(
+    box,
+    h("div", { class: "desk-names" },
+      colour && told(colour),
+      h("div", { class: "grow" },
+        players.map((player) => playerName(view, player, old)))),
+    h("div", { class: "desk-tally" },
+      h("span", { class: "points numbers", title: t("web.umpire.desk.points") }, shownPoints(view)[side]),
+      view.games_to_win > 1 && gamesWon(view, side)),
+    h("p", { class: "desk-club" }, clubs.join(" · ")),
+    colour && view.board ? coins(view, colour) : null,
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Player} player
+ * @param {boolean} old
+ */
+function playerName(view, player, old) {
+  const strikes = player.on_strike && !old && view.stage === "in-play";
+  const letters = Math.max(...player.name.split(/\s/).map((word) => word.length));
+  const long = letters > LONGEST ? "longest" : letters > LONG ? "long" : "";
+  return h("p", { class: `desk-player ${strikes ? "strikes" : ""} ${long}`, title: player.name },
+    player.name,
+    strikes && h("span", { class: "sr" }, ` (${t("web.umpire.desk.on-strike")})`));
+}
+
+/**
+ * Of the running game, or of the last one when all is over.
+ * @param {View} view
+ */
+const shownPoints = (view) => (view.stage === "over" && view.games.at(-1)?.points) || view.points;
+
+/**
+ * Games as dots: those won are filled.
+ * @param {View} view
+ * @param {SideName} side
+ */
+function gamesWon(view, side) {
+  const won = view.games_won[side];
+  const label = t("web.umpire.desk.games-won", { n: won });
+  return h("span", { class: "games-won", role: "img", "aria-label": label, title: label },
+    Array.from({ length: view.games_to_win }, (_, i) => h("i", { class: i < won ? "on" : "" })));
+}
+
+/**
+ * @param {View} view
+ * @param {Colour} colour
+ */
+function coins(view, colour) {
+  const board = view.board;
+  if (!board) return null;
+  const left = board[colour];
+  const label = t(`web.umpire.desk.left.${colour}`, { n: left });
+  const { [colour]: due } = board.due;
+  const { [colour]: held } = board.held;
+  return h(
+    "div",
+    { class: "desk-coins" },
+    h("span", { class: "pips", role: "img", "aria-label": label, title: label },
+      Array.from({ length: EACH }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` }))),
+    h("span", { class: "desk-left numbers", "aria-hidden": "true" }, left),
+    due ? h("span", { class: "chip bad" }, t("web.umpire.desk.owes", { n: due })) : null,
+    held ? h("span", { class: "chip" }, t("web.umpire.desk.held", { n: held })) : null,
+    board.queen === colour && h("span", { class: "chip good" }, disc("queen"), t("web.umpire.desk.queen.covered")),
+    board.queen === "waiting" && board.on_strike === colour &&
+      h("span", { class: "chip on" }, disc("queen"), t("web.umpire.desk.queen.waiting")),
+    board.on_strike === colour && board.strokes_in_hand > 1 &&
+      h("span", { class: "chip on" }, t("web.umpire.desk.in-hand", { n: board.strokes_in_hand })),
+    board.on_strike === colour && !board.broken && board.tries > 0 &&
+      h("span", { class: "chip" }, t("web.umpire.desk.tries", { n: board.tries })),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {boolean} old
+ */
+function unitParts(view, old) {
+  const board = view.board;
+  const running = view.stage !== "over" && view.stage !== "replayed";
+  return [
+    view.games_to_win > 1 && h("span", null, t("web.umpire.desk.game", { n: view.game })),
+    running && h("span", null, t("web.umpire.desk.board", { n: view.board_number })),
+    board && board.queen === "on-board" && running && !old &&
+      h("span", { class: "unit-queen" }, disc("queen"), t("web.umpire.desk.queen.on-board")),
+    board && board.passes > 1 && h("span", null, t("web.umpire.desk.passes", { n: board.passes })),
+    view.next_breaker && running && h("span", null, t("web.umpire.desk.next-break", { player: view.next_breaker })),
+    old && h("span", { class: "unit-old" }, t("web.umpire.desk.as-of")),
+  ];
+}

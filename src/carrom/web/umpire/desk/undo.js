@@ -1,0 +1,62 @@
+/** Taking back: the last thing that was entered, or everything after any line. The history is kept. */
+import { h } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { lineWords } from "./lines.js";
+import { tall } from "./parts.js";
+import { sheet, textField } from "./bottom_sheet.js";
+
+/** @typedef {import("../../desk").Line} Line */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** What was said stays said: taking back reaches past it. */
+const SAID = new Set([
+  ...["taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided"],
+  ...["engine-changed", "signed"],
+]);
+
+/**
+ * The lines that one step back takes: the last that stands, and with coins that were placed together all of them.
+ * @param {readonly Line[]} log
+ * @returns {Line[]}
+ */
+export function lastStep(log) {
+  const done = log.filter((line) => line.stands && !SAID.has(line.kind));
+  const last = done.at(-1);
+  if (!last) return [];
+  const together = [last];
+  for (const line of done.slice(0, -1).reverse()) {
+    if (last.kind !== "coin-placed" || line.kind !== "coin-placed" || line.v !== together[0].v - 1) break;
+    together.unshift(line);
+  }
+  return together;
+}
+
+/** @param {Desk} desk */
+export function undoSheet(desk) {
+  const taken = lastStep(desk.view.log);
+  if (taken.length) takeBack(desk, taken[0].v - 1, taken);
+}
+
+/**
+ * Asks before everything after an entry is taken back.
+ * @param {Desk} desk
+ * @param {number} to
+ * @param {readonly Line[]} taken those that will not stand
+ */
+export function takeBack(desk, to, taken) {
+  const reason = textField({ name: "undo-reason", label: t("web.umpire.desk.undo.reason") });
+  const close = sheet(t("web.umpire.desk.undo.title", { n: taken.length }), [
+    h("ul", { class: "rows undo-lines" }, taken.map((line) => h("li", null, lineWords(line, desk.view)))),
+    h("p", { class: "muted small" }, t("web.umpire.desk.undo.kept")),
+    h("details", null, h("summary", null, t("web.umpire.desk.undo.why")), reason.element),
+    h("div", { class: "sheet-end" },
+      tall("undo-further", t("web.umpire.desk.undo.further"), () => {
+        close();
+        desk.showLog();
+      }),
+      tall("undo-sure", t("web.umpire.desk.undo"), async () => {
+        const why = reason.text();
+        if (await desk.act({ do: "undo", to, ...(why ? { reason: why } : {}) })) close();
+      }, { kind: "primary" })),
+  ], { class: "of-now" });
+}

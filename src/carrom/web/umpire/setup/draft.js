@@ -1,0 +1,203 @@
+/** A match about to begin, as far as it has been filled in; and what of the last one is likely again. */
+
+/** @typedef {import("../../desk").BeginRequest} Begin */
+/** @typedef {"match" | "game" | "board"} Length */
+/** @typedef {{ name: string, club: string, striker: boolean }} Person */
+/** @typedef {"event" | "round" | "number" | "place" | "umpire"} Line */
+/** @typedef {"nobody" | "same"} Wrong */
+
+/**
+ * Four people: the first side's two, then the second's; in singles the first of each.
+ * @typedef {{ doubles: boolean, rulebook: string, length: Length, people: Person[] }} Game
+ * @typedef {Game & Record<Line, string>} Draft
+ */
+/** @typedef {Partial<Draft> & { clubs?: Record<string, string> }} Last */
+
+/** As long as a line of the score sheet, as the desk takes it. */
+export const LONGEST = { name: 40, club: 40, event: 100, round: 40, number: 40, place: 40, umpire: 40 };
+/** @type {readonly Line[]} */
+export const LINES = ["event", "round", "number", "place", "umpire"];
+/** @type {readonly Length[]} */
+export const LENGTHS = ["board", "game", "match"];
+
+const LAST = "carrom.umpire-last";
+const MOST_CLUBS = 200;
+
+/** @param {string} token */
+const keyOf = (token) => `carrom.umpire-draft.${token}`;
+
+/** @param {unknown} value @param {number} most */
+const text = (value, most) => (typeof value === "string" ? value.slice(0, most) : "");
+
+/**
+ * A form for a table: the half-filled one if there is one, otherwise empty but for what seldom changes. The
+ * `event` a table's link names goes before that of the last match.
+ * @param {{ token: string, place: string, event?: string, books: readonly string[] }} about
+ * @returns {Draft}
+ */
+export function draftFor({ token, place, event, books }) {
+  const kept = /** @type {Partial<Draft> | null} */ (read(storage("session"), keyOf(token)));
+  const { umpire, rulebook, length, event: lastEvent } = lastUsed();
+  const given = kept ?? { event: event || lastEvent, umpire, rulebook, length, place };
+  /** @param {number} i @returns {Person} */
+  const person = (i) => {
+    const one = Array.isArray(given.people) ? given.people[i] : undefined;
+    const [name, club] = [text(one?.name, LONGEST.name), text(one?.club, LONGEST.club)];
+    return { name, club, striker: one?.striker === true };
+  };
+  return {
+    doubles: given.doubles === true,
+    rulebook: books.find((book) => book === given.rulebook) ?? books[0] ?? "",
+    length: LENGTHS.find((length) => length === given.length) ?? "match",
+    event: text(given.event, LONGEST.event),
+    round: text(given.round, LONGEST.round),
+    number: text(given.number, LONGEST.number),
+    place: text(given.place, LONGEST.place),
+    umpire: text(given.umpire, LONGEST.umpire),
+    people: [0, 1, 2, 3].map(person),
+  };
+}
+
+/**
+ * @param {string} token
+ * @param {Draft} draft
+ */
+export const keepDraft = (token, draft) => write(storage("session"), keyOf(token), draft);
+
+/** @param {string} token */
+export function dropDraft(token) {
+  try {
+    storage("session")?.removeItem(keyOf(token));
+  } catch {
+    // Where nothing is kept, nothing need be dropped.
+  }
+}
+
+/** @returns {Last} */
+export const lastUsed = () => /** @type {Last} */ (read(storage("local"), LAST) ?? {});
+
+/**
+ * What the next match is likely to share with this one, and who plays for which club.
+ * @param {Draft} draft
+ */
+export function keepLast(draft) {
+  const { event, umpire, rulebook, length } = draft;
+  const clubs = { ...lastUsed().clubs };
+  for (const { name, club } of playing(draft)) {
+    delete clubs[name];
+    clubs[name] = club;
+  }
+  const newest = Object.entries(clubs).slice(-MOST_CLUBS);
+  write(storage("local"), LAST, { event, umpire, rulebook, length, clubs: Object.fromEntries(newest) });
+}
+
+/**
+ * The chairs in use, by their number.
+ * @param {Pick<Draft, "doubles">} draft
+ */
+export const inUse = ({ doubles }) => (doubles ? [0, 1, 2, 3] : [0, 2]);
+
+/**
+ * Everybody who plays, names and clubs as the desk will write them.
+ * @param {Draft} draft
+ */
+const playing = (draft) =>
+  inUse(draft).map((i) => {
+    const { name = "", club = "", striker = false } = draft.people[i] ?? {};
+    return { i, name: plain(name), club: plain(club), striker };
+  });
+
+/** One line without spaces at its ends. @param {string} line */
+const plain = (line) => line.trim().replace(/\s+/g, " ");
+
+/**
+ * What is wrong with whose name.
+ * @param {Draft} draft
+ * @returns {Map<number, Wrong>}
+ */
+export function wrongNames(draft) {
+  const people = playing(draft);
+  /** @type {Map<number, Wrong>} */
+  const wrong = new Map();
+  people.forEach(({ i, name }, at) => {
+    if (!name) wrong.set(i, "nobody");
+    else if (people.findIndex((each) => each.name === name) < at) wrong.set(i, "same");
+  });
+  return wrong;
+}
+
+/**
+ * The match as the desk is asked to begin it.
+ * @param {Draft} draft
+ * @returns {Begin}
+ */
+export function beginOf(draft) {
+  const people = playing(draft);
+  return {
+    do: "begin",
+    rulebook: draft.rulebook,
+    first: people.filter(({ i }) => i < 2).map(({ name }) => name),
+    second: people.filter(({ i }) => i > 1).map(({ name }) => name),
+    length: draft.length,
+    event: plain(draft.event),
+    round: plain(draft.round),
+    number: plain(draft.number),
+    place: plain(draft.place),
+    umpire: plain(draft.umpire),
+    clubs: people.filter(({ club }) => club).map(({ name, club }) => [name, club]),
+    strikers: people.filter(({ striker }) => striker).map(({ name }) => name),
+  };
+}
+
+/**
+ * A match that was begun wrongly, to be filled in again on another table.
+ * @param {import("../../desk").View} view
+ * @returns {Draft}
+ */
+export function draftOf(view) {
+  const { doubles, rulebook, event, round, number, place, umpire } = view;
+  const length = LENGTHS.find((each) => each === view.length) ?? "match";
+  /** @param {string | undefined} name @returns {Person} */
+  const person = (name) => ({
+    name: name ?? "",
+    club: view.players.find((player) => player.name === name)?.club ?? "",
+    striker: false,
+  });
+  const people = [...[0, 1].map((i) => view.first[i]), ...[0, 1].map((i) => view.second[i])].map(person);
+  return { doubles, rulebook, length, event, round, number, place, umpire, people };
+}
+
+/** @param {"session" | "local"} which */
+function storage(which) {
+  try {
+    return which === "session" ? sessionStorage : localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Storage | null} where
+ * @param {string} key
+ */
+function read(where, key) {
+  try {
+    const value = JSON.parse(where?.getItem(key) ?? "null");
+    return value && typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Storage | null} where
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(where, key, value) {
+  try {
+    where?.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing has the form while the page is open.
+  }
+}

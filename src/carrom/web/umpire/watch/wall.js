@@ -1,0 +1,225 @@
+/** Several tables on one screen for a hall: those named in the address's fragment, or all of the organiser's.
+ *
+ * `/wall#a,b,c` with the links' tokens; `/wall?key=…` with the hall's key, which the organiser's page gives and which
+ * opens no table. `?lang=fr` speaks French.
+ */
+import { errorText, getJson } from "../../shared/api.js";
+import { fill, h } from "../../shared/dom.js";
+import { onLang, t } from "../../shared/words.js";
+import { follow } from "../sync/follow.js";
+import {
+  SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
+  shownPoints, unitText, waitedFor, whereParts,
+} from "./parts.js";
+
+/** @typedef {import("../../desk").View} View */
+/** @typedef {import("../../desk").SideName} SideName */
+/** @typedef {{ watch: string, place: string, changed: string, brief: View }} Listed a table as the hall sees it */
+
+const MOST = 24;
+const SHAPE = 1.7;
+/** New tables are looked for so often. */
+const LOOK = 10_000;
+/** How long the result of a match stays on the organiser's wall. */
+const STAYS = 2 * 3600 * 1000;
+
+/**
+ * @param {HTMLElement} host
+ * @returns {{ close(): void }}
+ */
+export function wallScreen(host) {
+  const event = h("h1", { class: "w-wall-event" });
+  const grid = h("div", { class: "w-tiles" });
+  const asked = new URLSearchParams(location.search);
+  const key = asked.get("key");
+  document.documentElement.classList.add("w-bare");
+  const lost = h("p", { class: "w-wall-lost", role: "status" });
+  fill(host, h("div", { class: "w-wall" }, event, grid, lost));
+
+  /** @type {Map<string, View | null>} */
+  const views = new Map();
+  /** @type {Map<string, string>} */
+  const places = new Map();
+  /** @type {string[]} */
+  let tokens = [];
+  /** @type {{ close(): void } | null} */
+  let followed = null;
+  let trouble = "";
+  let online = true;
+  let closed = false;
+
+  const paint = () => {
+    const shown = tokens.filter((token) => views.get(token));
+    const common = commonEvent(shown.map((token) => views.get(token)));
+    event.textContent = common;
+    event.hidden = !common;
+    lost.textContent = online ? "" : t("web.umpire.watch.link.lost");
+    const { columns, rows } = gridOf(shown.length, grid.clientWidth, grid.clientHeight, SHAPE);
+    grid.style.setProperty("--columns", String(columns));
+    grid.style.setProperty("--rows", String(rows));
+    if (shown.length) {
+      fill(grid, shown.map((token) => tile(views.get(token), { place: places.get(token), event: !common })));
+      return;
+    }
+    const why = trouble || emptyText(tokens, views, key !== null);
+    fill(grid, h("p", { class: "w-wall-empty", role: "status" }, why));
+  };
+
+  /** @param {string[]} wanted */
+  const show = (wanted) => {
+    if (wanted.join() !== tokens.join()) {
+      tokens = wanted;
+      followed?.close();
+      followed = tokens.length
+        ? follow(
+            tokens,
+            (token, view) => {
+              views.set(token, view);
+              paint();
+            },
+            (open) => {
+              online = open;
+              paint();
+            },
+          )
+        : null;
+    }
+    paint();
+  };
+
+  const look = async () => {
+    try {
+      const desks = await listed(key ?? "");
+      if (closed) return;
+      trouble = "";
+      const live = liveOf(desks);
+      for (const each of live) {
+        places.set(each.watch, each.place);
+        if (!views.has(each.watch)) views.set(each.watch, each.brief);
+      }
+      show(live.map((each) => each.watch));
+    } catch (error) {
+      // What is on the wall goes on by itself; only an empty one has to say why.
+      trouble = errorText(error);
+      if (!closed) paint();
+    }
+  };
+
+  const named = () => show(location.hash.slice(1).split(",").filter(Boolean).slice(0, MOST));
+  const off = onLang(paint);
+  const sized = new ResizeObserver(paint);
+  sized.observe(grid);
+  const timer = key === null ? 0 : setInterval(() => void look(), LOOK);
+  if (key === null) {
+    addEventListener("hashchange", named);
+    named();
+  } else void look();
+  return {
+    close() {
+      closed = true;
+      off();
+      sized.disconnect();
+      clearInterval(timer);
+      removeEventListener("hashchange", named);
+      followed?.close();
+      document.documentElement.classList.remove("w-bare");
+    },
+  };
+}
+
+/**
+ * The event that all matches belong to, if they do.
+ * @param {(View | null | undefined)[]} views
+ */
+function commonEvent(views) {
+  const events = new Set(views.filter((view) => view && begun(view)).map((view) => view?.event));
+  const [event = ""] = events;
+  return events.size === 1 ? event : "";
+}
+
+/**
+ * The organiser's tables, the last changed first; no more than could be shown.
+ * @param {string} key
+ */
+async function listed(key) {
+  /** @type {Listed[]} */
+  const desks = [];
+  for (let page = 1; desks.length < 2 * MOST; page += 1) {
+    /** @type {{ desks: Listed[], more: boolean }} */
+    const answer = await getJson(`/api/wall?key=${encodeURIComponent(key)}&page=${page}`);
+    desks.push(...answer.desks);
+    if (!answer.more) break;
+  }
+  return desks;
+}
+
+/**
+ * The organiser's tables worth a place on the wall, by the names of their places: every match that runs, and results
+ * of a while ago as far as there is room.
+ * @param {Listed[]} desks
+ */
+function liveOf(desks) {
+  const since = Date.now() - STAYS;
+  const running = desks.filter(({ brief }) => begun(brief) && !ended(brief));
+  const over = desks
+    .filter(({ brief, changed }) => brief.stage === "over" && Date.parse(changed) > since)
+    .sort((one, other) => other.changed.localeCompare(one.changed));
+  return [...running, ...over]
+    .slice(0, MOST)
+    .sort((one, other) => one.place.localeCompare(other.place, undefined, { numeric: true }));
+}
+
+/**
+ * @param {string[]} tokens
+ * @param {Map<string, View | null>} views
+ * @param {boolean} organiser
+ */
+function emptyText(tokens, views, organiser) {
+  if (!tokens.length) return t(organiser ? "web.umpire.wall.none" : "web.umpire.wall.how");
+  const unknown = tokens.every((token) => views.get(token) === null);
+  return t(unknown ? "web.umpire.wall.unknown" : "web.umpire.watch.loading");
+}
+
+/**
+ * @param {View | null | undefined} view
+ * @param {{ place?: string, event?: boolean }} known
+ */
+function tile(view, known) {
+  if (!view) return null;
+  const over = ended(view);
+  return h(
+    "article",
+    { class: over || !begun(view) ? "w-tile over" : "w-tile" },
+    h(
+      "div",
+      { class: "w-tile-in" },
+      h(
+        "header",
+        null,
+        h("span", { class: "w-tile-where" }, whereParts(view, known).join(" · ")),
+        h("span", { class: "w-tile-unit" }, over ? t(`web.umpire.watch.${view.stage}`) : unitText(view)),
+      ),
+      begun(view) && SIDES.map((side) => tileSide(view, side)),
+      h("footer", null, h("p", { class: "w-tile-now" }, view.now), freeQueen(view)),
+      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.call),
+    ),
+  );
+}
+
+/** @param {View} view @param {SideName} side */
+function tileSide(view, side) {
+  const colour = colourOf(view, side);
+  return h(
+    "div",
+    { class: `w-tile-side ${waitedFor(view, side) ? "waited" : ""} ${view.winner === side ? "winner" : ""}` },
+    h(
+      "p",
+      { class: "w-tile-name" },
+      colourMark(colour),
+      nameLines(view, side),
+    ),
+    gamesWon(view, side),
+    h("span", { class: "w-tile-points numbers" }, shownPoints(view)[side]),
+    h("div", { class: "w-tile-standing" }, coinsLeft(view, side), notes(view, side), gamePoints(view, side)),
+  );
+}
