@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "src" / "carrom" / "web"
 TYPES = WEB / "wire.d.ts"
 DESK_TYPES = WEB / "desk.d.ts"
-DESK = ("carrom.umpiring.requests", "carrom.umpiring.view", "carrom.umpiring.sheet.text")
+DESK = ("carrom.umpiring.requests", "carrom.umpiring.view.types", "carrom.umpiring.sheet.text")
 
 HEAD = """/**
  * Everything that goes over the wire.

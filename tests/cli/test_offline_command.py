@@ -19,7 +19,7 @@ from tests.cli.run import carrom, refusal
 
 from carrom.cli import offline
 from carrom.errors import CarromError
-from carrom.server.pyodide import FILES, PACKAGE, VERSION, runtime_folder, unsound
+from carrom.server.assets.pyodide import FILES, PACKAGE, VERSION, runtime_folder, unsound
 
 on_unix = pytest.mark.skipif(os.name == "nt", reason="programs as on Unix")
 

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.serving import Begun, begun
 
 from carrom.server.config import Limits
-from carrom.server.readers import NICE
+from carrom.server.workers.readers import NICE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
 

@@ -18,7 +18,7 @@ from carrom.live.tokens import new_token
 from carrom.server.config import Config, Limits
 from carrom.server.outbox import Outbox
 from carrom.server.registry import Game, Registry
-from carrom.server.workers import Workers
+from carrom.server.workers.pools import Workers
 from carrom.store import Store
 
 T = TypeVar("T")

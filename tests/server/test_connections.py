@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from carrom.server.config import Limits
-from carrom.server.connections import SocketConnection, log_exception
+from carrom.server.tcp import SocketConnection, log_exception
 
 HALF_HEAD = b"GET /healthz HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
 POST = b"POST /api/rule HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"

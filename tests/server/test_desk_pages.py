@@ -15,10 +15,10 @@ from tests.server.umpires import SEATED, Phone, opened
 from carrom.i18n import LANGUAGES
 from carrom.i18n.languages import folders
 from carrom.server.app import PAGES, UMPIRE_PAGES
+from carrom.server.assets.preloads import UMPIRE, preloads
+from carrom.server.assets.static import WEB
 from carrom.server.guard import policy
-from carrom.server.modules import UMPIRE, preloads
-from carrom.server.qr import qr_svg
-from carrom.server.static import WEB
+from carrom.server.umpire.qr import qr_svg
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from tests.server.guests import run
 
-from carrom.server.fair_queue import FairQueue, QueueFull
+from carrom.server.workers.fair_queue import FairQueue, QueueFull
 
 
 class Desk:

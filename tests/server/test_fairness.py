@@ -10,8 +10,8 @@ from tests.server.served import served
 
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
-from carrom.server.reading import Library
 from carrom.server.registry import Registry
+from carrom.server.replay.reading import Library
 
 ONLINE = {
     "kind": "online",

@@ -18,7 +18,7 @@ from carrom.record import Record
 from carrom.record.entries import Begun, Overruled, PlayCalled, Seated, Struck, Tossed
 from carrom.record.fold import rule_on
 from carrom.rules.match import rule_on as judged
-from carrom.server import law_pages
+from carrom.server.replay import law_pages
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Colour, Seat, Side
 

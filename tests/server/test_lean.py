@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-from carrom.server.static import WEB, lean
+from carrom.server.assets.static import WEB, lean
 
 SCRIPTS = sorted(WEB.rglob("*.js"))
 NODE = compute_driver_executable()[0]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from carrom.server.modules import preloads
-from carrom.server.static import WEB
+from carrom.server.assets.preloads import preloads
+from carrom.server.assets.static import WEB
 
 SCREENS = ("", "table", "practice", "replays", "replay", "laws", "ask", "how")
 

@@ -17,10 +17,10 @@ import pytest
 from tests.server.served import Served, served
 
 from carrom.i18n import LANGUAGES
-from carrom.server.core_zip import CARROM, NOT_SAID, core
-from carrom.server.pyodide import FILES, VERSION, runtime_folder
-from carrom.server.shell_files import shell_files
-from carrom.server.static import WEB
+from carrom.server.assets.core_zip import CARROM, NOT_SAID, core
+from carrom.server.assets.pyodide import FILES, VERSION, runtime_folder
+from carrom.server.assets.shell_files import shell_files
+from carrom.server.assets.static import WEB
 
 FOR_EVER = "public, max-age=31536000, immutable"
 RUNTIME = f"/umpire/pyodide/{VERSION}"

@@ -11,8 +11,8 @@ import pytest
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, phrases
 from carrom.i18n.languages import folders
+from carrom.server.assets.static import PREFIXES, WEB
 from carrom.server.errors import STATUS
-from carrom.server.static import PREFIXES, WEB
 
 ROOT = Path(__file__).parents[1]
 Phrase = str | dict[str, str]

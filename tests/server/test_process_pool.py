@@ -17,7 +17,7 @@ from carrom.errors import ImpossibleAim
 from carrom.physics.trace import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool, WorkerLost, WorkerTooSlow
-from carrom.server.workers import Workers
+from carrom.server.workers.pools import Workers
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.table.questions import Question

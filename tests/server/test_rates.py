@@ -9,7 +9,7 @@ import pytest
 from tests.server.served import served
 
 from carrom.server.config import Limits
-from carrom.server.rates import KNOWN, Rate, Rates, neighbourhood
+from carrom.server.rate_limits import KNOWN, Rate, Rates, neighbourhood
 
 TABLE = {
     "kind": "screen",

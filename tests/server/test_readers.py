@@ -23,11 +23,11 @@ from tests.server.served import Served, served
 from carrom.errors import StoreError
 from carrom.record.fold import advance
 from carrom.rules.judge import judge
-from carrom.server import law_pages, reading
 from carrom.server.config import Limits
-from carrom.server.http import while_connected
-from carrom.server.readers import Readers
-from carrom.server.reading import Library
+from carrom.server.game.routes import while_connected
+from carrom.server.replay import law_pages, reading
+from carrom.server.replay.reading import Library
+from carrom.server.workers.readers import Readers
 from carrom.store.sqlite import SqliteStore
 
 BOARD = {"on_strike": "white", "white": 5, "black": 4}

@@ -18,10 +18,11 @@ from carrom.live import messages as wire
 from carrom.live.owner import Join, Member
 from carrom.live.tokens import Role
 from carrom.record import Record
-from carrom.server import bodies, papers
+from carrom.server import bodies
 from carrom.server.config import Config, Limits
 from carrom.server.outbox import Outbox
 from carrom.server.registry import Registry, Umpired
+from carrom.server.umpire import papers
 from carrom.store.sqlite import SqliteStore
 
 

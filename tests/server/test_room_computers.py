@@ -15,9 +15,9 @@ from carrom.live import messages as wire
 from carrom.players.view import View
 from carrom.server import registry as registry_module
 from carrom.server.config import Config, Limits
-from carrom.server.fair_queue import QueueFull
 from carrom.server.registry import Registry
-from carrom.server.workers import Workers
+from carrom.server.workers.fair_queue import QueueFull
+from carrom.server.workers.pools import Workers
 from carrom.store import KeptLine, Summary
 from carrom.store.sqlite import SqliteStore
 from carrom.table.questions import Answer, Question

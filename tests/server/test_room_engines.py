@@ -15,8 +15,8 @@ from carrom.physics.trace import ENGINE
 from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
 from carrom.server import bodies
-from carrom.server.reading import Library
 from carrom.server.registry import Registry
+from carrom.server.replay.reading import Library
 from carrom.store import KeptLine, KeptMatch, lines_of, summary_of
 
 

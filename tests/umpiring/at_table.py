@@ -11,7 +11,7 @@ from tests.umpiring.opened import AT, ask, set_up
 from carrom import umpiring
 from carrom.errors import CarromError
 from carrom.record import Record
-from carrom.umpiring.view import Can, Todo, View
+from carrom.umpiring.view.types import Can, Todo, View
 
 __all__ = ["AT", "ask", "can", "clear", "doubles", "opened", "refused", "set_up", "stroke", "todo", "view"]
 

@@ -15,9 +15,9 @@ from carrom.laws.texts import paragraphs
 from carrom.record.entries import Struck
 from carrom.rulebooks import RULEBOOKS, rulebook
 from carrom.stroke import INCIDENTS
-from carrom.umpiring.catalogue import catalogue
+from carrom.umpiring.catalogue.catalogue import catalogue
 from carrom.umpiring.read import REQUESTS
-from carrom.umpiring.view import Breach, Catalogue
+from carrom.umpiring.view.types import Breach, Catalogue
 
 BOOKS = tuple(RULEBOOKS)
 EDITIONS = ("international-a", "international-b")

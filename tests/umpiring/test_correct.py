@@ -10,7 +10,7 @@ from carrom.errors import NotNow
 from carrom.record import Record, audit
 from carrom.record.entries import CoinPlaced, Overruled, Struck, TakenBack
 from carrom.record.fold import in_effect
-from carrom.umpiring.view import Difference, Preview
+from carrom.umpiring.view.types import Difference, Preview
 from carrom.words import Coin
 
 

@@ -9,9 +9,9 @@ from tests.umpiring.at_table import AT, ask, doubles, opened, stroke
 
 from carrom import umpiring
 from carrom.record import Record
-from carrom.umpiring.log import NEVER_TAKEN_BACK
 from carrom.umpiring.requests import Stroke
-from carrom.umpiring.view import Line
+from carrom.umpiring.view.log import NEVER_TAKEN_BACK
+from carrom.umpiring.view.types import Line
 from carrom.words import kebab
 
 

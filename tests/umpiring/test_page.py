@@ -15,7 +15,7 @@ from carrom.record import Record
 from carrom.record.file import written
 from carrom.server.encoding import encoded
 from carrom.server.errors import refusal
-from carrom.server.law_pages import law
+from carrom.server.replay.law_pages import law
 from carrom.umpiring.page import Page
 from carrom.umpiring.sheet.words import text_of
 

@@ -14,8 +14,8 @@ from carrom.rules import Ruling, Standing, apply
 from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
-from carrom.umpiring.catalogue import catalogue
-from carrom.umpiring.view import Choice, Question
+from carrom.umpiring.catalogue.catalogue import catalogue
+from carrom.umpiring.view.types import Choice, Question
 
 BOOKS = tuple(RULEBOOKS)
 

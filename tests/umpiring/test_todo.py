@@ -10,7 +10,7 @@ from carrom.errors import ImpossibleCase
 from carrom.record import Record
 from carrom.stroke import StrokeReport
 from carrom.umpiring import view
-from carrom.umpiring.view import Todo
+from carrom.umpiring.view.types import Todo
 
 
 def uncovered() -> Record:

@@ -12,7 +12,7 @@ from carrom import umpiring
 from carrom.i18n import Message
 from carrom.parts import Counts, Score
 from carrom.record import Record
-from carrom.umpiring.view import Coins, Todo, View
+from carrom.umpiring.view.types import Coins, Todo, View
 
 
 def said_of(does: str, player: str) -> Message:

@@ -14,7 +14,7 @@ from carrom.errors import CarromError, NotNow
 from carrom.record import Record, audit, decode, encode, fold
 from carrom.record.entries import GaveUp, PointsSet, SeatsChanged, TossedAgain
 from carrom.rulebooks import RULEBOOKS
-from carrom.umpiring.view import Can
+from carrom.umpiring.view.types import Can
 
 AT = "2026-03-14T15:00:00+01:00"
 SIDES = ("first", "second")

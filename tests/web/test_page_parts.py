@@ -19,8 +19,8 @@ from carrom.i18n import LANGUAGES
 from carrom.laws.texts import search
 from carrom.live.views import geometry
 from carrom.rules import Standing, play
-from carrom.server.law_pages import laws
-from carrom.server.static import WEB
+from carrom.server.assets.static import WEB
+from carrom.server.replay.law_pages import laws
 from carrom.stroke import INCIDENTS, AtRest, Layout
 from carrom.stroke.incident import GROUNDS
 from carrom.table.surface_fold import set_as

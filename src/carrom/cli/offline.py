@@ -24,7 +24,7 @@ from carrom.cli.show import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import t
-from carrom.server.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
+from carrom.server.assets.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 
 FOLDER = click.Path(path_type=Path)
 STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's

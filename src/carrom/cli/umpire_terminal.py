@@ -22,10 +22,10 @@ from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import scratch
 from carrom.umpiring.facts import paragraph_of
-from carrom.umpiring.log import log_lines
 from carrom.umpiring.sheet import result_of, sheet, txt_of
 from carrom.umpiring.sheet.course import removed
 from carrom.umpiring.times import entry_time
+from carrom.umpiring.view.log import log_lines
 from carrom.words import Side
 
 LOG_LINES = 20

@@ -7,8 +7,8 @@ from carrom.live.readable_match import Seen
 from carrom.parts import SEAT
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.stroke import Aim
-from carrom.umpiring.log import log_lines
-from carrom.umpiring.view import Line
+from carrom.umpiring.view.log import log_lines
+from carrom.umpiring.view.types import Line
 
 
 def line(table: Seen, seq: int) -> wire.Line:

@@ -20,7 +20,7 @@ from carrom.record import Record
 from carrom.store import KeptMatch, Store, lines_of, summary_of
 from carrom.store.store import EVERYBODY, Json, hashed
 from carrom.umpiring.times import entry_time
-from carrom.umpiring.view import View
+from carrom.umpiring.view.types import View
 
 LINES = 40
 """Of the log, that come with the view."""

@@ -33,7 +33,7 @@ from carrom.table import (
     ask_message,
 )
 from carrom.table.surface_fold import seat_of
-from carrom.umpiring.log import where
+from carrom.umpiring.view.log import where
 from carrom.words import Colour, Seat, Side
 
 __all__ = ["after", "coins", "geometry", "line", "lines", "wire_trace"]

@@ -17,15 +17,17 @@ from starlette.websockets import WebSocket
 
 from carrom.errors import CarromError
 from carrom.live.refused import Refused
-from carrom.server import connection, http, offline, static
+from carrom.server.assets import offline, static
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, language
 from carrom.server.errors import refusal, refusal_body, refusal_of, status_of
+from carrom.server.game import routes as http
+from carrom.server.game.invitations import InvitationRoutes
 from carrom.server.guard import AccessLog, Guard
-from carrom.server.invitations import InvitationRoutes
-from carrom.server.rates import Counts
+from carrom.server.rate_limits import Counts
 from carrom.server.registry import Registry
-from carrom.server.umpire_routes import UmpireRoutes
+from carrom.server.umpire.routes import UmpireRoutes
+from carrom.server.websocket import serve
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 UMPIRE_PAGES = (
@@ -47,7 +49,7 @@ def make_app(registry: Registry, config: Config) -> Starlette:
     sockets = Counts(config.bearable.sockets)
 
     async def connected(websocket: WebSocket) -> None:
-        await connection.serve(websocket, registry, config, sockets)
+        await serve(websocket, registry, config, sockets)
 
     limited = registry.rates.limited
     game = http.GameRoutes(registry, registry.readers, config)

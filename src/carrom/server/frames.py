@@ -14,7 +14,7 @@ from carrom.live.refused import Refused
 from carrom.server.config import Config, Limits
 from carrom.server.encoding import encoded, language
 from carrom.server.errors import error_of
-from carrom.server.rates import Counts, Rate, neighbourhood
+from carrom.server.rate_limits import Counts, Rate, neighbourhood
 
 GOING_AWAY = 1001
 REFUSED = 1008

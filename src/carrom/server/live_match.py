@@ -14,7 +14,7 @@ from carrom.errors import CarromError
 from carrom.live.game import Thought
 from carrom.live.owner import Close, Job, Now, Outcome, Owner, Tick
 from carrom.live.refused import Refused
-from carrom.server.rates import Rate
+from carrom.server.rate_limits import Rate
 from carrom.store.kept import now as time_now
 
 log = logging.getLogger("carrom.server")

@@ -29,17 +29,17 @@ from carrom.live.umpired import opened as opened_for_umpire
 from carrom.server import bodies
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
-from carrom.server.fair_queue import FairQueue, QueueFull
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, moment
 from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
 from carrom.server.outbox import Outbox, worded
-from carrom.server.papers import Papers
-from carrom.server.rates import Rate, RequestRates
-from carrom.server.readers import Readers
-from carrom.server.reading import Library
+from carrom.server.rate_limits import Rate, RequestRates
+from carrom.server.replay.reading import Library
 from carrom.server.signing import Signer
-from carrom.server.workers import Workers
+from carrom.server.umpire.papers import Papers
+from carrom.server.workers.fair_queue import FairQueue, QueueFull
+from carrom.server.workers.pools import Workers
+from carrom.server.workers.readers import Readers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY

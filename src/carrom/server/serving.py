@@ -21,8 +21,8 @@ from uvicorn.config import STARTUP_FAILURE
 from carrom.errors import CarromError, system_message
 from carrom.server.app import make_app
 from carrom.server.config import Config, Limits
-from carrom.server.connections import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
 from carrom.server.registry import Registry
+from carrom.server.tcp import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
 
 FRAME_ROOM = 1 << 16
 """Bytes of a frame that are read at all: so much that the socket itself can refuse what is over its limit."""

@@ -13,10 +13,10 @@ from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck,
 from carrom.rules.ruling import Finding, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
+from carrom.umpiring.board_history import so_far
 from carrom.umpiring.call import queen_to_respot, standing_entries
 from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
-from carrom.umpiring.so_far import so_far
-from carrom.umpiring.view import Difference
+from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
 
 

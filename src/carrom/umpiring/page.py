@@ -21,15 +21,15 @@ from carrom.errors import CarromError, ImpossibleCase, RecordError
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
-from carrom.umpiring.catalogue import catalogue
+from carrom.umpiring.catalogue.catalogue import catalogue
 from carrom.umpiring.enter import enter
-from carrom.umpiring.log import log
-from carrom.umpiring.look import view
-from carrom.umpiring.plain import plain
 from carrom.umpiring.preview import preview
 from carrom.umpiring.read import read
 from carrom.umpiring.sheet import sheet, text_of
 from carrom.umpiring.times import entry_time
+from carrom.umpiring.view.log import log
+from carrom.umpiring.view.look import view
+from carrom.umpiring.view.plain import plain
 
 Asked = dict[str, Any]
 Told = dict[str, object]

@@ -8,9 +8,9 @@ from carrom.record import Keeper
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import correction, scratch
 from carrom.umpiring.enter import enter, refuse_closed
-from carrom.umpiring.look import view
 from carrom.umpiring.requests import Correct, Incident, Overrule, Request, Stroke
-from carrom.umpiring.view import Preview
+from carrom.umpiring.view.look import view
+from carrom.umpiring.view.types import Preview
 
 
 def preview(record: Keeper, request: Request, at: str) -> Preview:

@@ -10,9 +10,9 @@ from carrom.record import Entry, Keeper
 from carrom.record.entries import Happened, Overruled, PointsSet, Struck, TakenBack
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.log import where
 from carrom.umpiring.sheet.course import Course
 from carrom.umpiring.sheet.model import Changed, SheetChange, SheetFacts
+from carrom.umpiring.view.log import where
 
 
 class Said(NamedTuple):

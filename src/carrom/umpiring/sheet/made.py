@@ -17,7 +17,6 @@ from carrom.record.entries import (
 )
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.log import where
 from carrom.umpiring.sheet.changes import changes
 from carrom.umpiring.sheet.course import Call, Course, course
 from carrom.umpiring.sheet.model import (
@@ -38,6 +37,7 @@ from carrom.umpiring.sheet.model import (
 )
 from carrom.umpiring.sheet.protests import protests
 from carrom.umpiring.times import in_one_zone
+from carrom.umpiring.view.log import where
 from carrom.words import Side
 
 

@@ -16,8 +16,8 @@ from carrom.record.entries import (
     Struck,
 )
 from carrom.rules.ruling import Ruling
-from carrom.umpiring.log import where
 from carrom.umpiring.sheet.model import SheetProtest
+from carrom.umpiring.view.log import where
 
 
 def protests(record: Keeper) -> tuple[SheetProtest, ...]:

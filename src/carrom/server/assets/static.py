@@ -16,9 +16,9 @@ from starlette.responses import Response
 from carrom.i18n import LANGUAGES, language, phrases, read_phrases, t
 from carrom.i18n.languages import ENGLISH, folders
 from carrom.live.refused import Refused
-from carrom.server.modules import START, UMPIRE, preloads
+from carrom.server.assets.preloads import START, UMPIRE, preloads
 
-WEB = Path(__file__).resolve().parent.parent / "web"
+WEB = Path(__file__).resolve().parents[2] / "web"
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

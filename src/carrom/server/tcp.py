@@ -27,7 +27,7 @@ from websockets.exceptions import InvalidState
 
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS, refusal_body
-from carrom.server.rates import Counts, neighbourhood, plain_address
+from carrom.server.rate_limits import Counts, neighbourhood, plain_address
 
 if sys.platform != "win32":
     import resource

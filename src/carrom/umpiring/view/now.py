@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrom.i18n import About, Message
 from carrom.record import State
 from carrom.rules.standing import Waiting
-from carrom.umpiring.view import Stage
+from carrom.umpiring.view.types import Stage
 from carrom.words import Colour
 
 

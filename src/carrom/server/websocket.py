@@ -30,7 +30,7 @@ from carrom.server.config import Config
 from carrom.server.encoding import language
 from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, read
 from carrom.server.outbox import Outbox, worded
-from carrom.server.rates import Counts, Rate, asker
+from carrom.server.rate_limits import Counts, Rate, asker
 from carrom.server.registry import Game, Registry
 
 _DECODER: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)

@@ -15,10 +15,10 @@ from carrom.live.messages import HintNow
 from carrom.physics import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool
-from carrom.server import thinking
 from carrom.server.config import Limits
-from carrom.server.fair_queue import FairQueue
 from carrom.server.health import Watched
+from carrom.server.workers import thinking
+from carrom.server.workers.fair_queue import FairQueue
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
 

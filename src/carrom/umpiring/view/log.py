@@ -42,8 +42,8 @@ from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import Called
 from carrom.umpiring.facts import stroke_seen
-from carrom.umpiring.log_words import EARLIER, entry_message, line_message
-from carrom.umpiring.view import Line
+from carrom.umpiring.view.log_words import EARLIER, entry_message, line_message
+from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab
 
 NEVER_TAKEN_BACK = (TakenBack, *SAID)

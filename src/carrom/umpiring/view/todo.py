@@ -10,7 +10,7 @@ from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
 from carrom.stroke import Incident
 from carrom.umpiring.call import Called, queen_to_respot
-from carrom.umpiring.view import Todo
+from carrom.umpiring.view.types import Todo
 from carrom.words import Colour, Side
 
 # Findings after which things are put back where they were.

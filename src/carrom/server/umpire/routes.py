@@ -21,12 +21,12 @@ from carrom.record import Record
 from carrom.server import bodies
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, encoded_once, language
-from carrom.server.http import answered, bearer, read_as
-from carrom.server.rates import RequestRates, asker
+from carrom.server.game.routes import answered, bearer, read_as
+from carrom.server.rate_limits import RequestRates, asker
 from carrom.server.registry import Registry, Umpired
 from carrom.store import KeptMatch
 from carrom.umpiring import log
-from carrom.umpiring.catalogue import catalogue as catalogue_of
+from carrom.umpiring.catalogue.catalogue import catalogue as catalogue_of
 from carrom.umpiring.sheet import Sheet, csv_of, sheet, text_of
 
 

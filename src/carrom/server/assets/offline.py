@@ -9,11 +9,11 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from carrom.live.refused import Refused
+from carrom.server.assets.core_zip import core
+from carrom.server.assets.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
+from carrom.server.assets.shell_files import shell_files
+from carrom.server.assets.static import WEB
 from carrom.server.config import Config
-from carrom.server.core_zip import core
-from carrom.server.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
-from carrom.server.shell_files import shell_files
-from carrom.server.static import WEB
 
 FOR_EVER = "public, max-age=31536000, immutable"
 RUNTIME = f"/umpire/pyodide/{VERSION}/"

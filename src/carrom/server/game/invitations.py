@@ -20,9 +20,9 @@ from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server import bodies
 from carrom.server.config import Config
-from carrom.server.http import answered, bearer, read_as
-from carrom.server.qr import qr_svg
+from carrom.server.game.routes import answered, bearer, read_as
 from carrom.server.registry import Registry
+from carrom.server.umpire.qr import qr_svg
 from carrom.store.store import EVERYBODY
 
 

@@ -20,13 +20,14 @@ from carrom.live import views
 from carrom.live.refused import Refused
 from carrom.pace import PACES
 from carrom.players import LEVELS
-from carrom.server import bodies, law_pages
+from carrom.server import bodies
 from carrom.server.config import Config
 from carrom.server.encoding import encoded, language
-from carrom.server.rates import asker
-from carrom.server.readers import Readers
-from carrom.server.reading import Library
+from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry
+from carrom.server.replay import law_pages
+from carrom.server.replay.reading import Library
+from carrom.server.workers.readers import Readers
 from carrom.store import KeptLine, KeptMatch
 from carrom.store.kept import now
 

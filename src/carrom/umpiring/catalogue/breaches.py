@@ -11,7 +11,7 @@ from typing import Literal
 
 from carrom.rules.clauses import resolve
 from carrom.rules.rulebook import Rulebook
-from carrom.umpiring.view import Breach, Part
+from carrom.umpiring.view.types import Breach, Part
 
 Turn = Literal["any", "own", "theirs"]
 

@@ -10,9 +10,9 @@ from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.standing import Standing
 from carrom.stroke.incident import GROUNDS, Incident
-from carrom.umpiring.breaches import breaches
-from carrom.umpiring.situations import FIRST, questions
-from carrom.umpiring.view import Catalogue, Ground, Kind, Part
+from carrom.umpiring.catalogue.breaches import breaches
+from carrom.umpiring.catalogue.situations import FIRST, questions
+from carrom.umpiring.view.types import Catalogue, Ground, Kind, Part
 from carrom.words import Colour
 
 KINDS: dict[Part, tuple[str, ...]] = {

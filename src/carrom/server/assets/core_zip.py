@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-CARROM = Path(__file__).resolve().parent.parent
+CARROM = Path(__file__).resolve().parents[2]
 
 ROOMS = (
     "__init__.py",
     "cases.py",
     "umpiring",
     "direction.py",
-    "equipment.py",
-    "equipment_measures.py",
+    "equipment",
     "errors.py",
     "i18n",
     "json_reader.py",

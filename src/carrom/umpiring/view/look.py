@@ -22,11 +22,11 @@ from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.umpiring.call import Called, last_call
-from carrom.umpiring.can import can
-from carrom.umpiring.log import call_line, log_lines, where
-from carrom.umpiring.now import now
-from carrom.umpiring.todo import todo
-from carrom.umpiring.view import (
+from carrom.umpiring.catalogue.offered import can
+from carrom.umpiring.view.log import call_line, log_lines, where
+from carrom.umpiring.view.now import now
+from carrom.umpiring.view.todo import todo
+from carrom.umpiring.view.types import (
     BoardLine,
     Call,
     Clocks,

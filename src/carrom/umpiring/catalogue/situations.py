@@ -11,7 +11,7 @@ from typing import Literal
 from carrom.rules.clauses import resolve
 from carrom.rules.rulebook import Rulebook
 from carrom.umpiring.requests import Piece
-from carrom.umpiring.view import Choice, Instruction, Question
+from carrom.umpiring.view.types import Choice, Instruction, Question
 
 FIRST = "what"
 

@@ -21,9 +21,10 @@ from carrom.physics.trace import Trace
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
-from carrom.server import bodies, law_pages
+from carrom.server import bodies
 from carrom.server.config import Limits
 from carrom.server.encoding import encoded
+from carrom.server.replay import law_pages
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.stroke import Layout

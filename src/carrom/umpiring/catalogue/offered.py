@@ -12,11 +12,11 @@ from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS
 from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
+from carrom.umpiring.board_history import SoFar, so_far
 from carrom.umpiring.call import queen_to_respot
 from carrom.umpiring.correct import correctable
 from carrom.umpiring.overrule import to_overrule
-from carrom.umpiring.so_far import SoFar, so_far
-from carrom.umpiring.view import Can, Offer
+from carrom.umpiring.view.types import Can, Offer
 from carrom.words import Colour, Side
 
 

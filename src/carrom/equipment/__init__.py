@@ -1,0 +1,35 @@
+"""Board, coins and striker: their nominal sizes, and whether what a club owns conforms."""
+
+from carrom.equipment.dimensions import (
+    EQUIPMENT,
+    MODERN_BOARD,
+    OLDER_BOARD,
+    STANDARD,
+    Board,
+    CoinSet,
+    Equipment,
+    Striker,
+)
+from carrom.equipment.inspection import Item, Report, check, example_file
+from carrom.equipment.measures import MODERN, OLDER, PROFILES, Measure, Profile, Range
+
+__all__ = [
+    "EQUIPMENT",
+    "MODERN",
+    "MODERN_BOARD",
+    "OLDER",
+    "OLDER_BOARD",
+    "PROFILES",
+    "STANDARD",
+    "Board",
+    "CoinSet",
+    "Equipment",
+    "Item",
+    "Measure",
+    "Profile",
+    "Range",
+    "Report",
+    "Striker",
+    "check",
+    "example_file",
+]

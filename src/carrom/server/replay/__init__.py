@@ -1,0 +1,1 @@
+"""What is read: replays, records and the laws."""

@@ -1,0 +1,1 @@
+"""Umpired matches over HTTP: tables, score sheets and QR codes."""

@@ -1,0 +1,1 @@
+"""Processes for heavy work: strokes, computer players, readings."""

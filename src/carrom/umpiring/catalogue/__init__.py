@@ -1,0 +1,1 @@
+"""What an umpire can report, and what can be reported now."""
