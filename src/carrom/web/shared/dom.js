@@ -1,39 +1,85 @@
-/** Making elements, without a framework. */
+/**
+ * Making elements and updating them in place, without a framework. `h` makes an element; `render` takes a fresh
+ * description of what an element contains and changes only what differs, so that a screen is one function from its
+ * state to `h(...)`, called again after every change.
+ */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Props */
+
+/** What each element was last described with. @type {WeakMap<Element, Props>} */
+const described = new WeakMap();
+
+/** These change by the user's hand, so the property counts and not the attribute. */
+const PROPERTIES = ["value", "checked", "selected"];
 
 /**
- * An element with its properties, listeners (`onclick`), attributes (`aria-label`) and children.
+ * An element with its properties, listeners (`onclick`), attributes (`aria-label`) and children. Two props are for
+ * `render` alone: `key` names the element among its siblings, and `once` leaves it alone after it was made.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, unknown> | null} [props]
+ * @param {Props | null} [props]
  * @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = null, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on") && typeof value === "function") {
-      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    } else if (name === "class") element.className = String(value);
-    else if (name === "value" && "value" in element) /** @type {any} */ (element).value = value;
+  add(element, children);
+  describe(element, props ?? {});
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Props} props
+ */
+function describe(element, props) {
+  const before = described.get(element) ?? {};
+  described.set(element, props);
+  for (const name of new Set([...Object.keys(before), ...Object.keys(props)])) {
+    const value = props[name] ?? false;
+    if (name === "key" || name === "once") continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), dispatch);
+    else if (PROPERTIES.includes(name) && name in element) setProperty(element, name, props[name]);
+    else if (value === (before[name] ?? false)) continue;
+    else if (value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  add(element, children);
-  return element;
+}
+
+/**
+ * @param {any} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+function setProperty(element, name, value) {
+  if (value === undefined || value === null) return;
+  // Writing the same value again would move the caret.
+  if (String(element[name]) !== String(value)) element[name] = value;
+}
+
+/** Calls the listener of the last description. @param {Event} event */
+function dispatch(event) {
+  const element = /** @type {Element} */ (event.currentTarget);
+  described.get(element)?.[`on${event.type}`]?.call(element, event);
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {Node[]}
+ */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
 }
 
 /**
  * @param {Element} parent
  * @param {(Child | Child[])[]} children
  */
-export function add(parent, children) {
-  for (const child of children.flat()) {
-    if (child === null || child === undefined || child === false) continue;
-    parent.append(child instanceof Node ? child : String(child));
-  }
-}
+export const add = (parent, children) => parent.append(...nodes(children));
 
 /**
  * The same element with other children.
@@ -43,9 +89,90 @@ export function add(parent, children) {
  * @returns {T}
  */
 export function fill(parent, ...children) {
-  parent.replaceChildren();
-  add(parent, children);
+  parent.replaceChildren(...nodes(children));
   return parent;
+}
+
+/**
+ * Brings the children of an element to a fresh description. An element stays, with its focus, caret, scrolling, open
+ * `<details>` and animations, where the description has one of the same tag and key (`key`, `data-key`, `id` or
+ * `data-testid`), or, without a key, one of the same tag at the same place. A listener therefore reads
+ * `event.currentTarget`: an element that a description has made may never be shown.
+ * @template {Element} T
+ * @param {T} parent
+ * @param {...(Child | Child[])} children elements to compare, or elements shown here already, which stay as they are
+ * @returns {T}
+ */
+export function render(parent, ...children) {
+  const focused = document.activeElement;
+  const key = focused && focused !== parent && parent.contains(focused) ? keyOf(focused) : undefined;
+  patchChildren(parent, nodes(children));
+  if (key !== undefined && document.activeElement !== focused) {
+    // Its parents have changed: the focus goes to the new element of the same key.
+    const again = [...parent.querySelectorAll("*")].find((each) => keyOf(each) === key);
+    /** @type {HTMLElement | undefined} */ (again)?.focus({ preventScroll: true });
+  }
+  return parent;
+}
+
+/** @param {Node} node */
+function keyOf(node) {
+  const props = described.get(/** @type {Element} */ (node)) ?? {};
+  return props.key ?? props["data-key"] ?? props.id ?? props["data-testid"];
+}
+
+/** What an element must share with the one that takes its place. @param {Node} node */
+const nameOf = (node) => `${node.nodeName} ${keyOf(node) ?? ""}`;
+
+/**
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+function patchChildren(parent, children) {
+  /** @type {Map<string, Node[]>} */
+  const present = new Map();
+  for (const node of parent.childNodes) {
+    const name = nameOf(node);
+    if (!children.includes(node)) present.set(name, [...(present.get(name) ?? []), node]);
+  }
+  const wanted = children.map((child) => {
+    const old = child.parentNode === parent ? child : present.get(nameOf(child))?.shift();
+    return old ? patch(old, child) : child;
+  });
+  const kept = new Set(wanted);
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) parent.removeChild(node);
+  let at = parent.firstChild;
+  for (const node of wanted) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+}
+
+/**
+ * @param {Node} old
+ * @param {Node} fresh of the same name
+ * @returns {Node} the one that is shown from now on
+ */
+function patch(old, fresh) {
+  if (old === fresh) return old;
+  const props = described.get(/** @type {Element} */ (fresh));
+  if (!props || !described.has(/** @type {Element} */ (old))) return patchForeign(old, fresh);
+  if (props.once) return old;
+  patchChildren(/** @type {Element} */ (old), [...fresh.childNodes]);
+  describe(/** @type {Element} */ (old), props);
+  return old;
+}
+
+/**
+ * Text, and elements that `h` has not made: pictures.
+ * @param {Node} old
+ * @param {Node} fresh
+ */
+function patchForeign(old, fresh) {
+  if (old.isEqualNode(fresh)) return old;
+  if (old.nodeType !== Node.TEXT_NODE) return fresh;
+  old.nodeValue = fresh.nodeValue;
+  return old;
 }
 
 /** @type {Map<string, Promise<void>>} */
