@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Line } from "./line.js";
 
-const { follow } = await import("../../src/carrom/web/umpire/sync/follow.js");
+const { followDesks } = await import("../../src/carrom/web/umpire/sync/follow.js");
 
 beforeEach(() => {
   Line.all = [];
@@ -15,7 +15,7 @@ afterEach(() => mock.timers.reset());
 function following() {
   /** @type {unknown[]} */
   const told = [];
-  const followed = follow(["a", "b"], (token, view) => told.push([token, view?.v ?? null]), (open) => told.push(open));
+  const followed = followDesks(["a", "b"], (token, view) => told.push([token, view?.v ?? null]), (open) => told.push(open));
   return { told, followed };
 }
 
@@ -26,7 +26,7 @@ test("it names its desks at once, tells each view, and null for a desk that nobo
   line.says({ t: "desk", token: "a", v: 3, view: { v: 3 } });
   line.says({ t: "unknown", token: "b" });
   line.says({ t: "pong" });
-  followed.close();
+  followed();
 
   assert.equal(line.url, "ws://localhost/ws");
   assert.deepEqual(line.sent, [{ t: "follow", tokens: ["a", "b"], lang: "en", page: "" }]);
@@ -36,11 +36,11 @@ test("it names its desks at once, tells each view, and null for a desk that nobo
 test("it tells when the server cannot keep anything, and when it can again", () => {
   /** @type {boolean[]} */
   const told = [];
-  const followed = follow(["a"], () => {}, () => {}, (failing) => told.push(failing));
+  const followed = followDesks(["a"], () => {}, () => {}, (failing) => told.push(failing));
   Line.all[0].onopen();
   Line.all[0].says({ t: "store", failing: true });
   Line.all[0].says({ t: "store", failing: false });
-  followed.close();
+  followed();
 
   assert.deepEqual(told, [true, false]);
 });
@@ -53,7 +53,7 @@ test("a line that breaks, or falls silent, is opened again and asks again", () =
   Line.all[1].onopen();
   Line.all[1].says({ t: "desk", token: "a", v: 4, view: { v: 4 } });
   for (let n = 0; n < 12; n += 1) mock.timers.tick(10_000);
-  followed.close();
+  followed();
 
   assert.deepEqual(Line.all[1].sent[0], { t: "follow", tokens: ["a", "b"], lang: "en", page: "" });
   assert.deepEqual(told.slice(0, 4), [false, true, ["a", 4], false]);
@@ -62,7 +62,7 @@ test("a line that breaks, or falls silent, is opened again and asks again", () =
 
 test("whoever has closed it hears no more and opens nothing", () => {
   const { told, followed } = following();
-  followed.close();
+  followed();
   mock.timers.tick(120_000);
 
   assert.equal(Line.all.length, 1);

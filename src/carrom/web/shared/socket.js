@@ -3,6 +3,7 @@
  * been answered. The server answers a repeated id as it did the first time, so nothing is played twice.
  */
 import { ApiError, CLOSED } from "./api.js";
+import { Connection } from "./connection.js";
 import { lang, onLang } from "./words.js";
 
 /** @typedef {import("../wire").AnyMessage} AnyMessage */
@@ -14,10 +15,6 @@ import { lang, onLang } from "./words.js";
 /** @typedef {{ t: string } & Record<string, unknown>} Request */
 /** @typedef {{ request: Request, resolve: (answer: Answer) => void, reject: (error: ApiError) => void }} Pending */
 
-export const SOCKET_PATH = "/ws";
-const PING_EVERY = 20_000;
-const SILENCE = 45_000;
-const SLOWEST = 10_000;
 const FINAL = new Set(["room/unknown", "room/token", "origin/refused"]);
 
 export class TableSocket {
@@ -40,22 +37,18 @@ export class TableSocket {
     /** @type {Map<number, Pending>} */
     this.outbox = new Map();
     this.numbers = new Numbers();
-    this.tries = 0;
-    this.closed = false;
     this.joined = false;
-    this.heard = 0;
-    /** @type {WebSocket | null} */
-    this.socket = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    this.pulse = setInterval(() => this.#beat(), PING_EVERY);
-    this.wake = () => {
-      if (document.visibilityState === "visible" && !this.socket) this.#open();
-    };
+    this.closed = false;
     this.deaf = onLang(() => this.tell({ t: "language", lang: lang() }));
-    addEventListener("online", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
-    this.#open();
+    this.connection = new Connection({
+      onConnecting: () => onStatus("connecting"),
+      onOpen: () => this.#join(),
+      onMessage: (message) => this.#hear(message),
+      onLost: () => {
+        this.joined = false;
+        onStatus("lost");
+      },
+    });
   }
 
   /**
@@ -63,7 +56,7 @@ export class TableSocket {
    * @param {Request} request
    */
   tell(request) {
-    if (this.joined && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
+    if (this.joined) this.connection.send(request);
   }
 
   /**
@@ -84,47 +77,27 @@ export class TableSocket {
   close() {
     this.closed = true;
     this.joined = false;
-    clearInterval(this.pulse);
-    clearTimeout(this.timer);
     this.deaf();
-    removeEventListener("online", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
-    this.socket?.close(1000);
+    this.connection.close();
     for (const { reject } of this.outbox.values()) reject(new ApiError(CLOSED));
     this.outbox.clear();
   }
 
-  /** Cuts the line as a bad network would; it comes back by itself. */
+  /** Cuts the connection as a bad network would; it comes back by itself. */
   drop() {
-    this.socket?.close();
+    this.connection.drop();
   }
 
-  #open() {
-    clearTimeout(this.timer);
-    if (this.closed || this.socket) return;
-    this.onStatus("connecting");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${SOCKET_PATH}`);
-    this.socket = socket;
-    this.joined = false;
-    socket.onopen = () => {
-      this.heard = Date.now();
-      const { room, token, numbers } = this;
-      socket.send(JSON.stringify({ t: "join", room, token, client: numbers.client, since: this.seen(), lang: lang() }));
-    };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => this.#lost(socket);
+  #join() {
+    const { room, token, numbers } = this;
+    this.connection.send({ t: "join", room, token, client: numbers.client, since: this.seen(), lang: lang() });
   }
 
   /** @param {AnyMessage} message */
   #hear(message) {
-    if (this.closed) return;
-    this.heard = Date.now();
-    if (message.t === "pong") return;
     if (message.t === "welcome") {
       if (this.joined) return this.onReworded(message);
       this.joined = true;
-      this.tries = 0;
       this.onStatus("open");
       this.onMessage(message);
       for (const { request } of this.outbox.values()) this.tell(request);
@@ -149,28 +122,6 @@ export class TableSocket {
       this.close();
       this.onStatus("refused", error);
     } else this.onMessage(message);
-  }
-
-  /** @param {WebSocket} socket */
-  #lost(socket) {
-    if (this.socket !== socket) return;
-    this.socket = null;
-    this.joined = false;
-    if (this.closed) return;
-    this.onStatus("lost");
-    // Doubling waits with a share of chance, so that a restarted server is not met by everybody at once.
-    const wait = Math.min(SLOWEST, 250 * 2 ** this.tries) * (0.5 + Math.random());
-    this.tries += 1;
-    this.timer = setTimeout(() => this.#open(), wait);
-  }
-
-  #beat() {
-    if (!this.socket) return;
-    if (Date.now() - this.heard > SILENCE) {
-      const silent = this.socket;
-      silent.close();
-      this.#lost(silent);
-    } else this.tell({ t: "ping" });
   }
 }
 

@@ -5,7 +5,7 @@
 import { ApiError } from "../../shared/api.js";
 import { InTurn } from "./in_turn.js";
 import { Judging } from "../judge/judging.js";
-import { Line } from "./line.js";
+import { Reachability } from "./reachability.js";
 import { Mail } from "./mail.js";
 import { Memory } from "./memory.js";
 import { isAway, Server } from "./server.js";
@@ -27,7 +27,7 @@ export class Clerk {
     this.memory = new Memory(token);
     this.mail = new Mail(this.memory, this.server);
     this.judging = new Judging(this.memory, () => this.#judgeChanged());
-    /** @type {Line | null} */
+    /** @type {Reachability | null} */
     this.line = null;
     this.elsewhere = false;
     this.closed = false;
@@ -63,7 +63,7 @@ export class Clerk {
       onView: (/** @type {View} */ view) => this.#hear(view),
       onChange: () => this.onChange(),
     };
-    const line = new Line(this.token, calls, memory.me);
+    const line = new Reachability(this.token, calls, memory.me);
     this.line = line;
     if (first) line.lost();
     else line.met();

@@ -7,7 +7,7 @@ import { lang, languages, onLang } from "../../shared/words.js";
 import { Clerk } from "./clerk.js";
 import { keepJudge, keepPage } from "./reopen.js";
 
-export { follow } from "./follow.js";
+
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Request} Request */

@@ -4,7 +4,7 @@
  */
 import { fill, h } from "../../shared/dom.js";
 import { onLang, t } from "../../shared/words.js";
-import { follow } from "../sync/follow.js";
+import { followDesks } from "../sync/follow.js";
 import {
   SIDES, begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints,
   unitText, waitedFor,
@@ -35,7 +35,7 @@ export function overlayScreen(host, token) {
     if (view && begun(view)) fill(bar, sidePart(view, "first"), middlePart(view), sidePart(view, "second"));
   };
   const off = onLang(paint);
-  const followed = follow([token], (_, shown) => {
+  const followed = followDesks([token], (_, shown) => {
     view = shown;
     paint();
   });
@@ -43,7 +43,7 @@ export function overlayScreen(host, token) {
   return {
     close() {
       off();
-      followed.close();
+      followed();
       document.documentElement.classList.remove("w-bare", "w-through");
     },
   };

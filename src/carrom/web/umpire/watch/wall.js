@@ -6,7 +6,7 @@
 import { errorText, getJson } from "../../shared/api.js";
 import { fill, h } from "../../shared/dom.js";
 import { onLang, t } from "../../shared/words.js";
-import { follow } from "../sync/follow.js";
+import { followDesks } from "../sync/follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
   shownPoints, unitText, waitedFor, whereParts,
@@ -42,7 +42,7 @@ export function wallScreen(host) {
   const places = new Map();
   /** @type {string[]} */
   let tokens = [];
-  /** @type {{ close(): void } | null} */
+  /** @type {(() => void) | null} */
   let followed = null;
   let trouble = "";
   let online = true;
@@ -69,9 +69,9 @@ export function wallScreen(host) {
   const show = (wanted) => {
     if (wanted.join() !== tokens.join()) {
       tokens = wanted;
-      followed?.close();
+      followed?.();
       followed = tokens.length
-        ? follow(
+        ? followDesks(
             tokens,
             (token, view) => {
               views.set(token, view);
@@ -121,7 +121,7 @@ export function wallScreen(host) {
       sized.disconnect();
       clearInterval(timer);
       removeEventListener("hashchange", named);
-      followed?.close();
+      followed?.();
       document.documentElement.classList.remove("w-bare");
     },
   };

@@ -3,7 +3,7 @@ import { called } from "../../shared/called.js";
 import { fill, h } from "../../shared/dom.js";
 import { openLaw } from "../../laws/dialog.js";
 import { lang, lawsOf, onLang, t } from "../../shared/words.js";
-import { follow } from "../sync/follow.js";
+import { followDesks } from "../sync/follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, mark, nextPlayer, notes, scoreText,
   shownPoints, sideText, unitText, waitedFor, whereParts,
@@ -63,7 +63,7 @@ export function watchScreen(host, token) {
   };
 
   const off = onLang(paint);
-  const followed = follow(
+  const followed = followDesks(
     [token],
     (_, shown) => {
       view = shown;
@@ -78,7 +78,7 @@ export function watchScreen(host, token) {
   return {
     close() {
       off();
-      followed.close();
+      followed();
     },
   };
 }
