@@ -135,12 +135,11 @@ def test_a_deleted_match_leaves_nothing_behind(store: SqliteStore, tmp_path: Pat
     gone = store.delete([PLAYED_ONLINE, "nowhere"])
     tidied = store.truncate_wal()
 
-    left = {
-        table: store._file.execute(
-            f"SELECT count(*) FROM {table} WHERE match = ?", (PLAYED_ONLINE,)
-        ).fetchone()
-        for table in ("entries", "traces", "tokens", "invitations")
-    }
+    with closing(sqlite3.connect(store.path)) as file:
+        left = {
+            table: file.execute(f"SELECT count(*) FROM {table} WHERE match = ?", (PLAYED_ONLINE,)).fetchone()
+            for table in ("entries", "traces", "tokens", "invitations")
+        }
     assert (gone, tidied) == (1, True)
     assert store.match(PLAYED_ONLINE) is None
     assert set(left.values()) == {(0,)}

@@ -303,7 +303,7 @@ def test_a_place_where_nothing_can_be_kept_is_refused_in_one_line(tmp_path: Path
 def test_a_store_that_another_program_holds_is_told_from_a_broken_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "WAIT", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
     store = SqliteStore(tmp_path / "s.sqlite")
     record = kept(store)
     other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
@@ -482,7 +482,7 @@ def test_a_log_that_grows_while_somebody_always_writes_is_emptied(
         while log.stat().st_size < 120_000:
             record.enter(Remarked("x" * 500))
 
-        store._checkpoint()
+        store.checkpoint()
 
         assert log.stat().st_size == 0
         assert len(Journal(store, "m1").entries) == len(record.entries)

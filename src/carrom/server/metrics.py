@@ -63,16 +63,16 @@ class MeasuredStore(SqliteStore):
     """A store whose commits and failures are counted."""
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _transaction(self) -> Iterator[None]:
         began = perf_counter()
-        with super()._writing():
+        with super()._transaction():
             yield
         COMMIT_SECONDS.observe(perf_counter() - began)
 
     @contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _errors_translated(self) -> Iterator[None]:
         try:
-            with super()._in_words():
+            with super()._errors_translated():
                 yield
         except CarromError as failed:
             if failed.code.startswith("store/"):

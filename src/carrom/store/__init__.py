@@ -1,4 +1,4 @@
-"""Where matches are kept: one store for many, every entry in it before anybody hears of it."""
+"""Many match records with their links and traces; an entry is stored before anybody is told."""
 
 from carrom.store.kept import lines_of, read_lines, summary_of
 from carrom.store.store import Holding, KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary

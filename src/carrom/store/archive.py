@@ -1,7 +1,7 @@
-"""A match as one file, to be taken from one store to another.
+"""A match as one file, to move it from one store to another.
 
-A zip with the record (`ID.carrom`, which every carrom command reads), the trace of each stroke (`traces/SEQ`)
-and what the store says beside them (`match.json`). The link to watch is in it, links to play are not.
+A zip with the record (`ID.carrom`), the trace of each stroke (`traces/SEQ`) and the rest of the match
+(`match.json`): the link to watch is in it, links to play are not.
 """
 
 from __future__ import annotations
@@ -37,12 +37,8 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 def archived(store: SqliteStore, match: KeptMatch) -> bytes:
     """A match of a store as a file."""
     lines, traces = store.lines(match.id), store.traces(match.id)
-    manifest = {
-        "carrom": "match",
-        "format": FORMAT,
-        **{name: getattr(match, name) for name in ("id", "kind", "watch", "settings", "created", "changed")},
-        "keep": match.keep,
-    }
+    names = ("id", "kind", "watch", "settings", "created", "changed", "keep")
+    manifest = {"carrom": "match", "format": FORMAT, **{name: getattr(match, name) for name in names}}
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as file:
         file.writestr(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
@@ -55,9 +51,9 @@ def archived(store: SqliteStore, match: KeptMatch) -> bytes:
 def unarchived(
     store: SqliteStore, raw: bytes, check: Callable[[KeptMatch], object] = lambda match: None
 ) -> KeptMatch:
-    """Put a match that was archived into a store. One that is not sound, or is there already, is refused.
+    """Add an archived match to a store; refuses one that is damaged or exists already.
 
-    `check` raises an error for a match that must not be taken.
+    `check` raises an error for a match that must not be added.
     """
     try:
         match, lines = _read(raw)
@@ -112,8 +108,7 @@ def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> 
         *((begun.first, begun.second, begun.rulebook) if begun else ((), (), "")),
         settings,
         summary_of(record),
-        created=_time(said["created"]),
-        changed=_time(said["changed"]),
+        *(_time(said["created"]), _time(said["changed"])),
         keep=said["keep"] is True,
     )
 

@@ -1,4 +1,4 @@
-"""Backing up a store that may be in use, and bringing a backup back."""
+"""Back up a store that may be in use, and restore a backup."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from carrom.errors import StoreError
 from carrom.i18n import Message
 from carrom.record.file import sync_folder
 from carrom.store.check import faults_of
-from carrom.store.migrate import copy
-from carrom.store.sqlite import MARK, SqliteStore, in_words
+from carrom.store.migrate import copy, pragma
+from carrom.store.sqlite import APPLICATION_ID, SqliteStore, store_error
 
 BESIDE = ("-wal", "-shm", "-journal")
-"""Endings of the files that SQLite puts beside a store."""
+"""Suffixes of the files that SQLite puts beside a store."""
 
 
 def backup(store: Path, to: Path) -> None:
-    """Copy a store that may be in use: all that was acknowledged before the copy began is in it."""
+    """Copy a store that may be in use, with all that was committed before."""
     if to.exists() or to.is_symlink():
         raise StoreError("exists", "refused.file.exists", path=str(to))
     if not to.parent.is_dir():
@@ -27,11 +27,11 @@ def backup(store: Path, to: Path) -> None:
     try:
         copy(store, to)
     except (OSError, sqlite3.Error) as wrong:
-        raise in_words(to, wrong) from wrong
+        raise store_error(to, wrong) from wrong
 
 
 def restore(backup: Path, store: Path) -> Path | None:
-    """Put a sound backup in the place of a store that nobody uses; where the store from before is now."""
+    """Replace a store that nobody uses by a sound backup; returns where the old store is now."""
     if not backup.is_file():
         raise StoreError("unreadable", "refused.file.none", path=str(backup))
     coming = store.with_name(f"{store.name}.restoring")
@@ -40,7 +40,7 @@ def restore(backup: Path, store: Path) -> Path | None:
             copy(backup, coming)
             coming.chmod(0o600)
         except (OSError, sqlite3.Error) as wrong:
-            raise in_words(backup, wrong) from wrong
+            raise store_error(backup, wrong) from wrong
         try:
             _refuse_unsound(coming)
         except StoreError as wrong:
@@ -49,7 +49,7 @@ def restore(backup: Path, store: Path) -> Path | None:
         try:
             return _replace(store, coming)
         except OSError as wrong:
-            raise in_words(store, wrong) from wrong
+            raise store_error(store, wrong) from wrong
     finally:
         for left in store.parent.glob(f"{coming.name}*"):
             with suppress(OSError):
@@ -58,8 +58,8 @@ def restore(backup: Path, store: Path) -> Path | None:
 
 def _refuse_unsound(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
-        (mark,) = file.execute("PRAGMA application_id").fetchone()
-    if mark != MARK:
+        mark = pragma(file, "application_id")
+    if mark != APPLICATION_ID:
         raise StoreError("foreign", "refused.store.no-backup", path=str(path))
     with closing(SqliteStore(path)) as store:
         if faults := store.faults():
@@ -67,21 +67,16 @@ def _refuse_unsound(path: Path) -> None:
         for match in [each.match.id for each in store.holdings()]:
             # A ruling that would be another one today is no damage.
             if faults := faults_of(store, match, audited=False):
-                raise StoreError(
-                    "damaged",
-                    "refused.store.backup-match-damaged",
-                    path=str(path),
-                    match=match,
-                    fault=faults[0],
-                )
+                key = "refused.store.backup-match-damaged"
+                raise StoreError("damaged", key, path=str(path), match=match, fault=faults[0])
 
 
 def _replace(store: Path, coming: Path) -> Path | None:
-    """Move the store away with the files that belong to it, and another one into its place."""
+    """Move the store and its files away, and the new one into its place."""
     before = None
     if store.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(store)) as file:
-            # The last to close it empties its log, so that one file is all there is to move.
+            # Empty its log, so that one file is all there is to move.
             file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         before = store.with_name(f"{store.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S}")
         if before.exists():

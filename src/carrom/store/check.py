@@ -1,4 +1,4 @@
-"""Whether a match in a store is sound: its lines, what is said of it, its traces, its rulings."""
+"""Checks of a stored match: its lines, its place in lists, its traces, its rulings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carrom.store.store import KeptMatch
 
 
 def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[Message]:
-    """Everything that is wrong with a match. `audited`: every ruling is given again and compared."""
+    """Everything that is wrong with a match; `audited`: every ruling is judged again and compared."""
     try:
         kept, lines = store.match(match), store.lines(match)
         record = read_lines(each.line for each in lines)
@@ -22,7 +22,7 @@ def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[M
         return [wrong.message]
     if kept is None:  # it was deleted meanwhile
         return []
-    found = [*_beside(kept, record)]
+    found = _list_faults(kept, record)
     for seq, trace in traces.items():
         try:
             check_trace(record.entries, seq, trace)
@@ -33,20 +33,18 @@ def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[M
     return found
 
 
-def _beside(kept: KeptMatch, record: Record) -> list[Message]:
-    """Where the list of matches says something else than the record."""
+def _list_faults(kept: KeptMatch, record: Record) -> list[Message]:
+    """Where the list of matches differs from the record."""
     if not record.entries:
-        return [] if not kept.first and not kept.second else [Message("store.fault.players")]
+        return [Message("store.fault.players")] if kept.first or kept.second else []
     begun = record.state.begun
     same = (kept.first, kept.second, kept.rulebook) == (begun.first, begun.second, begun.rulebook)
-    return [
-        *([] if same else [Message("store.fault.begun")]),
-        *([] if kept.summary == summary_of(record) else [Message("store.fault.score")]),
-    ]
+    faults = {"store.fault.begun": not same, "store.fault.score": kept.summary != summary_of(record)}
+    return [Message(key) for key, found in faults.items() if found]
 
 
 def check_trace(entries: list[Entry], seq: int, trace: bytes) -> None:
-    """A trace must be readable, and of the stroke of its entry; `TraceError` otherwise."""
+    """Raise `TraceError` unless a trace can be read and is of the stroke of its entry."""
     event = entries[seq - 1].event if 1 <= seq <= len(entries) else None
     if not isinstance(event, Struck | TrialPlayed):
         raise TraceError("refused.store.trace-of-no-stroke", entry=seq)

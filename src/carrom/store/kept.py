@@ -1,4 +1,4 @@
-"""Records as a store has them: lines, and what a list says of a match."""
+"""Records as lines of a store, and their summaries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def now() -> str:
 
 
 def read_lines(lines: Iterable[str]) -> Record:
-    """A record from its lines; damage is refused with the number of the line."""
+    """A record from its lines; raises `RecordError` with the number of a damaged line."""
     record = Record()
     for number, line in enumerate(lines, 1):
         entry, checksum = decode(line, number, record.checksum)
@@ -31,7 +31,7 @@ def read_lines(lines: Iterable[str]) -> Record:
 
 
 def lines_of(record: Record) -> list[KeptLine]:
-    """The lines of a record that is kept in memory, as a store has them."""
+    """The lines of a record in memory."""
     lines, checksum = [], ""
     for entry in record.entries:
         data, checksum = written(entry, checksum)
@@ -40,7 +40,7 @@ def lines_of(record: Record) -> list[KeptLine]:
 
 
 def summary_of(record: Record) -> Summary:
-    """What a list says of a match."""
+    """The summary of a match for lists."""
     if not record.states:
         return Summary()
     match = record.state.match

@@ -1,7 +1,7 @@
-"""The schema of the SQLite store, and the steps that bring a store of an earlier version to it.
+"""The schema of the SQLite store, and the steps that migrate a store of an earlier version.
 
-A step runs in one transaction. A copy of the store as it was lies beside it afterwards, named after its
-version; it may be deleted once nobody wants to go back. An earlier copy is never overwritten.
+All steps run in one transaction. A copy of the old store stays beside it, named after its version; an earlier
+copy is never overwritten.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from carrom.store.store import hashed
@@ -47,7 +47,7 @@ CREATE TABLE traces (
 
 
 def _hash_tokens(file: sqlite3.Connection) -> None:
-    """To version 2: tokens are kept hashed, there are invitations, and a match can be kept for good."""
+    """To version 2: hashed tokens, invitations, matches that are kept for good."""
     file.create_function("hashed", 1, hashed, deterministic=True)
     statements = f"""
     UPDATE tokens SET token = hashed(token);
@@ -61,13 +61,18 @@ def _hash_tokens(file: sqlite3.Connection) -> None:
 _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
 
 
+def pragma(file: sqlite3.Connection, name: str) -> int:
+    """The number that SQLite keeps under a name."""
+    return int(file.execute(f"PRAGMA {name}").fetchone()[0])
+
+
 def migrate(file: sqlite3.Connection, path: Path) -> None:
-    """Bring an open store to this version, whole or not at all; a copy of it as it was is kept first."""
+    """Migrate an open store to this version, all or nothing, after copying it."""
     file.execute("BEGIN IMMEDIATE")
     made = None
     try:
         # Another process may have done it while we waited for the lock.
-        (version,) = file.execute("PRAGMA user_version").fetchone()
+        version = pragma(file, "user_version")
         if version < SCHEMA:
             made = _free_name(path.with_name(f"{path.name}.version-{version}"))
             copy(path, made)
@@ -84,17 +89,15 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
 
 
 def _free_name(wanted: Path) -> Path:
-    """The name itself, or with the first number that makes it one no file has."""
-    if not wanted.exists():
-        return wanted
-    numbered = (wanted.with_name(f"{wanted.name}-{number}") for number in count(2))
-    return next(each for each in numbered if not each.exists())
+    """The name itself, or with the first number that makes it free."""
+    names = chain([wanted], (wanted.with_name(f"{wanted.name}-{number}") for number in count(2)))
+    return next(each for each in names if not each.exists())
 
 
 def copy(path: Path, to: Path) -> None:
-    """A copy of a store that may be in use, readable for nobody who cannot read the store itself.
+    """Copy a store that may be in use; nobody can read the copy who cannot read the store.
 
-    It appears under its name only once it is whole and on disk.
+    The copy gets its name only once it is complete and on disk.
     """
     beside = to.with_name(f"{to.name}.part")
     beside.unlink(missing_ok=True)

@@ -1,7 +1,6 @@
-"""What a store must be able to do. Every call is whole: it has happened, on disk, or it has not.
+"""The interface of a store. Every call is atomic, and durable once it returns.
 
-The lines of a match are those of a record file (`carrom.record.codec`), so a store can be read by hand and a
-match taken out of it is a record as any other.
+The lines of a match are those of a record file (`carrom.record.codec`).
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from carrom.errors import StoreError
 Json = dict[str, object]
 
 KINDS = ("online", "screen", "computer", "practice", "umpire", "file")
-"""What a match may be: of persons in different places, of persons at one screen, against computer players,
-practice, on real wood, or a record file that somebody opened to read it."""
+"""Kinds of matches: persons in different places, persons at one screen, against computer players, practice,
+a real board with an umpire, an uploaded record file."""
 
 EVERYBODY = "*"
-"""A token that plays for every person of its match; at an umpire's table, the umpire's."""
+"""The player of a token that plays for every person of its match, or of an umpire's token."""
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token or an invitation. Both are 16 random bytes, so one plain hash is enough."""
+    """What is stored of a token or an invitation: both are 16 random bytes, so a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of matches says of one, so that nobody has to read its record for it."""
+    """A match in a list, without reading its record."""
 
     games: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
@@ -42,9 +41,9 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match beside its record. `watch` is the token that may only look on, `settings` are the server's.
+    """A match without its record. `watch` is the token that may only watch, `settings` are the server's.
 
-    `keep`: it never expires, and `carrom data prune` leaves it alone unless told otherwise.
+    `keep`: it never expires, and `carrom data prune` skips it by default.
     """
 
     id: str
@@ -62,7 +61,7 @@ class KeptMatch:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A match and what it takes in the store: its entries, its traces, and the bytes of both."""
+    """A match and its size: the numbers of its entries and traces, and the bytes of both."""
 
     match: KeptMatch
     entries: int
@@ -81,9 +80,9 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of a record, the request it answered if it did, and the trace of its stroke, packed.
+    """A line of a record, the tag of the request it answered, and the packed trace of its stroke.
 
-    `begins` comes with the first line of a match that was kept before anybody played it.
+    `begins` comes with the first line of a match that was stored before it began.
     """
 
     seq: int
@@ -102,7 +101,7 @@ class StoreHealth:
 
 
 class Store(Protocol):
-    """Many matches. Calls may come from several threads. `StoreError` says in one line what is wrong."""
+    """Many matches. Any thread may call; a failure raises `StoreError`. A match is named by its id."""
 
     def add(
         self,
@@ -114,98 +113,78 @@ class Store(Protocol):
         invitations: Mapping[str, str] | None = None,
         beyond_quota: bool = False,
     ) -> None:
-        """A new match: who plays by which token, who is invited by which code, the lines it begins with.
+        """Add a match with its first lines; `tokens` and `invitations` map each secret to its player.
 
-        A store that has reached its quota refuses it with `store/quota`, unless it is part of a match that
-        goes on (`beyond_quota`).
+        A store that has reached its quota raises `store/quota`, unless the match continues another one
+        (`beyond_quota`).
         """
-        ...
 
     def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
-        """More lines, all or none; `Stale` if one of their numbers is taken, or a request was answered."""
-        ...
+        """Append all lines or none; `Stale` if a number is taken or a request was answered before."""
 
     def match(self, match: str) -> KeptMatch | None: ...
 
     def by_token(self, token: str) -> tuple[KeptMatch, str] | None:
-        """The match of a token and for whom it plays: a player, `*` for every person, "" for a watcher."""
-        ...
+        """The match of a token and its player: a name, `EVERYBODY`, or "" for a watcher."""
 
     def tokens(self, match: str) -> dict[str, str]:
-        """Who plays by the token of which hash, in the order they were given."""
-        ...
+        """The player of each token's hash, in the order in which tokens were granted."""
 
     def grant(self, match: str, token: str, player: str, *, alone: bool = False) -> None:
-        """One more token that plays for somebody; `alone`: the earlier ones only watch from now on."""
-        ...
+        """Add a token of a player; `alone`: the player's earlier tokens only watch from now on."""
 
     def invite(
         self, match: str, code: str, player: str, *, at: str, instead: bool = False, alone: bool = False
     ) -> None:
-        """An invitation to play for somebody; `instead` of all unused ones for the same player.
+        """Add an invitation for a player; `instead` of the player's unused ones.
 
         `alone`: once it is used, earlier tokens of the same player only watch.
         """
-        ...
 
     def invite_to_free(self, match: str, code: str, player: str, *, at: str) -> bool:
-        """An invitation to a seat without a token, instead of the unused ones; whether the seat was free."""
-        ...
+        """Replace the unused invitations to a seat by this one; false if the seat is taken."""
 
     def withdraw(self, match: str, player: str) -> bool:
-        """Delete the unused invitations to a seat without a token; whether there was one."""
-        ...
+        """Delete the unused invitations to a free seat; false if there was none."""
 
     def invited(self, match: str) -> tuple[str, ...]:
-        """The players for whom an invitation is still unused."""
-        ...
+        """The players with an unused invitation."""
 
     def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
-        """Use an invitation: from now on `token` plays for its player. The match and the player.
+        """Use an invitation: `token` plays for its player from now on. Returns the match and the player.
 
-        None if nobody was invited so, or the invitation was used for another token; for the same token the
-        answer is the same again, so that a lost answer can be asked for once more. Refused, if the token is
-        somebody's already, or a link to watch.
+        None if the invitation is unknown or was used for another token. Using it again for the same token
+        gives the same answer, since the first one may have been lost. Refuses a token that is in use.
         """
-        ...
 
     def lines(self, match: str, after: int = 0) -> list[KeptLine]:
-        """The lines of a record after a number, without their traces."""
-        ...
+        """The lines after an entry number, without traces."""
 
     def trace(self, match: str, seq: int) -> bytes | None: ...
 
     def settle(self, match: str, settings: Json) -> None:
-        """The server's own settings of a match, changed."""
-        ...
+        """Replace the server's settings of a match."""
 
     def latest(self, count: int, skip: int = 0, *, without: str = "") -> list[KeptMatch]:
-        """Matches in which something was played, but those of the kind `without`, the last changed first."""
-        ...
+        """Matches with a stroke, except those of the kind `without`, the last changed first."""
 
     def of_kind(self, kind: str, count: int, skip: int = 0) -> list[KeptMatch]:
-        """All matches of a kind, also those that have not begun, the last changed first."""
-        ...
+        """Matches of a kind, begun or not, the last changed first."""
 
     def heartbeat(self, at: str) -> StoreHealth:
         """Commit one row, to show that the store can be written."""
-        ...
 
     def unfinished(self, kind: str, first_line: str) -> bool:
-        """Whether a match of this kind that is not over has this first line, so that others are copies."""
-        ...
+        """Whether an unfinished match of this kind has this first line: other records with it are copies."""
 
     def size(self) -> int:
-        """The bytes that the store takes, with its log; free pages do not count, they are used again."""
-        ...
+        """The bytes in use, with the log and without free pages."""
 
     def keep(self, match: str, keep: bool = True) -> bool:
-        """Keep a match for good, or no longer; whether there is such a match."""
-        ...
+        """Set whether a match is kept for good; false if there is no such match."""
 
     def delete(self, matches: Collection[str]) -> int:
-        """Delete matches with all that belongs to them; how many there were."""
-        ...
+        """Delete matches with all that belongs to them; returns how many there were."""
 
     def expire(
         self,
@@ -216,13 +195,11 @@ class Store(Protocol):
         desks: timedelta | None = None,
         spare: Collection[str] = (),
     ) -> int:
-        """Delete a few of the matches whose time is over, and say how many: call it again until it is none.
+        """Delete some of the expired matches and return how many; call it until it returns 0.
 
-        `never_begun` is the time of tables without a stroke to which nobody but their opener came, `practice`
-        that of practice tables and uploaded records, `desks` that of umpires' tables without an entry;
-        without a time they stay. It counts from the last change of a match or the last invitation to it. A
-        kept match stays, and so do those to `spare`, which somebody has open.
+        `never_begun` is the lifetime of tables without a stroke that only their opener visited, `practice`
+        of practice and uploaded records, `desks` of umpires' tables without an entry; None: for ever. It
+        counts from the last change or invitation. Matches that are kept or in `spare` stay.
         """
-        ...
 
     def close(self) -> None: ...
