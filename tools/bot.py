@@ -284,7 +284,7 @@ def open_desk(url: str, key: str) -> str:
 # Both programs load everything, wait for a line on their standard input, and serve; without it they end.
 _COMMAND = """
 import sys
-import carrom.cli.launch, carrom.server.serving
+import carrom.cli.serving.launch, carrom.server.serving
 if not sys.stdin.readline():
     sys.exit()
 sys.argv[0] = "carrom"

@@ -8,8 +8,8 @@ from math import atan2
 import pytest
 from tests.table.seated import after, seated
 
-from carrom.cli.aiming import typed
-from carrom.cli.game import Game
+from carrom.cli.terminal.aiming import typed
+from carrom.cli.terminal.game import Game
 from carrom.players import Chair
 from carrom.stroke import Aim, Incident
 from carrom.table import Table

@@ -16,7 +16,7 @@ from tests.cli.run import carrom, refusal
 from tests.cli.serving import NO_SCREEN, Begun, begun
 
 from carrom.cli import play
-from carrom.cli.addresses import address, is_loopback, names_of, public_address
+from carrom.cli.serving.addresses import address, is_loopback, names_of, public_address
 from carrom.players import LEVELS
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import carrom, refusal
 
-from carrom.cli.umpire_notation import letters_of
+from carrom.cli.terminal.umpire_notation import letters_of
 from carrom.i18n import LANGUAGES, t
 from carrom.record import RecordFile, load
 from carrom.record.entries import Begun, TakenBack, TrialLeft, TrialPlayed

@@ -26,8 +26,8 @@ from tests.cli.run import carrom, needs_a_terminal, refusal
 from tests.cli.serving import NO_SCREEN, Begun, begun
 from tests.cli.test_serve import gone, on_linux
 
-from carrom.cli.addresses import Reach, all_networks, this_machine
-from carrom.cli.umpire_web import QUIET, Wish, code_lines, organiser_key, reach_for, tables
+from carrom.cli.serving.addresses import Reach, all_networks, this_machine
+from carrom.cli.serving.umpire_page import QUIET, Wish, code_lines, organiser_key, reach_for, tables
 from carrom.errors import CarromError
 from carrom.live.journal import Journal
 from carrom.live.tokens import new_token
@@ -42,8 +42,8 @@ HALL = Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost"))
 IN_THE_HALL = """
 import sys
 from pathlib import Path
-from carrom.cli.addresses import Reach
-from carrom.cli.umpire_web import Wish, umpire_in_browser
+from carrom.cli.serving.addresses import Reach
+from carrom.cli.serving.umpire_page import Wish, umpire_in_browser
 umpire_in_browser(
     Wish(Path(sys.argv[1]), port=0, lan=True, lang=sys.argv[2]),
     Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost")),

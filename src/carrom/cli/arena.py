@@ -13,8 +13,8 @@ from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import Meeting, Summary, pair_jobs, summed
 from carrom.cli.help import Command
+from carrom.cli.output import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
 from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
-from carrom.cli.show import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import pointed, t

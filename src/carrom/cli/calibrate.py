@@ -19,8 +19,8 @@ from carrom.calibration import (
     profile_toml,
 )
 from carrom.cli.help import Command
+from carrom.cli.output import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
 from carrom.cli.rebound import figure, plain, runs_in_words, sentence
-from carrom.cli.show import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, EquipmentError
 from carrom.i18n import t

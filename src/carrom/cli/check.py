@@ -9,7 +9,7 @@ import click
 
 from carrom.calibration.toml import parsed
 from carrom.cli.help import Command
-from carrom.cli.show import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
+from carrom.cli.output import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
 from carrom.cli.usage import WrongUse, bound
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment.inspection import value_in_words

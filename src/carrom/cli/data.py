@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 import click
 
-from carrom.cli.amounts import SPAN, size_words, span_words
-from carrom.cli.folder import Taken, held, is_held, usual_folder
 from carrom.cli.help import Command, Group
+from carrom.cli.options import SPAN, size_words, span_words
+from carrom.cli.output import confirmed, json_option, lang_option, say, say_json, table, write_whole
 from carrom.cli.progress import progress
-from carrom.cli.show import confirmed, json_option, lang_option, say, say_json, table, write_whole
+from carrom.cli.serving.folder import Taken, held, is_held, usual_folder
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed, t
 from carrom.record.erase import erase_names

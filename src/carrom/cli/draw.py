@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.files import check_is_file, is_layout, layout_of
 from carrom.cli.help import Command
-from carrom.cli.layouts import check_is_file, is_layout, layout_of
-from carrom.cli.show import NUMBER, lang_option, on_terminal, read_text, write_whole
+from carrom.cli.output import NUMBER, lang_option, on_terminal, read_text, write_whole
 from carrom.cli.usage import WrongUse
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import click
 
-from carrom.cli.aiming import typeable, typed
+from carrom.cli.files import read_layout
 from carrom.cli.help import Command
-from carrom.cli.layouts import read_layout
-from carrom.cli.painted import bold, legend, painted_board
+from carrom.cli.output import json_option, lang_option, patience, say, say_json
 from carrom.cli.profile import read_profile
-from carrom.cli.show import json_option, lang_option, patience, say, say_json
 from carrom.cli.simulate import BOARDS, SEATS
+from carrom.cli.terminal.aiming import typeable, typed
+from carrom.cli.terminal.board import bold, legend, painted_board
 from carrom.drawing.text import track_of
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow

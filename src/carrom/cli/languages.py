@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.show import lang_option, say
+from carrom.cli.output import lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, language, nearest, t

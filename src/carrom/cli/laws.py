@@ -12,7 +12,7 @@ from difflib import get_close_matches
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.show import json_option, lang_option, on_terminal, say, say_json, table
+from carrom.cli.output import json_option, lang_option, on_terminal, say, say_json, table
 from carrom.cli.usage import WrongUse, bound
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import click
 
-from carrom.cli.folder import usual_folder
 from carrom.cli.help import Command
-from carrom.cli.show import lang_option, say
+from carrom.cli.output import lang_option, say
+from carrom.cli.serving.folder import usual_folder
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import t

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.show import lang_option
+from carrom.cli.output import lang_option
 from carrom.cli.usage import WrongUse, first_given
 
 # Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
@@ -51,11 +51,11 @@ def command(
             raise WrongUse("refused.play.in-the-browser", option=option)
         if here["two"] and here["who_breaks"] == "computer":
             raise WrongUse("refused.play.who-breaks")
-        from carrom.cli.terminal import play_here
+        from carrom.cli.terminal.play import play_here
 
         return play_here(**here, lang=lang)
     if option := first_given(*here):
         raise WrongUse("refused.play.typed-here", option=option)
-    from carrom.cli.launch import Terms, play_in_browser
+    from carrom.cli.serving.launch import Terms, play_in_browser
 
     return play_in_browser(data, Terms(port=port, lists=True, lang=lang), opens=not no_browser)

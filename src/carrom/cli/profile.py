@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from carrom.calibration import profile_from_toml
-from carrom.cli.show import read_text
+from carrom.cli.output import read_text
 from carrom.errors import UnknownProfile
 from carrom.pace import PACES, Pace
 

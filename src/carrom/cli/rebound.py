@@ -9,8 +9,8 @@ from math import ceil, isfinite
 import click
 
 from carrom.calibration import RUNS_ASKED, Rebound, rebound
+from carrom.cli.output import say, say_json, table
 from carrom.cli.profile import read_profile
-from carrom.cli.show import say, say_json, table
 from carrom.cli.usage import WrongUse
 from carrom.equipment import EQUIPMENT
 from carrom.i18n import pointed, t

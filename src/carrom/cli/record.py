@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from carrom.cli.help import Group
-from carrom.cli.show import json_option, lang_option, say, say_json, table, terminal_width, write_whole
+from carrom.cli.output import json_option, lang_option, say, say_json, table, terminal_width, write_whole
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import t
 from carrom.record import Record, audit, load

@@ -9,7 +9,7 @@ import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
 from carrom.cli.help import Command
-from carrom.cli.show import (
+from carrom.cli.output import (
     cited,
     json_option,
     lang_option,

@@ -18,9 +18,9 @@ from carrom.arena.jobs import DEADLINE, Job, Result, derived
 from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
+from carrom.cli.output import NUMBER, json_option, lang_option, say
 from carrom.cli.profile import read_profile
 from carrom.cli.progress import progress
-from carrom.cli.show import NUMBER, json_option, lang_option, say
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import t

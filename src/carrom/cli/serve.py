@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from carrom.cli.addresses import public_address
-from carrom.cli.amounts import quota_option
 from carrom.cli.help import Command
-from carrom.cli.launch import HOST, PORT, Terms, Tls, serve_others
-from carrom.cli.show import lang_option
+from carrom.cli.options import quota_option
+from carrom.cli.output import lang_option
+from carrom.cli.serving.addresses import public_address
+from carrom.cli.serving.launch import HOST, PORT, Terms, Tls, serve_others
 from carrom.cli.usage import WrongUse
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from math import degrees, radians, remainder
 
 import click
 
+from carrom.cli.files import read_layout
 from carrom.cli.help import Command
-from carrom.cli.layouts import read_layout
+from carrom.cli.output import NUMBER, json_option, lang_option, patience, say
 from carrom.cli.profile import read_profile
-from carrom.cli.show import NUMBER, json_option, lang_option, patience, say
 from carrom.cli.usage import WrongUse, first_given
 from carrom.drawing.said import Told, decimal, names_of, of_event, told
 from carrom.equipment import EQUIPMENT, Equipment

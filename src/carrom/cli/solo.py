@@ -12,8 +12,8 @@ from carrom.arena import Estimate, SoloBoard, SoloResult
 from carrom.arena.jobs import SLAM, TASKS
 from carrom.arena.summary import Alone, alone, solo_jobs
 from carrom.cli.help import Command
+from carrom.cli.output import figures, fits, say, say_json
 from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
-from carrom.cli.show import figures, fits, say, say_json
 from carrom.i18n import pointed, t
 
 NOTHING = "–"

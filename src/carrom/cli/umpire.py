@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from carrom.cli.amounts import quota_option
 from carrom.cli.help import Command
-from carrom.cli.show import ask_line, lang_option, local_time, say
-from carrom.cli.umpire_terminal import UmpireTerminal
+from carrom.cli.options import quota_option
+from carrom.cli.output import ask_line, lang_option, local_time, say
+from carrom.cli.terminal.umpire import UmpireTerminal
 from carrom.cli.usage import WrongUse, first_given
 from carrom.errors import CarromError, ImpossibleCase, NotationError, NotNow
 from carrom.i18n import Message, t
@@ -81,9 +81,9 @@ def command(
         raise WrongUse("refused.umpire.typed-here", option=option)
     if (tls_cert is None) != (tls_key is None):
         raise WrongUse("refused.serve.tls")
-    from carrom.cli.addresses import public_address
-    from carrom.cli.launch import Tls
-    from carrom.cli.umpire_web import Wish, umpire_in_browser
+    from carrom.cli.serving.addresses import public_address
+    from carrom.cli.serving.launch import Tls
+    from carrom.cli.serving.umpire_page import Wish, umpire_in_browser
 
     tls = Tls(tls_cert, tls_key) if tls_cert and tls_key else None
     public = tuple(public_address(each) for each in origins)

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 import click
 
 import carrom
-from carrom.cli.addresses import address, is_loopback, names_of
-from carrom.cli.folder import Held, Taken, held, usual_folder
-from carrom.cli.show import say
+from carrom.cli.output import say
+from carrom.cli.serving.addresses import address, is_loopback, names_of
+from carrom.cli.serving.folder import Held, Taken, held, usual_folder
 from carrom.errors import CarromError, system_message
 from carrom.i18n import t
 

@@ -9,7 +9,9 @@ from math import degrees, radians
 
 import click
 
-from carrom.cli.aiming import (
+from carrom.cli.laws import look_up
+from carrom.cli.output import cited, local_time, say, terminal_width
+from carrom.cli.terminal.aiming import (
     check_power,
     check_striker,
     numbers,
@@ -18,9 +20,7 @@ from carrom.cli.aiming import (
     typeable,
     typed,
 )
-from carrom.cli.laws import look_up
-from carrom.cli.painted import bold, legend, painted_board
-from carrom.cli.show import cited, local_time, say, terminal_width
+from carrom.cli.terminal.board import bold, legend, painted_board
 from carrom.drawing.text import track_of, way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.i18n import Argument, pointed, t

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 
-from carrom.cli import names
+from carrom.cli.terminal import names
 from carrom.errors import NotationError, NotNow
 from carrom.i18n import t
 from carrom.record import Keeper

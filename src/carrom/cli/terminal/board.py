@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import click
 
-from carrom.cli.show import on_terminal
+from carrom.cli.output import on_terminal
 from carrom.drawing import text
 from carrom.drawing.text import UNICODE, WIDTH, board_text, width_for
 from carrom.equipment import Equipment

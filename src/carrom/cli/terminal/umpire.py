@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from carrom.cli.output import cited, confirmed, local_time, say, table, terminal_width
 from carrom.cli.record import columns
-from carrom.cli.show import cited, confirmed, local_time, say, table, terminal_width
-from carrom.cli.umpire_notation import Notation, refuse_surplus
+from carrom.cli.terminal.umpire_notation import Notation, refuse_surplus
 from carrom.errors import ImpossibleCase, NotationError
 from carrom.i18n import Argument, t
 from carrom.laws import ALIASES, BOOKS, book_id

@@ -17,10 +17,10 @@ from urllib.parse import urlencode
 
 import click
 
-from carrom.cli.addresses import Reach, all_networks, this_machine
-from carrom.cli.folder import Held, Taken, held, usual_folder
-from carrom.cli.launch import Served, Terms, Tls, serve
-from carrom.cli.show import confirmed, on_terminal, say, terminal_width
+from carrom.cli.output import confirmed, on_terminal, say, terminal_width
+from carrom.cli.serving.addresses import Reach, all_networks, this_machine
+from carrom.cli.serving.folder import Held, Taken, held, usual_folder
+from carrom.cli.serving.launch import Served, Terms, Tls, serve
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message, t
 

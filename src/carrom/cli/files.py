@@ -6,7 +6,7 @@ import re
 from math import radians
 from pathlib import Path
 
-from carrom.cli.show import read_text
+from carrom.cli.output import read_text
 from carrom.cli.usage import WrongUse
 from carrom.equipment import Equipment
 from carrom.errors import CarromError, NotationError

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 
-from carrom.cli.game import Game
+from carrom.cli.output import ask_line, local_time, on_terminal, patience, say
 from carrom.cli.profile import read_profile
-from carrom.cli.show import ask_line, local_time, on_terminal, patience, say
+from carrom.cli.terminal.game import Game
 from carrom.cli.usage import WrongUse, first_given
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError

@@ -1,0 +1,1 @@
+"""Starting a server: its folder, its addresses, its pages."""
