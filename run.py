@@ -3,6 +3,7 @@
 
 python3 run.py              plays carrom in the browser
 python3 run.py test         runs every test (--long adds the long proofs)
+python3 run.py docs         builds the API reference and opens it in the browser
 python3 run.py COMMAND …    runs a carrom command; --help lists them
 """
 
@@ -14,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import webbrowser
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -38,6 +40,9 @@ def main() -> int:
         if words[:1] == ["test"]:
             install("test")
             return test(words[1:])
+        if words == ["docs"]:
+            install("test")
+            return docs()
         install("play")
         # -P: a file called carrom.py in the user's folder must not be taken for ours.
         command = [str(PYTHON), "-P", "-m", "carrom"]
@@ -274,6 +279,23 @@ def test(words: list[str]) -> int:
         left += [] if compiler else [f"the types of the page (npm install -g typescript@{TYPESCRIPT})"]
         print(f"everything passed; not run: {', '.join(left)}" if left else "everything passed")
     return 1 if failed else 0
+
+
+REFERENCE = ROOT / "build" / "reference"
+
+
+def docs() -> int:
+    """Build the API reference from the docstrings; open it where somebody sits at the terminal."""
+    # pdoc goes into a package only where it has no __all__; so each room is named.
+    rooms = sorted(f"carrom.{each.parent.name}" for each in (ROOT / "src" / "carrom").glob("*/__init__.py"))
+    command = [str(PYTHON), "-m", "pdoc", "carrom", *rooms, "--output-directory", str(REFERENCE)]
+    status = run(command, folder=ROOT)
+    if not status:
+        start = REFERENCE / "index.html"
+        print(start)
+        if sys.stdout.isatty():
+            webbrowser.open(start.as_uri())
+    return status
 
 
 if __name__ == "__main__":
