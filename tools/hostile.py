@@ -339,6 +339,7 @@ async def hostile(served: Served, matches: int, seconds: float, folder: Path) ->
     bots = [bot for table in tables for bot in table]
     ended = False
     playing = [asyncio.create_task(bot.play(lambda: ended)) for bot in bots]
+    await _warm(bots)
     await asyncio.sleep(max(5.0, seconds / 6))
     phases = [Phase("calm", seconds), Phase("attack", seconds), Phase("after", seconds)]
     for phase in phases:
@@ -365,6 +366,13 @@ async def hostile(served: Served, matches: int, seconds: float, folder: Path) ->
     for room, table in zip(rooms, tables, strict=True):
         await asyncio.to_thread(_check, served.url, room, table, folder / "record", found)
     return phases, found
+
+
+async def _warm(bots: list[Bot]) -> None:
+    """Wait until strokes are answered at every table: a worker's memory grows until it has compiled."""
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while not all(bot.told.waited for bot in bots) and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.5)
 
 
 def _check(url: str, room: Opened, table: list[Bot], file: Path, found: Found) -> None:

@@ -205,6 +205,7 @@ def test_the_language_changes_in_the_middle_of_a_board(house: House, visits: Vis
     assert "S'est levé de sa chaise" in phone.text
     phone.closes()
     phone.tap("log")
+    phone.visitor.until("document.querySelector('.log-sheet li')")
     assert "Arbitre : Play !" in phone.text
     assert "Umpire: Play" not in phone.text
     phone.closes()
