@@ -10,6 +10,7 @@ import pytest
 
 from carrom.i18n import LANGUAGES
 from carrom.laws import texts
+from carrom.laws.cite import HERE
 from carrom.laws.texts import glossary, language_with, paragraph, search, subject_title, title
 from carrom.laws.translated import TranslationGaps, mark_fresh, translation_gaps
 
@@ -30,7 +31,7 @@ SUBJECTS = '[subjects]\ngoal = "celo de la ludo"\n'
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the law files, with a few texts of a language that carrom does not speak."""
     laws = tmp_path / "laws"
-    shutil.copytree(texts.HERE, laws)
+    shutil.copytree(HERE, laws)
     (laws / "eo").mkdir()
     for name, content in (("family", FAMILY), ("glossary", GLOSSARY), ("subjects", SUBJECTS)):
         (laws / "eo" / f"{name}.toml").write_text(content, encoding="utf-8")

@@ -17,7 +17,7 @@ from carrom.cli.usage import WrongUse, bound
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id
-from carrom.laws.index import PARAGRAPHS
+from carrom.laws.cite import PARAGRAPHS
 from carrom.laws.texts import (
     Paragraph,
     Term,

@@ -1,17 +1,25 @@
 """Citations: a rulebook and a paragraph that exist.
 
-Checked against the generated index, so that importing the judge reads no law text.
+`<rulebook>.json` lists the paragraphs with status and subject, so importing the judge reads no law text.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
+from pathlib import Path
+from typing import Any
 
 from carrom.errors import UnknownLaw
 from carrom.i18n import Message, nearest
-from carrom.laws.index import PARAGRAPHS
 
-BOOKS: tuple[str, ...] = tuple(PARAGRAPHS)
+HERE = Path(__file__).parent
+BOOKS = ("international-a", "international-b", "ffc-basics", "ffc-leaflet", "family")
+PARAGRAPHS: dict[str, dict[str, dict[str, Any]]] = {
+    book: json.loads((HERE / f"{book.replace('-', '_')}.json").read_text(encoding="utf-8")) for book in BOOKS
+}
+"""Every paragraph by rulebook and id: status, and subject or the paragraph of edition a it repeats."""
+
 ALIASES = {"international": "international-a"}
 
 

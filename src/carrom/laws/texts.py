@@ -22,11 +22,10 @@ from typing import Any
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, nearest
 from carrom.i18n.languages import folders, read_file
-from carrom.laws.cite import BOOKS, Citation, book_id, cite
+from carrom.laws.cite import BOOKS, HERE, PARAGRAPHS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
 
-HERE = Path(__file__).parent
 # Figures stay whole, so that 3.11 is no 3.1, and 1,59 in French is 1.59 in English.
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 
@@ -187,7 +186,7 @@ def written(lang: str, name: str) -> dict[str, str]:
     """
     file = folder(lang) / f"{name.replace('-', '_')}.toml"
     texts: dict[str, str] = {}
-    for heading, value in (_toml(file) if file.is_file() else {}).items():
+    for heading, value in (read_file(file) if file.is_file() else {}).items():
         for key, text in value.items() if isinstance(value, dict) else [(heading, value)]:
             if isinstance(text, dict):
                 texts |= {f"{key} {part}": each for part, each in text.items()}
@@ -204,14 +203,9 @@ def _searched(law: Paragraph, lang: str) -> tuple[str, ...]:
     return folded_words(f"{law.citation.paragraph} {law.text(lang)}")
 
 
-def _toml(file: Path) -> dict[str, Any]:
-    return read_file(file)
-
-
 @cache
 def _paragraphs(book: str) -> tuple[Paragraph, ...]:
-    known = _toml(HERE / f"{book.replace('-', '_')}.toml")["paragraphs"]
-    return tuple(_paragraph(cite(f"{book} {name}"), entry) for name, entry in known.items())
+    return tuple(_paragraph(cite(f"{book} {name}"), entry) for name, entry in PARAGRAPHS[book].items())
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.laws import ALIASES, BOOKS, Citation, cite
-from carrom.laws.index import PARAGRAPHS
+from carrom.laws.cite import PARAGRAPHS
 from carrom.rules.clauses import Clause, End, Order, resolve
 from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook

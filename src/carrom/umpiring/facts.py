@@ -7,7 +7,7 @@ from typing import cast
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import nearest
 from carrom.laws import ALIASES, BOOKS, cite
-from carrom.laws.index import PARAGRAPHS
+from carrom.laws.cite import PARAGRAPHS
 from carrom.rules import Rulebook
 from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.umpiring import requests as ask

@@ -10,7 +10,7 @@ from carrom.cases import read_case
 from carrom.errors import CarromError, ImpossibleCase
 from carrom.i18n import Sentence
 from carrom.laws import BOOKS, book_id
-from carrom.laws.index import PARAGRAPHS
+from carrom.laws.cite import PARAGRAPHS
 from carrom.laws.texts import (
     Paragraph,
     elsewhere,
