@@ -11,7 +11,7 @@ from tests.server.served import served
 from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.server.registry import Registry
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 
 ONLINE = {
     "kind": "online",

@@ -13,7 +13,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from carrom.server import logs
-from carrom.server.guard import AccessLog
+from carrom.server.middleware import AccessLog
 
 TOKEN = "k3yOf-a_seat-0123456789"
 

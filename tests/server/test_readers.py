@@ -25,8 +25,9 @@ from carrom.record.fold import advance
 from carrom.rules.judge import judge
 from carrom.server.config import Limits
 from carrom.server.game.routes import while_connected
-from carrom.server.replay import law_pages, reading
-from carrom.server.replay.reading import Library
+from carrom.server.replay import law_pages
+from carrom.server.replay import library as library_module
+from carrom.server.replay.library import Library
 from carrom.server.workers.readers import Readers
 from carrom.store.sqlite import SqliteStore
 
@@ -173,12 +174,12 @@ def test_only_so_many_entries_stay_folded(tmp_path: Path, monkeypatch: pytest.Mo
         match, lines = library.checked(umpired(name))
         store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
         watches.append(match.watch)
-    monkeypatch.setattr(reading, "KEPT_ENTRIES", 2 * len(lines))
+    monkeypatch.setattr(library_module, "KEPT_ENTRIES", 2 * len(lines))
     for watch in watches:
         library.replay(watch)
 
     assert len(library._kept) == 2
-    monkeypatch.setattr(reading, "KEPT_BYTES", 1)
+    monkeypatch.setattr(library_module, "KEPT_BYTES", 1)
     library.replay(watches[0])
     assert len(library._kept) == 1
     store.close()

@@ -22,7 +22,7 @@ from carrom.server import bodies
 from carrom.server.config import Config, Limits
 from carrom.server.outbox import Outbox
 from carrom.server.registry import Registry, Umpired
-from carrom.server.umpire import papers
+from carrom.server.umpire import documents
 from carrom.store.sqlite import SqliteStore
 
 
@@ -214,7 +214,7 @@ def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None
             umpire = Umpire(all_, token)
             at = await umpire.table()
             readers = [
-                asyncio.create_task(all_.papers.get(at.owner, "log", slowly, umpire=False))
+                asyncio.create_task(all_.documents.get(at.owner, "log", slowly, umpire=False))
                 for _ in range(100)
             ]
             await asyncio.sleep(0.05)
@@ -228,7 +228,7 @@ def test_a_hundred_readers_do_not_come_before_the_umpire(tmp_path: Path) -> None
             read = await asyncio.gather(*readers)
             assert set(read) <= {b"%d" % v, b"%d" % (v + 1)}
             assert sorted(set(made)) == sorted(made)
-            assert await all_.papers.get(at.owner, "log", slowly, umpire=True) == b"%d" % (v + 1)
+            assert await all_.documents.get(at.owner, "log", slowly, umpire=True) == b"%d" % (v + 1)
             assert made == [v, v + 1]
 
     run(play)
@@ -238,7 +238,7 @@ def test_a_paper_is_made_again_after_an_entry_and_old_ones_are_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SqliteStore(tmp_path / "s.sqlite")
-    monkeypatch.setattr(papers, "KEPT", 100)
+    monkeypatch.setattr(documents, "KEPT", 100)
     made: list[tuple[str, int]] = []
 
     async def play() -> None:
@@ -252,7 +252,7 @@ def test_a_paper_is_made_again_after_an_entry_and_old_ones_are_let_go(
                     made.append((name, len(record.entries)))
                     return b"x" * 60
 
-                assert await all_.papers.get(at.owner, name, make, umpire=False) == b"x" * 60
+                assert await all_.documents.get(at.owner, name, make, umpire=False) == b"x" * 60
 
             await read("a")
             await read("a")

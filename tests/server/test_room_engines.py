@@ -16,7 +16,7 @@ from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
 from carrom.server import bodies
 from carrom.server.registry import Registry
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 from carrom.store import KeptLine, KeptMatch, lines_of, summary_of
 
 

@@ -13,7 +13,7 @@ from carrom.live.journal import Journal
 from carrom.live.opening import what_if
 from carrom.record import Entry
 from carrom.record.entries import Begun
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 
 BOARD = "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0"
 

@@ -23,7 +23,7 @@ from carrom.server.encoding import encoded, language
 from carrom.server.errors import refusal, refusal_body, refusal_of, status_of
 from carrom.server.game import routes as http
 from carrom.server.game.invitations import InvitationRoutes
-from carrom.server.guard import AccessLog, Guard
+from carrom.server.middleware import AccessLog, SecurityHeaders
 from carrom.server.rate_limits import Counts
 from carrom.server.registry import Registry
 from carrom.server.umpire.routes import UmpireRoutes
@@ -46,7 +46,7 @@ def make_app(registry: Registry, config: Config) -> Starlette:
         async with registry, registry.health:
             yield
 
-    sockets = Counts(config.bearable.sockets)
+    sockets = Counts(config.effective_limits.sockets)
 
     async def connected(websocket: WebSocket) -> None:
         await serve(websocket, registry, config, sockets)
@@ -100,7 +100,7 @@ def make_app(registry: Registry, config: Config) -> Starlette:
         routes=[*routes, socket],
         middleware=[
             Middleware(AccessLog, routes=named, sockets={socket.path}, proxied=config.proxied),
-            Middleware(Guard, config=config),
+            Middleware(SecurityHeaders, config=config),
         ],
         exception_handlers={
             CarromError: _refused,

@@ -113,7 +113,7 @@ class Config:
     limits: Limits = Limits()
 
     @property
-    def bearable(self) -> Limits:
+    def effective_limits(self) -> Limits:
         """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
         if not self.hurry:
             return self.limits

@@ -34,9 +34,9 @@ from carrom.server.live_match import LiveMatch, moment
 from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
 from carrom.server.outbox import Outbox, worded
 from carrom.server.rate_limits import Rate, RequestRates
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 from carrom.server.signing import Signer
-from carrom.server.umpire.papers import Papers
+from carrom.server.umpire.documents import DocumentCache
 from carrom.server.workers.fair_queue import FairQueue, QueueFull
 from carrom.server.workers.pools import Workers
 from carrom.server.workers.readers import Readers
@@ -76,13 +76,13 @@ class Registry:
         library = Library(self.store, self.workers.simulate, self.signer)
         self.readers = Readers(config.workers, config.store, library, config.limits)
         self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
-        self.rates = RequestRates(config.bearable)
+        self.rates = RequestRates(config.effective_limits)
         self.outboxes: dict[Member, Outbox] = {}
         """Where the messages of each member wait."""
         self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-live")
         self._folding = FairQueue(FOLDING, config.limits.waiting, "carrom-folds")
-        self.papers = Papers(self._threads)
+        self.documents = DocumentCache(self._threads)
         self._live: dict[str, AnyMatch] = {}
         self._coming: dict[str, asyncio.Task[AnyMatch]] = {}
         self._by_token: dict[str, str] = {}
@@ -283,7 +283,7 @@ class Registry:
         while (spared := self._to_spare(type(owner), umpire)) is not None:
             await self._put_away(spared)
         owner.members += self._followers.pop(match, ())
-        limits = self.config.bearable
+        limits = self.config.effective_limits
         reports = Rate(limits.reports, limits.reports_seconds)
         live: AnyMatch = LiveMatch(owner, self._threads, self._deliver, self._think, reports)
         self._live[match] = live
@@ -295,7 +295,7 @@ class Registry:
         There is always room for an umpire. Who follows an umpire's table that is put away hears of its next
         entry: it is read for who enters that.
         """
-        limits, live = self.config.bearable, self._of_kind(kind)
+        limits, live = self.config.effective_limits, self._of_kind(kind)
         if kind is UmpiredOwner:
             if len(live) < limits.desks:
                 return None
@@ -412,7 +412,7 @@ class Registry:
         for task in self._tasks:
             await cancelled(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
-        await self.papers.close()
+        await self.documents.close()
         await asyncio.gather(*(live.close() for live in self._live.values()))
         self._live.clear()
         loop = asyncio.get_running_loop()

@@ -144,7 +144,7 @@ def run(
         registry = Registry(at)
         server = Serving(
             _settings(at, registry, tls),
-            at.bearable,
+            at.effective_limits,
             at.proxied,
             registry.rates.flooding,
             lambda: on_ready(url) if on_ready is not None else None,

@@ -54,7 +54,7 @@ class Connection:
     def __init__(self, websocket: WebSocket, registry: Registry, config: Config) -> None:
         self._registry = registry
         self._asker = asker(websocket)
-        self._limits = limits = config.bearable
+        self._limits = limits = config.effective_limits
         self._frames = Frames(websocket, limits)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)

@@ -26,7 +26,7 @@ from carrom.server.encoding import encoded, language
 from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry
 from carrom.server.replay import law_pages
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 from carrom.server.workers.readers import Readers
 from carrom.store import KeptLine, KeptMatch
 from carrom.store.kept import now

@@ -156,8 +156,8 @@ class UmpireRoutes:
     async def log(self, request: Request) -> Response:
         """Every entry, for whoever may look on."""
         lang, (table, umpire) = language(request), await self._reader(request)
-        papers = self.registry.papers
-        lines = await papers.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
+        documents = self.registry.documents
+        lines = await documents.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
         return answered(request, bodies.DeskLog(msgspec.Raw(lines)))
 
     async def record(self, request: Request) -> Response:
@@ -176,7 +176,7 @@ class UmpireRoutes:
             kept = table.journal.lines_after(0)[: len(record.entries)]
             return "".join(f"{line}\n" for line in kept).encode()
 
-        return await self.registry.papers.get(table, "record", lines, umpire)
+        return await self.registry.documents.get(table, "record", lines, umpire)
 
     async def sheet(self, request: Request) -> Response:
         _, file = await self._paper(request, "sheet", lambda made, _: encoded(made, "en"))
@@ -204,8 +204,8 @@ class UmpireRoutes:
     ) -> tuple[str, bytes]:
         """A form of the score sheet in the reader's language; and who plays, for the name of a file."""
         lang, (table, umpire) = language(request), await self._begun(request)
-        papers = self.registry.papers
-        file = await papers.get(table, f"{kind}.{lang}", lambda record: make(sheet(record), lang), umpire)
+        documents = self.registry.documents
+        file = await documents.get(table, f"{kind}.{lang}", lambda record: make(sheet(record), lang), umpire)
         return _name(table), file
 
     async def _found(self, request: Request) -> tuple[Umpired, bool]:

@@ -13,7 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from carrom.process_pool import ProcessPool, lower_priority
 from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.health import Watched
-from carrom.server.replay.reading import Library
+from carrom.server.replay.library import Library
 from carrom.server.signing import Signer
 from carrom.server.workers.fair_queue import FairQueue
 from carrom.store.sqlite import SqliteStore

@@ -61,7 +61,7 @@ def policy(host: str, path: str = "/") -> str:
     )
 
 
-class Guard:
+class SecurityHeaders:
     """Refuses names that are not ours (a foreign page could point its own here), and adds the headers."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:

@@ -15,14 +15,14 @@ from carrom.live.umpired import UmpiredOwner
 from carrom.record import Record
 
 READERS = 2
-"""Papers that are made at once for those who look on."""
+"""DocumentCache that are made at once for those who look on."""
 
 KEPT = 64 * 1024 * 1024  # bytes of all papers
 
 Name = tuple[str, str]
 
 
-class Papers:
+class DocumentCache:
     """The papers of all tables. A paper has a name, which says all that it depends on but the entries."""
 
     def __init__(self, threads: Executor) -> None:
