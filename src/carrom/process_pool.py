@@ -1,7 +1,7 @@
-"""A pool of worker processes: each does one thing at a time, one that dies or stalls is replaced.
+"""A pool of worker processes; one that dies or stalls is replaced.
 
-A worker hangs on a pipe to its parent and ends when the parent does, however it ends. Our exceptions travel
-back as they are.
+Each worker handles one call at a time. It reads from a pipe and ends when its parent does. Exceptions of this
+package are raised again in the caller.
 """
 
 from __future__ import annotations
@@ -27,68 +27,57 @@ T = TypeVar("T")
 
 log = logging.getLogger("carrom.server")
 
-_PATIENCE = 5.0  # seconds a worker has to end, or to show that it is there
-_WARMING = 240.0  # seconds to load everything, or to compile it the first time
+_PING_SECONDS = 5.0  # for a worker to answer a ping, or to end
+_START_SECONDS = 240.0  # to load everything, or to compile it the first time
 
 
 class WorkerTooSlow(CarromError):
-    """A worker has stalled; it has been ended."""
+    """A worker took too long; it has been killed."""
 
     code = "busy"
 
 
 class WorkerLost(CarromError):
-    """A worker has died, or there are none any more; `status` is with what it ended, if it is known."""
+    """A worker has died, or the pool is closed; `status` is the exit code, if known."""
 
     code = "busy"
     status: int | None = None
 
 
 class WorkerBroken(CarromError):
-    """A worker raised what no function of ours should raise: our fault, not the asker's."""
+    """A worker raised an unexpected exception: a fault of this program, not of the request."""
 
     code = "page/broken"
     trace = ""
 
 
-def _nothing() -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    """What a worker's function raised, as it travels back."""
+    """What a worker's function raised, on its way back."""
 
     error: Exception
 
-    @classmethod
-    def of(cls, wrong: Exception) -> _Raised:
-        if type(wrong).__module__.startswith("carrom."):
-            return cls(wrong)
-        broken = WorkerBroken("refused.server.worker", error=f"{type(wrong).__name__}: {wrong}")
-        broken.trace = "".join(format_exception(wrong))
-        return cls(broken)
-
 
 class ProcessPool:
-    """So many workers. `ask` may be called from any thread, and waits for one that is free."""
+    """`count` worker processes; with none, calls run in this process. Any thread may call."""
 
-    def __init__(self, count: int, prepare: Callable[[], None] = _nothing, *, ask_again: bool = True) -> None:
-        """`prepare` is what each worker does before it is asked anything; it must be picklable.
+    def __init__(
+        self, count: int, prepare: Callable[[], None] | None = None, *, ask_again: bool = True
+    ) -> None:
+        """`prepare` runs first in each worker; it must be picklable.
 
-        `ask_again`: if a worker dies, another is asked, once: the fault may be the worker's own.
+        `ask_again`: if a worker dies, another one is asked once, since the worker may have been at fault.
         """
         self.count = count
         self._prepare = prepare
         self._tries = 2 if ask_again else 1
-        # A place without a worker is None: who takes it starts one.
+        # None stands for a missing worker: who takes it starts one.
         self._free: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
         self._workers: set[_Worker] = set()
         self._lock = Lock()
         self._closed = False
         self.waiting = 0
-        """How many callers of `ask` wait for a worker that is free."""
-        self.warm = False
+        """How many calls wait for a free worker."""
 
     def start(self) -> None:
         """Start the workers without waiting for them."""
@@ -109,12 +98,12 @@ class ProcessPool:
 
     @property
     def alive(self) -> int:
-        """How many workers are ready for work, or at it."""
+        """How many workers have started and run."""
         with self._lock:
             return sum(worker.alive for worker in self._workers)
 
     def check(self) -> None:
-        """Ping every idle worker; one that does not answer is replaced, and so is a missing one."""
+        """Ping every idle worker; replace those that do not answer or are missing."""
         for _ in range(self.count):
             try:
                 worker = self._free.get_nowait()
@@ -124,15 +113,17 @@ class ProcessPool:
                 self._start_one()
                 continue
             try:
-                worker.call(_here, (), _PATIENCE)
+                worker.call(os.getpid, (), _PING_SECONDS)
             except (EOFError, OSError, WorkerTooSlow):
                 self._replace(worker)
             else:
                 self._free.put(worker)
 
     def ask(self, seconds: float | None, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a worker makes of it; one that takes more than so many seconds is ended."""
-        assert not kwargs, "arguments travel in order"
+        """Call `what` in a worker, and kill the worker after so many seconds."""
+        assert not kwargs, "only positional arguments are sent"
+        if not self.count:
+            return what(*args, **kwargs)
         for tries_left in reversed(range(self._tries)):
             worker = self._take()
             try:
@@ -153,8 +144,7 @@ class ProcessPool:
                 if isinstance(error, WorkerBroken):
                     log.error("a worker failed: %s", error.trace)
                 raise error
-            answer: T = said  # type: ignore[assignment]  # what the function gave, after a journey
-            return answer
+            return said  # type: ignore[return-value]  # what the function gave in another process
         raise AssertionError("the last try returns or raises")
 
     def _take(self) -> _Worker:
@@ -183,7 +173,6 @@ class ProcessPool:
         if self._closed:
             self._end(worker)
             raise WorkerLost("refused.server.pool-closed")
-        self.warm = True
         return worker
 
     def _replace(self, worker: _Worker) -> None:
@@ -200,7 +189,7 @@ class ProcessPool:
         worker.end()
 
     def close(self) -> None:
-        """End every worker; who waits for one is told."""
+        """End every worker; calls that wait raise `WorkerLost`."""
         self._closed = True
         with self._lock:
             workers, self._workers = self._workers, set()
@@ -209,7 +198,7 @@ class ProcessPool:
 
 
 class _Worker:
-    def __init__(self, prepare: Callable[[], None]) -> None:
+    def __init__(self, prepare: Callable[[], None] | None) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs, prepare), daemon=True)
@@ -217,12 +206,11 @@ class _Worker:
         self._warm = False
         with sigint_blocked():
             self._process.start()
-        # Only theirs: so that the pipe ends when the worker does.
-        theirs.close()
+        theirs.close()  # so that the pipe ends when the worker does
 
     @property
     def status(self) -> int | None:
-        """With what the process ended; None while it runs."""
+        """The exit code; None while it runs."""
         return self._process.exitcode
 
     @property
@@ -231,7 +219,7 @@ class _Worker:
 
     def wait_until_warm(self) -> None:
         try:
-            if not self._pipe.poll(_WARMING):
+            if not self._pipe.poll(_START_SECONDS):
                 raise WorkerLost("refused.server.worker-not-started")
             self._pipe.recv()
             self._warm = True
@@ -241,32 +229,43 @@ class _Worker:
     def call(self, what: Callable[..., object], args: tuple[object, ...], seconds: float | None) -> object:
         self._pipe.send((what, args))
         if not self._pipe.poll(seconds):
-            assert seconds is not None, "without a limit it waits for the answer"
+            assert seconds is not None, "poll(None) waits"
             raise WorkerTooSlow("refused.player.slow", seconds=seconds)
         return self._pipe.recv()
 
     def end(self) -> None:
         with self._ending:
             self._process.kill()
-            self._process.join(_PATIENCE)
+            self._process.join(_PING_SECONDS)
             self._pipe.close()
 
 
-def _work(pipe: Connection, prepare: Callable[[], None]) -> None:
-    """A worker's life: prepare, then do what comes, until nothing does."""
+def _work(pipe: Connection, prepare: Callable[[], None] | None) -> None:
+    """Run a worker process: prepare, then answer calls until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["CARROM_THREADS"] = "1"
     with suppress(EOFError, ConnectionError):
-        prepare()
+        if prepare is not None:
+            prepare()
         pipe.send(True)
         while True:
-            what, args = pipe.recv()
-            pipe.send(_done(what, args))
+            pipe.send(_result(*pipe.recv()))
+
+
+def _result(what: Callable[..., object], args: tuple[object, ...]) -> object:
+    try:
+        return what(*args)
+    except Exception as wrong:
+        if type(wrong).__module__.startswith("carrom."):
+            return _Raised(wrong)
+        broken = WorkerBroken("refused.server.worker", error=f"{type(wrong).__name__}: {wrong}")
+        broken.trace = "".join(format_exception(wrong))
+        return _Raised(broken)
 
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Children that start meanwhile never receive SIGINT: Ctrl-C ends the parent, which ends them."""
+    """Children started inside have SIGINT blocked: Ctrl-C ends the parent, which ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -278,17 +277,6 @@ def sigint_blocked() -> Iterator[None]:
 
 
 def lower_priority(nice: int) -> None:
-    """Let this process have the processor after those that people wait for."""
+    """Lower the priority of this process."""
     with suppress(AttributeError, OSError):  # Windows has no os.nice
         os.nice(nice)
-
-
-def _here() -> bool:
-    return True
-
-
-def _done(what: Callable[..., object], args: tuple[object, ...]) -> object:
-    try:
-        return what(*args)
-    except Exception as wrong:
-        return _Raised.of(wrong)

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.serving import Begun, begun
 
 from carrom.server.config import Limits
-from carrom.server.workers.readers import NICE
+from carrom.server.workers.pools import READING_NICE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
 
@@ -57,7 +57,7 @@ def readers(server: Begun) -> list[int]:
     found = []
     for pid in server.processes():
         _, _, rest = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")
-        if int(rest.split()[16]) == NICE:
+        if int(rest.split()[16]) == READING_NICE:
             found.append(pid)
     return found
 

@@ -209,7 +209,7 @@ def test_nothing_is_remembered_of_askers_who_have_gone() -> None:
 
     queue = run(ask)
 
-    assert (queue._waiting, dict(queue._running), queue._served) == ({}, {}, {})
+    assert (queue.askers, queue.waiting) == (0, 0)
 
 
 def test_what_the_work_raises_reaches_who_asked() -> None:

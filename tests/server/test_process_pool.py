@@ -30,9 +30,11 @@ BREAK = Aim.parse("south x 0.012, angle 1.552, speed 6.0")
 def workers() -> Iterator[Workers]:
     """One process that simulates and one that thinks, as a server has them."""
     started = Workers(1)
-    started.start()
+    for pool in started.pools:
+        pool.start()
     yield started
-    started.close()
+    for pool in started.pools:
+        pool.close()
 
 
 def table() -> Table:
@@ -70,7 +72,8 @@ def test_a_computer_player_decides_elsewhere_as_it_would_here(workers: Workers) 
 
     without_any = Workers(0)
     there, here = asyncio.run(asked(workers)), asyncio.run(asked(without_any))
-    without_any.close()
+    for pool in without_any.pools:
+        pool.close()
 
     assert there == here
 

@@ -28,7 +28,7 @@ from carrom.server.game.routes import while_connected
 from carrom.server.replay import law_pages
 from carrom.server.replay import library as library_module
 from carrom.server.replay.library import Library
-from carrom.server.workers.readers import Readers
+from carrom.server.workers.pools import ReadingPool
 from carrom.store.sqlite import SqliteStore
 
 BOARD = {"on_strike": "white", "white": 5, "black": 4}
@@ -116,21 +116,21 @@ def fails(_: Library) -> None:
 
 
 @pytest.fixture
-def readers(tmp_path: Path) -> Iterator[Readers]:
+def readers(tmp_path: Path) -> Iterator[ReadingPool]:
     """One reading process about a store."""
     store = SqliteStore(tmp_path / "carrom.sqlite")
-    started = Readers(1, store.path, Library(store), Limits())
+    started = ReadingPool(1, store.path, Library(store), Limits())
     started.start()
     yield started
     started.close()
     store.close()
 
 
-def test_a_reading_process_that_dies_is_replaced(readers: Readers) -> None:
+def test_a_reading_process_that_dies_is_replaced(readers: ReadingPool) -> None:
     async def ask() -> tuple[int, int]:
-        before = await readers.ask("a", process)
+        before = await readers.read("a", process)
         os.kill(before, signal.SIGKILL)
-        return before, await readers.ask("a", process)
+        return before, await readers.read("a", process)
 
     before, after = run(ask, 60.0)
 
@@ -138,13 +138,13 @@ def test_a_reading_process_that_dies_is_replaced(readers: Readers) -> None:
 
 
 def test_a_fault_of_ours_in_a_reading_process_is_said_to_be_one(
-    readers: Readers, caplog: pytest.LogCaptureFixture
+    readers: ReadingPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A status of 500, not a refusal of what was asked; the log says where it happened."""
 
     async def ask() -> str:
         with pytest.raises(Exception, match="ZeroDivisionError") as broken:
-            await readers.ask("a", fails)
+            await readers.read("a", fails)
         return str(getattr(broken.value, "code", ""))
 
     assert run(ask, 60.0) == "page/broken"

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from types import TracebackType
@@ -21,10 +20,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from carrom.errors import StoreError
 from carrom.live.messages import StoreMessage
-from carrom.process_pool import ProcessPool
 from carrom.server import metrics
 from carrom.server.background import cancelled, keep_running
 from carrom.server.bodies import Readiness
+from carrom.server.workers.pools import WorkerPool
 from carrom.store import Store
 from carrom.store.kept import now
 
@@ -38,21 +37,12 @@ NO_CACHE = {"cache-control": "no-store"}
 Tell = Callable[[StoreMessage], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """The worker processes of one kind, with how many requests wait for them."""
-
-    kind: str
-    pool: ProcessPool
-    waiting: Callable[[], int]
-
-
 class Health:
     """`async with` keeps it up to date."""
 
-    def __init__(self, store: Store, watched: tuple[Watched, ...]) -> None:
+    def __init__(self, store: Store, pools: Iterable[WorkerPool]) -> None:
         self._store = store
-        self._watched = watched
+        self._pools = [pool for pool in pools if pool.count]
         self._wrote = monotonic()
         self._write_failure: StoreError | None = None
         self._checkpoint_failure: StoreError | None = None
@@ -63,9 +53,9 @@ class Health:
 
     async def __aenter__(self) -> Health:
         metrics.READY.set_function(lambda: float(not self.failing))
-        for each in self._watched:
-            metrics.WORKERS_ALIVE.labels(each.kind).set_function(partial(getattr, each.pool, "alive"))
-            metrics.WORKERS_QUEUE.labels(each.kind).set_function(each.waiting)
+        for pool in self._pools:
+            metrics.WORKERS_ALIVE.labels(pool.kind).set_function(partial(getattr, pool, "alive"))
+            metrics.WORKERS_QUEUE.labels(pool.kind).set_function(partial(getattr, pool, "queued"))
         await self.check_store()
         loop = asyncio.get_running_loop()
         for name, check in (("store-check", self.check_store), ("workers-check", self.check_workers)):
@@ -81,7 +71,7 @@ class Health:
     @property
     def failing(self) -> tuple[str, ...]:
         """The codes of all that fails."""
-        lost = (f"workers/{each.kind}" for each in self._watched if each.pool.alive < each.pool.count)
+        lost = (f"workers/{pool.kind}" for pool in self._pools if pool.alive < pool.count)
         return (*self._store_failures(), *lost)
 
     def _store_failures(self) -> dict[str, str]:
@@ -111,8 +101,8 @@ class Health:
         """Replace the workers that do not answer."""
         # Here as well: a store that hangs does not come to the end of its own check.
         self._tell()
-        for each in self._watched:
-            await asyncio.to_thread(each.pool.check)
+        for pool in self._pools:
+            await asyncio.to_thread(pool.check)
 
     def _tell(self) -> None:
         """Log once what fails and what does so no more, and tell those who play or umpire."""

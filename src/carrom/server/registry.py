@@ -38,8 +38,7 @@ from carrom.server.replay.library import Library
 from carrom.server.signing import Signer
 from carrom.server.umpire.documents import DocumentCache
 from carrom.server.workers.fair_queue import FairQueue, QueueFull
-from carrom.server.workers.pools import Workers
-from carrom.server.workers.readers import Readers
+from carrom.server.workers.pools import ReadingPool, Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
@@ -74,8 +73,9 @@ class Registry:
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.signer = Signer(config.signing_key)
         library = Library(self.store, self.workers.simulate, self.signer)
-        self.readers = Readers(config.workers, config.store, library, config.limits)
-        self.health = Health(self.store, (*self.workers.watched, *self.readers.watched))
+        self.readers = ReadingPool(config.workers, config.store, library, config.limits)
+        self._pools = (self.readers, *self.workers.pools)
+        self.health = Health(self.store, self._pools)
         self.rates = RequestRates(config.effective_limits)
         self.outboxes: dict[Member, Outbox] = {}
         """Where the messages of each member wait."""
@@ -92,9 +92,8 @@ class Registry:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Registry:
-        """The workers get warm meanwhile: nobody waits for them but who needs one."""
-        self.workers.start()
-        self.readers.start()
+        for pool in self._pools:
+            pool.start()
         ROOMS.set_function(lambda: len(self._of_kind(GameOwner)))
         DESKS.set_function(lambda: len(self._of_kind(UmpiredOwner)))
         sweep = keep_running("sweep", self.sweep, min(SWEEP, self.config.limits.idle_seconds))
@@ -418,9 +417,9 @@ class Registry:
         loop = asyncio.get_running_loop()
         # Acts first: one that waits for a stroke gets it, and is kept.
         await loop.run_in_executor(None, self._threads.shutdown)
-        self._folding.stop()
-        await loop.run_in_executor(None, self.readers.close)
-        await loop.run_in_executor(None, self.workers.close)
+        self._folding.shutdown(wait=False)
+        for pool in self._pools:
+            await loop.run_in_executor(None, pool.close)
         self.store.close()
 
     async def _in_thread(self, what: Callable[[], T]) -> T:

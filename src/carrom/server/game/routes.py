@@ -27,7 +27,7 @@ from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry
 from carrom.server.replay import law_pages
 from carrom.server.replay.library import Library
-from carrom.server.workers.readers import Readers
+from carrom.server.workers.pools import ReadingPool
 from carrom.store import KeptLine, KeptMatch
 from carrom.store.kept import now
 
@@ -111,7 +111,7 @@ class GameRoutes:
     """What is asked of the game: the registry with its live matches, the readers of all matches and laws."""
 
     registry: Registry
-    readers: Readers
+    readers: ReadingPool
     config: Config
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
     law_texts: OrderedDict[tuple[str, ...], bytes] = field(default_factory=OrderedDict)
@@ -236,7 +236,7 @@ class GameRoutes:
         **kwargs: P.kwargs,
     ) -> T:
         """Have something read, unless the client leaves before."""
-        return await while_connected(request, self.readers.ask(asker(request), what, *args, **kwargs))
+        return await while_connected(request, self.readers.read(asker(request), what, *args, **kwargs))
 
 
 def _token(request: Request) -> str:

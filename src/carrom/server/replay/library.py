@@ -8,8 +8,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 from carrom.errors import CarromError, RecordError
 from carrom.live import nets, views
@@ -18,20 +21,24 @@ from carrom.live.readable_match import Seen, look, simulated
 from carrom.live.refused import Refused
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
+from carrom.process_pool import lower_priority
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
 from carrom.server import bodies
-from carrom.server.config import Limits
+from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.encoding import encoded
 from carrom.server.replay import law_pages
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
+from carrom.store.sqlite import SqliteStore
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.simulator import Simulate, simulate_here
 from carrom.umpiring.sheet import sheet, txt_of
 from carrom.words import Side
+
+T = TypeVar("T")
 
 PAGE = 20
 MOST_TOKENS = 50
@@ -327,3 +334,20 @@ def _sound(raw: bytes) -> Record:
     # A table that cannot be followed is refused here, not by every step of its replay.
     look(Record(list(record.entries), list(record.states)))
     return record
+
+
+_library: Library | None = None
+"""The library of a reading process."""
+
+
+def open_library(store: Path, nice: int) -> None:
+    """Prepare a reading process."""
+    global _library
+    lower_priority(nice)
+    _library = Library(SqliteStore(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
+
+
+def call_library(what: Callable[..., T], args: tuple[object, ...]) -> T:
+    """Call a method of the library of this reading process."""
+    assert _library is not None, "open_library comes first"
+    return what(_library, *args)

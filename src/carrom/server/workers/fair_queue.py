@@ -1,11 +1,12 @@
-"""A queue for heavy work that is fair to those who ask: nobody starves because another asks for much."""
+"""A queue for heavy work in threads that no asker can fill for the others."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
@@ -20,110 +21,103 @@ class QueueFull(CarromError):
     code = "busy"
 
 
-class FairQueue:
-    """Runs blocking work in `places` threads; what finds no free place waits.
+@dataclass(slots=True)
+class _Asker:
+    """Somebody with work that runs or waits; `served` is the number of the last turn."""
 
-    A free place goes to the asker who has the fewest running, and among equals to the one who was served
-    longest ago. Who has something running does not get the last free place: it stays free for another.
-    An asker is any text, usually `rates.neighbourhood` of an address. Used from one event loop at a time.
+    running: int = 0
+    served: int = 0
+    waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+
+class FairQueue:
+    """Runs blocking work in `places` threads, from one event loop at a time.
+
+    A free place goes to the asker with the fewest running, among equals to the one served longest ago. An
+    asker with something running does not get the last free place. An asker is any text, usually
+    `rate_limits.neighbourhood` of an address.
     """
 
     def __init__(self, places: int, waiting: int, name: str) -> None:
-        """`waiting` is the most that may wait for one asker; what is more raises `QueueFull`."""
+        """`waiting` is how much may wait for one asker; more raises `QueueFull`."""
         self._free = places
         self._most = waiting
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._running: Counter[str] = Counter()
+        self._askers: dict[str, _Asker] = {}
         self._turns = count(1)
-        self._served: dict[str, int] = {}
-        """The last turn of each asker who has something running or waiting."""
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=name)
 
     @property
     def waiting(self) -> int:
-        return sum(map(len, self._waiting.values()))
+        return sum(len(asker.waiting) for asker in self._askers.values())
 
-    async def run(self, asker: str, work: Callable[[], T]) -> T:
-        """What the work gives. Cancelled while it waits, it is never begun.
+    @property
+    def askers(self) -> int:
+        """How many askers have work that runs or waits."""
+        return len(self._askers)
 
-        Cancelled while it runs, it runs on in its place and its result is dropped.
+    async def run(self, name: str, work: Callable[[], T]) -> T:
+        """Run work for an asker. If cancelled while it waits, it never begins.
+
+        If cancelled while it runs, it runs on in its place and its result is dropped.
         """
-        await self._turn(asker)
+        await self._wait_for_place(name)
         running = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        running.add_done_callback(lambda done: self._ended(asker, done))
+        running.add_done_callback(lambda done: self._ended(name, done))
         return await asyncio.shield(running)
 
-    async def _turn(self, asker: str) -> None:
-        """Wait for a place, and take it."""
-        if self._may_take(asker):
-            self._take(asker)
+    async def _wait_for_place(self, name: str) -> None:
+        asker = self._askers.setdefault(name, _Asker())
+        if self._may_run(asker):
+            self._take_place(asker)
             return
-        line = self._waiting.setdefault(asker, deque())
-        if len(line) >= self._most:
-            raise QueueFull("refused.server.queue", waiting=len(line))
+        if len(asker.waiting) >= self._most:
+            raise QueueFull("refused.server.queue", waiting=len(asker.waiting))
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line.append(called)
+        asker.waiting.append(called)
         try:
             await called
         except asyncio.CancelledError:
-            if called.cancelled():
-                self._leave(asker, called)
-            else:
-                # The place was given at the very moment in which the asker left.
-                self._give_back(asker)
+            if not called.cancelled():  # the place was given at the very moment of the cancellation
+                self._give_back(name)
+            elif called in asker.waiting:
+                asker.waiting.remove(called)
+            self._forget_idle(name)
             raise
 
-    def _may_take(self, asker: str) -> bool:
-        return self._free > (1 if self._running[asker] else 0)
+    def _may_run(self, asker: _Asker) -> bool:
+        return self._free > (1 if asker.running else 0)
 
-    def _take(self, asker: str) -> None:
+    def _take_place(self, asker: _Asker) -> None:
         self._free -= 1
-        self._running[asker] += 1
-        self._served[asker] = next(self._turns)
+        asker.running += 1
+        asker.served = next(self._turns)
 
-    def _leave(self, asker: str, called: asyncio.Future[None]) -> None:
-        line = self._waiting.get(asker, deque())
-        if called in line:
-            line.remove(called)
-        if not line:
-            self._waiting.pop(asker, None)
-        self._forget(asker)
-
-    def _ended(self, asker: str, done: asyncio.Future[T]) -> None:
+    def _ended(self, name: str, done: asyncio.Future[T]) -> None:
         if not done.cancelled():
-            # Nobody may be left who would look at it.
-            done.exception()
-        self._give_back(asker)
+            done.exception()  # nobody may be left to look at it
+        self._give_back(name)
 
-    def _give_back(self, asker: str) -> None:
+    def _give_back(self, name: str) -> None:
         self._free += 1
-        self._running[asker] -= 1
+        self._askers[name].running -= 1
         self._call_next()
-        self._forget(asker)
+        self._forget_idle(name)
 
-    def _forget(self, asker: str) -> None:
-        """Keep nothing of an asker who has nothing running and nothing waiting."""
-        if not self._running[asker]:
-            self._running.pop(asker, None)
-            if asker not in self._waiting:
-                self._served.pop(asker, None)
+    def _forget_idle(self, name: str) -> None:
+        asker = self._askers.get(name)
+        if asker is not None and not asker.running and not asker.waiting:
+            del self._askers[name]
 
     def _call_next(self) -> None:
-        while self._waiting:
-            asker = min(self._waiting, key=lambda each: (self._running[each], self._served.get(each, 0)))
-            if not self._may_take(asker):
+        while waiting := [asker for asker in self._askers.values() if asker.waiting]:
+            asker = min(waiting, key=lambda each: (each.running, each.served))
+            if not self._may_run(asker):
                 return
-            called = self._waiting[asker].popleft()
-            if not self._waiting[asker]:
-                del self._waiting[asker]
+            called = asker.waiting.popleft()
             if not called.done():
-                self._take(asker)
+                self._take_place(asker)
                 called.set_result(None)
 
-    def stop(self) -> None:
-        """Begin nothing more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def join(self) -> None:
-        """Wait for the work that runs."""
-        self._threads.shutdown(wait=True)
+    def shutdown(self, wait: bool) -> None:
+        """Begin nothing more; `wait` for the work that runs."""
+        self._threads.shutdown(wait=wait, cancel_futures=True)

@@ -1,14 +1,15 @@
-"""Who does the heavy work for the rooms: one process plays strokes out, others think for computer players.
+"""The server's worker processes: one simulates strokes, some think for computer players, some read.
 
-So a person's stroke never waits for somebody's thoughts. Those who think are shared fairly among the
-addresses that ask (`fair_queue`).
+So a stroke never waits for a computer player or a reader. Thinking and reading are shared fairly among the
+addresses that ask.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import ParamSpec, TypeVar
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
 from carrom.equipment import Equipment
 from carrom.live.messages import HintNow
@@ -16,7 +17,7 @@ from carrom.physics import Trace
 from carrom.players.view import View
 from carrom.process_pool import ProcessPool
 from carrom.server.config import Limits
-from carrom.server.health import Watched
+from carrom.server.replay.library import Library, call_library, open_library
 from carrom.server.workers import thinking
 from carrom.server.workers.fair_queue import FairQueue
 from carrom.stroke import Aim, Layout
@@ -27,69 +28,86 @@ T = TypeVar("T")
 
 LIMITS = Limits()
 THINKING_NICE = 7
-"""A stroke does not wait for somebody's thoughts, not even for the processor."""
+READING_NICE = 10
+READING_PROCESSES = 2
+"""At most: while one reads a long match, the other is free."""
+
+
+class WorkerPool(ProcessPool):
+    """Processes of one kind behind a fair queue; `seconds` is how long one call may take."""
+
+    def __init__(
+        self,
+        kind: str,
+        count: int,
+        prepare: Callable[[], None],
+        seconds: float,
+        waiting: int,
+        places: int = 1,
+    ) -> None:
+        """`waiting` as in `FairQueue`; `places` is how many calls run at once without processes."""
+        super().__init__(count, prepare)
+        self.kind = kind
+        self._seconds = seconds
+        # As many places as processes, so that a call that waits can still be cancelled.
+        self._queue = FairQueue(count or places, waiting, f"carrom-{kind}")
+
+    @property
+    def queued(self) -> int:
+        """How many calls wait."""
+        return self._queue.waiting + self.waiting
+
+    def call(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call `what` in the next free process. Blocks."""
+        return self.ask(self._seconds, what, *args, **kwargs)
+
+    async def run(self, asker: str, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call `what` in a process when it is the asker's turn."""
+        return await self._queue.run(asker, partial(self.call, what, *args, **kwargs))
+
+    def close(self) -> None:
+        self._queue.shutdown(wait=False)
+        super().close()
+        self._queue.shutdown(wait=True)
 
 
 class Workers:
-    """One simulating process and `count` thinking ones; with none, everything is done in this process."""
+    """One process that simulates and `count` that think; with none, all runs in this process."""
 
     def __init__(self, count: int, limits: Limits = LIMITS) -> None:
-        self._limits = limits
-        self._playing = ProcessPool(1, thinking.load_players) if count else None
-        self._thinking = ProcessPool(count, partial(thinking.load_players, THINKING_NICE)) if count else None
-        # As many places as thinkers: what waits its turn waits here, where it can still be called off.
-        self._queue = FairQueue(max(1, count), limits.waiting, "carrom-thinks")
-
-    def start(self) -> None:
-        """Start the processes; whoever asks for one before it is warm waits."""
-        for pool in (self._playing, self._thinking):
-            if pool is not None:
-                pool.start()
-
-    @property
-    def watched(self) -> tuple[Watched, ...]:
-        """The processes, to be checked and counted."""
-        if self._playing is None or self._thinking is None:
-            return ()
-        playing, thinking_ = self._playing, self._thinking
-        return (
-            Watched("simulating", playing, lambda: playing.waiting),
-            Watched("thinking", thinking_, lambda: self._queue.waiting),
-        )
-
-    @property
-    def warm(self) -> bool:
-        """Whether a stroke would be played at once."""
-        return self._playing is None or self._playing.warm
+        load, waiting = thinking.load_players, limits.waiting
+        self._simulating = WorkerPool("simulating", min(count, 1), load, limits.stroke_seconds, waiting)
+        load_politely, seconds = partial(load, THINKING_NICE), limits.decision_seconds
+        self._thinking = WorkerPool("thinking", count, load_politely, seconds, waiting)
+        self.pools = (self._simulating, self._thinking)
 
     def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-        """A stroke. Blocks: for threads that may wait."""
-        return self._played(thinking.played, layout, aim, equipment, between_lines)
+        """Simulate a stroke. Blocks."""
+        return self._simulating.call(thinking.played, layout, aim, equipment, between_lines)
 
     async def decide(self, asker: str, level: str, question: Question) -> Answer:
-        """The answer of a computer player; `Failed` if it has none. `asker` is for whom it thinks."""
-        return await self._thought(asker, thinking.decided, level, question)
+        """The answer of a computer player; raises `Failed` if it has none."""
+        return await self._thinking.run(asker, thinking.decided, level, question)
 
     async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
         """Good strokes, explained."""
-        return await self._thought(asker, thinking.hinted, view, count, lang)
+        return await self._thinking.run(asker, thinking.hinted, view, count, lang)
 
-    def _played(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        if self._playing is None:
-            return what(*args, **kwargs)
-        return self._playing.ask(self._limits.stroke_seconds, what, *args, **kwargs)
 
-    async def _thought(self, asker: str, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        pool, seconds = self._thinking, self._limits.decision_seconds
+class ReadingPool(WorkerPool):
+    """Processes that read matches and laws, each from a `Library` of its own."""
 
-        def think() -> T:
-            return what(*args, **kwargs) if pool is None else pool.ask(seconds, what, *args, **kwargs)
+    def __init__(self, workers: int, store: Path, library: Library, limits: Limits) -> None:
+        """`workers` as in `Config`. The processes read the file `store`; without any, `library` is read."""
+        count, prepare = min(workers, READING_PROCESSES), partial(open_library, store, READING_NICE)
+        super().__init__("reading", count, prepare, limits.reading_seconds, limits.waiting, READING_PROCESSES)
+        self._library = library
 
-        return await self._queue.run(asker, think)
-
-    def close(self) -> None:
-        self._queue.stop()
-        for pool in (self._playing, self._thinking):
-            if pool is not None:
-                pool.close()
-        self._queue.join()
+    async def read(
+        self, asker: str, what: Callable[Concatenate[Library, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call a method of `Library`."""
+        if not self.count:
+            return await self.run(asker, what, self._library, *args, **kwargs)
+        answer: T = await self.run(asker, call_library, what, args)
+        return answer
