@@ -17,8 +17,8 @@ from carrom.i18n.languages import folders
 from carrom.server.app import PAGES, UMPIRE_PAGES
 from carrom.server.assets.preloads import UMPIRE, preloads
 from carrom.server.assets.static import WEB
+from carrom.server.game.routes import qr_svg
 from carrom.server.middleware import policy
-from carrom.server.umpire.qr import qr_svg
 
 
 @pytest.fixture(scope="module")

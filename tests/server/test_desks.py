@@ -12,8 +12,8 @@ from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone
 
 from carrom.record import audit
 from carrom.record.file import read
-from carrom.server import bodies
 from carrom.server.config import Limits
+from carrom.server.replay import schemas
 
 
 @pytest.fixture(scope="module")
@@ -329,7 +329,7 @@ def test_the_record_is_read_replayed_and_audited_as_any_other(server: Served) ->
         {"do": "set-points", "first": 3, "second": 0, "reason": "as agreed"},
     )
     watch = phone.looks()["watch"]
-    replay = decoded(server.get(f"/api/match/{watch}").body, bodies.Replay)
+    replay = decoded(server.get(f"/api/match/{watch}").body, schemas.Replay)
     file = server.get(f"{phone.path}/record")
     record = read(file.body)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from tests.server.frames import house, joined
 from tests.server.guests import Guest, new_room, registry, run
 
-from carrom.server import bodies
 from carrom.server.config import Config, Limits
 from carrom.server.registry import Registry
 from carrom.store.sqlite import SqliteStore
@@ -36,7 +35,7 @@ def test_tables_whose_time_is_over_go_unless_somebody_is_there(tmp_path: Path) -
 def test_an_umpires_table_without_an_entry_goes_unless_it_is_open(tmp_path: Path) -> None:
     async def umpired() -> None:
         async with registry(tmp_path, never_begun_seconds=0.0) as h:
-            left, open_ = [await h.open_umpired(bodies.NewDesk(), umpired=True) for _ in range(2)]
+            left, open_ = [await h.open_umpired("", umpired=True) for _ in range(2)]
             await h.find_umpired(open_.token)
 
             await h.expire()
@@ -51,7 +50,7 @@ def test_an_organisers_tables_wait_for_a_week(tmp_path: Path) -> None:
     async def umpired() -> None:
         limits = Limits(never_begun_seconds=0.0)
         async with Registry(Config(tmp_path, workers=0, organiser="key", limits=limits)) as h:
-            made = await h.open_umpired(bodies.NewDesk(), umpired=False)
+            made = await h.open_umpired("", umpired=False)
 
             await h.expire()
 

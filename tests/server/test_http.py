@@ -22,7 +22,8 @@ from carrom.i18n import LANGUAGES
 from carrom.live import messages as wire
 from carrom.physics.trace import ENGINE
 from carrom.record.entries import Begun
-from carrom.server import bodies
+from carrom.server.game.routes import Ready
+from carrom.server.replay import schemas
 from carrom.umpiring.sheet import sheet, txt_of
 
 ROOM = {
@@ -51,7 +52,7 @@ def opened(server: Served) -> str:
 
 def test_a_server_says_that_it_is_there_and_what_may_be_chosen(server: Served) -> None:
     """For a watchman, and for the page."""
-    ready = decoded(server.get("/api/ready").body, bodies.Ready)
+    ready = decoded(server.get("/api/ready").body, Ready)
 
     assert server.get("/healthz").body == b"ok"
     assert len(ready.rulebooks) == 5
@@ -207,7 +208,7 @@ def test_ones_own_matches_are_found_by_their_links_and_no_others(server: Served)
     """The list of all is only for servers that have one."""
     made = server.post("/api/rooms", ROOM).json
     mine, watch = made["links"][0]["token"], made["watch"]
-    found = decoded(server.get(f"/api/matches?tokens={mine},{watch},x").body, bodies.Matches)
+    found = decoded(server.get(f"/api/matches?tokens={mine},{watch},x").body, schemas.Matches)
 
     assert [each.room for each in found.matches] == [made["room"]]
     assert server.get("/api/matches").code == "match/not-listed"
@@ -219,7 +220,7 @@ def test_a_server_that_lists_its_matches_does_so_page_by_page(tmp_path: Path) ->
         server.post("/api/rooms", ROOM)
         server.post("/api/records", umpired(), "text/plain")
         seated(server).does(NOTHING)
-        first = decoded(server.get("/api/matches").body, bodies.Matches)
+        first = decoded(server.get("/api/matches").body, schemas.Matches)
 
         assert [each.kind for each in first.matches] == ["umpire"]
         assert server.get("/api/matches?page=2").json == {"matches": [], "more": False}
@@ -231,7 +232,7 @@ def test_a_room_can_be_read_by_its_player_and_by_who_looks_on(server: Served) ->
     """A stranger's token reads nothing."""
     made = server.post("/api/rooms", ROOM).json
     for token in (made["links"][0]["token"], made["watch"]):
-        replay = decoded(server.get(f"/api/match/{token}").body, bodies.Replay)
+        replay = decoded(server.get(f"/api/match/{token}").body, schemas.Replay)
 
         assert replay.lines[0].kind == "begun"
         assert replay.watch == made["watch"]
@@ -241,12 +242,12 @@ def test_a_room_can_be_read_by_its_player_and_by_who_looks_on(server: Served) ->
 
 def test_a_match_is_replayed_step_by_step(server: Served, opened: str) -> None:
     """Every entry has its table, every stroke its trace, from where the coins lay before."""
-    replay = decoded(server.get(f"/api/match/{opened}").body, bodies.Replay)
+    replay = decoded(server.get(f"/api/match/{opened}").body, schemas.Replay)
     strokes = [line.v for line in replay.lines if line.kind == "struck"]
 
     assert replay.playable
     for seq in (1, *strokes[:5], strokes[-1]):
-        step = decoded(server.get(f"/api/match/{opened}/step/{seq}").body, bodies.ReplayStep)
+        step = decoded(server.get(f"/api/match/{opened}/step/{seq}").body, schemas.ReplayStep)
         assert step.after.v == step.line.v == seq
         if seq in strokes:
             assert step.trace is not None
@@ -281,8 +282,8 @@ def test_the_sheet_comes_in_either_language(server: Served, opened: str) -> None
 def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> None:
     """What was written down is there: the lines, the rulings, what other rulebooks would say."""
     watch = server.post("/api/records", umpired(), "application/octet-stream").json["watch"]
-    replay = decoded(server.get(f"/api/match/{watch}").body, bodies.Replay)
-    step = decoded(server.get(f"/api/match/{watch}/step/5").body, bodies.ReplayStep)
+    replay = decoded(server.get(f"/api/match/{watch}").body, schemas.Replay)
+    step = decoded(server.get(f"/api/match/{watch}/step/5").body, schemas.ReplayStep)
 
     assert not replay.playable
     assert replay.lines[-1].ruling is not None
@@ -299,9 +300,9 @@ def test_a_match_of_another_engine_without_traces_is_read_without_moving_pieces(
     assert begun.table is not None
     entries[0] = replace(entries[0], event=replace(begun, table=replace(begun.table, engine=ENGINE + 1)))
     watch = server.post("/api/records", as_file(entries), "application/octet-stream").json["watch"]
-    replay = decoded(server.get(f"/api/match/{watch}").body, bodies.Replay)
+    replay = decoded(server.get(f"/api/match/{watch}").body, schemas.Replay)
     stroke = next(line.v for line in replay.lines if line.kind == "struck")
-    step = decoded(server.get(f"/api/match/{watch}/step/{stroke}").body, bodies.ReplayStep)
+    step = decoded(server.get(f"/api/match/{watch}/step/{stroke}").body, schemas.ReplayStep)
 
     assert replay.playable
     assert step.trace is None
@@ -341,25 +342,25 @@ def test_what_if_opens_a_practice_room_from_any_entry(server: Served, opened: st
     """Its record begins with the same entries; the match itself is left alone."""
     stroke = min(played().traces.keys() & set(range(8, 99)))
     made = decoded(server.post(f"/api/match/{opened}/what-if", {"at": stroke}).body, wire.RoomMade)
-    branch = decoded(server.get(f"/api/match/{made.watch}").body, bodies.Replay)
+    branch = decoded(server.get(f"/api/match/{made.watch}").body, schemas.Replay)
 
     assert branch.kind == "practice"
     assert [line.kind for line in branch.lines[:stroke]] == [
-        line.kind for line in decoded(server.get(f"/api/match/{opened}").body, bodies.Replay).lines
+        line.kind for line in decoded(server.get(f"/api/match/{opened}").body, schemas.Replay).lines
     ][:stroke]
     assert server.post(f"/api/match/{opened}/what-if", {"at": 9999}).status == 404
 
 
 def test_the_laws_are_read_over_http(server: Served, opened: str) -> None:
     """All of them, one, a case under every rulebook, an entry under every rulebook."""
-    laws = decoded(server.get("/api/laws?lang=fr").body, bodies.Laws)
-    law = decoded(server.get("/api/law?cite=international-a+3.11+a").body, bodies.LawPage)
+    laws = decoded(server.get("/api/laws?lang=fr").body, schemas.Laws)
+    law = decoded(server.get("/api/law?cite=international-a+3.11+a").body, schemas.LawPage)
     case = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["white"]}}
-    ruled = decoded(server.post("/api/rule", case).body, bodies.Verdicts)
+    ruled = decoded(server.post("/api/rule", case).body, schemas.Verdicts)
     stroke = next(
         seq for seq in played().traces if server.get(f"/api/match/{opened}/verdicts/{seq}").status == 200
     )
-    verdicts = decoded(server.get(f"/api/match/{opened}/verdicts/{stroke}").body, bodies.Verdicts)
+    verdicts = decoded(server.get(f"/api/match/{opened}/verdicts/{stroke}").body, schemas.Verdicts)
 
     assert laws.laws
     assert law.law.paragraph == "3.11 a"

@@ -24,7 +24,7 @@ from carrom.errors import StoreError
 from carrom.record.fold import advance
 from carrom.rules.judge import judge
 from carrom.server.config import Limits
-from carrom.server.game.routes import while_connected
+from carrom.server.http import while_connected
 from carrom.server.replay import law_pages
 from carrom.server.replay import library as library_module
 from carrom.server.replay.library import Library

@@ -18,7 +18,6 @@ from carrom.live import messages as wire
 from carrom.live.owner import Join, Member
 from carrom.live.tokens import Role
 from carrom.record import Record
-from carrom.server import bodies
 from carrom.server.config import Config, Limits
 from carrom.server.outbox import Outbox
 from carrom.server.registry import Registry, Umpired
@@ -73,7 +72,7 @@ def registry(store: SqliteStore, **limits: Any) -> Registry:
 
 
 async def opened(all_: Registry) -> Umpire:
-    return Umpire(all_, (await all_.open_umpired(bodies.NewDesk())).token)
+    return Umpire(all_, (await all_.open_umpired("")).token)
 
 
 def test_requests_that_come_at_once_are_done_in_turn_and_once(tmp_path: Path) -> None:
@@ -286,7 +285,7 @@ def test_every_umpire_can_report_where_more_do_at_once_than_there_is_room_for(tm
 
     async def play() -> None:
         async with Registry(Config(tmp_path, workers=0, limits=Limits(desks=2))) as h:
-            made = [await h.open_umpired(bodies.NewDesk(str(place))) for place in range(6)]
+            made = [await h.open_umpired(str(place)) for place in range(6)]
             umpires = [Umpire(h, each.token) for each in made]
             for number, request in enumerate(SEATED, 1):
                 v = None if number > 1 else 0

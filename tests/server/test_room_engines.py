@@ -14,8 +14,8 @@ from carrom.live.settings import Settings
 from carrom.physics.trace import ENGINE
 from carrom.record import Record, states
 from carrom.record.entries import EngineChanged, Struck
-from carrom.server import bodies
 from carrom.server.registry import Registry
+from carrom.server.replay import schemas
 from carrom.server.replay.library import Library
 from carrom.store import KeptLine, KeptMatch, lines_of, summary_of
 
@@ -51,8 +51,8 @@ async def kept_by_another_engine(h: Registry, *, traces: bool) -> tuple[KeptMatc
     return kept, first
 
 
-def step_of(library: Library, seq: int) -> bodies.ReplayStep:
-    return decoded(library.step("old-watch", seq), bodies.ReplayStep)
+def step_of(library: Library, seq: int) -> schemas.ReplayStep:
+    return decoded(library.step("old-watch", seq), schemas.ReplayStep)
 
 
 def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_live_match_goes_on_with_the_new_engine_and_keeps_its_traces(tmp_path:
             assert h.store.trace(kept.id, first) == was
             library = Library(h.store)
             strokes = [entry.seq for entry in record.entries if isinstance(entry.event, Struck)]
-            assert decoded(library.replay("old-watch"), bodies.Replay).playable
+            assert decoded(library.replay("old-watch"), schemas.Replay).playable
             assert all(step_of(library, seq).trace is not None for seq in strokes)
 
     run(play)
@@ -97,7 +97,7 @@ def test_where_no_trace_was_kept_an_old_stroke_stands_still(tmp_path: Path) -> N
             last = guest.v
             library = Library(h.store)
 
-            assert decoded(library.replay("old-watch"), bodies.Replay).playable
+            assert decoded(library.replay("old-watch"), schemas.Replay).playable
             assert step_of(library, first).trace is None
             assert step_of(library, first).after.layout
             assert step_of(library, last).trace is not None

@@ -20,7 +20,8 @@ from carrom.live.journal import Journal
 from carrom.record import Record, RecordFile, audit
 from carrom.record.entries import Begun, Entry, Remarked, Signed, TakenBack
 from carrom.record.file import read
-from carrom.server import bodies
+from carrom.server.game.routes import Ready
+from carrom.server.replay import schemas
 from carrom.server.signing import Signer, fingerprint_of, is_genuine
 from carrom.store import KeptLine, KeptMatch, Summary
 from carrom.store.sqlite import SqliteStore
@@ -170,14 +171,14 @@ def test_what_cannot_be_a_signature_is_refused(signed: Signed) -> None:
         record.enter(signed)
 
 
-def opened(server: Served, file: bytes) -> bodies.Replay:
+def opened(server: Served, file: bytes) -> schemas.Replay:
     watch = server.post("/api/records", file, "application/octet-stream").json["watch"]
-    return decoded(server.get(f"/api/match/{watch}").body, bodies.Replay)
+    return decoded(server.get(f"/api/match/{watch}").body, schemas.Replay)
 
 
-def listed(server: Served, watch: str) -> bodies.MatchLine:
+def listed(server: Served, watch: str) -> schemas.MatchLine:
     found = server.get(f"/api/matches?tokens={watch}").body
-    return decoded(found, bodies.Matches).matches[0]
+    return decoded(found, schemas.Matches).matches[0]
 
 
 @pytest.mark.parametrize("workers", [0, 1])
@@ -189,8 +190,8 @@ def test_only_a_match_of_this_server_is_marked_as_played_here(tmp_path: Path, wo
     file = played_to_the_end(tmp_path)
     elsewhere = played_to_the_end(tmp_path / "elsewhere")
     with served(tmp_path, lists=True, workers=workers) as server:
-        ready = decoded(server.get("/api/ready").body, bodies.Ready)
-        (here,) = decoded(server.get("/api/matches").body, bodies.Matches).matches
+        ready = decoded(server.get("/api/ready").body, Ready)
+        (here,) = decoded(server.get("/api/matches").body, schemas.Matches).matches
 
         assert ready.key == Signer(tmp_path / "server.key").fingerprint
         assert here.played_here
@@ -206,7 +207,7 @@ def test_an_opened_file_is_in_nobodys_list_but_its_openers(tmp_path: Path) -> No
     file = played_to_the_end(tmp_path)
     with served(tmp_path, lists=True) as server:
         replay = opened(server, unsigned(file))
-        everybody = decoded(server.get("/api/matches").body, bodies.Matches)
+        everybody = decoded(server.get("/api/matches").body, schemas.Matches)
 
         assert [each.kind for each in everybody.matches] == ["screen"]
         assert listed(server, replay.watch).kind == "file"
@@ -223,7 +224,7 @@ def test_pages_of_the_list_are_counted_without_opened_files(tmp_path: Path) -> N
         store.add(match, {}, [KeptLine(1, line)], at=f"2026-05-01T10:00:{number:02}+00:00")
     store.close()
     with served(tmp_path, lists=True) as server:
-        pages = [decoded(server.get(f"/api/matches?page={page}").body, bodies.Matches) for page in (1, 2)]
+        pages = [decoded(server.get(f"/api/matches?page={page}").body, schemas.Matches) for page in (1, 2)]
 
     rooms = [each.room for page in pages for each in page.matches]
     assert [(len(page.matches), page.more) for page in pages] == [(20, True), (10, False)]

@@ -1,11 +1,12 @@
-"""The web application: every route in one place, what surrounds them, and how a refusal is answered."""
+"""The web application: the table of routes, the middleware, and how errors are answered."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from inspect import iscoroutinefunction
 from math import ceil
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,15 +19,16 @@ from starlette.websockets import WebSocket
 from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server.assets import offline, static
-from carrom.server.config import Config
+from carrom.server.config import Config, Kind
 from carrom.server.encoding import encoded, language
-from carrom.server.errors import refusal, refusal_body, refusal_of, status_of
-from carrom.server.game import routes as http
-from carrom.server.game.invitations import InvitationRoutes
+from carrom.server.errors import refusal, refusal_body, status_of
+from carrom.server.game.routes import GameRoutes
+from carrom.server.http import json_response
 from carrom.server.middleware import AccessLog, SecurityHeaders
-from carrom.server.rate_limits import Counts
+from carrom.server.rate_limits import Counts, RateLimited
 from carrom.server.registry import Registry
-from carrom.server.umpire.routes import UmpireRoutes
+from carrom.server.replay.routes import ReplayRoutes
+from carrom.server.umpire.routes import UmpireRoutes, catalogue
 from carrom.server.websocket import serve
 
 PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
@@ -35,14 +37,94 @@ UMPIRE_PAGES = (
     *("/watch/{token}", "/overlay/{token}", "/wall"),
 )
 
-log = logging.getLogger("carrom.server")
+
+def _routes(registry: Registry) -> list[Route]:
+    """Method, status, address, rate limit (`config.Kind`) and endpoint of every route.
+
+    Without a limit here, the endpoint has its own. The first route that matches is taken.
+    """
+    health, game, replays = registry.health, GameRoutes(registry), ReplayRoutes(registry)
+    umpires, desk = UmpireRoutes(registry), "/api/desk/{token}"
+    table: tuple[tuple[str, int, str, Kind | None, Callable[[Request], Any]], ...] = (
+        ("GET", 200, "/healthz", None, health.healthz),
+        ("GET", 200, "/readyz", None, health.readyz),
+        # Whatever is opened is stored: nobody may fill the disk, or guess many codes.
+        ("POST", 201, "/api/rooms", "openings", game.open_room),
+        ("POST", 200, "/api/rooms/{room}/keep", "openings", game.keep),
+        ("POST", 201, "/api/rooms/{room}/invitation", "openings", game.invite),
+        ("POST", 200, "/api/rooms/{room}/withdraw", "openings", game.withdraw),
+        ("POST", 201, "/api/seat", "openings", game.take_seat),
+        ("POST", 200, "/api/qr", "openings", game.qr),
+        ("GET", 200, "/api/ready", "files", game.ready),
+        ("POST", 201, "/api/records", "uploads", replays.open_record),
+        ("POST", 201, "/api/match/{token}/what-if", "openings", replays.what_if),
+        ("GET", 200, "/api/matches", "readings", replays.matches),
+        ("GET", 200, "/api/match/{token}", "readings", replays.replay),
+        ("GET", 200, "/api/match/{token}/step/{v}", "readings", replays.step),
+        ("GET", 200, "/api/match/{token}/record", "readings", replays.record),
+        ("GET", 200, "/api/match/{token}/sheet", "readings", replays.sheet),
+        ("GET", 200, "/api/match/{token}/verdicts/{v}", "rulings", replays.verdicts),
+        ("POST", 200, "/api/rule", "rulings", replays.rule),
+        ("GET", 200, "/api/laws", "law_texts", replays.laws),
+        ("GET", 200, "/api/law", "law_texts", replays.law),
+        ("POST", 201, "/api/desks", "openings", umpires.open),
+        ("GET", 200, "/api/desks", None, umpires.all),
+        ("POST", 201, "/api/desks/{desk}/invitation", None, umpires.invite),
+        ("GET", 200, "/api/wall", None, umpires.wall),
+        ("POST", 200, desk, None, umpires.ask),
+        ("GET", 200, desk, None, umpires.show),
+        ("POST", 200, f"{desk}/preview", "previews", umpires.preview),
+        ("POST", 201, f"{desk}/next", "openings", umpires.next),
+        ("POST", 201, f"{desk}/replay", "openings", umpires.replay),
+        ("POST", 201, f"{desk}/invitation", "openings", umpires.hand_over),
+        ("GET", 200, f"{desk}/log", None, umpires.log),
+        ("GET", 200, f"{desk}/record", None, umpires.record),
+        ("GET", 200, f"{desk}/sheet", None, umpires.sheet("sheet")),
+        ("GET", 200, f"{desk}/sheet/text", None, umpires.sheet("text")),
+        ("GET", 200, f"{desk}/sheet.pdf", None, umpires.sheet("pdf")),
+        ("GET", 200, f"{desk}/sheet.csv", None, umpires.sheet("csv")),
+        ("GET", 200, "/api/catalogue/{rulebook}", "law_texts", catalogue),
+        ("GET", 200, "/i18n/{name}.json", "files", static.words),
+        ("GET", 200, "/static/{path:path}", "files", static.file),
+        ("GET", 200, "/umpire/worker.js", "files", static.worker),
+        ("GET", 200, "/umpire/sw.js", "files", static.service_worker),
+        ("GET", 200, "/api/offline", "files", offline.manifest),
+        ("GET", 200, "/umpire/core-{hash}.zip", "files", offline.judge),
+        ("GET", 200, "/umpire/pyodide/{version}/{file}", "files", offline.runtime),
+        *(("GET", 200, path, "files", static.page) for path in PAGES),
+        *(("GET", 200, path, "files", static.umpire_page) for path in UMPIRE_PAGES),
+    )
+    return [
+        Route(
+            path,
+            _answering(endpoint, status) if iscoroutinefunction(endpoint) else endpoint,
+            methods=[method],
+            middleware=[Middleware(RateLimited, kind=kind, rates=registry.rates)] if kind else [],
+        )
+        for method, status, path, kind, endpoint in table
+    ]
+
+
+def _answering(
+    endpoint: Callable[[Request], Awaitable[object]], status: int
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint whose result is a response, JSON that is ready, or a part of the wire."""
+
+    async def answer(request: Request) -> Response:
+        result = await endpoint(request)
+        if isinstance(result, Response):
+            return result
+        body = result if isinstance(result, bytes) else encoded(result, language(request))
+        return json_response(body, status)
+
+    return answer
 
 
 def make_app(registry: Registry, config: Config) -> Starlette:
-    """The application about a registry, which it opens and closes with itself."""
+    """The application around a registry, which it opens and closes with itself."""
 
     @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with registry, registry.health:
             yield
 
@@ -51,63 +133,21 @@ def make_app(registry: Registry, config: Config) -> Starlette:
     async def connected(websocket: WebSocket) -> None:
         await serve(websocket, registry, config, sockets)
 
-    limited = registry.rates.limited
-    game = http.GameRoutes(registry, registry.readers, config)
-    routes = [
-        Route("/healthz", registry.health.healthz),
-        Route("/readyz", registry.health.readyz),
-        # Whatever is opened is kept: nobody may fill the disk.
-        *limited(
-            "openings",
-            Route("/api/rooms", game.open_room, methods=["POST"]),
-            Route("/api/rooms/{room}/keep", game.keep, methods=["POST"]),
-            Route("/api/match/{token}/what-if", game.what_if, methods=["POST"]),
-        ),
-        *limited("uploads", Route("/api/records", game.open_record, methods=["POST"])),
-        *limited(
-            "readings",
-            Route("/api/matches", game.matches),
-            Route("/api/match/{token}", game.replay),
-            Route("/api/match/{token}/step/{v}", game.step),
-            Route("/api/match/{token}/record", game.record),
-            Route("/api/match/{token}/sheet", game.sheet),
-        ),
-        *limited(
-            "rulings",
-            Route("/api/match/{token}/verdicts/{v}", game.verdicts),
-            Route("/api/rule", game.rule, methods=["POST"]),
-        ),
-        *limited("law_texts", Route("/api/laws", game.laws), Route("/api/law", game.law)),
-        *InvitationRoutes(registry).routes,
-        *UmpireRoutes(registry, config, registry.rates).routes,
-        *limited(
-            "files",
-            Route("/api/ready", game.ready),
-            Route("/i18n/{name}.json", static.words),
-            Route("/static/{path:path}", static.file),
-            Route("/umpire/worker.js", static.worker),
-            Route("/umpire/sw.js", static.service_worker),
-            # What the judge in the page needs; before the pages, which take any other address under /umpire.
-            *offline.routes(config),
-            *(Route(path, static.page) for path in PAGES),
-            *(Route(path, static.umpire_page) for path in UMPIRE_PAGES),
-        ),
-    ]
+    routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
-    named = {route.endpoint: route.path for route in routes} | pages
-    socket = WebSocketRoute("/ws", connected)
+    names = {route.endpoint: route.path for route in routes} | pages
     app = Starlette(
         routes=[*routes, socket],
         middleware=[
-            Middleware(AccessLog, routes=named, sockets={socket.path}, proxied=config.proxied),
+            Middleware(AccessLog, routes=names, sockets={socket.path}, proxied=config.proxied),
             Middleware(SecurityHeaders, config=config),
         ],
         exception_handlers={
             CarromError: _refused,
-            HTTPException: _not_here,
-            ClientDisconnect: _gone,
+            HTTPException: _not_found,
+            ClientDisconnect: _client_left,
         },
-        lifespan=life,
+        lifespan=lifespan,
     )
     app.state.config = config
     return app
@@ -117,27 +157,27 @@ def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
     told = refusal(error)
     lang = language(request)
-    plain = isinstance(error, Refused) and not told.args
-    body = refusal_body(told.code, lang) if plain else encoded(told, lang)
-    answer = http.sent(body, status_of(told.code))
+    cached = isinstance(error, Refused) and not told.args
+    body = refusal_body(told.code, lang) if cached else encoded(told, lang)
+    answer = json_response(body, status_of(told.code))
     if isinstance(error, Refused) and error.retry_after:
         answer.headers["retry-after"] = str(ceil(error.retry_after))
-        # Whoever goes on must connect anew, and is then refused without being read.
+        # The next request needs a new connection, which can be refused unread.
         answer.headers["connection"] = "close"
     return answer
 
 
-def _not_here(request: Request, error: Exception) -> Response:
-    """No such address, or not asked that way. Who opens one by hand gets the page, which says so."""
+def _not_found(request: Request, error: Exception) -> Response:
+    """No such address, or another method. A browser gets the page, which says so."""
     assert isinstance(error, HTTPException)
     opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if opened and error.status_code == 404:
         return static.page(request, status=404)
-    answer = http.answered(request, refusal_of("page/unknown"), error.status_code)
+    answer = json_response(refusal_body("page/unknown", language(request)), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
 
-def _gone(request: Request, error: Exception) -> Response:
+def _client_left(request: Request, error: Exception) -> Response:
     """The client has left in the middle of its request; nobody reads this."""
-    return http.answered(request, refusal_of("frame/malformed"), 400)
+    return json_response(refusal_body("frame/malformed", language(request)), 400)

@@ -1,28 +1,39 @@
-"""What goes out as JSON, in the reader's language: the messages in it are put into words here."""
+"""JSON in and out; messages are put into words in the reader's language here."""
 
 from __future__ import annotations
 
 import re
 from collections import OrderedDict
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection
 
 from carrom.i18n import Message, spoken, typeset
+from carrom.live.refused import Refused
+
+T = TypeVar("T")
 
 KEPT = 300  # values that many read
 _MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
 
 
 def encoded(value: Any, lang: str, reader: str | None = None) -> bytes:
-    """A part of the wire as JSON text; `reader` as in `carrom.i18n`."""
+    """A part of the wire as JSON; `reader` as in `carrom.i18n`."""
     return _encoder(lang, reader).encode(value)
 
 
+def decoded(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
+    """The value in a JSON text; refuses anything else."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as wrong:
+        raise Refused("frame/malformed", {"text": str(wrong)}) from None
+
+
 def encoded_once(value: object, lang: str) -> msgspec.Raw:
-    """The same of a value that many read: it is made once for all who read this very object."""
+    """The same for an object that many read: encoded once a language."""
     known = _MADE.get((id(value), lang))
     if known is None:
         # The value is kept too: as long as it lives, no other has its id.
@@ -43,6 +54,6 @@ def _encoder(lang: str, reader: str | None) -> msgspec.json.Encoder:
 
 
 def language(request: HTTPConnection) -> str:
-    """The reader's language: of the address, or the first that the browser prefers and we speak."""
+    """The reader's language: that of the address, or the browser's first choice that is available."""
     preferred = re.findall(r"(?:^|,)\s*([A-Za-z-]+)", request.headers.get("accept-language", "")[:100])
     return spoken((request.query_params.get("lang", ""), *preferred))

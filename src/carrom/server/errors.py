@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from functools import lru_cache
 
+from msgspec import field
+
 from carrom.errors import (
     CarromError,
     ImpossibleAim,
@@ -17,9 +19,8 @@ from carrom.errors import (
     StoreError,
 )
 from carrom.i18n import Message
-from carrom.live.messages import ErrorMessage
+from carrom.live.messages import ErrorMessage, Part
 from carrom.live.refused import Args, Refused
-from carrom.server.bodies import Refusal
 from carrom.server.encoding import encoded
 from carrom.server.metrics import REFUSALS
 
@@ -64,6 +65,14 @@ STATUS = {
     "origin/refused": 403,
 }
 NOT_POSSIBLE = 422
+
+
+class Refusal(Part, frozen=True):
+    """The body of every answer over HTTP that is an error."""
+
+    code: str
+    text: Message
+    args: dict[str, str | float | list[str]] = field(default_factory=dict)
 
 
 def refusal(error: CarromError) -> Refusal:

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from carrom.errors import StoreError
-from carrom.live.messages import StoreMessage
+from carrom.live.messages import Part, StoreMessage
 from carrom.server import metrics
 from carrom.server.background import cancelled, keep_running
-from carrom.server.bodies import Readiness
+from carrom.server.http import NO_STORE, json_response
 from carrom.server.workers.pools import WorkerPool
 from carrom.store import Store
 from carrom.store.kept import now
@@ -32,9 +32,15 @@ log = logging.getLogger("carrom.server")
 EVERY = 2.0  # seconds between two heartbeats, and between two checks of the workers
 SILENT = 10.0  # seconds without a commit after which the store counts as failing
 SILENT_CODE = "store/silent"
-NO_CACHE = {"cache-control": "no-store"}
 
 Tell = Callable[[StoreMessage], object]
+
+
+class Readiness(Part, frozen=True):
+    """Whether the server can do its work, and the codes of what fails."""
+
+    ready: bool
+    failing: tuple[str, ...]
 
 
 class Health:
@@ -136,10 +142,10 @@ class Health:
 
     async def healthz(self, request: Request) -> Response:
         """The process is up."""
-        return PlainTextResponse("ok", headers=NO_CACHE)
+        return PlainTextResponse("ok", headers=NO_STORE)
 
     async def readyz(self, request: Request) -> Response:
         """200 if all works; otherwise 503 with the codes of what does not."""
         failing = self.failing
-        body = msgspec.json.encode(Readiness(not failing, failing))
-        return Response(body, 503 if failing else 200, NO_CACHE, media_type="application/json")
+        readiness = msgspec.json.encode(Readiness(not failing, failing))
+        return json_response(readiness, 503 if failing else 200)

@@ -6,10 +6,10 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.requests import HTTPConnection
-from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carrom.live.refused import Refused
@@ -92,18 +92,18 @@ class RequestRates:
         """Whether an address goes on asking although so much was refused: not even a head is read of it."""
         return self._refusals.exceeded(address)
 
-    def limited(self, kind: Kind, *routes: Route) -> tuple[Route, ...]:
-        """The same routes, each request to which counts as one of this kind."""
-        for route in routes:
-            route.app = self._counted(kind, route.app)
-        return routes
 
-    def _counted(self, kind: Kind, app: ASGIApp) -> ASGIApp:
-        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            self.check(kind, asker(HTTPConnection(scope)))
-            await app(scope, receive, send)
+@dataclass(frozen=True, slots=True)
+class RateLimited:
+    """Middleware of a route: each request counts as one of a kind."""
 
-        return counted
+    app: ASGIApp
+    kind: Kind
+    rates: RequestRates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.rates.check(self.kind, asker(HTTPConnection(scope)))
+        await self.app(scope, receive, send)
 
 
 class Counts:

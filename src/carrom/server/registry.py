@@ -26,7 +26,6 @@ from carrom.live.settings import Settings
 from carrom.live.tokens import Role, new_token, role_of
 from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire
 from carrom.live.umpired import opened as opened_for_umpire
-from carrom.server import bodies
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.health import Health
@@ -169,9 +168,9 @@ class Registry:
 
     # Umpires' tables
 
-    async def open_umpired(self, new: bodies.NewDesk, umpired: bool = True) -> wire.DeskMade:
-        """A table with an umpire; not `umpired`: who opens it does not umpire there."""
-        return await self._in_thread(lambda: opened_for_umpire(self.store, new.place, now(), umpired=umpired))
+    async def open_umpired(self, place: str, umpired: bool = True) -> wire.DeskMade:
+        """Open an umpire's table; not `umpired`: who opens it does not umpire there."""
+        return await self._in_thread(lambda: opened_for_umpire(self.store, place, now(), umpired=umpired))
 
     async def invite_umpire(self, desk: str) -> wire.Invitation:
         """An invitation to umpire at a table."""

@@ -1,251 +1,179 @@
-"""What is asked over HTTP: rooms, matches to read, replays, records, what-if, laws."""
+"""Routes of games: tables, seats and invitations.
+
+An invitation is used once. The browser that uses it brings the token it will have from then on, so nobody
+else ever knew that token, not even who sent the invitation.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Annotated
 
-import msgspec
+import segno
+from msgspec import Meta
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import carrom
 from carrom.equipment import STANDARD
 from carrom.live import messages as wire
 from carrom.live import views
+from carrom.live.game import GameOwner
+from carrom.live.messages import Body, Geometry, Part, Short, Token
+from carrom.live.names import UMPIRE
 from carrom.live.refused import Refused
+from carrom.live.tokens import Role
 from carrom.pace import PACES
 from carrom.players import LEVELS
-from carrom.server import bodies
-from carrom.server.config import Config
-from carrom.server.encoding import encoded, language
-from carrom.server.rate_limits import asker
+from carrom.server.encoding import language
+from carrom.server.http import NO_STORE, bearer_token, read_json
 from carrom.server.registry import Registry
-from carrom.server.replay import law_pages
-from carrom.server.replay.library import Library
-from carrom.server.workers.pools import ReadingPool
-from carrom.store import KeptLine, KeptMatch
-from carrom.store.kept import now
-
-BODY = 16 * 1024  # bytes
-RECORD = 4 * 1024 * 1024
-JSON = ("application/json",)
-FILES = ("application/octet-stream", "text/plain")
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from carrom.server.replay.law_pages import titles
+from carrom.server.replay.schemas import BookTitle
+from carrom.store.store import EVERYBODY
 
 
-def answered(request: Request, part: object, status: int = 200) -> Response:
-    """A part of the wire as an answer, in the reader's language; it is never kept by anybody on the way."""
-    return sent(encoded(part, language(request)), status)
+class TakeSeat(Body, frozen=True):
+    """Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
+
+    So the answer can be asked for again if it was lost, and nobody else ever knew the token.
+    """
+
+    invitation: Token
+    token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
 
 
-def sent(body: bytes, status: int = 200) -> Response:
-    """The same of JSON that is ready."""
-    return Response(body, status, {"cache-control": "no-store"}, media_type="application/json")
+class SeatTaken(Part, frozen=True):
+    """`room` is a table of the game or, where `umpire`, an umpire's. `recovery` as in `RoomMade`."""
+
+    room: str
+    umpire: bool
+    player: str
+    watch: str
+    recovery: str
 
 
-def bearer(request: Request) -> str:
-    """The token or key that a request comes with: in a header, since addresses are logged by proxies."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
+class Invite(Body, frozen=True):
+    """An invitation to a seat: one's own, for a second device; or by the opener, to one nobody has taken."""
+
+    player: Short
 
 
-async def posted(request: Request, kinds: tuple[str, ...] = JSON, limit: int = BODY) -> bytes:
-    """The body of a request that may be posted at all: by a page of ours, of this kind, not too large."""
-    config: Config = request.app.state.config
-    origin = request.headers.get("origin")
-    if origin is not None and origin not in config.known_origins:
-        raise Refused("origin/refused")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in kinds:
-        raise Refused("frame/malformed", {"text": f"content-type: {' or '.join(kinds)}"})
-    body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > limit:
-            raise Refused("record/too-large" if limit == RECORD else "frame/too-large", {"limit": limit})
-    return bytes(body)
+class Code(Body, frozen=True):
+    """A link to be drawn as a QR code: an address under this server's own name, such as `/umpire#join=…`."""
+
+    path: Annotated[str, Meta(pattern="^/[^/\\\\]", max_length=200)]
 
 
-async def read_as(request: Request, kind: type[T]) -> T:
-    """The posted JSON as what it should be."""
-    body = await posted(request)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise Refused("frame/malformed", {"text": str(wrong)}) from None
+class Ready(Part, frozen=True):
+    """About this server, for the page: what may be chosen, and whether all matches may be listed."""
+
+    version: str
+    rulebooks: tuple[BookTitle, ...]
+    levels: tuple[str, ...]
+    profiles: tuple[str, ...]
+    lists: bool
+    geometry: Geometry
+    key: str  # fingerprint of the key that signs matches here; "" while there is none
 
 
-CITATION = 80  # letters, twice the longest
-LAW_TEXTS = 1024
-"""Law texts that are kept ready: they never change while the server runs."""
-
-
-async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What the work gives; it is cancelled when the client leaves. The body must have been read."""
-    working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(request))
-    try:
-        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            raise ClientDisconnect
-        return working.result()
-    finally:
-        for task in (working, leaving):
-            task.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
-
-
-async def _left(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class GameRoutes:
-    """What is asked of the game: the registry with its live matches, the readers of all matches and laws."""
-
     registry: Registry
-    readers: ReadingPool
-    config: Config
-    keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
-    law_texts: OrderedDict[tuple[str, ...], bytes] = field(default_factory=OrderedDict)
 
-    async def ready(self, request: Request) -> Response:
-        """What may be chosen here."""
-        key = await run_in_threadpool(lambda: self.registry.signer.fingerprint)
-        return answered(
-            request,
-            bodies.Ready(
-                version=carrom.__version__,
-                rulebooks=law_pages.titles(language(request)),
-                levels=tuple(LEVELS),
-                profiles=tuple(PACES),
-                lists=self.config.lists,
-                geometry=views.geometry(STANDARD),
-                key=key,
-            ),
+    async def ready(self, request: Request) -> Ready:
+        return Ready(
+            version=carrom.__version__,
+            rulebooks=titles(language(request)),
+            levels=tuple(LEVELS),
+            profiles=tuple(PACES),
+            lists=self.registry.config.lists,
+            geometry=views.geometry(STANDARD),
+            key=await run_in_threadpool(lambda: self.registry.signer.fingerprint),
         )
 
-    async def open_room(self, request: Request) -> Response:
-        return answered(request, await self.registry.open(await read_as(request, wire.NewRoom)), 201)
+    async def open_room(self, request: Request) -> wire.RoomMade:
+        return await self.registry.open(await read_json(request, wire.NewRoom))
 
-    async def keep(self, request: Request) -> Response:
-        """Practice is kept for good, or goes in its time again; for who plays there."""
-        wanted = await read_as(request, wire.Keep)
-        game, role = await self.registry.find(request.path_params["room"], bearer(request))
+    async def keep(self, request: Request) -> wire.Keep:
+        """Keep practice for good, or let it expire again; for its player."""
+        wanted = await read_json(request, wire.Keep)
+        game, role = await self.registry.find(request.path_params["room"], bearer_token(request))
         if not role.mine:
             raise Refused("table/not-yours")
         if game.owner.kind != "practice":
             raise Refused("keep/not-here")
         await game.ask(wanted)
-        return answered(request, wanted)
+        return wanted
 
-    async def matches(self, request: Request) -> Response:
-        """All matches, where the server lists them; those of one's own links everywhere."""
-        tokens = request.query_params.get("tokens")
-        if tokens is not None:
-            asked = [token for token in tokens.split(",") if token]
-            return sent(await self._read(request, Library.of_tokens, asked))
-        if not self.config.lists:
-            raise Refused("match/not-listed")
-        page = _number(request.query_params.get("page", "1"))
-        return sent(await self._read(request, Library.latest, page))
+    async def take_seat(self, request: Request) -> SeatTaken:
+        """Exchange an invitation for a seat, or for the umpire's place."""
+        wanted = await read_json(request, TakeSeat)
+        found = await run_in_threadpool(self.registry.store.exchange, wanted.invitation, wanted.token)
+        if found is None:
+            raise Refused("invitation/unknown")
+        match, player = found
+        recovery = ""
+        if match.kind == UMPIRE:
+            await self.registry.handed_over(match.id)
+        else:
+            if player != EVERYBODY:
+                await self.registry.seat_taken(match.id, player)
+            recovery = await self.registry.invite(match.id, player)
+        return SeatTaken(match.id, match.kind == UMPIRE, player, match.watch, recovery)
 
-    async def replay(self, request: Request) -> Response:
-        return sent(await self._read(request, Library.replay, _token(request), language(request)))
+    async def invite(self, request: Request) -> wire.Invitation:
+        """Invite to one's own seat, for a second device; or, as the opener, to a free seat.
 
-    async def step(self, request: Request) -> Response:
-        seq = _number(request.path_params["v"])
-        return sent(await self._read(request, Library.step, _token(request), seq, language(request)))
+        A new invitation to a free seat replaces the one before.
+        """
+        game, role, player = await self._invitation(request)
+        own = player in role.mine
+        if not own:
+            self._refuse_taken(game, role, player)
+        invited = EVERYBODY if own and game.settings.one_link else player
+        invite = self.registry.invite if own else self.registry.invite_to_free
+        return wire.Invitation(player, await invite(game.kept.id, invited))
 
-    async def verdicts(self, request: Request) -> Response:
-        """How the other rulebooks would have decided an entry."""
-        seq = _number(request.path_params["v"])
-        return sent(await self._read(request, Library.verdicts, _token(request), seq, language(request)))
+    async def withdraw(self, request: Request) -> wire.OpenSeat:
+        """Take back an invitation that nobody has used, as the opener."""
+        game, role, player = await self._invitation(request)
+        self._refuse_taken(game, role, player)
+        if not await run_in_threadpool(self.registry.store.withdraw, game.kept.id, player):
+            raise Refused("invitation/unknown")
+        return wire.OpenSeat(player, invited=False)
 
-    async def record(self, request: Request) -> Response:
-        match, file = await self._read(request, Library.record, _token(request))
-        headers = {
-            "content-disposition": f'attachment; filename="{match}.carrom"',
-            "cache-control": "no-store",
-        }
-        return Response(file, headers=headers, media_type="application/octet-stream")
+    async def _invitation(self, request: Request) -> tuple[GameOwner, Role, str]:
+        """The game, who asks, and the player to invite."""
+        wanted = await read_json(request, Invite)
+        found, role = await self.registry.find(request.path_params["room"], bearer_token(request))
+        return found.owner, role, wanted.player
 
-    async def sheet(self, request: Request) -> Response:
-        """The score sheet as text."""
-        text = await self._read(request, Library.sheet, _token(request), language(request))
-        return PlainTextResponse(text, headers={"cache-control": "no-store"})
+    def _refuse_taken(self, game: GameOwner, role: Role, player: str) -> None:
+        """Only the opener invites others, and only to a free seat."""
+        if game.kind != "online" or not game.opened_by(role) or player not in game.persons:
+            raise Refused("table/not-yours")
+        if player in game.settings.joined:
+            raise Refused("seat/taken")
 
-    async def what_if(self, request: Request) -> Response:
-        """A practice room that begins with the same entries."""
-        wanted = await read_as(request, bodies.WhatIf)
-        beginning = await self._read(request, Library.what_if, _token(request), wanted.at)
-        if len(beginning.lines) > self.config.limits.branch:
-            raise Refused("record/too-large", {"limit": self.config.limits.branch})
-        return answered(request, await self.registry.begin(beginning), 201)
-
-    async def open_record(self, request: Request) -> Response:
-        """A record file to be read here. A reading process checks it, the server keeps it."""
-        raw = await posted(request, FILES, RECORD)
-        match, lines = await self._read(request, Library.checked, raw)
-        async with self.keeping:
-            return answered(request, await run_in_threadpool(self._keep, match, lines), 201)
-
-    def _keep(self, match: KeptMatch, lines: list[KeptLine]) -> bodies.Opened:
-        """Keep an opened record; the same file may have been kept a moment ago."""
-        store = self.registry.store
-        known = store.match(match.id)
-        if known is None:
-            store.add(match, {}, lines, at=now())
-        return bodies.Opened((known or match).watch)
-
-    async def laws(self, request: Request) -> Response:
-        return sent(await self._law_text(request, Library.laws, language(request)))
-
-    async def law(self, request: Request) -> Response:
-        cited = " ".join(request.query_params.get("cite", "").split())[:CITATION]
-        return sent(await self._law_text(request, Library.law, cited, language(request)))
-
-    async def rule(self, request: Request) -> Response:
-        """A case of docs/cases.md under every rulebook."""
-        case = await read_as(request, dict[str, object])
-        return sent(await self._read(request, Library.rule, case, language(request)))
-
-    async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
-        """A text of the laws, made once."""
-        ready = self.law_texts.get(key)
-        if ready is None:
-            ready = await self._read(request, what, *key)
-            self.law_texts[key] = ready
-        self.law_texts.move_to_end(key)
-        while len(self.law_texts) > LAW_TEXTS:
-            self.law_texts.popitem(last=False)
-        return ready
-
-    async def _read(
-        self,
-        request: Request,
-        what: Callable[Concatenate[Library, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        """Have something read, unless the client leaves before."""
-        return await while_connected(request, self.readers.read(asker(request), what, *args, **kwargs))
+    async def qr(self, request: Request) -> Response:
+        """A link of this server as a QR code. It is posted, since the link is a secret."""
+        path = (await read_json(request, Code)).path
+        host, scheme = request.headers["host"].lower(), request.url.scheme
+        # https, where our own pages have no other.
+        origins = (f"{each}://{host}" for each in (scheme, "https", "http"))
+        known = self.registry.config.known_origins
+        origin = next((each for each in origins if each in known), f"{scheme}://{host}")
+        drawing = await run_in_threadpool(qr_svg, origin + path)
+        return Response(drawing, headers=NO_STORE, media_type="image/svg+xml")
 
 
-def _token(request: Request) -> str:
-    token: str = request.path_params["token"]
-    return token
-
-
-def _number(text: str) -> int:
-    """A number from an address."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) < 1:
-        raise Refused("page/unknown")
-    return int(text)
+def qr_svg(link: str) -> bytes:
+    """A QR code whose size the page sets; dark on light in every theme, since cameras need that."""
+    drawn = BytesIO()
+    style = {"border": 4, "dark": "#000", "light": "#fff"}
+    plain = {"xmldecl": False, "omitsize": True, "svgclass": None, "lineclass": None}
+    segno.make_qr(link, error="m").save(drawn, kind="svg", **style, **plain)
+    return drawn.getvalue()

@@ -32,38 +32,38 @@ from carrom.rules.apply import apply
 from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
 from carrom.rules.standing_words import standing_message
-from carrom.server import bodies
+from carrom.server.replay import schemas
 from carrom.stroke import Incident, StrokeReport
 
 
 @cache
-def laws(lang: str) -> bodies.Laws:
+def laws(lang: str) -> schemas.Laws:
     """All the laws in one language: they fit into one answer, and the page searches them itself."""
-    return bodies.Laws(
+    return schemas.Laws(
         books=titles(lang),
-        subjects=tuple(bodies.SubjectTitle(key, subject_title(key, lang)) for key in subjects()),
+        subjects=tuple(schemas.SubjectTitle(key, subject_title(key, lang)) for key in subjects()),
         laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
-        glossary=tuple(bodies.TermText(each.term(lang), each.means(lang)) for each in glossary()),
+        glossary=tuple(schemas.TermText(each.term(lang), each.means(lang)) for each in glossary()),
     )
 
 
-def titles(lang: str) -> tuple[bodies.BookTitle, ...]:
-    return tuple(bodies.BookTitle(book, title(book, lang)) for book in BOOKS)
+def titles(lang: str) -> tuple[schemas.BookTitle, ...]:
+    return tuple(schemas.BookTitle(book, title(book, lang)) for book in BOOKS)
 
 
-def law(citation: str, lang: str) -> bodies.LawPage:
+def law(citation: str, lang: str) -> schemas.LawPage:
     """One paragraph, and where the other rulebooks have the same."""
     found = paragraph(citation)
     others = tuple(_text(each, lang) for same in elsewhere(found).values() for each in same)
-    return bodies.LawPage(_text(found, lang), others)
+    return schemas.LawPage(_text(found, lang), others)
 
 
-def _text(each: Paragraph, lang: str) -> bodies.LawText:
-    cited = each.citation
-    return bodies.LawText(str(cited), cited.book, cited.paragraph, each.status, each.subject, each.text(lang))
+def _text(each: Paragraph, lang: str) -> schemas.LawText:
+    cite = each.citation
+    return schemas.LawText(str(cite), cite.book, cite.paragraph, each.status, each.subject, each.text(lang))
 
 
-def rule(raw: object) -> bodies.Verdicts:
+def rule(raw: object) -> schemas.Verdicts:
     """How each rulebook decides a case of docs/cases.md, its own first.
 
     Refused is what its own rulebook refuses; where only another one does, that one says nothing.
@@ -78,7 +78,7 @@ def rule(raw: object) -> bodies.Verdicts:
     return _verdicts(case.book.id, (case.standing, own), ruled)
 
 
-def verdicts(seen: Seen, seq: int) -> bodies.Verdicts:
+def verdicts(seen: Seen, seq: int) -> schemas.Verdicts:
     """How each rulebook decides the stroke or the incident of an entry where it stood; its own as it did."""
     judged = _judged(seen.entries[seq - 1].event) if 1 <= seq <= seen.seq else None
     if judged is None:
@@ -134,20 +134,20 @@ def _cited(report: StrokeReport | Incident, own: Rulebook, book: Rulebook) -> St
 
 def _verdicts(
     own: str, given: tuple[Standing, Ruling], ruled: Callable[[Rulebook], tuple[Standing, Ruling]]
-) -> bodies.Verdicts:
-    says: list[bodies.BookSays] = []
+) -> schemas.Verdicts:
+    says: list[schemas.BookSays] = []
     orders: set[str] = set()
     for name in (own, *(book for book in BOOKS if book != book_id(own))):
         try:
             standing, ruling = given if name == own else ruled(rulebook(name))
             after = apply(standing, ruling)
         except CarromError as refused:
-            says.append(bodies.BookSays(name, None, None, None, refused.code))
+            says.append(schemas.BookSays(name, None, None, None, refused.code))
             orders.add(refused.code)
             continue
         left = said = None
         if after.over is None:
             left, said = shown_board(after), Sentence(standing_message(after))
-        says.append(bodies.BookSays(name, shown_ruling(ruling), left, said))
+        says.append(schemas.BookSays(name, shown_ruling(ruling), left, said))
         orders.add(str(after))
-    return bodies.Verdicts(tuple(says), same=len(orders) == 1)
+    return schemas.Verdicts(tuple(says), same=len(orders) == 1)

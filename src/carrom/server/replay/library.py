@@ -25,10 +25,9 @@ from carrom.process_pool import lower_priority
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
-from carrom.server import bodies
 from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.encoding import encoded
-from carrom.server.replay import law_pages
+from carrom.server.replay import law_pages, schemas
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
 from carrom.store.sqlite import SqliteStore
@@ -108,9 +107,9 @@ class Reading:
         """Whether there is a board to be shown: a simulated one. A single stroke may still have no trace."""
         return simulated(self.seen) is not None
 
-    def replay(self) -> bodies.Replay:
+    def replay(self) -> schemas.Replay:
         last = self.seen.keeper.states[-1]
-        return bodies.Replay(
+        return schemas.Replay(
             kind=self.match.kind,
             first=self.match.first,
             second=self.match.second,
@@ -123,14 +122,14 @@ class Reading:
             played_here=self.played_here,
         )
 
-    def step(self, seq: int) -> bodies.ReplayStep:
+    def step(self, seq: int) -> schemas.ReplayStep:
         """The table after an entry, and for a stroke how it moved."""
         if not 1 <= seq <= self.seen.seq:
             raise Refused("page/unknown")
         trace = self._trace(seq)
         before = self._before(seq, trace)
         lie = nets.of(self.seen, self._trace, seq)
-        return bodies.ReplayStep(
+        return schemas.ReplayStep(
             line=views.line(self.seen, seq),
             before=views.coins(before),
             after=views.after(self.seen, lie, seq=seq),
@@ -200,14 +199,14 @@ class Library:
     def latest(self, page: int) -> bytes:
         """A page of all matches, from 1, the last changed first. An opened file is its opener's alone."""
         found = self._store.latest(PAGE + 1, PAGE * (page - 1), without=FILE)
-        return encoded(bodies.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
+        return encoded(schemas.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
 
     def of_tokens(self, tokens: list[str]) -> bytes:
         """The matches of these links; a link that leads nowhere is passed over."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
         # An umpire's table at which no match has begun is none yet.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
-        return encoded(bodies.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
+        return encoded(schemas.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
 
     def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
         """The match that a record file becomes here, and its lines. The same file is the same match.
@@ -276,10 +275,10 @@ class Library:
                 self._kept.popitem(last=False)
         return reading
 
-    def _listed(self, match: KeptMatch) -> bodies.MatchLine:
+    def _listed(self, match: KeptMatch) -> schemas.MatchLine:
         summary = match.summary
         winner = None if summary.winner is None else SIDE[Side(summary.winner)]
-        return bodies.MatchLine(
+        return schemas.MatchLine(
             watch=match.watch,
             room=match.id,
             kind=match.kind,

@@ -1,239 +1,260 @@
-"""What umpires, their organiser and those who look on ask over HTTP."""
+"""Routes of umpires' tables, for umpires, their organiser and those who watch."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import compare_digest
-from urllib.parse import quote
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from carrom.live import messages as wire
+from carrom.live.messages import Body, Part
 from carrom.live.refused import Refused
 from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
 from carrom.record import Record
-from carrom.server import bodies
-from carrom.server.config import Config
+from carrom.server import http
 from carrom.server.encoding import encoded, encoded_once, language
-from carrom.server.game.routes import answered, bearer, read_as
-from carrom.server.rate_limits import RequestRates, asker
+from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry, Umpired
 from carrom.store import KeptMatch
 from carrom.umpiring import log
 from carrom.umpiring.catalogue.catalogue import catalogue as catalogue_of
 from carrom.umpiring.sheet import Sheet, csv_of, sheet, text_of
 
+T = TypeVar("T")
 
-@dataclass(slots=True)
+
+class NewDesk(Body, frozen=True):
+    """A table with an umpire, before anybody has sat down."""
+
+    place: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Nothing(Body, frozen=True):
+    """Where all is said by the address and who asks."""
+
+
+class DeskLog(Part, frozen=True):
+    log: object  # Line[] of the desk, as JSON
+
+
+class DeskLine(Part, frozen=True):
+    """A desk in the organiser's list; `brief` is its view as who looks on has it."""
+
+    desk: str
+    watch: str
+    place: str
+    created: str
+    changed: str
+    brief: object  # View of the desk, as JSON
+
+
+class DeskList(Part, frozen=True):
+    """`wall` is the key of a screen that shows all tables and opens none."""
+
+    desks: tuple[DeskLine, ...]
+    more: bool
+    wall: str
+
+
+class WallLine(Part, frozen=True):
+    """A desk on a screen in the hall: by the link that looks on, and by no other."""
+
+    watch: str
+    place: str
+    changed: str
+    brief: object  # View of the desk, as JSON
+
+
+class WallList(Part, frozen=True):
+    desks: tuple[WallLine, ...]
+    more: bool
+
+
+def _pdf(made: Sheet, lang: str) -> bytes:
+    from carrom.printing import pdf_of  # fpdf2 takes a while to load
+
+    return pdf_of(made, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetForm:
+    """A form of the score sheet: JSON, or with a `suffix` a file to save."""
+
+    make: Callable[[Sheet, str], bytes]
+    suffix: str = ""
+    media_type: str = ""
+
+
+SHEET_FORMS = {
+    "sheet": SheetForm(lambda made, lang: encoded(made, "en")),
+    "text": SheetForm(lambda made, lang: encoded(text_of(made, lang), lang)),
+    "pdf": SheetForm(_pdf, ".pdf", "application/pdf"),
+    # The byte order mark tells spreadsheets that accents are UTF-8.
+    "csv": SheetForm(
+        lambda made, lang: csv_of(made, lang).encode("utf-8-sig"), ".csv", "text/csv; charset=utf-8"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class UmpireRoutes:
-    """What is asked of umpires' tables. Umpires' readings have a limit of their own, apart from watchers'."""
+    """Umpires' readings have a limit of their own, apart from watchers'."""
 
     registry: Registry
-    config: Config
-    rates: RequestRates
 
-    @property
-    def routes(self) -> list[Route]:
-        at = "/api/desk/{token}"
-        return [
-            *self.rates.limited("openings", Route("/api/desks", self.open, methods=["POST"])),
-            Route("/api/desks", self.all),
-            Route("/api/wall", self.wall),
-            Route(at, self.ask, methods=["POST"]),
-            Route(at, self.show),
-            *self.rates.limited("previews", Route(f"{at}/preview", self.preview, methods=["POST"])),
-            *self.rates.limited(
-                "openings",
-                Route(f"{at}/next", self.next, methods=["POST"]),
-                Route(f"{at}/replay", self.replay, methods=["POST"]),
-                Route(f"{at}/invitation", self.hand_over, methods=["POST"]),
-            ),
-            Route("/api/desks/{desk}/invitation", self.invite, methods=["POST"]),
-            Route(f"{at}/log", self.log),
-            Route(f"{at}/record", self.record),
-            Route(f"{at}/sheet", self.sheet),
-            Route(f"{at}/sheet/text", self.sheet_text),
-            Route(f"{at}/sheet.pdf", self.sheet_pdf),
-            Route(f"{at}/sheet.csv", self.sheet_csv),
-            *self.rates.limited("law_texts", Route("/api/catalogue/{rulebook}", catalogue)),
-        ]
+    async def open(self, request: Request) -> wire.DeskMade:
+        """Open a table: everybody may, or only the organiser where there is one."""
+        new = await http.read_json(request, NewDesk)
+        organiser = self.registry.config.organiser
+        if organiser:
+            _refuse_other(http.bearer_token(request), organiser)
+        return await self.registry.open_umpired(new.place, umpired=not organiser)
 
-    async def open(self, request: Request) -> Response:
-        """A new table: for everybody, or where there is an organiser, for who has the key."""
-        new = await read_as(request, bodies.NewDesk)
-        if self.config.organiser:
-            _refuse_other(bearer(request), self.config.organiser)
-        return answered(
-            request, await self.registry.open_umpired(new, umpired=not self.config.organiser), 201
-        )
+    async def invite(self, request: Request) -> wire.Invitation:
+        """Invite somebody to umpire at a table, as the organiser."""
+        self._refuse_guess(request, http.bearer_token(request), self.registry.config.organiser)
+        await http.read_json(request, Nothing)
+        return await self.registry.invite_umpire(request.path_params["desk"])
 
-    async def invite(self, request: Request) -> Response:
-        """An invitation to umpire at a table, for the organiser."""
-        self._refuse_guess(request, bearer(request), self.config.organiser)
-        await read_as(request, bodies.Nothing)
-        return answered(request, await self.registry.invite_umpire(request.path_params["desk"]), 201)
+    async def hand_over(self, request: Request) -> wire.Invitation:
+        """Invite the phone that takes over, as the umpire."""
+        found, _ = await self._umpires_request(request, Nothing)
+        return await self.registry.invite_umpire(found.owner.kept.id)
 
-    async def hand_over(self, request: Request) -> Response:
-        """An invitation for the phone that takes over, for the umpire."""
-        found = await self._umpires(request)
-        await read_as(request, bodies.Nothing)
-        return answered(request, await self.registry.invite_umpire(found.owner.kept.id), 201)
-
-    async def replay(self, request: Request) -> Response:
+    async def replay(self, request: Request) -> object:
         """The match that replays this one after a protest, for the umpire of this one."""
-        await read_as(request, bodies.Nothing)
-        found = await self._umpires(request)
-        return answered(request, await found.ask(ReplayTable()), 201)
+        found, _ = await self._umpires_request(request, Nothing)
+        return await found.ask(ReplayTable())
 
-    async def next(self, request: Request) -> Response:
-        """An empty table after this one, for its umpire: a place is theirs from match to match."""
-        await self._umpires(request)
-        await read_as(request, bodies.Nothing)
-        found = await self._umpires(request)
-        return answered(request, await found.ask(NextTable()), 201)
+    async def next(self, request: Request) -> object:
+        """An empty table after this one, for its umpire: the place stays theirs from match to match."""
+        found, _ = await self._umpires_request(request, Nothing)
+        return await found.ask(NextTable())
 
-    async def all(self, request: Request) -> Response:
-        """For the organiser."""
-        self._refuse_guess(request, bearer(request), self.config.organiser)
-        found, more = await self.registry.listed(_page(request))
+    async def all(self, request: Request) -> DeskList:
+        """All tables, for the organiser."""
+        config = self.registry.config
+        self._refuse_guess(request, http.bearer_token(request), config.organiser)
+        found, more = await self.registry.listed(http.page_number(request))
         lines = tuple(
-            bodies.DeskLine(
+            DeskLine(
                 *(kept.id, kept.watch, _place(kept), kept.created, kept.changed),
                 brief=encoded_once(shown.brief, language(request)),
             )
             for kept, shown in found
         )
-        return answered(request, bodies.DeskList(lines, more, self.config.wall))
+        return DeskList(lines, more, config.wall)
 
-    async def wall(self, request: Request) -> Response:
-        """For a screen in the hall, with a key that is good for nothing else."""
-        self._refuse_guess(request, request.query_params.get("key", ""), self.config.wall)
-        found, more = await self.registry.listed(_page(request))
+    async def wall(self, request: Request) -> WallList:
+        """All tables, for a screen in the hall, with a key that is good for nothing else."""
+        self._refuse_guess(request, request.query_params.get("key", ""), self.registry.config.wall)
+        found, more = await self.registry.listed(http.page_number(request))
         lines = tuple(
-            bodies.WallLine(
-                kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, language(request))
-            )
+            WallLine(kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, language(request)))
             for kept, shown in found
         )
-        return answered(request, bodies.WallList(lines, more))
+        return WallList(lines, more)
 
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
-        """Who has the key may look as often as they like; others may not try for long."""
+        """Refuse a wrong key, and limit how many an address may try."""
         if not _same(key, ours):
-            self.rates.check("openings", asker(request))
+            self.registry.rates.check("openings", asker(request))
         _refuse_other(key, ours)
 
-    async def show(self, request: Request) -> Response:
-        """In turn for the umpire, whose next match may have to be made; others see what was told last."""
+    async def show(self, request: Request) -> object:
+        """The table: in turn for the umpire, whose next match may be due; for others as it was told last."""
         found, umpire = await self._found(request)
         if umpire:
-            self.rates.check("umpire_readings", asker(request))
-            return answered(request, await found.ask(Show()))
-        # As cheap as a file: what was told last is ready.
-        self.rates.check("files", asker(request))
-        table = found.owner
-        view = encoded_once(table.told.brief, language(request))
-        return answered(request, table.shown(view, umpire=False))
+            self.registry.rates.check("umpire_readings", asker(request))
+            return await found.ask(Show())
+        # What was told last is ready, so this is as cheap as a file.
+        self.registry.rates.check("files", asker(request))
+        view = encoded_once(found.owner.told.brief, language(request))
+        return found.owner.shown(view, umpire=False)
 
-    async def ask(self, request: Request) -> Response:
-        await self._umpires(request)
-        asked = await read_as(request, wire.DeskAsk)
+    async def ask(self, request: Request) -> wire.DeskAnswer:
+        """Enter what the umpire reports."""
+        _, asked = await self._umpires_request(request, wire.DeskAsk)
         token: str = request.path_params["token"]
-        return answered(request, await self.registry.report(token, asked, asker(request)))
+        return await self.registry.report(token, asked, asker(request))
 
-    async def preview(self, request: Request) -> Response:
-        await self._umpires(request)
-        tried = await read_as(request, wire.DeskTry)
-        found = await self._umpires(request)
-        return answered(request, await found.ask(tried))
+    async def preview(self, request: Request) -> object:
+        """What a report would lead to."""
+        found, tried = await self._umpires_request(request, wire.DeskTry)
+        return await found.ask(tried)
 
-    async def log(self, request: Request) -> Response:
-        """Every entry, for whoever may look on."""
-        lang, (table, umpire) = language(request), await self._reader(request)
+    async def log(self, request: Request) -> DeskLog:
+        """Every entry."""
+        lang, (table, umpire) = language(request), await self._readable(request)
         documents = self.registry.documents
         lines = await documents.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
-        return answered(request, bodies.DeskLog(msgspec.Raw(lines)))
+        return DeskLog(msgspec.Raw(lines))
 
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
         after = request.query_params.get("after")
-        if after is not None:
-            seq, (table, umpire) = _number(after), await self._reader(request)
-            rest = b"\n".join((await self._file(table, umpire)).split(b"\n")[seq:])
-            return Response(rest, headers={"cache-control": "no-store"}, media_type="text/plain")
-        table, umpire = await self._begun(request)
-        file = await self._file(table, umpire)
-        return _attachment(file, f"{_name(table)}.carrom", "application/octet-stream")
+        seq = None if after is None else http.number(after, least=0)
+        table, umpire = await self._readable(request, begun=seq is None)
 
-    async def _file(self, table: UmpiredOwner, umpire: bool) -> bytes:
         def lines(record: Record) -> bytes:
             kept = table.journal.lines_after(0)[: len(record.entries)]
             return "".join(f"{line}\n" for line in kept).encode()
 
-        return await self.registry.documents.get(table, "record", lines, umpire)
+        file = await self.registry.documents.get(table, "record", lines, umpire)
+        if seq is None:
+            return http.attachment(file, f"{_players(table)}.carrom", "application/octet-stream")
+        return Response(b"\n".join(file.split(b"\n")[seq:]), headers=http.NO_STORE, media_type="text/plain")
 
-    async def sheet(self, request: Request) -> Response:
-        _, file = await self._paper(request, "sheet", lambda made, _: encoded(made, "en"))
-        return _json(file)
+    def sheet(self, kind: str) -> Callable[[Request], Awaitable[Response | bytes]]:
+        """The endpoint of the score sheet in one of its forms."""
+        form = SHEET_FORMS[kind]
 
-    async def sheet_text(self, request: Request) -> Response:
-        """The score sheet in words, as the page shows it."""
-        _, file = await self._paper(request, "text", lambda made, lang: encoded(text_of(made, lang), lang))
-        return _json(file)
+        async def answer(request: Request) -> Response | bytes:
+            lang, (table, umpire) = language(request), await self._readable(request, begun=True)
+            file = await self.registry.documents.get(
+                table, f"{kind}.{lang}", lambda record: form.make(sheet(record), lang), umpire
+            )
+            if not form.suffix:
+                return file
+            return http.attachment(file, f"{_players(table)}{form.suffix}", form.media_type)
 
-    async def sheet_pdf(self, request: Request) -> Response:
-        """The score sheet to be printed and signed."""
-        name, file = await self._paper(request, "pdf", _pdf)
-        return _attachment(file, f"{name}.pdf", "application/pdf")
-
-    async def sheet_csv(self, request: Request) -> Response:
-        """With the mark by which spreadsheets know that accents are UTF-8."""
-        name, file = await self._paper(
-            request, "csv", lambda made, lang: csv_of(made, lang).encode("utf-8-sig")
-        )
-        return _attachment(file, f"{name}.csv", "text/csv; charset=utf-8")
-
-    async def _paper(
-        self, request: Request, kind: str, make: Callable[[Sheet, str], bytes]
-    ) -> tuple[str, bytes]:
-        """A form of the score sheet in the reader's language; and who plays, for the name of a file."""
-        lang, (table, umpire) = language(request), await self._begun(request)
-        documents = self.registry.documents
-        file = await documents.get(table, f"{kind}.{lang}", lambda record: make(sheet(record), lang), umpire)
-        return _name(table), file
+        return answer
 
     async def _found(self, request: Request) -> tuple[Umpired, bool]:
         try:
             return await self.registry.find_umpired(request.path_params["token"], asker(request))
         except Refused:
-            self.rates.check("readings", asker(request))
+            self.registry.rates.check("readings", asker(request))
             raise
 
+    async def _umpires_request(self, request: Request, kind: type[T]) -> tuple[Umpired, T]:
+        """The table of a request by its umpire, and the body; refuses others before their body is read."""
+        await self._umpires(request)
+        body = await http.read_json(request, kind)
+        # Meanwhile the table may have been handed over.
+        return await self._umpires(request), body
+
     async def _umpires(self, request: Request) -> Umpired:
-        """The desk of its umpire; who may only look on is refused."""
         found, umpire = await self._found(request)
         if not umpire:
             raise Refused("room/token")
         return found
 
-    async def _reader(self, request: Request) -> tuple[UmpiredOwner, bool]:
-        """The table for who reads all of it, and whether it is the umpire."""
+    async def _readable(self, request: Request, begun: bool = False) -> tuple[UmpiredOwner, bool]:
+        """The table, and whether its umpire asks; `begun` refuses a table without a match."""
         found, umpire = await self._found(request)
-        self.rates.check("umpire_readings" if umpire else "readings", asker(request))
-        return found.owner, umpire
-
-    async def _begun(self, request: Request) -> tuple[UmpiredOwner, bool]:
-        """The same of a match that has begun."""
-        table, umpire = await self._reader(request)
-        if not table.told.v:
+        self.registry.rates.check("umpire_readings" if umpire else "readings", asker(request))
+        if begun and not found.owner.told.v:
             raise Refused("match/unknown")
-        return table, umpire
+        return found.owner, umpire
 
 
 def _same(key: str, ours: str) -> bool:
@@ -245,51 +266,19 @@ def _refuse_other(key: str, ours: str) -> None:
         raise Refused("desk/key")
 
 
-def _page(request: Request) -> int:
-    page = _number(request.query_params.get("page", "1"))
-    if page < 1:
-        raise Refused("page/unknown")
-    return page
-
-
 def _place(kept: KeptMatch) -> str:
     return UmpiredSettings.read(kept.settings).place
 
 
-def _number(text: str) -> int:
-    """A number from an address."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Refused("page/unknown")
-    return int(text)
-
-
-def _name(table: UmpiredOwner) -> str:
-    """Of a file: who plays."""
+def _players(table: UmpiredOwner) -> str:
+    """Who plays, as the name of a file."""
     begun = table.journal.states[0].begun
     return " - ".join(" & ".join(names) for names in (begun.first, begun.second))
 
 
-def _json(body: bytes) -> Response:
-    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
-
-
-def _pdf(made: Sheet, lang: str) -> bytes:
-    from carrom.printing import pdf_of  # fpdf2 takes a while to load
-
-    return pdf_of(made, lang)
-
-
-def _attachment(body: bytes, name: str, kind: str) -> Response:
-    """A file to be kept: its name in plain letters, and as it is for who can read that."""
-    plain = "".join(letter if letter.isascii() and letter.isprintable() else "_" for letter in name)
-    plain = plain.replace('"', "_").replace("\\", "_").replace("/", "_")
-    said = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
-    return Response(body, headers={"content-disposition": said, "cache-control": "no-store"}, media_type=kind)
-
-
-async def catalogue(request: Request) -> Response:
+async def catalogue(request: Request) -> bytes:
     """All that can be reported under a rulebook."""
-    return _json(await run_in_threadpool(_catalogue, request.path_params["rulebook"], language(request)))
+    return await run_in_threadpool(_catalogue, request.path_params["rulebook"], language(request))
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,124 @@
+"""Bodies of requests and responses about replays and laws."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from carrom.i18n import Message as Words
+from carrom.live.messages import After, Body, Coin, Geometry, Line, Part, Trace
+from carrom.parts import Board, Ruling, Score, SideName
+
+
+class MatchLine(Part, frozen=True):
+    """A match in a list."""
+
+    watch: str
+    room: str
+    kind: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+    games: Score
+    points: Score
+    over: bool
+    winner: SideName | None
+    strokes: int
+    began: str
+    changed: str
+    played_here: bool  # signed by this server when it ended
+
+
+class Matches(Part, frozen=True):
+    matches: tuple[MatchLine, ...]
+    more: bool
+
+
+class Replay(Part, frozen=True):
+    """A match to read: every line, and the table after each (`layouts[i]` and `afters` by line)."""
+
+    kind: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    rulebook: str
+    geometry: Geometry
+    lines: tuple[Line, ...]
+    playable: bool  # there is a board to show and to branch from; a stroke may still have no trace
+    over: bool
+    watch: str
+    played_here: bool  # as in MatchLine
+
+
+class ReplayStep(Part, frozen=True):
+    """The table after one entry, the trace if it was a stroke, and where it began."""
+
+    line: Line
+    before: tuple[Coin, ...]
+    after: After
+    trace: Trace | None
+
+
+class WhatIf(Body, frozen=True):
+    at: Annotated[int, Meta(ge=1)]
+
+
+class Opened(Part, frozen=True):
+    watch: str
+
+
+class BookSays(Part, frozen=True):
+    """How one rulebook decides; `standing` says how the board stands then."""
+
+    rulebook: str
+    ruling: Ruling | None
+    board: Board | None
+    standing: Words | None
+    refused: str = ""
+
+
+class Verdicts(Part, frozen=True):
+    """The same stroke or incident under every rulebook; `same` if all order the same."""
+
+    verdicts: tuple[BookSays, ...]
+    same: bool
+
+
+class LawText(Part, frozen=True):
+    citation: str
+    book: str
+    paragraph: str
+    status: str
+    subject: str
+    text: str
+
+
+class LawPage(Part, frozen=True):
+    """One paragraph and where the other rulebooks have the same."""
+
+    law: LawText
+    elsewhere: tuple[LawText, ...]
+
+
+class BookTitle(Part, frozen=True):
+    book: str
+    title: str
+
+
+class SubjectTitle(Part, frozen=True):
+    subject: str
+    title: str
+
+
+class TermText(Part, frozen=True):
+    term: str
+    means: str
+
+
+class Laws(Part, frozen=True):
+    """All the laws in one language."""
+
+    books: tuple[BookTitle, ...]
+    subjects: tuple[SubjectTitle, ...]
+    laws: tuple[LawText, ...]
+    glossary: tuple[TermText, ...]
