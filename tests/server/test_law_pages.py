@@ -99,6 +99,38 @@ def test_a_case_that_cannot_be_is_refused_with_its_field() -> None:
     assert refused.value.field == "stroke.pocketed"
 
 
+def offered(**board: object) -> dict[str, tuple[str, ...]]:
+    """Who can have done each incident that can have happened on a board."""
+    raw: dict[str, object] = {"board": {"on_strike": "white", "white": 5, "black": 4} | board}
+    return {each.kind: each.by for each in law_pages.possible_incidents(raw).incidents}
+
+
+def test_only_incidents_that_can_have_happened_on_a_board_are_offered_and_by_whom() -> None:
+    """The side on strike is late; there is room again only where a coin is held; nobody's have no sides."""
+    here, held, whole = offered(), offered(held={"black": 1}), offered(white=9, black=9, broken=False)
+
+    assert here["late-stroke"] == ("white",)
+    assert here["technical-foul"] == ("black",)
+    assert here["coin-broken"] == ()
+    assert "room" not in here
+    assert held["room"] == ("white",)
+    assert "early-break" not in here
+    assert whole["early-break"] == ("white",)
+
+
+def test_the_rulebooks_are_offered_with_their_features() -> None:
+    """The family game counts strokes and takes international fouls; only the editions have several games."""
+    books = {each.book: each for each in law_pages.rulebooks("en")}
+
+    assert list(books) == list(BOOKS)
+    assert [each.book for each in books.values() if each.counts_strokes] == ["family"]
+    assert books["family"].foul_book == "international-a"
+    assert [each.book for each in books.values() if each.games_to_win > 1] == [
+        "international-a",
+        "international-b",
+    ]
+
+
 def foul(paragraph: str, rulebook: str) -> dict[str, object]:
     there = {"on_strike": "white", "white": 5, "black": 4}
     broken = {"kind": "foul", "by": "white", "paragraph": paragraph}

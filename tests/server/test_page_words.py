@@ -11,6 +11,7 @@ import pytest
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, phrases
 from carrom.i18n.languages import folders
+from carrom.printing.fonts import Unprintable
 from carrom.server.assets.static import PREFIXES, WEB
 from carrom.server.errors import STATUS
 
@@ -60,7 +61,7 @@ def test_every_phrase_that_the_page_uses_exists() -> None:
 def test_every_refusal_of_the_server_has_words() -> None:
     """What carrom itself refuses says so with its own message."""
     ours = {key.removeprefix("refused.code.") for key in phrases("en")}
-    kinds = [CarromError]
+    kinds: list[type[CarromError]] = [CarromError, Unprintable]
     for kind in kinds:
         kinds += kind.__subclasses__()
 

@@ -14,18 +14,19 @@ function drawn(seed) {
   };
 }
 
-/** Cases as taps could leave them, many of them impossible until `possible` has seen them. */
-async function cases({ count, seed }) {
-  const { AT_REST, GROUNDS, INCIDENTS, newCase, possible } = await from("ask/case.js");
+const bookOf = (ready, name) => ready.rulebooks.find(({ book }) => book === name);
+
+/** Cases as taps could leave them, many of them impossible until `possible` has seen them; the examples first. */
+async function cases({ ready, count, seed }) {
+  const { newCase, possible } = await from("ask/case.js");
   const { caseJson, happenedText, readCase, standingText } = await from("ask/forms.js");
-  const { EXAMPLES } = await from("ask/examples.js");
+  const { EXAMPLE_NAMES, example } = await from("ask/examples.js");
   const next = drawn(seed);
   const pick = (list) => list[next(list.length)];
   const each = (made) => ({ white: made(), black: made() });
   const pieces = (n) => ({ ...each(() => next(n)), queen: !next(3), striker: !next(3) });
   const tapped = () => {
-    const one = newCase();
-    one.rulebook = pick(["international-a", "international-b", "ffc-basics", "ffc-leaflet", "family"]);
+    const one = newCase(pick(ready.rulebooks).book);
     Object.assign(one.board, each(() => (next(4) ? next(10) : 9)), {
       on_strike: pick(["white", "black"]),
       queen: pick(["on-board", "on-board", "waiting", "white", "black"]),
@@ -38,18 +39,35 @@ async function cases({ count, seed }) {
       passes: next(8),
       strokes_in_hand: 1 + next(4),
     });
-    one.what = pick(["stroke", "stroke", "incident"]);
-    one.stroke = { fell: pieces(4), off: pieces(2), touched: next(6) > 0, improper: !next(4), at_rest: next(3) ? [] : [pick(AT_REST)] };
-    one.incident = { kind: pick(INCIDENTS), by: pick(["white", "black"]), paragraph: pick(["", "4 k"]), ground: pick(GROUNDS), noticed: next(2) > 0 };
-    return possible(one);
+    one.stroke = { fell: pieces(4), off: pieces(2), touched: next(6) > 0, improper: !next(4), at_rest: next(3) ? [] : [pick(ready.at_rest)] };
+    return one;
   };
-  const all = [...EXAMPLES.map(([, made]) => made()), ...Array.from({ length: count }, tapped)];
-  return all.map((one) => ({
+  const all = [...EXAMPLE_NAMES.map((name) => example(name)), ...Array.from({ length: count }, tapped)];
+  return all.map((one) => possible(one, bookOf(ready, one.rulebook))).map((one) => ({
     case: caseJson(one),
     again: caseJson(readCase(JSON.stringify(caseJson(one)))),
     board: standingText(one.board),
     happened: happenedText(one),
   }));
+}
+
+/** Every incident that is offered on a board, by every side; and what becomes of one that is not offered. */
+async function incidents({ asked: boards }) {
+  const { newIncident, possibleIncident } = await from("ask/case.js");
+  const { caseJson, happenedText, readCase } = await from("ask/forms.js");
+  const json = (one, incident) => {
+    const given = { ...one, what: "incident", incident };
+    return { case: caseJson(given), happened: happenedText(given) };
+  };
+  return boards.map(({ case: raw, offered }) => {
+    const one = readCase(JSON.stringify(raw));
+    const chosen = offered.flatMap(({ kind, by }) => (by.length ? by : [""]).map((side) => newIncident(kind, side)));
+    const unseen = offered.flatMap(({ kind, unnoticed }) => unnoticed.map((side) => ({ ...newIncident(kind, side), noticed: false })));
+    return {
+      offered: [...chosen, ...unseen].map((incident) => json(one, possibleIncident(incident, offered))),
+      otherwise: possibleIncident(newIncident("nothing-known", "white"), offered),
+    };
+  });
 }
 
 async function found({ laws, queries }) {
@@ -61,9 +79,8 @@ async function found({ laws, queries }) {
 }
 
 async function presets({ geometry }) {
-  const { PRESETS, position } = await from("practice/presets.js");
-  const { texts } = await from("practice/position.js");
-  return PRESETS.map((name) => texts(position(name, geometry)));
+  const { PRESETS, preset, texts } = await from("practice/position.js");
+  return PRESETS.map((name) => texts(preset(name, geometry)));
 }
 
 /** Heaps of coins thrown anywhere, also over pockets and into the frame. */
@@ -86,10 +103,5 @@ async function read({ lines }) {
   });
 }
 
-async function words() {
-  const { AT_REST, GROUNDS, INCIDENTS } = await from("ask/case.js");
-  return { at_rest: AT_REST, grounds: GROUNDS, incidents: INCIDENTS };
-}
-
-const parts = { words, cases, found, presets, heaps, read };
+const parts = { cases, incidents, found, presets, heaps, read };
 process.stdout.write(JSON.stringify(await parts[asked.part](asked)));

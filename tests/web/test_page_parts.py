@@ -20,9 +20,8 @@ from carrom.laws.texts import search
 from carrom.live.views import geometry
 from carrom.rules import Standing, play
 from carrom.server.assets.static import WEB
-from carrom.server.replay.law_pages import laws
+from carrom.server.replay import law_pages
 from carrom.stroke import INCIDENTS, AtRest, Layout
-from carrom.stroke.incident import GROUNDS
 from carrom.table.surface_fold import set_as
 
 PARTS = Path(__file__).parent / "page_parts.mjs"
@@ -42,19 +41,57 @@ def page(part: str, **given: object) -> Any:
     return json.loads(answer)
 
 
-def test_every_case_that_taps_can_make_is_ruled_and_no_other_is_offered() -> None:
-    """The JSON and the two lines of `carrom rule` say the same case, and the JSON reads back."""
-    asked = page("cases", count=2000, seed=11)
+def cases(count: int, seed: int) -> list[dict[str, Any]]:
+    """The examples and so many cases that taps can make."""
+    books = msgspec.to_builtins(law_pages.rulebooks("en"))
+    ready = {"rulebooks": books, "at_rest": [str(each) for each in AtRest]}
+    made: list[dict[str, Any]] = page("cases", ready=ready, count=count, seed=seed)
+    return made
+
+
+def is_ruled(raw: dict[str, Any], board: str, happened: str) -> None:
+    """The JSON and the two lines of `carrom rule` say the same case, and the judge takes it."""
+    case = read_case(raw)
+    spoken = spoken_case(board, happened, case.book.id)
+    assert str(case.standing) == board
+    assert play(spoken.standing, spoken.report, spoken.book) == play(case.standing, case.report, case.book)
+
+
+def test_every_case_that_taps_can_make_is_ruled() -> None:
+    """And its JSON reads back."""
+    asked = cases(count=2000, seed=11)
 
     assert len(asked) > 2000
     for one in asked:
-        case = read_case(one["case"])
-        spoken = spoken_case(one["board"], one["happened"], case.book.id)
         assert one["again"] == one["case"]
-        assert str(case.standing) == one["board"]
-        assert play(spoken.standing, spoken.report, spoken.book) == play(
-            case.standing, case.report, case.book
-        )
+        is_ruled(one["case"], one["board"], one["happened"])
+
+
+def test_every_incident_that_is_offered_on_a_board_is_ruled() -> None:
+    """By each side named; one that is not offered becomes a late stroke of the side on strike."""
+    boards = cases(count=60, seed=7)
+    asked = [
+        {
+            "case": one["case"],
+            "offered": msgspec.to_builtins(law_pages.possible_incidents(board_of(one["case"])).incidents),
+        }
+        for one in boards
+    ]
+
+    answers = page("incidents", asked=asked)
+
+    kinds = set()
+    for one, answer in zip(boards, answers, strict=True):
+        for given in answer["offered"]:
+            is_ruled(given["case"], one["board"], given["happened"])
+            kinds.add(given["case"]["incident"]["kind"])
+        assert answer["otherwise"]["kind"] == "late-stroke"
+        assert answer["otherwise"]["by"] == one["case"]["board"]["on_strike"]
+    assert kinds == set(INCIDENTS)
+
+
+def board_of(case: dict[str, Any]) -> dict[str, object]:
+    return {"rulebook": case["rulebook"], "board": case["board"]}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -72,7 +109,7 @@ def test_a_search_finds_the_same_laws_in_the_same_order_as_python(lang: str, boo
         "dues",
         "xyz",
     )
-    texts = {each: msgspec.to_builtins(laws(each)) for each in LANGUAGES}
+    texts = {each: msgspec.to_builtins(law_pages.laws(each)) for each in LANGUAGES}
 
     found = page("found", laws=texts, queries=[{"text": text, "lang": lang, "book": book} for text in words])
 
@@ -112,12 +149,3 @@ def test_a_line_that_cannot_be_read_has_the_same_column_at_fault_as_in_python() 
     for line, column in zip(lines, page("read", lines=lines), strict=True):
         with pytest.raises(NotationError, match=f"column {column}:"):
             Layout.parse(line)
-
-
-def test_what_can_be_asked_about_is_what_the_judge_knows() -> None:
-    """The same incidents, grounds and ways to lie, in the same order."""
-    known = page("words")
-
-    assert tuple(known["incidents"]) == INCIDENTS
-    assert known["at_rest"] == [str(each) for each in AtRest]
-    assert "".join(known["grounds"]) == GROUNDS

@@ -21,6 +21,9 @@ Lang = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$")]
 """A language as browsers write it; where we do not speak it, English is spoken."""
 
 RoomKind = Literal["computer", "screen", "online", "practice"]
+Breaks = Literal["first", "second", "toss"]
+Length = Literal["board", "game", "match"]
+Profile = Literal["fresh", "club", "slow"]
 
 Number = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Power = Annotated[float, Meta(gt=0.0, le=1.0)]
@@ -614,9 +617,9 @@ class NewRoom(Body, frozen=True):
     second: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
     clock: bool = False
     trials: bool = False
-    breaks: Literal["toss", "first", "second"] = "toss"
-    profile: Literal["fresh", "club", "slow"] = "club"
-    length: Literal["match", "game", "board"] = "match"  # all the rulebook has, or one game, or one board
+    breaks: Breaks = "toss"
+    profile: Profile = "club"
+    length: Length = "match"  # all the rulebook has, or one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
     standing: Short = ""
 

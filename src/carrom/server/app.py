@@ -65,6 +65,7 @@ def _routes(registry: Registry) -> list[Route]:
         ("GET", 200, "/api/match/{token}/sheet", "readings", replays.sheet),
         ("GET", 200, "/api/match/{token}/verdicts/{v}", "rulings", replays.verdicts),
         ("POST", 200, "/api/rule", "rulings", replays.rule),
+        ("POST", 200, "/api/rule/incidents", "rulings", replays.possible_incidents),
         ("GET", 200, "/api/laws", "law_texts", replays.laws),
         ("GET", 200, "/api/law", "law_texts", replays.law),
         ("POST", 201, "/api/desks", "openings", umpires.open),

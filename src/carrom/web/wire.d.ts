@@ -68,6 +68,12 @@ export type Lang = string;
 
 export type RoomKind = "computer" | "screen" | "online" | "practice";
 
+export type Breaks = "first" | "second" | "toss";
+
+export type Length = "board" | "game" | "match";
+
+export type Profile = "fresh" | "club" | "slow";
+
 export type Number = number;
 
 export type Power = number;
@@ -657,10 +663,10 @@ export interface NewRoom {
   second: Chair[];
   clock?: boolean;
   trials?: boolean;
-  breaks?: "toss" | "first" | "second";
-  profile?: "fresh" | "club" | "slow";
+  breaks?: Breaks;
+  profile?: Profile;
   /** all the rulebook has, or one game, or one board */
-  length?: "match" | "game" | "board";
+  length?: Length;
   /** practice: set up at once */
   layout?: string;
   standing?: Short;
@@ -778,9 +784,17 @@ export interface Code {
 /** About this server, for the page: what may be chosen, and whether all matches may be listed. */
 export interface Ready {
   version: string;
-  rulebooks: BookTitle[];
+  rulebooks: BookChoice[];
   levels: string[];
-  profiles: string[];
+  profiles: Profile[];
+  lengths: Length[];
+  breaks: Breaks[];
+  /** how pieces can come to lie, as a case names it */
+  at_rest: string[];
+  /** letters of 4.2 */
+  grounds: string[];
+  /** subjects of the laws that a foul can break */
+  foul_subjects: string[];
   lists: boolean;
   geometry: Geometry;
   /** fingerprint of the key that signs matches here; "" while there is none */
@@ -858,6 +872,21 @@ export interface Verdicts {
   same: boolean;
 }
 
+/**
+ * An incident that can have happened on a board, and by whom; nobody's have no sides.
+ *
+ * `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+ */
+export interface PossibleIncident {
+  kind: string;
+  by: ColourName[];
+  unnoticed: ColourName[];
+}
+
+export interface PossibleIncidents {
+  incidents: PossibleIncident[];
+}
+
 export interface LawText {
   citation: string;
   book: string;
@@ -876,6 +905,19 @@ export interface LawPage {
 export interface BookTitle {
   book: string;
   title: string;
+}
+
+/** A rulebook to choose, with the features that change what is asked of a board or a match. */
+export interface BookChoice {
+  book: string;
+  title: string;
+  /** the rulebook whose fouls and grounds it takes */
+  foul_book: string;
+  games_to_win: number;
+  /** strokes in hand are part of the standing */
+  counts_strokes: boolean;
+  /** the right to the queen follows from the nets */
+  right_is_in_nets: boolean;
 }
 
 export interface SubjectTitle {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Annotated
+from typing import Annotated, get_args
 
 import segno
 from msgspec import Meta
@@ -21,18 +21,19 @@ from carrom.equipment import STANDARD
 from carrom.live import messages as wire
 from carrom.live import views
 from carrom.live.game import GameOwner
-from carrom.live.messages import Body, Geometry, Part, Short, Token
+from carrom.live.messages import Body, Breaks, Geometry, Length, Part, Profile, Short, Token
 from carrom.live.names import UMPIRE
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
-from carrom.pace import PACES
 from carrom.players import LEVELS
 from carrom.server.encoding import language
 from carrom.server.http import NO_STORE, bearer_token, read_json
 from carrom.server.registry import Registry
-from carrom.server.replay.law_pages import titles
-from carrom.server.replay.schemas import BookTitle
+from carrom.server.replay.law_pages import FOUL_SUBJECTS, rulebooks
+from carrom.server.replay.schemas import BookChoice
 from carrom.store.store import EVERYBODY
+from carrom.stroke import AtRest
+from carrom.stroke.incident import GROUNDS
 
 
 class TakeSeat(Body, frozen=True):
@@ -71,9 +72,14 @@ class Ready(Part, frozen=True):
     """About this server, for the page: what may be chosen, and whether all matches may be listed."""
 
     version: str
-    rulebooks: tuple[BookTitle, ...]
+    rulebooks: tuple[BookChoice, ...]
     levels: tuple[str, ...]
-    profiles: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+    lengths: tuple[Length, ...]
+    breaks: tuple[Breaks, ...]
+    at_rest: tuple[str, ...]  # how pieces can come to lie, as a case names it
+    grounds: tuple[str, ...]  # letters of 4.2
+    foul_subjects: tuple[str, ...]  # subjects of the laws that a foul can break
     lists: bool
     geometry: Geometry
     key: str  # fingerprint of the key that signs matches here; "" while there is none
@@ -86,9 +92,14 @@ class GameRoutes:
     async def ready(self, request: Request) -> Ready:
         return Ready(
             version=carrom.__version__,
-            rulebooks=titles(language(request)),
+            rulebooks=rulebooks(language(request)),
             levels=tuple(LEVELS),
-            profiles=tuple(PACES),
+            profiles=get_args(Profile),
+            lengths=get_args(Length),
+            breaks=get_args(Breaks),
+            at_rest=tuple(map(str, AtRest)),
+            grounds=tuple(GROUNDS),
+            foul_subjects=FOUL_SUBJECTS,
             lists=self.registry.config.lists,
             geometry=views.geometry(STANDARD),
             key=await run_in_threadpool(lambda: self.registry.signer.fingerprint),

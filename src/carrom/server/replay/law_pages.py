@@ -23,7 +23,7 @@ from carrom.laws.texts import (
 )
 from carrom.live.readable_match import Seen
 from carrom.live.refused import Refused
-from carrom.parts import shown_board, shown_ruling
+from carrom.parts import COLOUR, shown_board, shown_ruling
 from carrom.record import State
 from carrom.record.entries import Event, Happened, Overruled, Struck
 from carrom.rulebooks import rulebook
@@ -33,7 +33,24 @@ from carrom.rules.match import Match, rule_on
 from carrom.rules.standing import ONE_STROKE
 from carrom.rules.standing_words import standing_message
 from carrom.server.replay import schemas
-from carrom.stroke import Incident, StrokeReport
+from carrom.stroke import INCIDENTS, Incident, StrokeReport
+from carrom.stroke.incident import GROUNDS, NOBODY
+from carrom.words import Colour
+
+FOUL_SUBJECTS = (
+    "seats",
+    "chair",
+    "stroke",
+    "striker-place",
+    "time",
+    "placing",
+    "touched-coins",
+    "conduct",
+    "request",
+    "powder",
+    "striker-kept",
+)
+"""Subjects of the laws that a foul can break; laws that end more than a turn are incidents of their own."""
 
 
 @cache
@@ -49,6 +66,22 @@ def laws(lang: str) -> schemas.Laws:
 
 def titles(lang: str) -> tuple[schemas.BookTitle, ...]:
     return tuple(schemas.BookTitle(book, title(book, lang)) for book in BOOKS)
+
+
+def rulebooks(lang: str) -> tuple[schemas.BookChoice, ...]:
+    """The rulebooks to choose from, with their features."""
+    return tuple(
+        schemas.BookChoice(
+            each.book,
+            each.title,
+            book.foul_book,
+            book.match.games_to_win,
+            book.counts_strokes,
+            book.right_is_in_nets,
+        )
+        for each in titles(lang)
+        for book in (rulebook(each.book),)
+    )
 
 
 def law(citation: str, lang: str) -> schemas.LawPage:
@@ -76,6 +109,29 @@ def rule(raw: object) -> schemas.Verdicts:
         return standing, judge(standing, _cited(case.report, case.book, book), book)
 
     return _verdicts(case.book.id, (case.standing, own), ruled)
+
+
+def possible_incidents(raw: dict[str, object]) -> schemas.PossibleIncidents:
+    """The incidents that can have happened on the board of a case, and by whom: what the judge takes."""
+    case = read_case(raw | {"stroke": {}})
+
+    def possible(kind: str, by: Colour | None, noticed: bool = True) -> bool:
+        ground = GROUNDS[0] if kind == "disqualified" else None
+        try:
+            judge(case.standing, Incident(kind, by, ground=ground, noticed=noticed), case.book)
+        except ImpossibleCase:
+            return False
+        return True
+
+    offered = []
+    for kind in INCIDENTS:
+        sides = [each for each in Colour if kind not in NOBODY and possible(kind, each)]
+        unnoticed = [each for each in sides if possible(kind, each, noticed=False)]
+        if sides or (kind in NOBODY and possible(kind, None)):
+            by = tuple(COLOUR[each] for each in sides)
+            unnoticed_by = tuple(COLOUR[each] for each in unnoticed)
+            offered.append(schemas.PossibleIncident(kind, by, unnoticed_by))
+    return schemas.PossibleIncidents(tuple(offered))
 
 
 def verdicts(seen: Seen, seq: int) -> schemas.Verdicts:

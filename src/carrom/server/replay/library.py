@@ -242,6 +242,10 @@ class Library:
         """How each rulebook decides a case of docs/cases.md."""
         return encoded(law_pages.rule(case), lang)
 
+    def possible_incidents(self, case: dict[str, object]) -> bytes:
+        """The incidents that can have happened on the board of a case."""
+        return encoded(law_pages.possible_incidents(case), "en")
+
     def _match(self, token: str) -> KeptMatch:
         """The match of a link, whether it plays or only looks on."""
         found = self._store.by_token(token) if 1 <= len(token) <= 64 else None

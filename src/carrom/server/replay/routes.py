@@ -99,6 +99,11 @@ class ReplayRoutes:
         case = await http.read_json(request, dict[str, object])
         return await self._read(request, Library.rule, case, language(request))
 
+    async def possible_incidents(self, request: Request) -> bytes:
+        """The incidents that can have happened on the board of a case."""
+        case = await http.read_json(request, dict[str, object])
+        return await self._read(request, Library.possible_incidents, case)
+
     async def laws(self, request: Request) -> bytes:
         return await self._law_text(request, Library.laws, language(request))
 

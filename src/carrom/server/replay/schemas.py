@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from carrom.i18n import Message as Words
 from carrom.live.messages import After, Body, Coin, Geometry, Line, Part, Trace
-from carrom.parts import Board, Ruling, Score, SideName
+from carrom.parts import Board, ColourName, Ruling, Score, SideName
 
 
 class MatchLine(Part, frozen=True):
@@ -84,6 +84,21 @@ class Verdicts(Part, frozen=True):
     same: bool
 
 
+class PossibleIncident(Part, frozen=True):
+    """An incident that can have happened on a board, and by whom; nobody's have no sides.
+
+    `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+    """
+
+    kind: str
+    by: tuple[ColourName, ...]
+    unnoticed: tuple[ColourName, ...]
+
+
+class PossibleIncidents(Part, frozen=True):
+    incidents: tuple[PossibleIncident, ...]
+
+
 class LawText(Part, frozen=True):
     citation: str
     book: str
@@ -103,6 +118,17 @@ class LawPage(Part, frozen=True):
 class BookTitle(Part, frozen=True):
     book: str
     title: str
+
+
+class BookChoice(Part, frozen=True):
+    """A rulebook to choose, with the features that change what is asked of a board or a match."""
+
+    book: str
+    title: str
+    foul_book: str  # the rulebook whose fouls and grounds it takes
+    games_to_win: int
+    counts_strokes: bool  # strokes in hand are part of the standing
+    right_is_in_nets: bool  # the right to the queen follows from the nets
 
 
 class SubjectTitle(Part, frozen=True):

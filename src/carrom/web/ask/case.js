@@ -1,26 +1,27 @@
 /** A question to the umpire as it is being put: what can be, and what cannot. */
+import { COINS, SIDES, isWhole } from "../shared/standing_form.js";
 
 /** @typedef {import("../wire").ColourName} Colour */
 /** @typedef {import("../wire").Board} Board */
+/** @typedef {import("../wire").BookChoice} BookChoice */
+/** @typedef {import("../wire").PossibleIncident} PossibleIncident */
 /** @typedef {{ white: number, black: number, queen: boolean, striker: boolean }} Pieces */
+/** @typedef {"fell" | "off"} Way into a pocket, or off the board */
 
 /**
- * @typedef {object} CaseBoard
- * @property {Colour} on_strike
+ * @typedef {object} BoardFields
  * @property {number} white
  * @property {number} black
- * @property {Board["queen"]} queen
- * @property {Record<Colour, number>} due
  * @property {Record<Colour, number>} held
  * @property {Record<Colour, number>} points
- * @property {Record<Colour, boolean | null>} earned null: as the coins on the board say
- * @property {boolean} broken
  * @property {number} tries
  * @property {number} passes
  * @property {number} strokes_in_hand
  */
+/** @typedef {import("../shared/standing_form.js").Standing & BoardFields} CaseBoard */
 /**
- * @typedef {{ kind: string, by: Colour, paragraph: string, ground: string, noticed: boolean }} CaseIncident
+ * `by` is empty for what nobody has done.
+ * @typedef {{ kind: string, by: Colour | "", paragraph: string, ground: string, noticed: boolean }} CaseIncident
  */
 /**
  * @typedef {object} Case
@@ -31,57 +32,17 @@
  * @property {CaseIncident} incident
  */
 
-export const SIDES = /** @type {const} */ (["white", "black"]);
-export const COINS = 9;
 export const MOST_POINTS = 24;
 export const MOST_PASSES = 5;
-export const AT_REST = [
-  "on-edge",
-  "stacked",
-  "striker-on-coin",
-  "coin-on-striker",
-  "tipped-together",
-  "striker-over-pocket",
-  "teetered",
-  "fell-back",
-  "touched-lamp",
-];
-export const INCIDENTS = [
-  "technical-foul",
-  "foul",
-  "late-stroke",
-  "early-break",
-  "bad-placing",
-  "touched-while-placing",
-  "touched-coins",
-  "wrong-colour-placed",
-  "striker-left",
-  "left-chair",
-  "partners-talked",
-  "ignored-request",
-  "bumped-board",
-  "three-passes",
-  "abandon",
-  "disqualified",
-  "played-theirs",
-  "queen-unnoticed",
-  "no-room",
-  "room",
-  "coin-broken",
-];
-export const GROUNDS = [..."abcdefgh"];
-const NOBODYS = ["three-passes", "coin-broken"];
-
-/** @param {Colour} side @returns {Colour} */
-export const otherSide = (side) => (side === "white" ? "black" : "white");
+const FIRST_BOOK = "international-a";
 
 /** @returns {Pieces} */
-const nothing = () => ({ white: 0, black: 0, queen: false, striker: false });
+export const nothing = () => ({ white: 0, black: 0, queen: false, striker: false });
 
 /** @returns {Case} */
-export function newCase() {
+export function newCase(rulebook = FIRST_BOOK) {
   return {
-    rulebook: "international-a",
+    rulebook,
     board: {
       on_strike: "white",
       white: 5,
@@ -98,93 +59,56 @@ export function newCase() {
     },
     what: "stroke",
     stroke: { fell: nothing(), off: nothing(), touched: true, improper: false, at_rest: [] },
-    incident: { kind: "late-stroke", by: "white", paragraph: "", ground: "a", noticed: true },
+    incident: newIncident("late-stroke", "white"),
   };
 }
 
-/** @param {CaseBoard} board */
-export const mayBreak = (board) =>
-  board.white === COINS && board.black === COINS && board.queen === "on-board";
-
 /**
- * @param {CaseBoard} board
- * @param {Colour} side
+ * @param {string} kind
+ * @param {Colour | ""} by
+ * @returns {CaseIncident}
  */
-export const hasRight = (board, side) => board.earned[side] ?? board[side] < COINS;
+export const newIncident = (kind, by) => ({
+  kind,
+  by,
+  paragraph: "",
+  ground: kind === "disqualified" ? "a" : "",
+  noticed: true,
+});
+
+/** @param {Way} way */
+const otherWay = (way) => (way === "fell" ? "off" : "fell");
 
 /**
- * How many coins of a colour may fall, or leave the board, with what else the stroke did.
+ * How many coins of a colour may go a way, with what else the stroke did.
  * @param {Case} asked
- * @param {"fell" | "off"} where
+ * @param {Way} way
  * @param {Colour} side
  */
-export function mostOf(asked, where, side) {
-  if (!asked.stroke.touched) return 0;
-  return asked.board[side] - asked.stroke[where === "fell" ? "off" : "fell"][side];
-}
+export const mostOf = ({ board, stroke }, way, side) =>
+  stroke.touched ? board[side] - stroke[otherWay(way)][side] : 0;
 
 /**
  * Whether the queen or the striker can have gone that way.
  * @param {Case} asked
- * @param {"fell" | "off"} where
+ * @param {Way} way
  * @param {"queen" | "striker"} piece
  */
-export function mayGo(asked, where, piece) {
-  if (asked.stroke[where === "fell" ? "off" : "fell"][piece]) return false;
-  return piece === "striker" || (asked.board.queen === "on-board" && asked.stroke.touched);
-}
+export const mayGo = ({ board, stroke }, way, piece) =>
+  !stroke[otherWay(way)][piece] && (piece === "striker" || (board.queen === "on-board" && stroke.touched));
 
 /** @param {Pieces} pieces */
-export const coinsOf = (pieces) => pieces.white + pieces.black + Number(pieces.queen);
+const coinsOf = (pieces) => pieces.white + pieces.black + Number(pieces.queen);
 
 /**
  * @param {Case} asked
  * @param {string} fact
  */
-export function mayRest(asked, fact) {
-  const { fell, off } = asked.stroke;
+export function mayRest({ stroke: { fell, off } }, fact) {
   if (fact === "tipped-together") return fell.striker && coinsOf(fell) > 0;
   if (fact === "fell-back") return coinsOf(off) > 0;
   return fact !== "teetered" || coinsOf(fell) > 0;
 }
-
-/**
- * The sides that can have done it on this board; for what is nobody's, an empty text. None: it cannot be.
- * @param {CaseBoard} board
- * @param {string} kind
- * @returns {(Colour | "")[]}
- */
-export function culprits(board, kind) {
-  const mine = board.on_strike;
-  if (NOBODYS.includes(kind)) return [""];
-  switch (kind) {
-    case "foul":
-    case "late-stroke":
-    case "abandon":
-    case "played-theirs":
-      return [mine];
-    case "technical-foul":
-      return [otherSide(mine)];
-    case "early-break":
-      return mayBreak(board) ? [mine] : [];
-    case "queen-unnoticed":
-      return board.broken && board.queen === "on-board" ? [...SIDES] : [];
-    case "wrong-colour-placed":
-      return SIDES.filter((side) => COINS - board[side] - board.held[side] > 0);
-    case "no-room":
-      return board.broken ? SIDES.filter((side) => board[otherSide(side)] > 0) : [];
-    case "room":
-      return SIDES.filter((side) => board.held[otherSide(side)] > 0);
-    default:
-      return [...SIDES];
-  }
-}
-
-/**
- * Whether a wrong colour may have gone unseen: the only coin on the board cannot be the one left out.
- * @param {Case} asked
- */
-export const mayBeUnseen = (asked) => asked.board[otherSide(asked.incident.by)] > 1;
 
 /** @param {number} value @param {number} low @param {number} high */
 const between = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
@@ -192,34 +116,44 @@ const between = (value, low, high) => Math.min(Math.max(value, low), Math.max(lo
 /**
  * The case with everything taken out that cannot be any more.
  * @param {Case} asked
+ * @param {BookChoice | undefined} book its rulebook
  * @returns {Case}
  */
-export function possible(asked) {
+export function possible(asked, book) {
   const one = structuredClone(asked);
-  const { board, stroke, incident } = one;
+  const { board, stroke } = one;
   for (const side of SIDES) {
     board.held[side] = between(board.held[side], 0, COINS - board[side]);
     board[side] = between(board[side], board.held[side] ? 0 : 1, COINS - board.held[side]);
     board.points[side] = between(board.points[side], 0, MOST_POINTS);
     board.due[side] = between(board.due[side], 0, COINS);
-    if (board.earned[side] === board[side] < COINS) board.earned[side] = null;
+    if (board.earned[side] === board[side] < COINS || book?.right_is_in_nets) board.earned[side] = null;
   }
-  if (!mayBreak(board)) board.broken = true;
+  board.broken ||= !isWhole(board);
   board.tries = board.broken ? 0 : between(board.tries, 0, COINS);
   board.passes = between(board.passes, 0, MOST_PASSES);
-  if (one.rulebook !== "family" || !board.broken) board.strokes_in_hand = 1;
-  if (one.rulebook === "family") board.earned = { white: null, black: null };
-  for (const where of /** @type {const} */ (["fell", "off"])) {
-    for (const side of SIDES) stroke[where][side] = between(stroke[where][side], 0, mostOf(one, where, side));
-    for (const piece of /** @type {const} */ (["queen", "striker"]))
-      stroke[where][piece] &&= mayGo(one, where, piece);
+  if (!book?.counts_strokes || !board.broken) board.strokes_in_hand = 1;
+  for (const way of /** @type {const} */ (["fell", "off"])) {
+    for (const side of SIDES) stroke[way][side] = between(stroke[way][side], 0, mostOf(one, way, side));
+    for (const piece of /** @type {const} */ (["queen", "striker"])) stroke[way][piece] &&= mayGo(one, way, piece);
   }
   stroke.at_rest = stroke.at_rest.filter((fact) => mayRest(one, fact));
-  if (!culprits(board, incident.kind).length) incident.kind = "late-stroke";
-  const sides = culprits(board, incident.kind);
-  if (sides[0] && !sides.includes(incident.by)) incident.by = sides[0];
-  if (!mayBeUnseen(one)) incident.noticed = true;
   return one;
+}
+
+/**
+ * The incident of a case as it can have happened on its board.
+ * @param {CaseIncident} incident
+ * @param {readonly PossibleIncident[]} offered by the judge, for this board
+ * @returns {CaseIncident}
+ */
+export function possibleIncident(incident, offered) {
+  const same = offered.find(({ kind }) => kind === incident.kind);
+  const found = same ?? offered.find(({ kind }) => kind === "late-stroke");
+  if (!found) return incident;
+  const by = found.by.find((side) => side === incident.by) ?? found.by[0] ?? "";
+  if (!same) return newIncident(found.kind, by);
+  return { ...incident, by, noticed: incident.noticed || !found.unnoticed.some((side) => side === by) };
 }
 
 /**
@@ -229,17 +163,6 @@ export function possible(asked) {
  * @returns {Case}
  */
 export function goOn(asked, board) {
-  const { text, ...rest } = board;
-  void text;
-  return possible({
-    ...newCase(),
-    rulebook: asked.rulebook,
-    board: {
-      ...rest,
-      due: { ...rest.due },
-      held: { ...rest.held },
-      earned: { ...rest.earned },
-      points: { ...asked.board.points },
-    },
-  });
+  const { text: _, ...rest } = structuredClone(board);
+  return { ...newCase(asked.rulebook), board: { ...rest, points: { ...asked.board.points } } };
 }

@@ -1,5 +1,6 @@
 /** A question to the umpire as it goes out: JSON (docs/cases.md), and the two lines of `carrom rule`. */
-import { SIDES, culprits, newCase, possible } from "./case.js";
+import { SIDES } from "../shared/standing_form.js";
+import { newCase, newIncident, nothing } from "./case.js";
 
 /** @typedef {import("../wire").ColourName} Colour */
 /** @typedef {import("./case.js").Case} Case */
@@ -16,15 +17,15 @@ const named = (pieces) => [
 ];
 
 /**
- * Only what is not usual, as a case may leave it out.
+ * What differs from the usual, which a case may leave out.
  * @template T
  * @param {Record<Colour, T>} each
  * @param {T} usual
  */
-const unusual = (each, usual) =>
-  SIDES.some((side) => each[side] !== usual)
-    ? Object.fromEntries(SIDES.filter((side) => each[side] !== usual).map((side) => [side, each[side]]))
-    : undefined;
+function unusual(each, usual) {
+  const sides = SIDES.filter((side) => each[side] !== usual);
+  return sides.length ? Object.fromEntries(sides.map((side) => [side, each[side]])) : undefined;
+}
 
 /**
  * The case as docs/cases.md has it.
@@ -59,25 +60,19 @@ export function caseJson(asked) {
             at_rest: stroke.at_rest.length ? stroke.at_rest : undefined,
           },
         }
-      : { incident: incidentJson(incident, culprits(board, incident.kind)) }),
+      : { incident: incidentJson(incident) }),
   };
   return JSON.parse(JSON.stringify(said));
 }
 
-/**
- * @param {CaseIncident} incident
- * @param {(Colour | "")[]} sides
- */
-function incidentJson(incident, sides) {
-  const foul = incident.kind === "foul" || incident.kind === "technical-foul";
-  return {
-    kind: incident.kind,
-    by: sides[0] ? incident.by : undefined,
-    paragraph: (foul && incident.paragraph) || undefined,
-    ground: incident.kind === "disqualified" ? incident.ground : undefined,
-    noticed: incident.kind === "wrong-colour-placed" && !incident.noticed ? false : undefined,
-  };
-}
+/** @param {CaseIncident} incident */
+const incidentJson = ({ kind, by, paragraph, ground, noticed }) => ({
+  kind,
+  by: by || undefined,
+  paragraph: paragraph || undefined,
+  ground: ground || undefined,
+  noticed: noticed ? undefined : false,
+});
 
 /**
  * The board in one line, as `Standing.parse` reads it.
@@ -126,8 +121,7 @@ const letters = (pieces) =>
 export function happenedText(asked) {
   const { stroke } = asked;
   if (asked.what === "incident") {
-    const said = incidentJson(asked.incident, culprits(asked.board, asked.incident.kind));
-    const { kind, by = "", paragraph = "", ground = "", noticed = true } = said;
+    const { kind, by, paragraph, ground, noticed } = asked.incident;
     return [kind, by, paragraph, ground, noticed ? "" : "unnoticed"].filter(Boolean).join(" ");
   }
   const words = [
@@ -147,40 +141,36 @@ export function commandText(asked) {
 }
 
 /**
- * A case from JSON such as `caseJson` writes, as far as it can be; null where it is none.
+ * A case from JSON such as `caseJson` writes; null where it is none. `possible` has to see it.
  * @param {string} text
  * @returns {Case | null}
  */
 export function readCase(text) {
-  const asked = newCase();
   try {
     const raw = JSON.parse(text);
-    asked.rulebook = raw.rulebook ?? asked.rulebook;
-    for (const each of /** @type {const} */ (["due", "held", "points", "earned"]))
-      Object.assign(asked.board[each], raw.board[each]);
-    const { due, held, points, earned, ...plain } = raw.board;
-    void [due, held, points, earned];
-    Object.assign(asked.board, plain);
-    if (raw.incident) {
-      asked.what = "incident";
-      Object.assign(asked.incident, raw.incident);
-    } else {
-      const { pocketed = [], off_board = [], ...facts } = raw.stroke;
-      Object.assign(asked.stroke, facts, { fell: pieces(pocketed), off: pieces(off_board) });
+    const asked = newCase(raw.rulebook);
+    const { board } = asked;
+    for (const [field, value] of Object.entries(raw.board)) {
+      const known = /** @type {any} */ (board)[field];
+      Object.assign(board, { [field]: typeof known === "object" ? { ...known, ...value } : value });
     }
-    return possible(asked);
+    if (raw.incident) {
+      const incident = { ...newIncident(raw.incident.kind, ""), ...raw.incident };
+      return { ...asked, what: "incident", incident };
+    }
+    const { pocketed = [], off_board = [], ...facts } = raw.stroke;
+    return { ...asked, stroke: { ...asked.stroke, ...facts, fell: pieces(pocketed), off: pieces(off_board) } };
   } catch {
     return null;
   }
 }
 
-/**
- * @param {string[]} names
- * @returns {Pieces}
- */
-const pieces = (names) => ({
-  white: names.filter((name) => name === "white").length,
-  black: names.filter((name) => name === "black").length,
-  queen: names.includes("queen"),
-  striker: names.includes("striker"),
-});
+/** @param {string[]} names */
+function pieces(names) {
+  const found = nothing();
+  for (const name of names) {
+    if (name === "white" || name === "black") found[name] += 1;
+    else if (name === "queen" || name === "striker") found[name] = true;
+  }
+  return found;
+}

@@ -1,24 +1,23 @@
 /** Asking the umpire: a case built by taps gets a ruling at once, and how the other rulebooks decide. */
-import { ApiError, errorText, postJson } from "../shared/api.js";
-import { boardForm } from "./board.js";
-import { goOn, newCase, possible } from "./case.js";
-import { oneOf } from "../shared/controls.js";
-import { EXAMPLES } from "./examples.js";
-import { caseJson, commandText, readCase } from "./forms.js";
-import { happenedForm } from "./happened.js";
-import { fill, h, useStyle } from "../shared/dom.js";
-import { keepingFocus } from "../shared/keeping_focus.js";
-import { openLaw } from "../laws/dialog.js";
+import { caseRefusal, getJson, postJson } from "../shared/api.js";
 import { copyBlock } from "../shared/clipboard.js";
-import { allLaws, lawsKnown } from "../laws/data.js";
-import { citedRow, shortTitle, verdictList } from "../laws/verdicts.js";
+import { button, oneOf } from "../shared/controls.js";
+import { fill, h, render, useStyle } from "../shared/dom.js";
 import { readdress } from "../shared/nav.js";
-import { has, lang, onLang, t } from "../shared/words.js";
+import { lang, onLang, t } from "../shared/words.js";
+import { allLaws, lawsKnown } from "../laws/data.js";
+import { openLaw } from "../laws/dialog.js";
+import { citedRow, shortTitle, verdictList } from "../laws/verdicts.js";
+import { goOn, newCase, possible, possibleIncident } from "./case.js";
+import { EXAMPLE_NAMES, example } from "./examples.js";
+import { boardForm, happenedForm } from "./form.js";
+import { caseJson, commandText, readCase } from "./forms.js";
 
 /** @typedef {import("./case.js").Case} Case */
+/** @typedef {import("../wire").Ready} Ready */
 /** @typedef {import("../wire").Verdicts} Verdicts */
+/** @typedef {import("../wire").PossibleIncidents} PossibleIncidents */
 
-const BOOKS = ["international-a", "international-b", "ffc-basics", "ffc-leaflet", "family"];
 const PAUSE = 150; // ms: several taps are one question
 
 /**
@@ -27,227 +26,188 @@ const PAUSE = 150; // ms: several taps are one question
  * @returns {Promise<() => void>}
  */
 export async function show(root, params) {
-  await useStyle("/static/laws/laws.css");
-  let asked = readCase(params.query.get("case") ?? "") ?? newCase();
-  if (!BOOKS.includes(asked.rulebook)) asked.rulebook = BOOKS[0];
-  /** @type {Verdicts | null} */
-  let answer = null;
-  /** @type {unknown} */
-  let refused = null;
-  let question = 0;
-  let timer = 0;
-  let gone = false;
-  /** @type {Set<string>} */
-  const opened = new Set();
-
-  const form = h("div", { class: "stack ask-form" });
-  const ruling = h("section", { class: "card stack ask-ruling", id: "ask-ruling", tabindex: "-1" });
-  const heard = h("p", { class: "sr", role: "status" });
-  const bar = h("div", { class: "ask-bar" });
-  fill(
-    root,
-    h("div", { class: "page wide ask-page" }, form, h("div", { class: "ask-answer" }, ruling), bar, heard),
-  );
-
-  /** @param {(one: Case) => void} how */
-  const alter = (how) => {
-    const one = structuredClone(asked);
-    how(one);
-    put(possible(one));
-  };
-  /** @param {Case} one */
-  const put = (one) => {
-    asked = one;
-    readdress(`/ask?case=${encodeURIComponent(JSON.stringify(caseJson(asked)))}`);
-    paintForm();
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(), PAUSE);
-  };
-
-  const ask = async () => {
-    const mine = ++question;
-    try {
-      /** @type {Verdicts} */
-      const given = await postJson("/api/rule", caseJson(asked));
-      if (gone || mine !== question) return;
-      answer = given;
-      refused = null;
-    } catch (error) {
-      if (gone || mine !== question) return;
-      answer = null;
-      refused = error;
-    }
-    paintRuling();
-  };
-
-  const paintForm = () => {
-    const along = form.querySelector(".ask-examples")?.scrollLeft ?? 0;
-    keepingFocus(form, () =>
-      fill(
-        form,
-        h("h1", null, t("web.ask.title")),
-        h("p", { class: "lead" }, t("web.ask.lead")),
-        h(
-          "div",
-          { class: "stack tight" },
-          h("h2", { class: "label" }, t("web.ask.examples")),
-          h(
-            "div",
-            { class: "row ask-examples" },
-            EXAMPLES.map(([name, made]) =>
-              h(
-                "button",
-                {
-                  class: "chip",
-                  type: "button",
-                  "data-key": `example ${name}`,
-                  onclick: () => put(possible({ ...made(), rulebook: asked.rulebook })),
-                },
-                t(`web.ask.example.${name}`),
-              ),
-            ),
-          ),
-        ),
-        h(
-          "section",
-          { class: "card" },
-          oneOf({
-            key: "rulebook",
-            label: t("web.ask.rulebook"),
-            value: asked.rulebook,
-            options: BOOKS.map((book) => ({ value: book, title: shortTitle(book) })),
-            change: (book) =>
-              alter((one) => {
-                one.rulebook = book;
-                one.incident.paragraph = "";
-              }),
-          }),
-        ),
-        boardForm(asked, alter, opened),
-        happenedForm(asked, alter, opened, lawsKnown(lang())),
-        h(
-          "button",
-          {
-            class: "button",
-            type: "button",
-            "data-key": "anew",
-            onclick: () => put({ ...newCase(), rulebook: asked.rulebook }),
-          },
-          t("web.ask.anew"),
-        ),
-      ),
-    );
-    const examples = form.querySelector(".ask-examples");
-    if (examples) examples.scrollLeft = along;
-  };
-
-  const paintRuling = () => {
-    const own = answer?.verdicts.find((said) => said.rulebook === asked.rulebook) ?? answer?.verdicts[0];
-    const said = refused ? cannot(refused) : own?.ruling ? own.ruling.text : "";
-    if (heard.textContent !== said) heard.textContent = said;
-    fill(
-      ruling,
-      h("h2", null, t("web.ask.says")),
-      refused !== null && h("p", { class: "banner bad" }, said),
-      own?.ruling && h("p", { class: "ruling-text" }, said),
-      own?.ruling && citedRow(own.ruling, own.rulebook, (law) => openLaw(law)),
-      own &&
-        h(
-          "div",
-          { class: "stack tight" },
-          h("h3", null, t("web.ask.then")),
-          h("p", null, own.standing ?? t("web.ask.over")),
-          own.board
-            ? h(
-                "button",
-                { class: "button", type: "button", onclick: () => own.board && goOnFrom(own.board) },
-                t("web.ask.go-on"),
-              )
-            : h("button", { class: "button", type: "button", onclick: freshBoard }, t("web.ask.fresh")),
-        ),
-      answer &&
-        h(
-          "div",
-          { class: "stack tight" },
-          h("h3", null, t("web.ask.others")),
-          verdictList(answer, (law) => openLaw(law), { without: asked.rulebook }),
-        ),
-      h(
-        "details",
-        { class: "ask-more" },
-        h("summary", null, t("web.ask.take-away")),
-        h(
-          "div",
-          { class: "stack" },
-          copyBlock(t("web.ask.as-command"), commandText(asked)),
-          copyBlock(t("web.ask.as-json"), JSON.stringify(caseJson(asked), null, 1)),
-          copyBlock(t("web.ask.as-link"), location.href),
-        ),
-      ),
-    );
-    fill(
-      bar,
-      h("p", null, said),
-      h(
-        "button",
-        {
-          class: "button primary",
-          type: "button",
-          onclick: () => {
-            ruling.scrollIntoView({ block: "start" });
-            ruling.focus({ preventScroll: true });
-          },
-        },
-        t("web.ask.see"),
-      ),
-    );
-  };
-
-  /** @param {import("../wire").Board} board */
-  const goOnFrom = (board) => {
-    put(goOn(asked, board));
-    form.querySelectorAll("h2")[2]?.scrollIntoView({ block: "start" });
-  };
-  const freshBoard = () =>
-    put(
-      possible({
-        ...newCase(),
-        rulebook: asked.rulebook,
-        board: { ...newCase().board, white: 9, black: 9, broken: false },
-      }),
-    );
-
-  const paint = () => {
-    paintForm();
-    paintRuling();
-  };
-  const load = () =>
-    void allLaws(lang()).then(
-      () => !gone && paintForm(),
-      () => undefined,
-    );
-  const off = onLang(() => {
-    paint();
-    void ask();
-    load();
-  });
-  paint();
-  void ask();
-  load();
-  return () => {
-    gone = true;
-    clearTimeout(timer);
-    off();
-  };
+  const [ready] = await Promise.all([
+    /** @type {Promise<Ready>} */ (getJson("/api/ready")),
+    useStyle("/static/laws/laws.css"),
+  ]);
+  const screen = new AskScreen(root, ready, readCase(params.query.get("case") ?? "") ?? newCase());
+  return () => screen.leave();
 }
 
-/**
- * Why a case cannot be, by the field at fault.
- * @param {unknown} error
- */
-function cannot(error) {
-  const field =
-    error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
-  const key = `web.ask.cannot.${field}`;
-  return has(key) ? t(key) : errorText(error);
+class AskScreen {
+  /** @type {Verdicts | null} */
+  #answer = null;
+  /** @type {unknown} */
+  #refused = null;
+  /** Incidents that can have happened on the board of `for`. @type {{ for: string } & PossibleIncidents} */
+  #offered = { for: "", incidents: [] };
+  #question = 0;
+  #timer = 0;
+  #gone = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Ready} ready
+   * @param {Case} asked
+   */
+  constructor(root, ready, asked) {
+    this.ready = ready;
+    this.form = h("div", { class: "stack ask-form" });
+    this.ruling = h("section", { class: "card stack ask-ruling", id: "ask-ruling", tabindex: "-1" });
+    this.heard = h("p", { class: "sr", role: "status" });
+    this.bar = h("div", { class: "ask-bar" });
+    fill(root, h("div", { class: "page wide ask-page" }, this.form, h("div", { class: "ask-answer" }, this.ruling),
+      this.bar, this.heard));
+    this.asked = this.#possible(this.#book(asked.rulebook) ? asked : { ...asked, rulebook: ready.rulebooks[0].book });
+    this.offLang = onLang(() => this.#begin());
+    this.#begin();
+  }
+
+  leave() {
+    this.#gone = true;
+    clearTimeout(this.#timer);
+    this.offLang();
+  }
+
+  #begin() {
+    this.#paintForm();
+    this.#paintRuling();
+    void this.#ask();
+    void allLaws(lang()).then(() => !this.#gone && this.#paintForm(), () => undefined);
+  }
+
+  /** @param {string} name */
+  #book(name) {
+    return this.ready.rulebooks.find(({ book }) => book === name);
+  }
+
+  /** @param {Case} asked */
+  #possible(asked) {
+    return possible(asked, this.#book(asked.rulebook));
+  }
+
+  /** @param {(one: Case) => void} how */
+  #alter = (how) => {
+    const one = structuredClone(this.asked);
+    how(one);
+    this.#put(one);
+  };
+
+  /** @param {Case} asked */
+  #put(asked) {
+    this.asked = this.#possible(asked);
+    this.#readdress();
+    this.#paintForm();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), PAUSE);
+  }
+
+  #readdress() {
+    readdress(`/ask?case=${encodeURIComponent(JSON.stringify(caseJson(this.asked)))}`);
+  }
+
+  /** Ask the umpire; an answer that is overtaken by another question is not shown. */
+  async #ask() {
+    const mine = ++this.#question;
+    const overtaken = () => this.#gone || mine !== this.#question;
+    let [answer, refused] = /** @type {[Verdicts | null, unknown]} */ ([null, null]);
+    try {
+      if (this.asked.what === "incident") await this.#offer(overtaken);
+      if (!overtaken()) answer = await postJson("/api/rule", caseJson(this.asked));
+    } catch (error) {
+      refused = error;
+    }
+    if (overtaken()) return;
+    this.#answer = answer;
+    this.#refused = refused;
+    this.#paintRuling();
+  }
+
+  /** The judge says what can have happened on this board. @param {() => boolean} overtaken */
+  async #offer(overtaken) {
+    const { rulebook, board } = caseJson(this.asked);
+    const key = JSON.stringify({ rulebook, board });
+    if (key === this.#offered.for) return;
+    /** @type {PossibleIncidents} */
+    const { incidents } = await postJson("/api/rule/incidents", { rulebook, board });
+    if (overtaken()) return;
+    this.#offered = { for: key, incidents };
+    this.asked = { ...this.asked, incident: possibleIncident(this.asked.incident, incidents) };
+    this.#readdress();
+    this.#paintForm();
+  }
+
+  #paintForm() {
+    const { asked, ready } = this;
+    const form = { asked, alter: this.#alter, ready, book: this.#book(asked.rulebook),
+      offered: this.#offered.incidents, laws: lawsKnown(lang()) };
+    render(this.form,
+      h("h1", null, t("web.ask.title")),
+      h("p", { class: "lead" }, t("web.ask.lead")),
+      h("div", { class: "stack tight" },
+        h("h2", { class: "label" }, t("web.ask.examples")),
+        h("div", { class: "row ask-examples" }, EXAMPLE_NAMES.map((name) =>
+          h("button", { class: "chip", type: "button", "data-key": `example ${name}`,
+            onclick: () => this.#put(example(name, asked.rulebook)) }, t(`web.ask.example.${name}`))))),
+      h("section", { class: "card" },
+        oneOf({
+          key: "rulebook",
+          label: t("web.ask.rulebook"),
+          value: asked.rulebook,
+          options: ready.rulebooks.map(({ book }) => ({ value: book, title: shortTitle(book) })),
+          change: (book) =>
+            this.#alter((one) => {
+              one.rulebook = book;
+              one.incident.paragraph = "";
+            }),
+        })),
+      boardForm(form),
+      happenedForm(form),
+      button("", t("web.ask.anew"), () => this.#put(newCase(asked.rulebook)), { "data-key": "anew" }));
+  }
+
+  #paintRuling() {
+    const { asked } = this;
+    const answer = this.#answer;
+    const own = answer?.verdicts.find((said) => said.rulebook === asked.rulebook) ?? answer?.verdicts[0];
+    const said = this.#refused ? caseRefusal(this.#refused, "ask") : (own?.ruling?.text ?? "");
+    if (this.heard.textContent !== said) this.heard.textContent = said;
+    render(this.ruling,
+      h("h2", null, t("web.ask.says")),
+      this.#refused !== null && h("p", { class: "banner bad" }, said),
+      own?.ruling && h("p", { class: "ruling-text" }, said),
+      own?.ruling && citedRow(own.ruling, own.rulebook, (law) => openLaw(law)),
+      own && h("div", { class: "stack tight" },
+        h("h3", null, t("web.ask.then")),
+        h("p", null, own.standing ?? t("web.ask.over")),
+        own.board
+          ? button("", t("web.ask.go-on"), () => own.board && this.#goOn(own.board))
+          : button("", t("web.ask.fresh"), () => this.#freshBoard())),
+      answer && h("div", { class: "stack tight" },
+        h("h3", null, t("web.ask.others")),
+        verdictList(answer, (law) => openLaw(law), { without: asked.rulebook })),
+      h("details", { class: "ask-more" },
+        h("summary", null, t("web.ask.take-away")),
+        h("div", { class: "stack" },
+          copyBlock(t("web.ask.as-command"), commandText(asked)),
+          copyBlock(t("web.ask.as-json"), JSON.stringify(caseJson(asked), null, 1)),
+          copyBlock(t("web.ask.as-link"), location.href))));
+    render(this.bar, h("p", null, said), button("primary", t("web.ask.see"), () => this.#toRuling()));
+  }
+
+  #toRuling() {
+    this.ruling.scrollIntoView({ block: "start" });
+    this.ruling.focus({ preventScroll: true });
+  }
+
+  /** @param {import("../wire").Board} board */
+  #goOn(board) {
+    this.#put(goOn(this.asked, board));
+    document.getElementById("ask-board")?.scrollIntoView({ block: "start" });
+  }
+
+  #freshBoard() {
+    const fresh = newCase(this.asked.rulebook);
+    this.#put({ ...fresh, board: { ...fresh.board, white: 9, black: 9, broken: false } });
+  }
 }

@@ -1,88 +1,79 @@
-/** The form at home: everything one may choose for a table, changed in place. */
+/** The form at home: everything one may choose for a table. */
+import { oneOf, select, tick } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
-import { bookTitle } from "../shared/matches.js";
-import { BREAKS, LENGTHS, LONGEST_NAME, PROFILES, seatsOf, sitting, usualName } from "./new_room.js";
+import { bookTitle, levelTitle } from "../shared/matches.js";
+import { LONGEST_NAME, MODES, seatsOf, sitting, usualName } from "./new_room.js";
 import { has, t } from "../shared/words.js";
 
 /** @typedef {import("./new_room.js").Wish} Wish */
 /** @typedef {import("../wire").Ready} Ready */
-/** @typedef {{ wish: Wish, ready: Ready, wrong: number[], changed: () => void, repaint: () => void }} Form */
+/** @typedef {{ wish: Wish, ready: Ready, wrong: number[], more: boolean, change: (how: Partial<Wish>) => void }} Form
+ *   `wrong`: chairs whose name another has; `more`: what few change is open at first */
 
-/**
- * One of several, as a radio group in which each shows what it means.
- * @param {{ name: string, legend: string, value: string,
- *   options: { value: string, title: string, help?: string }[], segments?: boolean, hidden?: boolean, onpick: (value: string) => void }} group
- */
-export function choice(group) {
-  return h(
-    "fieldset",
-    { class: "field" },
-    h("legend", { class: group.hidden ? "sr" : "" }, group.legend),
-    h(
-      "div",
-      { class: group.segments ? "segments" : "choices" },
-      group.options.map((option) =>
-        h(
-          "label",
-          { class: "choice" },
-          h("input", {
-            type: "radio",
-            name: group.name,
-            id: `${group.name}-${option.value}`,
-            value: option.value,
-            checked: option.value === group.value,
-            onchange: () => group.onpick(option.value),
-          }),
-          h("span", { class: "choice-title" }, option.title),
-          option.help && h("span", { class: "choice-help" }, option.help),
-        ),
-      ),
-    ),
-  );
+/** @param {Form} form */
+export const modeChoice = ({ wish, change }) =>
+  oneOf({
+    key: "mode",
+    label: t("web.home.mode"),
+    hidden: true,
+    value: wish.mode,
+    options: MODES.map((mode) => ({ value: mode, title: t(`web.home.mode.${mode}`) })),
+    change: (mode) => change({ mode }),
+  });
+
+/** What there is to choose in the mode of the wish, most wanted first. @param {Form} form */
+export function choices(form) {
+  const { wish } = form;
+  if (wish.mode === "computer")
+    return [
+      lengthChoice(form),
+      levelChoice(form),
+      h("div", { class: "pairs" }, breakChoice(form), playersChoice(form), clockChoice(form),
+        nameField(form, 0, t("web.home.name"))),
+      bookSelect(form),
+      more(form),
+    ];
+  return [
+    wish.mode === "online" && reach(location.hostname),
+    lengthChoice(form),
+    playersChoice(form),
+    chairs(form),
+    h("div", { class: "pairs" }, breakChoice(form), clockChoice(form)),
+    bookSelect(form),
+    more(form),
+  ];
 }
 
 /** @param {Form} form */
-export function levels({ wish, ready, changed }) {
-  return choice({
-    name: "level",
-    legend: t("web.home.level"),
+const levelChoice = ({ wish, ready, change }) =>
+  oneOf({
+    key: "level",
+    label: t("web.home.level"),
+    look: "choices",
     value: wish.level,
     options: ready.levels.map((level) => ({
       value: level,
       title: levelTitle(level),
       help: has(`web.level.${level}.help`) ? t(`web.level.${level}.help`) : "",
     })),
-    onpick: (level) => {
-      wish.level = level;
-      changed();
-    },
+    change: (level) => change({ level }),
   });
-}
-
-/** @param {string} level */
-export const levelTitle = (level) => (has(`web.level.${level}`) ? t(`web.level.${level}`) : level);
 
 /** @param {Form} form */
-export function players({ wish, changed, repaint }) {
-  return choice({
-    name: "players",
-    legend: t("web.home.players"),
+const playersChoice = ({ wish, change }) =>
+  oneOf({
+    key: "players",
+    label: t("web.home.players"),
     value: wish.doubles ? "doubles" : "singles",
-    segments: true,
     options: ["singles", "doubles"].map((value) => ({ value, title: t(`web.home.${value}.${wish.mode}`) })),
-    onpick: (value) => {
-      wish.doubles = value === "doubles";
-      changed();
-      repaint();
-    },
+    change: (value) => change({ doubles: value === "doubles" }),
   });
-}
 
 /**
  * Who might break, by name where two people have one.
  * @param {Wish} wish
  */
-export function breakers(wish) {
+function breakers(wish) {
   const toss = t("web.home.breaks.toss");
   if (wish.doubles) return { first: t("web.home.side.0"), second: t("web.home.side.1"), toss };
   if (wish.mode === "computer")
@@ -91,62 +82,45 @@ export function breakers(wish) {
 }
 
 /** @param {Form} form */
-export function breaking({ wish, changed }) {
-  const titles = breakers(wish);
-  return choice({
-    name: "breaks",
-    legend: t("web.home.breaks"),
+const breakChoice = ({ wish, ready, change }) =>
+  oneOf({
+    key: "breaks",
+    label: t("web.home.breaks"),
     value: wish.breaks[wish.mode],
-    segments: true,
-    options: BREAKS.map((value) => ({ value, title: titles[value] })),
-    onpick: (value) => {
-      wish.breaks[wish.mode] = BREAKS.find((each) => each === value) ?? "toss";
-      changed();
-    },
+    options: ready.breaks.map((value) => ({ value, title: breakers(wish)[value] })),
+    change: (value) => change({ breaks: { ...wish.breaks, [wish.mode]: value } }),
   });
-}
 
 /** @param {Form} form */
-export function clock({ wish, changed }) {
-  return choice({
-    name: "clock",
-    legend: t("web.home.clock"),
+const clockChoice = ({ wish, change }) =>
+  oneOf({
+    key: "clock",
+    label: t("web.home.clock"),
     value: wish.clock ? "on" : "off",
-    segments: true,
     options: ["off", "on"].map((value) => ({ value, title: t(`web.home.clock.${value}`) })),
-    onpick: (value) => {
-      wish.clock = value === "on";
-      changed();
-    },
+    change: (value) => change({ clock: value === "on" }),
   });
-}
+
+/** @param {Form} form */
+const lengthChoice = ({ wish, ready, change }) =>
+  h("div", { class: "field", key: "length" },
+    oneOf({
+      key: "length",
+      label: t("web.home.length"),
+      value: wish.length,
+      options: ready.lengths.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
+      change: (length) => change({ length }),
+    }),
+    h("p", { class: "help", id: "length-help" }, lengthHelp(wish, ready.rulebooks)));
 
 /**
  * How long it takes, in words for the rulebook chosen.
- * @param {Form} form
+ * @param {Pick<Wish, "length" | "rulebook">} wish
+ * @param {Ready["rulebooks"]} books
  */
-export function length({ wish, changed }) {
-  const group = choice({
-    name: "length",
-    legend: t("web.home.length"),
-    value: wish.length,
-    segments: true,
-    options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
-    onpick: (value) => {
-      wish.length = LENGTHS.find((each) => each === value) ?? "game";
-      changed();
-    },
-  });
-  group.append(h("p", { class: "help", id: "length-help" }, lengthHelp(wish)));
-  return group;
-}
-
-/** Rulebooks that know no match of several games. */
-const ONE_GAME = ["ffc-basics", "ffc-leaflet", "family"];
-
-/** @param {Wish} wish */
-export function lengthHelp({ length, rulebook }) {
-  const single = length === "match" && ONE_GAME.includes(rulebook);
+export function lengthHelp({ length, rulebook }, books) {
+  const oneGame = books.find(({ book }) => book === rulebook)?.games_to_win === 1;
+  const single = length === "match" && oneGame;
   const asked = single ? "game" : length;
   const key = `web.home.length.${asked}.${rulebook}`;
   const text = t(has(key) ? key : `web.home.length.${asked}.help`);
@@ -158,14 +132,10 @@ export function lengthHelp({ length, rulebook }) {
  * @param {string} host
  */
 export function reach(host) {
-  if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)) {
-    return h(
-      "div",
-      { class: "banner stack tight", id: "reach" },
+  if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host))
+    return h("div", { class: "banner stack tight", id: "reach" },
       h("p", null, t("web.home.reach.here")),
-      h("code", { class: "command" }, "python3 run.py serve --host 0.0.0.0"),
-    );
-  }
+      h("code", { class: "command" }, "python3 run.py serve --host 0.0.0.0"));
   const address = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cde])/;
   const name = /^[^.:]+$|\.(local|lan|home)$/;
   return address.test(host) || name.test(host)
@@ -174,102 +144,65 @@ export function reach(host) {
 }
 
 /** @param {Form} form */
-export function rulebook({ wish, ready, changed }) {
-  const help = h("p", { class: "help", id: "rulebook-help" });
-  const say = () => {
-    const key = `web.book.${wish.rulebook}.help`;
-    help.textContent = has(key) ? t(key) : "";
-  };
-  say();
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: "rulebook" }, t("web.home.rulebook")),
-    h(
-      "select",
-      {
-        id: "rulebook",
-        "aria-describedby": "rulebook-help",
-        onchange: (/** @type {Event} */ event) => {
-          wish.rulebook = /** @type {HTMLSelectElement} */ (event.target).value;
-          say();
-          changed();
-        },
-      },
-      ready.rulebooks.map(({ book }) =>
-        h("option", { value: book, selected: book === wish.rulebook }, bookTitle(book, ready.rulebooks)),
-      ),
-    ),
-    help,
+function bookSelect({ wish, ready, change }) {
+  const key = `web.book.${wish.rulebook}.help`;
+  return select(
+    {
+      id: "rulebook",
+      label: t("web.home.rulebook"),
+      value: wish.rulebook,
+      options: ready.rulebooks.map(({ book }) => [book, bookTitle(book, ready.rulebooks)]),
+      change: (rulebook) => change({ rulebook }),
+      props: { "aria-describedby": "rulebook-help" },
+    },
+    h("p", { class: "help", id: "rulebook-help" }, has(key) ? t(key) : ""),
   );
-}
-
-/** @param {Form} form */
-export function myName(form) {
-  return nameField(form, 0, t("web.home.name"));
 }
 
 /**
  * Everybody's name; in doubles any chair but the first may be a computer's.
  * @param {Form} form
  */
-export function chairs(form) {
+function chairs(form) {
   const { wish } = form;
-  return h(
-    "div",
-    { class: "home-chairs" },
-    [
-      [0, 1],
-      [2, 3],
-    ].map((side, k) =>
-      h(
-        "fieldset",
-        { class: "field home-chairside" },
+  return h("div", { class: "home-chairs" },
+    [[0, 1], [2, 3]].map((side, k) =>
+      h("fieldset", { class: "field home-chairside" },
         h("legend", { class: wish.doubles ? "" : "sr" }, t(`web.home.side.${k}`)),
-        side.filter((i) => seatsOf(wish).includes(i)).map((i) => seat(form, i)),
-      ),
-    ),
-  );
+        side.filter((i) => seatsOf(wish).includes(i)).map((i) => seat(form, i)))));
 }
+
+/**
+ * The same chairs with another name or level in one of them.
+ * @param {Wish} wish
+ * @param {number} i
+ * @param {Partial<import("../wire").Chair>} chair
+ */
+const withChair = ({ chairs }, i, chair) => ({ chairs: chairs.with(i, { ...chairs[i], ...chair }) });
 
 /**
  * @param {Form} form
  * @param {number} i
  */
 function seat(form, i) {
-  const { wish, ready, changed, repaint } = form;
+  const { wish, ready, change } = form;
   if (!wish.doubles || i === 0)
     return nameField(form, i, t(i === 0 ? "web.home.name" : `web.home.chair.${wish.mode}`));
-  const taken = wish.chairs[i]?.level ?? "";
-  const pick = h(
-    "select",
-    {
+  const { level } = wish.chairs[i];
+  const label = t(`web.home.seat.${i}`);
+  return h("div", { class: "stack tight", key: `seat ${i}` },
+    level ? h("span", { class: "label" }, label) : nameField(form, i, label),
+    select({
       id: `seat-${i}`,
-      "aria-label": t("web.home.who-sits", { chair: t(`web.home.seat.${i}`) }),
-      onchange: () => {
-        const chair = wish.chairs[i];
-        if (chair) chair.level = pick.value;
-        changed();
-        repaint();
-      },
-    },
-    h("option", { value: "", selected: !taken }, t(`web.home.person.${wish.mode}`)),
-    ready.levels.map((level) =>
-      h(
-        "option",
-        { value: level, selected: level === taken },
-        t("web.home.computer-of", { level: levelTitle(level) }),
-      ),
-    ),
-  );
-  return h(
-    "div",
-    { class: "stack tight" },
-    taken
-      ? h("span", { class: "label" }, t(`web.home.seat.${i}`))
-      : nameField(form, i, t(`web.home.seat.${i}`)),
-    pick,
-  );
+      label: "",
+      value: level ?? "",
+      options: [
+        ["", t(`web.home.person.${wish.mode}`)],
+        ...ready.levels.map((each) => /** @type {const} */ ([each, t("web.home.computer-of", { level: levelTitle(each) })])),
+      ],
+      change: (to) => change(withChair(wish, i, { level: to })),
+      props: { "aria-label": t("web.home.who-sits", { chair: label }) },
+    }));
 }
 
 /**
@@ -277,69 +210,35 @@ function seat(form, i) {
  * @param {number} i
  * @param {string} label
  */
-function nameField({ wish, wrong, changed }, i, label) {
+function nameField({ wish, wrong, change }, i, label) {
   const taken = wrong.includes(i);
-  return h(
-    "div",
-    { class: "field" },
+  return h("div", { class: "field", key: `name ${i}` },
     h("label", { for: `name-${i}` }, label),
     h("input", {
       id: `name-${i}`,
       type: "text",
-      value: wish.chairs[i]?.name ?? "",
+      value: wish.chairs[i].name,
       placeholder: usualName(wish, i),
       maxlength: LONGEST_NAME,
       autocomplete: i === 0 ? "nickname" : "off",
       spellcheck: "false",
       "aria-invalid": taken ? "true" : null,
       "aria-describedby": taken ? `wrong-${i}` : null,
-      oninput: (/** @type {Event} */ event) => {
-        const chair = wish.chairs[i];
-        if (chair) chair.name = /** @type {HTMLInputElement} */ (event.target).value;
-        changed();
-      },
+      oninput: (/** @type {any} */ event) => change(withChair(wish, i, { name: event.currentTarget.value })),
     }),
-    taken && h("p", { class: "wrong", id: `wrong-${i}`, role: "alert" }, t("web.home.same-name")),
-  );
+    taken && h("p", { class: "wrong", id: `wrong-${i}`, role: "alert" }, t("web.home.same-name")));
 }
 
-/**
- * What few change: the trial boards and how fast the surface is.
- * @param {Form} form
- * @param {boolean} open
- */
-export function more({ wish, changed }, open) {
-  const profile = h(
-    "select",
-    {
-      id: "profile",
-      onchange: () => {
-        wish.profile = PROFILES.find((each) => each === profile.value) ?? "club";
-        changed();
-      },
-    },
-    PROFILES.map((each) =>
-      h("option", { value: each, selected: each === wish.profile }, t(`web.home.profile.${each}`)),
-    ),
-  );
-  const trials = h("input", {
-    type: "checkbox",
-    id: "trials",
-    checked: wish.trials,
-    onchange: () => {
-      wish.trials = trials.checked;
-      changed();
-    },
-  });
-  return h(
-    "details",
-    { class: "home-more", id: "more", open },
+/** What few change: the trial boards and how fast the surface is. @param {Form} form */
+const more = ({ wish, ready, more: open, change }) =>
+  h("details", { class: "home-more", id: "more", open },
     h("summary", null, t("web.home.more")),
-    h(
-      "div",
-      { class: "pairs" },
-      h("div", { class: "field" }, h("label", { for: "profile" }, t("web.home.profile")), profile),
-      h("label", { class: "check" }, trials, h("span", null, t("web.home.trials"))),
-    ),
-  );
-}
+    h("div", { class: "pairs" },
+      select({
+        id: "profile",
+        label: t("web.home.profile"),
+        value: wish.profile,
+        options: ready.profiles.map((each) => [each, t(`web.home.profile.${each}`)]),
+        change: (profile) => change({ profile: ready.profiles.find((each) => each === profile) }),
+      }),
+      tick({ key: "trials", label: t("web.home.trials"), value: wish.trials, change: (trials) => change({ trials }) })));

@@ -2,8 +2,8 @@
 import { getJson } from "../shared/api.js";
 import { fill, h, useStyle } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
-import { parseLayout } from "../practice/layout.js";
-import { rosette } from "../practice/presets.js";
+import { rosette } from "../board/rosette.js";
+import { coinsFrom } from "../practice/layout.js";
 import { onLang, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").Ready} Ready */
@@ -121,12 +121,12 @@ function drawn(view, name) {
     view.setCoins(rosette(view.geometry));
     view.setStriker({ seat: "south", x: 0, ok: true });
   } else if (name === "stroke") {
-    view.setCoins(laid("w 0.2,0.21; w -0.12,0.05; b 0.17,-0.07; b -0.23,0.17; b -0.04,0.15; q 0,0"));
+    view.setCoins(coinsFrom("w 0.2,0.21; w -0.12,0.05; b 0.17,-0.07; b -0.23,0.17; b -0.04,0.15; q 0,0"));
     view.setStriker({ seat: "south", x: -0.1, ok: true });
     view.setAim({ seat: "south", x: -0.1, angle: 0.98, power: 0.6, preview: true });
   } else {
     const corner = view.geometry.surface / 2 - 0.03;
-    view.setCoins(laid("w -0.2,0.2; w 0.03,-0.06; b 0.1,-0.02; b -0.2,-0.06; b -0.05,0.1; q 0.21,0.19"));
+    view.setCoins(coinsFrom("w -0.2,0.2; w 0.03,-0.06; b 0.1,-0.02; b -0.2,-0.06; b -0.05,0.1; q 0.21,0.19"));
     view.setTracks([
       [
         [0.21, 0.19],
@@ -139,10 +139,4 @@ function drawn(view, name) {
     ]);
   }
   return view;
-}
-
-/** @param {string} text */
-function laid(text) {
-  const read = parseLayout(text);
-  return "coins" in read ? read.coins : [];
 }

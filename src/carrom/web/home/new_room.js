@@ -6,8 +6,6 @@ import { t } from "../shared/words.js";
 /** @typedef {import("../wire").NewRoom} NewRoom */
 /** @typedef {import("../wire").Chair} Chair */
 /** @typedef {"computer" | "screen" | "online"} Mode */
-/** @typedef {"toss" | "first" | "second"} Breaks */
-/** @typedef {"board" | "game" | "match"} Length */
 
 /**
  * Four chairs: mine, my partner's, and the two of the other side; only the first and third in singles.
@@ -15,19 +13,16 @@ import { t } from "../shared/words.js";
  * @property {Mode} mode
  * @property {string} level of the computer one plays against
  * @property {string} rulebook
- * @property {Length} length
+ * @property {import("../wire").Length} length
  * @property {boolean} clock
  * @property {boolean} trials
- * @property {Record<Mode, Breaks>} breaks
+ * @property {Record<Mode, import("../wire").Breaks>} breaks
  * @property {boolean} doubles
- * @property {"fresh" | "club" | "slow"} profile
+ * @property {import("../wire").Profile} profile
  * @property {Chair[]} chairs
  */
 
 export const MODES = /** @type {const} */ (["computer", "screen", "online"]);
-export const BREAKS = /** @type {const} */ (["first", "second", "toss"]);
-export const PROFILES = /** @type {const} */ (["fresh", "club", "slow"]);
-export const LENGTHS = /** @type {const} */ (["board", "game", "match"]);
 export const LONGEST_NAME = 40;
 
 /**
@@ -47,39 +42,39 @@ export function lastWish(ready) {
     };
   };
   return {
-    mode: oneOf(MODES, kept.mode, "computer"),
-    level: oneOf(levels, kept.level, levels.includes("casual") ? "casual" : (levels[0] ?? "")),
-    rulebook: oneOf(
+    mode: known(MODES, kept.mode, "computer"),
+    level: known(levels, kept.level, levels.includes("casual") ? "casual" : (levels[0] ?? "")),
+    rulebook: known(
       ready.rulebooks.map((each) => each.book),
       kept.rulebook,
       ready.rulebooks[0]?.book ?? "",
     ),
-    length: oneOf(LENGTHS, kept.length, "game"),
+    length: known(ready.lengths, kept.length, "game"),
     clock: kept.clock === true,
     trials: kept.trials === true,
     breaks: {
-      computer: oneOf(BREAKS, kept.breaks?.computer, "first"),
-      screen: oneOf(BREAKS, kept.breaks?.screen, "toss"),
-      online: oneOf(BREAKS, kept.breaks?.online, "toss"),
+      computer: known(ready.breaks, kept.breaks?.computer, "first"),
+      screen: known(ready.breaks, kept.breaks?.screen, "toss"),
+      online: known(ready.breaks, kept.breaks?.online, "toss"),
     },
     doubles: kept.doubles === true,
-    profile: oneOf(PROFILES, kept.profile, "club"),
+    profile: known(ready.profiles, kept.profile, "club"),
     chairs: [{ name: prefs.get("name"), level: "" }, chair(1), chair(2), chair(3)],
   };
 }
 
 /**
  * @template {string} T
- * @param {readonly T[]} known
+ * @param {readonly T[]} offered
  * @param {unknown} value
  * @param {T} otherwise
  * @returns {T}
  */
-const oneOf = (known, value, otherwise) => known.find((each) => each === value) ?? otherwise;
+const known = (offered, value, otherwise) => offered.find((each) => each === value) ?? otherwise;
 
 /** @param {Wish} wish */
 export function keepWish(wish) {
-  prefs.set("name", wish.chairs[0]?.name.trim() ?? "");
+  prefs.set("name", wish.chairs[0].name.trim() ?? "");
   prefs.set("last", /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (wish)));
 }
 

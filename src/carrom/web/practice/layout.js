@@ -79,6 +79,12 @@ export function parseLayout(text) {
   return at < text.length ? unreadable("end") : { coins };
 }
 
+/** The coins of a line that can be read. @param {string} text */
+export function coinsFrom(text) {
+  const read = parseLayout(text);
+  return "coins" in read ? read.coins : [];
+}
+
 /**
  * Whether a coin's middle lies on the surface: not in the frame, not past a pocket's edge.
  * @param {Place} place

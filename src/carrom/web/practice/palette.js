@@ -1,82 +1,64 @@
 /** Coins to be taken onto the board: by drag, by tap, or by a key. */
+import { button } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { COIN_NAMES, MOST, countOf } from "./layout.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../wire").Coin} Coin */
 /** @typedef {import("../wire").CoinName} CoinName */
+/** @typedef {{ x: number, y: number } | null} Drop in the window; null: anywhere free */
 
 const A_DRAG = 8; // pixels: less is a tap
 
 /**
  * @param {readonly Coin[]} coins those on the board
- * @param {(coin: CoinName, at: { x: number, y: number } | null) => void} put in the window, or null:
- *   anywhere free
+ * @param {(coin: CoinName, at: Drop) => void} put
  */
 export function palette(coins, put) {
-  return h(
-    "div",
-    { class: "palette", role: "group", "aria-label": t("web.practice.palette") },
+  return h("div", { class: "palette", role: "group", "aria-label": t("web.practice.palette") },
     COIN_NAMES.map((coin) => {
       const left = MOST[coin] - countOf(coins, coin);
-      const button = h(
-        "button",
+      return button("palette-coin",
+        [h("span", { class: `coin ${coin}`, "aria-hidden": "true" }), h("span", { class: "numbers" }, `× ${left}`)],
+        // A key presses it without a pointer.
+        (event) => left && /** @type {MouseEvent} */ (event).detail === 0 && put(coin, null),
         {
-          class: "button palette-coin",
-          type: "button",
           "data-key": `palette ${coin}`,
           "aria-disabled": left ? undefined : "true",
           "aria-label": t(`web.practice.add.${coin}`, { n: left }),
-        },
-        h("span", { class: `coin ${coin}`, "aria-hidden": "true" }),
-        h("span", { class: "numbers" }, `× ${left}`),
-      );
-      if (left) {
-        dragged(button, coin, (at) => put(coin, at));
-        // A key presses it without a pointer.
-        button.addEventListener("click", (event) => event.detail === 0 && put(coin, null));
-      }
-      return button;
-    }),
-  );
+          onpointerdown: (/** @type {PointerEvent} */ down) => left && drag(down, coin, (at) => put(coin, at)),
+        });
+    }));
 }
 
 /**
- * @param {HTMLElement} button
+ * Follows the pointer until it is lifted.
+ * @param {PointerEvent} down
  * @param {CoinName} coin
- * @param {(at: { x: number, y: number } | null) => void} drop null: it was only tapped
+ * @param {(at: Drop) => void} drop null: it was only tapped
  */
-function dragged(button, coin, drop) {
-  button.addEventListener("pointerdown", (down) => {
-    if (down.button !== 0 || !down.isPrimary) return;
-    const ghost = h("span", { class: `coin ${coin} palette-ghost`, "aria-hidden": "true" });
-    let far = false;
-    const stopper = new AbortController();
-    const { signal } = stopper;
-    const end = () => {
-      stopper.abort();
-      ghost.remove();
-    };
-    button.setPointerCapture(down.pointerId);
-    button.addEventListener(
-      "pointermove",
-      (move) => {
-        far ||= Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) > A_DRAG;
-        if (!far) return;
-        if (!ghost.isConnected) document.body.append(ghost);
-        ghost.style.left = `${move.clientX}px`;
-        ghost.style.top = `${move.clientY}px`;
-      },
-      { signal },
-    );
-    button.addEventListener(
-      "pointerup",
-      (up) => {
-        end();
-        drop(far ? { x: up.clientX, y: up.clientY } : null);
-      },
-      { signal },
-    );
-    button.addEventListener("pointercancel", end, { signal });
-  });
+function drag(down, coin, drop) {
+  if (down.button !== 0 || !down.isPrimary) return;
+  const source = /** @type {HTMLElement} */ (down.currentTarget);
+  const ghost = h("span", { class: `coin ${coin} palette-ghost`, "aria-hidden": "true" });
+  const stopper = new AbortController();
+  let far = false;
+  /** @param {PointerEvent} move */
+  const follow = (move) => {
+    far ||= Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) > A_DRAG;
+    if (!far) return;
+    if (!ghost.isConnected) document.body.append(ghost);
+    ghost.style.left = `${move.clientX}px`;
+    ghost.style.top = `${move.clientY}px`;
+  };
+  /** @param {PointerEvent} end */
+  const finish = (end) => {
+    stopper.abort();
+    ghost.remove();
+    if (end.type === "pointerup") drop(far ? { x: end.clientX, y: end.clientY } : null);
+  };
+  source.setPointerCapture(down.pointerId);
+  source.addEventListener("pointermove", follow, { signal: stopper.signal });
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+    source.addEventListener(end, finish, { signal: stopper.signal });
 }

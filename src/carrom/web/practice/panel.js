@@ -1,17 +1,19 @@
-/** Beside the board in practice: again, another position, an opponent, the position to take away. */
-import { fold, tick } from "../shared/controls.js";
+/** Beside the board in practice: again, another position, an opponent, the position to take away; what ended. */
+import { button, fold, select, tick } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { copyBlock } from "../shared/clipboard.js";
+import { bookTitle, levelTitle } from "../shared/matches.js";
 import { link } from "../shared/nav.js";
-import { positionOf, practicePath, texts } from "./position.js";
-import { PRESETS } from "./presets.js";
-import { has, t } from "../shared/words.js";
+import { card } from "../table/cards.js";
+import { sideText } from "../table/score.js";
+import { PRESETS, positionOf, practicePath, texts } from "./position.js";
+import { t } from "../shared/words.js";
 
+/** @typedef {import("../wire").After} After */
 /**
  * @typedef {object} Playing
  * @property {import("../wire").Ready} ready
- * @property {Set<string>} opened what is unfolded
- * @property {import("../wire").After | null} after
+ * @property {After | null} after
  * @property {string} rulebook
  * @property {string} opponent
  * @property {boolean} ghost
@@ -27,96 +29,44 @@ import { has, t } from "../shared/words.js";
 
 /** @param {Playing} shown */
 export function playingPanel(shown) {
+  /** @param {string} name @param {(() => void) | null} act */
+  const act = (name, act) => button("grow", t(`web.practice.${name}`), act, { "data-key": name });
   return [
     h("h2", null, t("web.practice.title")),
     shown.from && link(shown.from, { class: "button", "data-key": "to-replay" }, t("web.practice.to-replay")),
-    h(
-      "div",
-      { class: "row practice-acts" },
-      act("again", shown.onAgain),
-      act("setup", shown.after && shown.onSetup),
-    ),
-    h(
-      "div",
-      { class: "stack tight" },
+    h("div", { class: "row practice-acts" }, act("again", shown.onAgain), act("setup", shown.after && shown.onSetup)),
+    h("div", { class: "stack tight" },
       h("h3", { class: "label" }, t("web.practice.presets")),
-      h(
-        "div",
-        { class: "row practice-presets" },
-        PRESETS.map((name) =>
-          h(
-            "button",
-            {
-              class: "chip",
-              type: "button",
-              "data-key": `preset ${name}`,
-              onclick: () => shown.onPreset(name),
-            },
-            t(`web.practice.preset.${name}`),
-          ),
-        ),
-      ),
-    ),
+      h("div", { class: "row practice-presets" }, PRESETS.map((name) =>
+        h("button", { class: "chip", type: "button", "data-key": `preset ${name}`, onclick: () => shown.onPreset(name) },
+          t(`web.practice.preset.${name}`))))),
     tick({ key: "ghost", label: t("web.practice.ghost"), value: shown.ghost, change: shown.onGhost }),
-    fold(shown.opened, "opponent", t("web.practice.against"), ...against(shown)),
-    fold(shown.opened, "take-away", t("web.practice.take-away"), ...takeAway(shown)),
+    fold("opponent", t("web.practice.against"), ...against(shown)),
+    fold("take-away", t("web.practice.take-away"), ...takeAway(shown)),
     h("p", { class: "muted" }, t("web.practice.lasts")),
     shown.onKeep && tick({ key: "keep", label: t("web.practice.keep"), value: shown.kept, change: shown.onKeep }),
   ];
 }
 
-/**
- * @param {"again" | "setup"} name
- * @param {(() => void) | null} onclick nothing: not now
- */
-const act = (name, onclick) =>
-  h(
-    "button",
-    {
-      class: "button grow",
-      type: "button",
-      "data-key": name,
-      disabled: !onclick,
-      onclick: onclick ?? undefined,
-    },
-    t(`web.practice.${name}`),
-  );
-
 /** @param {Playing} shown */
 function against({ ready, opponent, rulebook, onOther }) {
-  /** @type {[string, string][]} */
-  const levels = ready.levels.map((level) => [level, named(`web.level.${level}`, level)]);
-  /** @type {[string, string][]} */
-  const books = ready.rulebooks.map(({ book, title }) => [book, named(`web.book.${book}`, title)]);
+  const levels = ready.levels.map((level) => /** @type {const} */ ([level, levelTitle(level)]));
   return [
-    choice("opponent", opponent, [["", t("web.practice.nobody")], ...levels], (to) =>
-      onOther({ opponent: to }),
-    ),
-    choice("rulebook", rulebook, books, (to) => onOther({ rulebook: to })),
+    select({
+      id: "practice-opponent",
+      label: t("web.practice.opponent"),
+      value: opponent,
+      options: [["", t("web.practice.nobody")], ...levels],
+      change: (to) => onOther({ opponent: to }),
+    }),
+    select({
+      id: "practice-rulebook",
+      label: t("web.practice.rulebook"),
+      value: rulebook,
+      options: ready.rulebooks.map(({ book }) => [book, bookTitle(book, ready.rulebooks)]),
+      change: (to) => onOther({ rulebook: to }),
+    }),
   ];
-}
-
-/**
- * @param {string} key
- * @param {string} otherwise
- */
-const named = (key, otherwise) => (has(key) ? t(key) : otherwise);
-
-/**
- * @param {"opponent" | "rulebook"} name
- * @param {string} value
- * @param {[string, string][]} options
- * @param {(value: string) => void} change
- */
-function choice(name, value, options, change) {
-  const id = `practice-${name}`;
-  const select = h(
-    "select",
-    { id, "data-key": id, onchange: () => change(select.value) },
-    options.map(([each, title]) => h("option", { value: each }, title)),
-  );
-  select.value = value;
-  return h("div", { class: "field" }, h("label", { for: id }, t(`web.practice.${name}`)), select);
 }
 
 /** @param {Playing} shown */
@@ -130,4 +80,21 @@ function takeAway({ after, rulebook, opponent }) {
     copyBlock(t("web.practice.standing"), standing),
     copyBlock(t("web.practice.as-link"), new URL(path, location.href).href),
   ];
+}
+
+/**
+ * A board of practice has ended: what came of it, and what next.
+ * @param {After} after
+ * @param {{ again: (() => void) | null, other: () => void, next: () => void }} ways
+ */
+export function overCard(after, { again, other, next }) {
+  const { winner, points } = after.boards.at(-1) ?? {};
+  const result = winner
+    ? t("web.practice.over.won", { side: sideText(after, winner), n: points ?? 0 })
+    : t("web.practice.over.void");
+  return card("end", t("web.practice.over"), h("p", null, result),
+    h("div", { class: "row choices-row" },
+      again && button("primary", t("web.practice.again"), again, { "data-choice": "again" }),
+      button("", t("web.practice.over.other"), other, { "data-choice": "other" }),
+      button("quiet", t("web.practice.over.next"), next, { "data-choice": "next" })));
 }

@@ -2,21 +2,17 @@
  * Practice: any position, played again and again.
  * /practice?room=…#TOKEN, or #join=CODE in exchange for one; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
  */
-import { ApiError, CLOSED, errorText, getJson, postJson } from "../shared/api.js";
-import { fill, h, toast, useStyle } from "../shared/dom.js";
+import { ApiError, CLOSED, caseRefusal, errorText, getJson, postJson } from "../shared/api.js";
+import { fill, h, render, toast, useStyle } from "../shared/dom.js";
 import { takeSeat } from "../shared/invitation.js";
-import { keepingFocus } from "../shared/keeping_focus.js";
 import { go, invitationIn, readdress } from "../shared/nav.js";
 import { roomTitle } from "../home/new_room.js";
 import * as prefs from "../shared/prefs.js";
-import { overCard } from "./over.js";
-import { playingPanel } from "./panel.js";
-import { positionOf, texts } from "./position.js";
-import { position } from "./presets.js";
+import { overCard, playingPanel } from "./panel.js";
+import { positionOf, preset, texts } from "./position.js";
 import { Setup } from "./setup.js";
-import { waysOf } from "./paths.js";
 import { TableScreen } from "../table/screen.js";
-import { has, onLang, t } from "../shared/words.js";
+import { onLang, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Ready} Ready */
@@ -85,9 +81,8 @@ class Practice {
     this.ended = -1;
     this.opening = false;
     this.gone = false;
-    /** @type {Set<string>} */
-    this.opened = new Set();
-    this.panel = h("section", { class: "panel stack practice-panel" });
+    this.playing = h("div", { class: "stack" });
+    this.panel = h("section", { class: "panel stack practice-panel" }, this.playing);
     this.off = onLang(() => {
       this.setup?.refuse("");
       this.paint();
@@ -119,7 +114,7 @@ class Practice {
         return;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) throw error;
-        toast(refusal(error), "bad");
+        toast(caseRefusal(error, "practice"), "bad");
       }
     }
     await this.open(this.#preset(FIRST));
@@ -130,7 +125,7 @@ class Practice {
    * @returns {Texts}
    */
   #preset(name) {
-    return { ...texts(position(name, this.ready.geometry)), white: "first" };
+    return { ...texts(preset(name, this.ready.geometry)), white: "first" };
   }
 
   /**
@@ -205,8 +200,8 @@ class Practice {
     this.again ??= this.#here(positionOf(after));
     this.#drawGhost();
     this.#end(after);
-    if (this.setup) this.setup.redraw();
-    else this.paint();
+    this.setup?.draw();
+    this.paint();
   }
 
   /**
@@ -274,7 +269,7 @@ class Practice {
     } catch (error) {
       Object.assign(this, before);
       const left = error instanceof ApiError && error.code === CLOSED;
-      if (!left) this.setup?.refuse(refusal(error));
+      if (!left) this.setup?.refuse(caseRefusal(error, "practice"));
       return false;
     }
     this.again = position;
@@ -335,19 +330,15 @@ class Practice {
   }
 
   paint() {
-    if (this.setup) {
-      if (this.setup.element.parentElement !== this.panel) fill(this.panel, this.setup.element);
-      this.setup.paint();
-      return;
-    }
-    keepingFocus(this.panel, () => fill(this.panel, ...this.#playing()));
+    render(this.panel, this.setup?.element ?? this.playing);
+    if (this.setup) this.setup.paint();
+    else render(this.playing, ...this.#playing());
   }
 
   #playing() {
     const { screen, again } = this;
     return playingPanel({
       ready: this.ready,
-      opened: this.opened,
       after: screen?.state ?? null,
       rulebook: this.rulebook,
       opponent: this.opponent,
@@ -382,12 +373,19 @@ class Practice {
 }
 
 /**
- * Why a set-up cannot be, in words.
- * @param {unknown} error
+ * The ways of the pieces of a stroke. A flight is straight between its segments, so its corners are where they begin,
+ * and where the piece ended.
+ * @param {import("../wire").Trace} trace
+ * @returns {[number, number][][]}
  */
-function refusal(error) {
-  const field =
-    error instanceof ApiError && error.code === "case/impossible" ? String(error.args.field ?? "") : "";
-  const key = `web.practice.cannot.${field}`;
-  return has(key) ? t(key) : errorText(error);
+function waysOf(trace) {
+  return trace.flights.flatMap((flight, piece) => {
+    if (!flight.length) return [];
+    /** @type {[number, number][]} */
+    const way = flight.map(([, x, y]) => [x, y]);
+    const fell = trace.events.find((event) => event.kind === "fell" && event.piece === piece);
+    const end = trace.rest[piece] ?? (fell ? [fell.x, fell.y] : null);
+    if (end) way.push([end[0], end[1]]);
+    return [way];
+  });
 }

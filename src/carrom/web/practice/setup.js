@@ -1,31 +1,25 @@
 /** Setting a position up: coins by drag, tap, keys or text; who plays, where the queen is, what is owed. */
 import { turnedTo } from "../board/seats.js";
-import { fill, h } from "../shared/dom.js";
-import { keepingFocus } from "../shared/keeping_focus.js";
+import { button, fold, select } from "../shared/controls.js";
+import { h, render } from "../shared/dom.js";
 import {
-  countOf,
-  faultOf,
-  freePlace,
-  layoutText,
-  onSurface,
-  overPocket,
-  parseLayout,
-  putApart,
-} from "./layout.js";
-import { palette } from "./palette.js";
-import { PRESETS, position } from "./presets.js";
-import { standingForm } from "./standing.js";
+  SIDES, breakTick, dueCounters, isWhole, queenChoice, rightTicks, strikeChoice,
+} from "../shared/standing_form.js";
 import { list, number, t } from "../shared/words.js";
+import { ARROWS } from "../table/keys.js";
+import { MOST, countOf, faultOf, freePlace, layoutText, onSurface, overPocket, parseLayout, putApart } from "./layout.js";
+import { palette } from "./palette.js";
+import { PRESETS, boardOf, preset } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("../table/screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").CoinName} CoinName */
+/** @typedef {{ x: number, y: number }} Place */
 
-const SIDES = /** @type {const} */ (["white", "black"]);
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** @type {Record<string, CoinName>} */
 const ADDS = { w: "white", b: "black", q: "queen" };
+/** Where the queen can be that does not lie on the board. */
+const QUEENS = /** @type {const} */ (["waiting", "white", "black"]);
 
 export class Setup {
   /**
@@ -40,41 +34,21 @@ export class Setup {
     const { view } = screen;
     if (!view) throw new Error("no board yet");
     this.view = view;
-    this.top = h("div", { class: "stack" });
-    this.notes = h("div", { class: "stack tight" });
-    this.label = h("label", { for: "practice-layout" });
-    this.end = h("div", { class: "stack" });
-    this.field = h("textarea", {
-      id: "practice-layout",
-      rows: "4",
-      spellcheck: "false",
-      autocomplete: "off",
-      "data-key": "layout",
-      oninput: () => this.#read(),
-    });
+    this.element = h("section", { class: "stack practice-setup" });
+    /** What the last act did, for who cannot see it. */
     this.said = h("p", { class: "sr", role: "status" });
-    // The field stays where it is while the rest is painted anew: a hand may be typing in it.
-    this.element = h(
-      "section",
-      { class: "stack practice-setup" },
-      this.top,
-      h("div", { class: "field" }, this.label, this.field, this.notes),
-      this.end,
-    );
-    /** @type {Set<string>} */
-    this.opened = new Set();
+    /** The layout as it was typed. */
+    this.text = "";
     /** The coin the keys move. */
     this.chosen = -1;
+    /** The preset that all coins were taken from. */
     this.began = "";
-    /** What is wrong with the text, or what the server refused. */
-    this.wrong = "";
-    screen.setup({
-      onCoin: (/** @type {number} */ index, /** @type {{ x: number, y: number } | null} */ spot) =>
-        this.#moved(index, spot),
-    });
+    /** What the server refused. */
+    this.refused = "";
+    screen.setup({ onCoin: (/** @type {number} */ index, /** @type {Place | null} */ spot) => this.#moved(index, spot) });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#pressed(event);
     screen.host.addEventListener("keydown", this.keys);
-    this.#changed();
+    this.#lay(position.coins);
   }
 
   /** Back to playing; the table draws its own layout again. */
@@ -84,33 +58,33 @@ export class Setup {
     this.screen.setup(null);
   }
 
-  /** The table has drawn its own coins meanwhile: ours again. */
-  redraw() {
-    this.#changed(true);
-  }
-
   /** @param {string} text */
   refuse(text) {
-    this.wrong = text;
+    this.refused = text;
     this.paint();
     this.element.querySelector(".wrong")?.scrollIntoView({ block: "center" });
   }
 
   /**
-   * The coins are others now: on the board, in the text, in the counts.
-   * @param {boolean} [typed] the text stays
-   * @param {string} [began] the position they were all taken from
+   * Lays other coins on the board and writes them as text.
+   * @param {import("../wire").Coin[]} coins
+   * @param {string} [began]
    */
-  #changed(typed = false, began = "") {
+  #lay(coins, began = "") {
+    this.position.coins = coins;
     this.began = began;
-    this.chosen = Math.min(this.chosen, this.position.coins.length - 1);
-    this.view.setCoins(this.position.coins.map((each) => ({ ...each })));
-    this.#lift();
-    if (!typed) {
-      this.field.value = layoutText(this.position.coins);
-      this.wrong = "";
-    }
+    this.text = layoutText(coins);
+    this.refused = "";
+    this.draw();
     this.paint();
+  }
+
+  /** Draws the coins of this position, also when the table has drawn its own meanwhile. */
+  draw() {
+    const { coins } = this.position;
+    this.chosen = Math.min(this.chosen, coins.length - 1);
+    this.view.setCoins(coins.map((each) => ({ ...each })));
+    this.#lift();
   }
 
   #lift() {
@@ -120,44 +94,49 @@ export class Setup {
 
   /**
    * @param {number} index
-   * @param {{ x: number, y: number } | null} spot
+   * @param {Place | null} spot nowhere: the coin is taken off
    */
   #moved(index, spot) {
     const { coins } = this.position;
     const { geometry } = this.view;
-    const coin = coins[index];
-    if (!coin) return;
-    this.chosen = -1;
     const others = coins.filter((_, i) => i !== index);
     const place = spot && !overPocket(spot, geometry) ? freePlace(spot, others, geometry) : null;
-    this.position.coins = place
-      ? coins.map((each, i) => (i === index ? { coin: each.coin, ...place } : each))
-      : others;
-    this.#changed();
-    this.#say(coin.coin, place);
+    if (!coins[index]) return;
+    this.chosen = -1;
+    this.#put(index, place);
   }
 
   /**
-   * @param {CoinName} coin
-   * @param {{ x: number, y: number } | null} at in the window; null: anywhere free
+   * Puts a coin to a free place, or takes it off.
+   * @param {number} index
+   * @param {Place | null} place
    */
-  #put(coin, at) {
-    const { geometry } = this.view;
-    const wanted = at ? this.view.point(at.x, at.y) : { x: 0, y: 0 };
-    if (at && !onSurface({ x: clamped(wanted.x, geometry), y: clamped(wanted.y, geometry) }, geometry))
-      return;
-    if (at && Math.max(Math.abs(wanted.x), Math.abs(wanted.y)) > geometry.surface / 2) return;
-    const place = freePlace(wanted, this.position.coins, geometry);
-    if (!place) return;
-    this.position.coins = [...this.position.coins, { coin, ...place }];
-    if (!at) this.chosen = this.position.coins.length - 1;
-    this.#changed();
+  #put(index, place) {
+    const { coins } = this.position;
+    const { coin } = coins[index];
+    this.#lay(place ? coins.with(index, { coin, ...place }) : coins.toSpliced(index, 1));
     this.#say(coin, place);
   }
 
   /**
    * @param {CoinName} coin
-   * @param {{ x: number, y: number } | null} place
+   * @param {Place | null} at in the window; null: anywhere free
+   */
+  #add(coin, at) {
+    const { geometry } = this.view;
+    const wanted = at ? this.view.point(at.x, at.y) : { x: 0, y: 0 };
+    const { coins } = this.position;
+    const outside = Math.max(Math.abs(wanted.x), Math.abs(wanted.y)) > geometry.surface / 2;
+    const place = outside || overPocket(wanted, geometry) ? null : freePlace(wanted, coins, geometry);
+    if (!place) return;
+    if (!at) this.chosen = coins.length;
+    this.#lay([...coins, { coin, ...place }]);
+    this.#say(coin, place);
+  }
+
+  /**
+   * @param {CoinName} coin
+   * @param {Place | null} place
    */
   #say(coin, place) {
     const name = t(`web.practice.coin.${coin}`);
@@ -174,11 +153,10 @@ export class Setup {
     const arrow = ARROWS[event.key];
     const coin = coins[this.chosen];
     if ((key === "n" || key === "p") && coins.length) this.#choose(this.chosen + (key === "n" ? 1 : -1));
-    else if (ADDS[key] && countOf(coins, ADDS[key]) < (key === "q" ? 1 : 9)) this.#put(ADDS[key], null);
+    else if (ADDS[key] && countOf(coins, ADDS[key]) < MOST[ADDS[key]]) this.#add(ADDS[key], null);
     else if (coin && arrow) {
       const far = event.shiftKey ? 0.01 : 0.001;
-      const [dx, dy] = turnedTo(this.view.seat, arrow[0] * far, arrow[1] * far);
-      this.#nudge(dx, dy);
+      this.#nudge(...turnedTo(this.view.seat, arrow[0] * far, arrow[1] * far));
     } else if (coin && (key === "delete" || key === "backspace")) this.#moved(this.chosen, null);
     else if (key === "escape" && coin) {
       this.chosen = -1;
@@ -209,156 +187,101 @@ export class Setup {
       const wanted = { x: coin.x + steps * dx, y: coin.y + steps * dy };
       if (!onSurface(wanted, geometry)) return;
       const place = freePlace(wanted, others, geometry);
-      if (!place || Math.hypot(place.x - wanted.x, place.y - wanted.y) > 1e-4) continue;
-      this.position.coins = coins.map((each, i) =>
-        i === this.chosen ? { coin: each.coin, ...place } : each,
-      );
-      this.#changed();
-      this.#say(coin.coin, place);
-      return;
+      if (place && Math.hypot(place.x - wanted.x, place.y - wanted.y) <= 1e-4) return this.#put(this.chosen, place);
     }
   }
 
-  /** The line of text, as it is typed. */
-  #read() {
-    const read = parseLayout(this.field.value);
+  /** The line of text, as it is typed. @param {string} text */
+  #read(text) {
+    const read = parseLayout(text);
+    this.text = text;
+    this.began = "";
+    this.refused = "";
     if ("coins" in read) {
       this.position.coins = read.coins;
       this.chosen = -1;
-      this.wrong = "";
-    } else this.wrong = t(`web.practice.expected.${read.expected}`, { column: read.column });
-    this.#changed(true);
+      this.draw();
+    }
+    this.paint();
+  }
+
+  /** What is wrong with the line of text, with the coins, or was refused; `apart`: putting coins apart helps. */
+  get #wrong() {
+    const read = parseLayout(this.text);
+    if (!("coins" in read)) return { text: t(`web.practice.expected.${read.expected}`, { column: read.column }), apart: false };
+    const fault = this.refused ? null : faultOf(this.position.coins, this.view.geometry);
+    if (!fault) return { text: this.refused, apart: false };
+    return { text: t(`web.practice.fault.${fault.what}`, { coin: t(`web.practice.coin.${fault.coin}`) }), apart: true };
   }
 
   /** A line that cannot be read is not played: the coins on the board are older than it. */
   #play() {
-    const none = SIDES.some((side) => !countOf(this.position.coins, side));
-    const fault = faultOf(this.position.coins, this.view.geometry);
-    if ("coins" in parseLayout(this.field.value) && !none && !fault) this.told.onPlay(this.position);
-    else if (!("coins" in parseLayout(this.field.value))) this.field.focus();
-    else this.notes.querySelector(".wrong")?.scrollIntoView({ block: "center" });
+    const { coins } = this.position;
+    const readable = "coins" in parseLayout(this.text);
+    const both = SIDES.every((side) => countOf(coins, side));
+    if (readable && both && !faultOf(coins, this.view.geometry)) this.told.onPlay(this.position);
+    else if (readable) this.element.querySelector(".wrong")?.scrollIntoView({ block: "center" });
+    else this.element.querySelector("textarea")?.focus();
   }
 
   /** @param {(position: Position) => void} how */
-  #alter(how) {
+  #alter = (how) => {
     how(this.position);
-    this.wrong = "";
+    this.refused = "";
     this.paint();
-  }
+  };
 
   paint() {
-    const { position } = this;
-    const fault = this.wrong ? null : faultOf(position.coins, this.view.geometry);
-    const wrong =
-      this.wrong ||
-      (fault ? t(`web.practice.fault.${fault.what}`, { coin: t(`web.practice.coin.${fault.coin}`) }) : "");
-    const none = SIDES.filter((side) => !countOf(position.coins, side));
-    this.field.setAttribute("aria-invalid", String(wrong !== ""));
-    keepingFocus(this.element, () => {
-      fill(
-        this.top,
-        h("h2", null, t("web.practice.setup")),
-        palette(position.coins, (coin, at) => this.#put(coin, at)),
-        h("p", { class: "help" }, t("web.practice.setup-help")),
-        h("p", { class: "help keys-help" }, t("web.practice.keys-help")),
-        this.said,
-        this.#beginnings(),
-        standingForm(position, (how) => this.#alter(how), {
-          opened: this.opened,
-          names: (side) => this.#names(side),
-        }),
-      );
-      fill(this.label, t("web.practice.as-text"));
-      fill(
-        this.notes,
+    const { coins } = this.position;
+    const board = boardOf(this.position);
+    const { text: wrong, apart } = this.#wrong;
+    const none = SIDES.filter((side) => !board[side]);
+    render(this.element,
+      h("h2", null, t("web.practice.setup")),
+      palette(coins, (coin, at) => this.#add(coin, at)),
+      h("p", { class: "help" }, t("web.practice.setup-help")),
+      h("p", { class: "help keys-help" }, t("web.practice.keys-help")),
+      this.said,
+      select({
+        id: "practice-begin",
+        label: t("web.practice.begin"),
+        value: this.began,
+        options: [
+          ["", t("web.practice.as-it-is")],
+          ["clear", t("web.practice.clear")],
+          ...PRESETS.map((name) => /** @type {[string, string]} */ ([name, t(`web.practice.preset.${name}`)])),
+        ],
+        change: (name) => name && this.#begin(name),
+      }),
+      strikeChoice(board, this.#alter, (side) => this.#names(side)),
+      board.queen !== "on-board" && queenChoice(board, this.#alter, QUEENS),
+      isWhole(board) && breakTick(board, this.#alter),
+      fold("more-setup", t("web.practice.more"), dueCounters(board, this.#alter), rightTicks(board, this.#alter)),
+      h("div", { class: "field", key: "layout" },
+        h("label", { for: "practice-layout" }, t("web.practice.as-text")),
+        h("textarea", { id: "practice-layout", rows: "4", spellcheck: "false", autocomplete: "off", value: this.text,
+          "aria-invalid": String(wrong !== ""),
+          oninput: (/** @type {any} */ event) => this.#read(event.currentTarget.value) }),
         wrong && h("p", { class: "wrong", role: "alert" }, wrong),
-        fault &&
-          h(
-            "button",
-            { class: "button", type: "button", "data-key": "apart", onclick: () => this.#putApart() },
-            t("web.practice.put-apart"),
-          ),
-        none.map((side) => h("p", { class: "wrong" }, t(`web.practice.none.${side}`))),
-      );
-      fill(
-        this.end,
-        h(
-          "div",
-          { class: "row practice-go" },
-          h(
-            "button",
-            {
-              class: "button primary grow",
-              type: "button",
-              "data-key": "play",
-              "aria-disabled": wrong || none.length ? "true" : undefined,
-              onclick: () => this.#play(),
-            },
-            t("web.practice.play"),
-          ),
-          h(
-            "button",
-            { class: "button", type: "button", "data-key": "cancel", onclick: () => this.told.onCancel() },
-            t("web.practice.cancel"),
-          ),
-        ),
-      );
-    });
+        apart && button("", t("web.practice.put-apart"), () => this.#lay(putApart(coins, this.view.geometry)),
+          { "data-key": "apart" }),
+        none.map((side) => h("p", { class: "wrong" }, t(`web.practice.none.${side}`)))),
+      h("div", { class: "row practice-go", key: "go" },
+        button("primary grow", t("web.practice.play"), () => this.#play(),
+          { "data-key": "play", "aria-disabled": wrong || none.length ? "true" : undefined }),
+        button("", t("web.practice.cancel"), this.told.onCancel, { "data-key": "cancel" })));
   }
 
   /** Who plays a colour on this board. @param {import("../wire").ColourName} side */
   #names(side) {
-    return list(
-      this.screen.state?.players.filter((player) => player.colour === side).map((player) => player.name) ??
-        [],
-    );
+    const players = this.screen.state?.players.filter((player) => player.colour === side) ?? [];
+    return list(players.map((player) => player.name));
   }
 
-  /** A position to begin with, or an empty board. */
-  #beginnings() {
-    const select = h(
-      "select",
-      {
-        id: "practice-begin",
-        "data-key": "begin",
-        onchange: () => (select.value === "clear" ? this.#clear() : select.value && this.#load(select.value)),
-      },
-      h("option", { value: "" }, t("web.practice.as-it-is")),
-      h("option", { value: "clear" }, t("web.practice.clear")),
-      PRESETS.map((name) => h("option", { value: name }, t(`web.practice.preset.${name}`))),
-    );
-    select.value = this.began;
-    return h(
-      "div",
-      { class: "field" },
-      h("label", { for: "practice-begin" }, t("web.practice.begin")),
-      select,
-    );
-  }
-
-  /** @param {string} name */
-  #load(name) {
-    this.position = position(name, this.view.geometry);
+  /** A position to begin with, or an empty board. @param {string} name */
+  #begin(name) {
+    if (name !== "clear") this.position = preset(name, this.view.geometry);
     this.chosen = -1;
-    this.#changed(false, name);
+    this.#lay(name === "clear" ? [] : this.position.coins, name);
   }
-
-  #clear() {
-    this.position.coins = [];
-    this.#changed(false, "clear");
-  }
-
-  #putApart() {
-    this.position.coins = putApart(this.position.coins, this.view.geometry);
-    this.#changed();
-  }
-}
-
-/**
- * @param {number} value
- * @param {import("../wire").Geometry} geometry
- */
-function clamped(value, geometry) {
-  const reach = (geometry.surface - geometry.coin_diameter) / 2;
-  return Math.min(Math.max(value, -reach), reach);
 }

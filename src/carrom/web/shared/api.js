@@ -87,6 +87,17 @@ async function asked(path, options) {
 }
 
 /**
+ * Why a case cannot be, in the words of a screen for the field at fault, else in the server's.
+ * @param {unknown} error
+ * @param {string} screen
+ */
+export function caseRefusal(error, screen) {
+  const field = error instanceof ApiError && error.code === "case/impossible" ? error.args.field : "";
+  const key = `web.${screen}.cannot.${field}`;
+  return has(key) ? t(key) : errorText(error);
+}
+
+/**
  * What a refusal says: the server's words, or the page's own for what never reached it.
  * @param {unknown} error
  */

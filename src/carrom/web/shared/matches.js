@@ -47,6 +47,9 @@ export function bookTitle(book, titles = []) {
     : (titles.find((each) => each.book === book)?.title ?? book);
 }
 
+/** A level of the computer in the language of the page. @param {string} level */
+export const levelTitle = (level) => (has(`web.level.${level}`) ? t(`web.level.${level}`) : level);
+
 /**
  * How the match stands, in words.
  * @param {MatchLine} match

@@ -7,7 +7,7 @@ import { t } from "../shared/words.js";
 
 const DEGREE = Math.PI / 180;
 /** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
  * @param {KeyboardEvent} event

@@ -1,7 +1,7 @@
 /** The form of a new match: who plays, under which laws, and the lines of the score sheet's head. */
 import { ApiError, errorText } from "../../shared/api.js";
 import { fill, h } from "../../shared/dom.js";
-import { choice } from "../../home/form.js";
+import { oneOf } from "../../shared/controls.js";
 import { bookTitle } from "../../shared/matches.js";
 import { current } from "../../shared/nav.js";
 import { t } from "../../shared/words.js";
@@ -102,14 +102,13 @@ export class MatchForm {
     return h(
       "div",
       { class: "stack" },
-      choice({
-        name: "players",
-        legend: t("web.umpire.setup.players"),
+      oneOf({
+        key: "players",
+        label: t("web.umpire.setup.players"),
         hidden: true,
-        segments: true,
         value: draft.doubles ? "doubles" : "singles",
         options: ["singles", "doubles"].map((value) => ({ value, title: t(`web.umpire.setup.${value}`) })),
-        onpick: (value) => {
+        change: (value) => {
           draft.doubles = value === "doubles";
           this.wrong.clear();
           this.changed();

@@ -1,11 +1,11 @@
 /** Under which laws, and how much of a match: each choice with a line that says what it means. */
 import { h } from "../../shared/dom.js";
-import { choice, lengthHelp } from "../../home/form.js";
+import { oneOf } from "../../shared/controls.js";
+import { lengthHelp } from "../../home/form.js";
 import { bookTitle } from "../../shared/matches.js";
 import { has, t } from "../../shared/words.js";
 import { LENGTHS } from "./draft.js";
 
-/** @typedef {import("../../home/new_room.js").Wish} Wish */
 /** @typedef {import("./draft.js").Draft} Draft */
 
 /**
@@ -19,7 +19,7 @@ export function lawsCard(draft, books, changed) {
   const say = () => {
     const key = `web.book.${draft.rulebook}.help`;
     help.textContent = has(key) ? t(key) : "";
-    lengthLine.textContent = lengthHelp(/** @type {Wish} */ (/** @type {unknown} */ (draft)));
+    lengthLine.textContent = lengthHelp(draft, books);
   };
   say();
   const pick = h(
@@ -38,14 +38,13 @@ export function lawsCard(draft, books, changed) {
       h("option", { value: book, selected: book === draft.rulebook }, bookTitle(book, books)),
     ),
   );
-  const length = choice({
-    name: "length",
-    legend: t("web.umpire.setup.length"),
-    segments: true,
+  const length = oneOf({
+    key: "length",
+    label: t("web.umpire.setup.length"),
     value: draft.length,
     options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
-    onpick: (value) => {
-      draft.length = LENGTHS.find((each) => each === value) ?? "match";
+    change: (value) => {
+      draft.length = value;
       say();
       changed();
     },
