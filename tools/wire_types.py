@@ -26,6 +26,7 @@ from carrom.server import errors, health
 from carrom.server.game import routes as game
 from carrom.server.replay import schemas as replays
 from carrom.server.umpire import routes as umpires
+from carrom.stroke import incident
 from carrom.umpiring import requests
 from carrom.umpiring.requests import Request
 from carrom.words import kebab
@@ -74,7 +75,7 @@ def types() -> str:
 
 def desk_types() -> str:
     """The whole of desk.d.ts: requests are called …Request and carry `do`; one inside another does not."""
-    parts = [DESK_HEAD, _from_wire()]
+    parts = [DESK_HEAD, _from_wire(), *_parts(incident, lambda *_: iter(()))]
     for module in map(import_module, DESK):
         parts += _parts(module, _request if module is requests else _shown)
     names = [line.split()[2] for part in parts for line in part.splitlines() if line.startswith("export ")]

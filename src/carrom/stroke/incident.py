@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from carrom.errors import ImpossibleCase
 from carrom.i18n import Message, nearest
 from carrom.words import Colour
 
 # Kinds with no offender; every other kind names the side that did it.
-NOBODY = frozenset({"three-passes", "coin-broken"})
+NOBODY: frozenset[str] = frozenset({"three-passes", "coin-broken"})
 
-INCIDENTS: tuple[str, ...] = (
-    "technical-foul",
-    "foul",
-    "late-stroke",
-    "early-break",
-    "bad-placing",
-    "touched-while-placing",
-    "touched-coins",
-    "wrong-colour-placed",
-    "striker-left",
-    "left-chair",
-    "partners-talked",
-    "ignored-request",
-    "bumped-board",
-    "three-passes",
-    "abandon",
-    "disqualified",
-    "played-theirs",
-    "queen-unnoticed",
-    "no-room",
-    "room",
-    "coin-broken",
-)
+Part = Literal["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
+"""A part of the game, in the order of play: the headings of the umpire's lists."""
 
-GROUNDS = "abcdefgh"
+INCIDENTS_BY_PART: dict[Part, tuple[str, ...]] = {
+    "before-play": ("early-break",),
+    "seat": ("left-chair",),
+    "striker": ("striker-left",),
+    "stroke": ("late-stroke", "played-theirs", "queen-unnoticed"),
+    "placing": ("bad-placing", "touched-while-placing", "wrong-colour-placed", "no-room", "room"),
+    "surface": ("touched-coins", "coin-broken", "bumped-board"),
+    "conduct": ("partners-talked", "ignored-request", "technical-foul", "foul"),
+    "end": ("three-passes", "abandon", "disqualified"),
+}
+"""Every kind of incident, by the part of the game in which it happens."""
+
+INCIDENTS: tuple[str, ...] = tuple(kind for kinds in INCIDENTS_BY_PART.values() for kind in kinds)
+
+GROUNDS: str = "abcdefgh"
 
 
 def incident_message(kind: str) -> Message:

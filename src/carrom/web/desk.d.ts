@@ -7,6 +7,8 @@
 import type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling } from "./wire";
 export type { SideName, ColourName, CoinName, SeatName, QueenIs, Argument, Score, Counts, Flags, Board, Finding, Ruling };
 
+export type Part = "before-play" | "seat" | "striker" | "stroke" | "placing" | "surface" | "conduct" | "end";
+
 export type Piece = "white" | "black" | "queen" | "striker";
 
 export type Name = string;
@@ -470,8 +472,6 @@ export interface Preview {
   differences: Difference[];
   after: View;
 }
-
-export type Part = "before-play" | "seat" | "striker" | "stroke" | "placing" | "surface" | "conduct" | "end";
 
 /**
  * A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.

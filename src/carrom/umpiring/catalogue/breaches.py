@@ -11,7 +11,8 @@ from typing import Literal
 
 from carrom.rules.clauses import resolve
 from carrom.rules.rulebook import Rulebook
-from carrom.umpiring.view.types import Breach, Part
+from carrom.stroke.incident import Part
+from carrom.umpiring.view.types import Breach
 
 Turn = Literal["any", "own", "theirs"]
 

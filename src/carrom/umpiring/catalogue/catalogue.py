@@ -9,22 +9,11 @@ from carrom.rules.clauses import resolve
 from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.standing import Standing
-from carrom.stroke.incident import GROUNDS, Incident
+from carrom.stroke.incident import GROUNDS, INCIDENTS_BY_PART, Incident
 from carrom.umpiring.catalogue.breaches import breaches
 from carrom.umpiring.catalogue.situations import FIRST, questions
-from carrom.umpiring.view.types import Catalogue, Ground, Kind, Part
+from carrom.umpiring.view.types import Catalogue, Ground, Kind
 from carrom.words import Colour
-
-KINDS: dict[Part, tuple[str, ...]] = {
-    "before-play": ("early-break",),
-    "seat": ("left-chair",),
-    "striker": ("striker-left",),
-    "stroke": ("late-stroke", "played-theirs", "queen-unnoticed"),
-    "placing": ("bad-placing", "touched-while-placing", "wrong-colour-placed", "no-room", "room"),
-    "surface": ("touched-coins", "coin-broken", "bumped-board"),
-    "conduct": ("partners-talked", "ignored-request", "technical-foul", "foul"),
-    "end": ("three-passes", "abandon", "disqualified"),
-}
 
 # Laws that a kind is told by, beside those that say what follows; under the letters of edition a.
 TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
@@ -41,7 +30,9 @@ def catalogue(rulebook: str) -> Catalogue:
     book = named(rulebook)
     return Catalogue(
         book.id,
-        tuple(Kind(kind, _laws(kind, book), part) for part, kinds in KINDS.items() for kind in kinds),
+        tuple(
+            Kind(kind, _laws(kind, book), part) for part, kinds in INCIDENTS_BY_PART.items() for kind in kinds
+        ),
         breaches(book),
         tuple(Ground(letter, str(resolve(f"4.2 {letter}", book.foul_book, {}))) for letter in GROUNDS),
         questions(book),

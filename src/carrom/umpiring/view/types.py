@@ -7,6 +7,7 @@ from typing import Literal
 
 from carrom.i18n import Message
 from carrom.parts import Board, ColourName, Counts, Ruling, Score, SeatName, SideName
+from carrom.stroke.incident import Part
 from carrom.umpiring import requests
 from carrom.umpiring.requests import Piece
 
@@ -285,10 +286,6 @@ class Preview:
 def _say(said: object, key: str, arguments: dict[str, str | int] | None = None) -> None:
     """Give a value of this module the text of a key."""
     object.__setattr__(said, "text", Message(key, arguments))
-
-
-Part = Literal["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
-"""Where in the game something belongs, in its own order: the headings of the umpire's lists."""
 
 
 @dataclass(frozen=True, slots=True)
