@@ -140,7 +140,7 @@ def test_an_invitation_seats_one_browser_and_tells_the_next_that_it_is_used(
     assert ben.sees("carrom.screen.welcome.mine") == ["Ben"]
     assert "join" not in ben.page.url
     assert "used or withdrawn" in late.text()
-    assert late.find("main .row a").all_inner_texts() == ["To the start"]
+    assert late.find("main .row a").all_inner_texts() == ["Home"]
     assert asha.find(".over-invite [data-seat]:not(.taken)").count() == 2
 
     token = ben.page.url

@@ -178,7 +178,7 @@ def test_a_waiting_queen_is_covered_and_the_law_can_be_read(visits: Visits) -> N
     verdicts = dialog.locator(".verdicts, .verdicts-same")
     verdicts.wait_for()
 
-    assert "to be covered" in waited
+    assert "queen to cover" in waited
     assert after["board"]["queen"] == "white"
     assert "cover" in said
     assert dialog.locator("h3.law-id").inner_text() == paragraph

@@ -161,7 +161,7 @@ def test_a_record_taken_away_opens_again_and_a_damaged_one_is_refused(visits: Vi
     assert record.read_bytes() != damaged.read_bytes()
     assert damaged.name in refused[0]
     assert "damaged: line " in refused[0]
-    assert refused[1] == "shopping.txt is not a match record of carrom."
+    assert refused[1] == "shopping.txt is not a carrom match record."
     assert stranger.sees("carrom.v") == strokes[0]
     assert [each.inner_text() for each in stranger.find(".replay-line").all()] == said
 
@@ -180,7 +180,7 @@ def test_a_stroke_of_another_engine_stands_still_and_says_so(visits: Visits, tmp
     who.clicks(f".replay-line[data-v='{stroke}']")
     said = shows(who, stroke)
 
-    assert "This stroke cannot be shown moving: here is the board after it." in said
+    assert "This stroke cannot be played back. This is the board after it." in said
     assert who.sees("carrom.state().layout.length") > 0
     assert who.find(".replay-head .chip").count() == 0
 
