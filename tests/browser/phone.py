@@ -296,7 +296,7 @@ def _side(seen: Json, side: str) -> Json:
         "covered" if board["queen"] == colour else "",
         "to cover" if board["queen"] == "waiting" and own else "",
         f"{board['strokes_in_hand']} strokes left" if own and board["strokes_in_hand"] > 1 else "",
-        f"{board['tries']} try spent" if own and board["tries"] and not board["broken"] else "",
+        f"{board['tries']} try used" if own and board["tries"] and not board["broken"] else "",
     ]
     return {
         "points": seen["points"][side],

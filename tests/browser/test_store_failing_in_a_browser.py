@@ -13,12 +13,12 @@ from tests.cli.serving import Begun, begun
 
 PATIENCE = 60_000
 TABLE = {
-    "en": "The server cannot keep anything just now, so no stroke counts.",
-    "fr": "Le serveur ne peut rien garder pour l'instant : aucun tir ne compte.",
+    "en": "The server cannot save right now, so no stroke counts.",
+    "fr": "Le serveur ne peut rien enregistrer pour l'instant : aucun tir ne compte.",
 }
 DESK = {
-    "en": "The server cannot keep anything just now",
-    "fr": "Le serveur ne peut rien garder pour l'instant",
+    "en": "The server cannot save right now",
+    "fr": "Le serveur ne peut rien enregistrer pour l'instant",
 }
 
 

@@ -168,7 +168,7 @@ def test_nothing_is_handed_over_before_everything_is_sent(house: House, visits: 
     phone.visitor.until(SENT)
 
     assert closed
-    assert "must be sent first" in said
+    assert "Wait until it is sent" in said
     assert phone.key("hand-over-make").is_enabled()
 
 
@@ -193,4 +193,4 @@ def test_what_a_phone_could_not_send_before_another_took_over_is_shown_there(
     old.visitor.find("[data-testid=handed-over] .kept-list li").wait_for()
 
     assert strokes(table) == []
-    assert "1 report of this phone was not entered" in old.text
+    assert "1 report from this phone was not entered" in old.text

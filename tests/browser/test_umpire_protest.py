@@ -36,7 +36,7 @@ def test_a_protest_is_noted_written_and_refused_and_the_result_stands(house: Hou
     assert (spoken["kind"], spoken["side"], spoken["about"]) == ("protest-spoken", "second", 6)
     assert view["protest"]["spoken"] == spoken["at"]
     assert view["protest"]["by"] is None
-    assert "Protest of Ben" in phone.text
+    assert "Protest by Ben" in phone.text
 
     phone.tap("done", "undo")  # What can be undone is the coin that was placed, not what was said.
     assert "protest" not in phone.visitor.find("dialog[open]").inner_text().lower()
@@ -54,7 +54,7 @@ def test_a_protest_is_noted_written_and_refused_and_the_result_stands(house: Hou
     phone.tap("log", "line-4", "undo-to", "undo-sure")
     view = phone.agrees()
     assert (view["board"]["white"], view["protest"]["upheld"]) == (9, None)
-    assert "Protest of Ben" in phone.text
+    assert "Protest by Ben" in phone.text
 
     writes(phone, "The striker lay on the frame", "3.11 a")
     view = phone.agrees()
@@ -66,7 +66,7 @@ def test_a_protest_is_noted_written_and_refused_and_the_result_stands(house: Hou
 
     view = phone.agrees()
     assert (view["protest"]["upheld"], view["stage"], view["board"]) == (False, "in-play", before)
-    assert "Protest of Ben" not in phone.text
+    assert "Protest by Ben" not in phone.text
     decided = table.entries[-1]
     assert (decided["kind"], decided["upheld"], decided["reason"]) == (
         "protest-decided",

@@ -97,7 +97,7 @@ def test_doubles_change_seats_after_a_game(house: House, visits: Visits) -> None
     phone.tap("own-coin")
     view = phone.agrees()
     assert (view["games_won"], view["change_seats"]) == ({"first": 1, "second": 0}, True)
-    assert "one chair to the right" in phone.text
+    assert "one seat to the right" in phone.text
     phone.tap("seats-changed")
 
     view = phone.agrees()
