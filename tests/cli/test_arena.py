@@ -300,7 +300,7 @@ def test_clearing_counts_strokes() -> None:
         (("arena", "random", "random", "--workers", "0"), "--workers"),
         (("arena", "random", "random", "--deadline", "-1"), "0 or more seconds"),
         (("arena", "random", "nowhere.py:Mine"), "no such file"),
-        (("solo", "random", "--task", "juggle"), "--task takes slam or clear"),
+        (("solo", "random", "--task", "juggle"), "--task must be slam or clear"),
         (("solo", "random@shaky"), "0.25°,3%,0.5mm"),
     ],
 )

@@ -50,15 +50,15 @@ USE = [
     ("serve --list-matches=3", "--list-matches takes no value.", "--list-matches ne prend pas de valeur."),
     (
         "umpire --web --port 70000",
-        "--port takes a whole number from 0 to",
-        "--port prend un nombre entier de 0 à",
+        "--port must be a whole number from 0 to",
+        "--port doit être un nombre entier de 0 à",
     ),
-    ("arena club club --pairs 0", "--pairs takes a whole number, 1 or more.", "entier, 1 ou plus."),
-    ("hint --seed x", "--seed takes a whole number.", "--seed prend un nombre entier."),
-    ("hint --own red", "--own takes white or black.", "--own prend white ou black."),
-    ("solo random --task slem", "--task takes slam or clear.", "--task prend slam ou clear."),
-    ("offline fetch", "WHAT takes prepare.", "WHAT prend prepare."),
-    ("check one two", "There are words too many;", "Il y a des mots de trop ;"),
+    ("arena club club --pairs 0", "--pairs must be a whole number, 1 or more.", "entier, 1 ou plus."),
+    ("hint --seed x", "--seed must be a whole number.", "--seed doit être un nombre entier."),
+    ("hint --own red", "--own must be white or black.", "--own doit être white ou black."),
+    ("solo random --task slem", "--task must be slam or clear.", "--task doit être slam ou clear."),
+    ("offline fetch", "WHAT must be prepare.", "WHAT doit être prepare."),
+    ("check one two", "Too many words;", "Trop de mots ;"),
     (
         "simulate rosette --angle 3,4",
         "--angle: '3,4' is not a number; write 3.4.",
@@ -193,8 +193,8 @@ def refused(words: list[str], monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
 
 def in_words(line: str) -> str:
     """A line without names of options, commands and files, which are the same in every language."""
-    line = re.sub(r"(carrom \S+ )?--?\w[\w-]*(=\w+)?|« [^»]* »|la forme est : .*\]\.|\S+[./]\S+", "", line)
-    return re.sub(r"(prend|commande :) [\w, ]+", r"\1", line)
+    line = re.sub(r"(carrom \S+ )?--?\w[\w-]*(=\w+)?|« [^»]* »|écrivez : .*\]\.|\S+[./]\S+", "", line)
+    return re.sub(r"(doit être|prend|commande :) [\w, ]+", r"\1", line)
 
 
 @pytest.mark.usefixtures("files")

@@ -382,7 +382,7 @@ def test_a_file_of_another_program_or_a_newer_one_is_left_alone(folder: Path) ->
         (["prune"], "--older-than"),
         (["prune", "--older-than", "90"], "90d"),
         (["prune", "--older-than", "99999999w"], "90d"),
-        (["list", "--kind", "duel"], "--kind takes online, screen"),
+        (["list", "--kind", "duel"], "--kind must be online, screen"),
         (["show", "x" * 500], "no such match"),
     ],
 )

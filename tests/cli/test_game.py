@@ -48,7 +48,7 @@ def test_the_stroke_that_ends_a_game_is_told_and_drawn_from_the_seat_it_was_play
     assert table.match.games_won(Side.FIRST) == 1
     assert table.seat_of("Asha") is Seat.NORTH
     assert "Pocketed: the white coin at (20.0, 20.0) into the far right pocket." in said
-    told, changed = said.index("Pocketed"), said.index("The seats are changed.")
+    told, changed = said.index("Pocketed"), said.index("Seats are changed.")
     drawn = said[told:changed].split("\n")
     (upper,) = [row for row, line in enumerate(drawn) if re.match(r" 30 ", line)]
     black = [row for row, line in enumerate(drawn) if "b" in re.sub(r"[a-z]{2,}", "", line) and "|" in line]

@@ -229,7 +229,7 @@ def test_alone_it_says_how_things_stand_and_what_to_do(tmp_path: Path) -> None:
     [
         (("prepare", "--from", "x.tgz"), "x.tgz: there is no such file"),
         (("prepare", "--data", __file__), "this is a file; matches are kept in a folder (--data)"),
-        (("fetch",), "WHAT takes prepare"),
+        (("fetch",), "WHAT must be prepare"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], says: str) -> None:

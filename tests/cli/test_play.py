@@ -32,14 +32,14 @@ def play(folder: Path, says: str, *words: str) -> str:
 def test_a_stroke_is_typed_in_numbers_and_told_with_its_ruling_and_the_board(tmp_path: Path) -> None:
     said = play(tmp_path, BREAK, *TWO)
 
-    assert "Asha against Ben, under international-a. The match is kept in play.carrom." in said
+    assert "Asha against Ben, under international-a. The match is saved in play.carrom." in said
     assert "Asha to break. Turn the rosette by how many degrees" in said
     assert "Umpire: Play!" in said
     assert "Pocketed: the white coin at (5.5, 3.2) into the far right pocket; the white coin" in said
     assert "  Own coins fell: white plays on.\n  (international-a 3.6 a)\n" in said
     assert "Game 1, board 1: Asha 0 – 0 Ben\n  white on strike, 7 white and 9 black on the board" in said
     assert said.count("╭─") == 2
-    assert said.endswith("The match is kept in play.carrom; the same command goes on with it.\n")
+    assert said.endswith("The match is saved in play.carrom. The same command continues it.\n")
     struck = load(tmp_path / "play.carrom").entries[-1].event
     assert isinstance(struck, Struck)
     assert struck.hash
@@ -56,7 +56,7 @@ def test_a_match_of_another_engine_goes_on_and_says_so(tmp_path: Path) -> None:
 
     said = play(tmp_path, "0 90 100\n")
 
-    assert "engine 0 of the simulated table until now, and goes on with engine 1." in said
+    assert "engine 0 of the simulated table. It goes on with engine 1." in said
     kinds = [type(entry.event) for entry in load(file).entries[len(record.entries) :]]
     assert kinds[:2] == [EngineChanged, Struck]
     assert "the table goes on with engine 1" in carrom("record", "show", str(file)).stdout
@@ -81,7 +81,7 @@ def test_a_penalty_coin_is_placed_by_the_opponent_where_the_laws_allow_it(tmp_pa
     (event,) = placed
     assert event.x == pytest.approx(0.069)
     assert event.y == pytest.approx(0.0)
-    assert said.rstrip().endswith("goes on with it.")
+    assert said.rstrip().endswith("The same command continues it.")
 
 
 def test_the_same_command_goes_on_with_the_match(tmp_path: Path) -> None:
@@ -121,8 +121,8 @@ def test_a_computer_player_plays_its_strokes_and_says_what_it_did(tmp_path: Path
 def test_undo_takes_back_the_last_stroke_of_a_person(tmp_path: Path) -> None:
     said = play(tmp_path, "undo\n" + BREAK + "undo\nundo\nundo\n", *TWO)
 
-    assert said.count("Taken back.") == 2
-    assert said.count("  no: there is nothing of yours to take back") == 2
+    assert said.count("Undone.") == 2
+    assert said.count("  no: you have nothing to undo") == 2
     assert sum(isinstance(entry.event, TakenBack) for entry in load(tmp_path / "play.carrom").entries) == 2
 
 
@@ -144,21 +144,21 @@ def test_hints_looks_and_laws_are_given_without_changing_anything(tmp_path: Path
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("3.5 92", "a stroke is x in cm, angle in ° and power in %: 3.5 92 60"),
-        ("3.5 92 120", "a power of 120 % cannot be; more than 0, up to 100"),
-        ("3.5 ninety 60", "'ninety' is no number; a stroke is x in cm"),
+        ("3.5 92", "type x in cm, angle in ° and power in %: 3.5 92 60"),
+        ("3.5 92 120", "a power of 120 % is not possible; more than 0, up to 100"),
+        ("3.5 ninety 60", "'ninety' is not a number; type x in cm"),
         (
             "20 90 50",
             "the striker touches a base circle without covering it at x 20 cm; free: -22.05 to -21.44",
         ),
         ("40 90 50", "the striker lies beyond the end of the base lines"),
-        ("1 2 nan", "a stroke is x in cm"),
-        ("hnit", "'hnit' is no word here; did you mean 'hint'?"),
+        ("1 2 nan", "type x in cm"),
+        ("hnit", "'hnit' is not a command; did you mean 'hint'?"),
         ("law", "say: law 3.11 a"),
         ("law 3.99 z", "3.99 z"),
-        ("7 5 60 50 3", "a stroke is x in cm"),
+        ("7 5 60 50 3", "type x in cm"),
         ("0 90 0.1", "the striker would neither leave the base lines nor touch a coin"),
-        ("hint many", "'many' is no number; say hint, or how many: hint 3"),
+        ("hint many", "'many' is not a number; type hint, or hint 3 for three"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(typed: str, answer: str, says_once: dict[str, str]) -> None:
@@ -203,16 +203,16 @@ def test_a_game_that_is_given_up_ends_the_match_and_the_next_one_has_a_file_of_i
 
     assert "Game 1 to Ben, 25 – 0. Games: 1 – 0.\nBen won the match, 1 – 0 in games\n" in said
     assert said.endswith("The whole match is in play.carrom.\n")
-    assert "The match is kept in play-2.carrom" in again
+    assert "The match is saved in play-2.carrom" in again
 
 
 def test_the_toss_is_won_and_its_choice_typed(tmp_path: Path) -> None:
     said = play(tmp_path, "hop\nseats\nnorth\n", "--two", "--seed", "1")
 
     assert re.search(r"(First|Second) won the toss: break, or seats\?", said)
-    assert "  no: say one of: break, seats" in said
+    assert "  no: type one of: break, seats" in said
     assert re.search(r"The toss goes to (First|Second); choice: the seats\.", said)
-    assert "The choice of seats, " in said
+    assert ", choose your seat: " in said
     assert load(tmp_path / "play.carrom").state.match.seats
 
 
@@ -228,7 +228,7 @@ def test_the_game_speaks_french(tmp_path: Path) -> None:
         "  non : le palet touche un cercle de base sans le couvrir à x 20 cm ; libre : de -",
         "Un jeton blanc est replacé en ",
         "Annulé.",
-        "La même commande".lower(),
+        "La même commande",
     ):
         assert words in said, words
     assert " the " not in said.replace("Play", "")
@@ -238,7 +238,7 @@ def test_the_rosette_is_turned_by_one_number(tmp_path: Path) -> None:
     """Whoever types a stroke at this prompt has not seen what was asked."""
     said = play(tmp_path, "3.5 92 60\n15 degrees\n15°\n", *TWO)
 
-    assert said.count("  no: an angle in degrees is wanted, such as 15") == 2
+    assert said.count("  no: type an angle in degrees, such as 15") == 2
     assert "The rosette is turned by 15°." in said
 
 
@@ -263,10 +263,8 @@ def test_a_match_of_four_is_gone_on_with(tmp_path: Path) -> None:
 
     said = play(tmp_path, "up\neast\n", "--record", "four.carrom", "--seed", "1")
 
-    assert (
-        "The choice of seats, Asha: south, east, north or west? Your partner sits opposite. [south]" in said
-    )
-    assert "  no: say one of: south, east, north, west" in said
+    assert "Asha, choose your seat: south, east, north or west? Your partner sits opposite. [south]" in said
+    assert "  no: type one of: south, east, north, west" in said
     seats = dict(load(tmp_path / "four.carrom").state.match.seats)
     assert (seats[Seat.EAST], seats[Seat.NORTH], seats[Seat.WEST]) == ("Asha", "Ben", "Chan")
     assert re.search(r"\n(Asha|Chan) \(black\) to strike|Computer|Ben: ", said)
@@ -292,19 +290,19 @@ def test_a_trial_board_is_played_or_left(tmp_path: Path) -> None:
         said = play(tmp_path, f"hnit\n{typed}\n", "--record", name, "--seed", "1")
         events = [type(entry.event) for entry in load(tmp_path / name).entries]
 
-        assert "Trial board of Asha: a stroke to try, such as 0 90 100; or Enter to do without." in said
-        assert "  no: 'hnit' is no word here; did you mean 'hint'?" in said
+        assert "Trial board of Asha: a stroke to try, such as 0 90 100; or Enter to skip it." in said
+        assert "  no: 'hnit' is not a command; did you mean 'hint'?" in said
         assert (TrialPlayed if name == "played" else TrialLeft) in events
         assert events.count(TrialPlayed) >= 1  # that of the random player
         assert "Asha to break." in said
         assert ("Trial board: Pocketed: the white coin at (5.5, 3.2)" in said) == (name == "played")
-        assert ("Asha does without a trial board." in said) == (name == "left")
+        assert ("Asha skips the trial board." in said) == (name == "left")
 
 
 @needs_a_terminal
 def test_a_line_typed_while_the_computer_plays_is_kept_for_its_time(tmp_path: Path) -> None:
     alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
-    says = [("without stopping) ", "coins"), ("\n> coins", ""), ("\n> ", "quit")]
+    says = [("no more stops) ", "coins"), ("\n> coins", ""), ("\n> ", "quit")]
     shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
 
     assert status == 0
@@ -315,11 +313,11 @@ def test_a_line_typed_while_the_computer_plays_is_kept_for_its_time(tmp_path: Pa
 @needs_a_terminal
 def test_whoever_wants_to_leave_while_the_computer_plays_leaves(tmp_path: Path) -> None:
     alone = ("--level", "expert", "--who-breaks", "computer", "--seed", "3")
-    says = [("without stopping) ", "quit")]
+    says = [("no more stops) ", "quit")]
     shown, status = at_terminal("play", "--terminal", *alone, says=says, folder=tmp_path)
 
     assert status == 0
-    assert shown.rstrip().endswith("The match is kept in play.carrom; the same command goes on with it.")
+    assert shown.rstrip().endswith("The match is saved in play.carrom. The same command continues it.")
     assert "to strike" not in shown
 
 
@@ -347,7 +345,7 @@ def test_ctrl_c_ends_with_the_status_a_shell_knows_and_keeps_the_match(tmp_path:
     )
 
     assert status == 130
-    assert shown.rstrip().endswith("The match is kept in play.carrom; the same command goes on with it.")
+    assert shown.rstrip().endswith("The match is saved in play.carrom. The same command continues it.")
     assert "Traceback" not in shown
     shown, status = at_terminal("play", "--terminal", says=[("\n> ", "quit")], folder=tmp_path)
     assert status == 0

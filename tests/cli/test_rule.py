@@ -208,7 +208,7 @@ def test_a_list_with_one_bad_case_says_which_and_rules_none() -> None:
         (("rule", "missing.json"), "missing.json: there is no such file"),
         (("rule", "."), ".: this is a folder, not a file"),
         (("rule", "--incidents", "--rulebook", "intl"), "no rulebook is called 'intl'"),
-        (("rule", "-", "--lang", "xx"), f"--lang takes {LANGUAGES[0]}, "),
+        (("rule", "-", "--lang", "xx"), f"--lang must be {LANGUAGES[0]}, "),
         (("ruel",), "There is no command 'ruel'; did you mean rule?"),
     ],
 )

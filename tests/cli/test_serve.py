@@ -160,7 +160,7 @@ def test_serving_everywhere_without_tls_warns_and_tells_the_public_address(tmp_p
             ("play", "--terminal", "--port", "1"),
             "--port is of the game in the browser: leave --terminal out.",
         ),
-        (("play", "--port", "70000"), "--port takes a whole number from 0 to 65535"),
+        (("play", "--port", "70000"), "--port must be a whole number from 0 to 65535"),
         (("serve", "--tls-cert", "cert.pem"), "--tls-cert and --tls-key go together: give both."),
         (("serve", "--tls-cert", "no.pem", "--tls-key", "no.key"), "no.pem: there is no such file"),
         (("serve", "--tls-cert", "empty", "--tls-key", "empty"), "are no certificate and its key"),

@@ -33,13 +33,13 @@ def umpire(folder: Path, says: str, *words: str) -> str:
 def test_a_match_is_started_struck_and_kept(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "w\nw s\nquit\n")
 
-    assert "Asha breaks when you have said: play" in said
+    assert "Asha breaks when you say: play" in said
     assert (
         "An own coin fell together with the striker: two white coins are put back and white plays on." in said
     )
     assert "(international-a 3.11 b, our reading 7)" in said
     assert "Ben puts two white coins back" in said
-    assert "The record is kept in m.carrom." in said
+    assert "The match is saved in m.carrom." in said
     assert len(load(tmp_path / "m.carrom").entries) == 6
 
 
@@ -59,7 +59,7 @@ def test_a_match_is_gone_on_with_after_a_crash_tore_the_last_line(tmp_path: Path
 
     said = umpire(tmp_path, "score\n")
 
-    assert "Line 6 of the record was cut short" in said
+    assert "Line 6 of the record was cut off" in said
     assert "8 white and 9 black on the board" in said
     umpire(tmp_path, "w\n")
     assert load(path).damage is None
@@ -112,7 +112,7 @@ def test_an_earlier_entry_is_corrected_after_its_consequences_were_shown(tmp_pat
     assert "Only coins of the other side fell: black plays." in said
     assert "entry 6 is judged again." in said
     assert "before: An own coin fell: white plays on." in said
-    assert "It is then a stroke of Ben." in said
+    assert "It is then Ben's stroke." in said
     record = load(tmp_path / "m.carrom")
     assert (record.damage, len(record.entries)) == (None, 9)
     assert str(record.state.match.standing).startswith("white on strike, 8 white, 7 black")
@@ -207,8 +207,8 @@ def test_a_trial_board_is_played_or_done_without(tmp_path: Path) -> None:
 def test_several_entries_are_undone_at_once(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN + "w\nw\ns\nundo to 5 because the wrong board\n")
 
-    assert "taken back: 2 entries, to where the match stood after entry 5" in said
-    assert "white on strike, 8 white and 9 black on the board" in said.rpartition("taken back")[2]
+    assert "undone: 2 entries, back to where the match stood after entry 5" in said
+    assert "white on strike, 8 white and 9 black on the board" in said.rpartition("undone")[2]
     assert load(tmp_path / "m.carrom").entries[-1].event == TakenBack(5, "the wrong board")
 
 
@@ -252,9 +252,9 @@ def test_an_upheld_protest_is_announced_and_cannot_be_undone(tmp_path: Path) -> 
         tmp_path, BEGIN + "w\nprotest Ben\nprotest written 3.6 a: it had not fallen\nprotest upheld\nundo\n"
     )
 
-    assert "The protest is written; it is to be decided" in said
+    assert "The protest is written. Decide it" in said
     assert "The protest is upheld: the whole match is played again, from the toss." in said
-    assert "there is nothing to take back" in said
+    assert "there is nothing to undo" in said
 
 
 def test_the_fourth_disturbance_is_said_to_be_a_ground(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_the_log_is_in_the_language_of_the_umpire(tmp_path: Path) -> None:
 def test_what_is_taken_back_is_said_in_the_language_of_the_umpire(tmp_path: Path) -> None:
     said = umpire(tmp_path, BEGIN.partition("seat")[0] + "undo\n", "--lang", "fr")
 
-    assert "repris : entrée 2. Asha a l'ouverture." in said
+    assert "annulé : entrée 2. Asha a l'ouverture." in said
 
 
 def test_undo_overrule_and_protest(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ def test_undo_overrule_and_protest(tmp_path: Path) -> None:
         + "overrule = white on strike, 5 white, 5 black, queen waiting because counted\n",
     )
 
-    assert "taken back: entry 6. Asha: the striker pocketed." in said
+    assert "undone: entry 6. Asha: the striker pocketed." in said
     assert "black on strike, 8 white and 9 black on the board" in said
     state = load(tmp_path / "m.carrom").state
     assert str(state.match.standing) == "white on strike, 5 white, 5 black, queen waiting"
@@ -362,11 +362,11 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "refused"),
     [
-        ("wobble", "'wobble' is neither a stroke"),
+        ("wobble", "'wobble' is not a stroke"),
         ("w x", "column 3: 'x' is no part of a stroke"),
-        ("w @soon", "'soon' is no number of seconds"),
-        ("w @-3", "'-3' is no number of seconds"),
-        ("undo undo", "'undo' does not belong to this word"),
+        ("w @soon", "'soon' is not a number of seconds"),
+        ("w @-3", "'-3' is not a number of seconds"),
+        ("undo undo", "'undo' does not belong here"),
         ("law", "say: law 3.11 a"),
         ("striker Zoe", "'zoe' is no part of a stroke"),
         ("toss Asha", "toss NAME break, or toss NAME seats"),
@@ -399,14 +399,14 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("give-up Ben tired", "give-up NAME resigned"),
         ("give-up Ben walkover", "a walkover is given before the first board is opened"),
         ("no-trial Ben", "trial boards are played before the match"),
-        ("seats now", "'now' does not belong to this word"),
+        ("seats now", "'now' does not belong here"),
     ],
 )
 def test_what_cannot_be_is_refused_and_the_desk_stays_open(tmp_path: Path, typed: str, refused: str) -> None:
     said = umpire(tmp_path, BEGIN + typed + "\nscore\n")
 
     assert f"no: {refused}" in said or refused in said
-    assert "The record is kept in m.carrom." in said
+    assert "The match is saved in m.carrom." in said
 
 
 def test_a_board_set_by_hand_keeps_the_points_of_the_game(tmp_path: Path) -> None:
@@ -481,7 +481,7 @@ def test_input_that_is_no_text_ends_with_one_line(tmp_path: Path) -> None:
 def test_an_unfinished_start_leaves_no_file(tmp_path: Path) -> None:
     done = carrom("umpire", "m.carrom", says="international\nAsha\n", folder=tmp_path)
 
-    assert "nothing was written" in refusal(done)
+    assert "nothing was saved" in refusal(done)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -175,7 +175,7 @@ def test_a_second_start_says_where_the_first_is_and_nothing_else(umpiring: Begun
 
     assert done.stdout == ""
     text = refusal(done)
-    assert f"(process {umpiring.process.pid}), the umpire's page is at {umpiring.url}: use that one" in text
+    assert f"(process {umpiring.process.pid}); the umpire's page is at {umpiring.url}: use that one" in text
     assert asked(f"{base(umpiring)}/api/desks", None, **organiser) == before
 
 
@@ -266,7 +266,7 @@ def test_the_network_is_listened_to_only_after_a_yes(
     assert reach_for(Wish(lang=lang), HALL, can_ask=True) == there
     who, question, *_ = capsys.readouterr().out.splitlines()
     assert "(hall.example)" in who
-    assert question.rstrip().startswith(("Listen on the network? [y/N]", "Écouter sur le réseau ? [o/N]"))
+    assert question.rstrip().startswith(("Open it to the network? [y/N]", "L'ouvrir au réseau ? [o/N]"))
 
 
 def test_what_was_said_beforehand_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
@@ -333,7 +333,7 @@ def test_the_addresses_of_the_network_are_names_and_origins_of_the_server(tmp_pa
 
         assert f"http://{host}/umpire#join={invitations(said)[0]}\n" in said
         assert f"http://{host}/umpire#key=" in said
-        assert "Over plain http an open page goes on without the network, but once closed it opens" in said
+        assert "Over plain http an open page works on without the network. Once closed, it opens" in said
         assert "█" not in said
         assert asked(f"{here}/umpire", Host=host)[0] == 200
         assert asked(f"{here}/umpire", Host=f"other.example:{there[1]}")[0] == 421
@@ -391,7 +391,7 @@ def test_a_code_in_half_blocks_is_the_code_module_by_module(link: str) -> None:
         (("--tables", "2"), "--tables is of the umpire's page: add --web."),
         (("--web", "final.carrom"), "FILE is of the match typed here: leave --web out."),
         (("--web", "--umpire", "Nolwenn"), "--umpire is of the match typed here: leave --web out."),
-        (("--web", "--tables", "0"), "--tables takes a whole number from 1 to 99"),
+        (("--web", "--tables", "0"), "--tables must be a whole number from 1 to 99"),
         (("--web", "--tls-cert", "cert.pem"), "--tls-cert and --tls-key go together: give both."),
         (("--web", "--origin", "carrom.example"), "'carrom.example' is no address such as https://"),
         (("--web", "--data", "empty"), "empty: this is a file; matches are kept in a folder (--data)"),

@@ -130,7 +130,7 @@ def test_a_hand_without_error_needs_one_stroke() -> None:
     hint = explain(view(NEAR_THE_POCKET), onto_the_far_right(0.0, 2.5), STEADY)
 
     assert (hint.works.times, hint.works.of, hint.risks) == (1, 1, ())
-    assert hint.odds() == "In a hand without error it works."
+    assert hint.odds() == "With a perfect hand it works."
 
 
 def test_the_striker_that_may_fall_is_a_foul_with_its_paragraph() -> None:
@@ -223,14 +223,14 @@ def test_a_hint_is_told_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("layout", "standing", "stroke", "says"),
     [
-        ("rosette", TO_BREAK, aim(0.0, 90.0, 1.0), "Even in a hand without error the turn is lost."),
-        ("rosette", TO_BREAK, aim(0.1, 90.0, 0.3), "Even in a hand without error the break is not made."),
-        (NEAR_THE_POCKET, THREE, aim(0.1, -21.3, 2.0), "Even in a hand without error it is a foul."),
+        ("rosette", TO_BREAK, aim(0.0, 90.0, 1.0), "Even with a perfect hand the turn is lost."),
+        ("rosette", TO_BREAK, aim(0.1, 90.0, 0.3), "Even with a perfect hand the break is not made."),
+        (NEAR_THE_POCKET, THREE, aim(0.1, -21.3, 2.0), "Even with a perfect hand it is a foul."),
         (
             "w 0.2,0.2; b -0.2,0.1; q -0.1,0.0",
             "white on strike, 1 white, 1 black, queen on board",
             onto_the_far_right(-0.05, 2.5),
-            "Even in a hand without error the board is lost.",
+            "Even with a perfect hand the board is lost.",
         ),
     ],
 )

@@ -66,8 +66,8 @@ def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, st
         (Refused("table/asks-used", {"n": 3}), "called the umpire 3 times", "déjà appelé l'arbitre 3 fois"),
         (
             StoreError("locked", "refused.sentence", text="/home/asha/carrom.sqlite: locked"),
-            "cannot keep anything",
-            "ne peut rien garder",
+            "cannot save right now",
+            "ne peut rien enregistrer",
         ),
         (
             Stale("refused.sentence", 3, text="somebody was faster"),

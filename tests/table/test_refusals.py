@@ -153,14 +153,14 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         in_play,
         lambda t: t.strike("Asha", Aim(SOUTH, 0.0, 1.57, 1e-9)),
         AIM,
-        "no stroke (3.2 i); 0.18 m/s this way would do",
+        "no stroke (3.2 i); 3 % of full force (0.18 m/s) is enough",
     ),
     (
         "a slight move sideways",
         in_play,
         lambda t: t.strike("Asha", Aim(SOUTH, 0.0, 0.0, 0.5)),
         AIM,
-        "no stroke (3.2 i); 0.68 m/s this way would do",
+        "no stroke (3.2 i); 11.4 % of full force (0.68 m/s) is enough",
     ),
     ("a slight trial", to_try, lambda t: t.trial("Asha", Aim(SOUTH, 0.0, 1.57, 0.01)), AIM, "no stroke"),
     (
@@ -223,7 +223,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         to_place,
         lambda t: t.place("Ben", Placement(QUEEN, 0.05, 0.0)),
         NOT_NOW,
-        "the queen is not for a player to place",
+        "players do not place the queen",
     ),
     (
         "a coin outside the inner circle",
@@ -282,7 +282,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         in_play,
         lambda t: t.report(Incident("no-room", Colour.BLACK)),
         CASE,
-        "sees itself",
+        "itself sees",
     ),
     (
         "a queen overlooked",

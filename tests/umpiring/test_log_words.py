@@ -58,7 +58,7 @@ ONE, TWO = ("Asha",), ("Asha", "Ben")
         (UmpireAsked(Side.FIRST, "the light"), ONE, "", "Asha called the umpire: the light.", ""),
         (Remarked("no full stop"), (), "", "“no full stop”", "« no full stop »"),
         (ProtestSpoken(Side.FIRST, 7), ONE, "", "Asha protests against: stroke 3.", "Asha conteste : tir 3."),
-        (TakenBack(7), (), "", "Taken back to: stroke 3.", "Retour à : tir 3."),
+        (TakenBack(7), (), "", "Undone, back to: stroke 3.", "Retour à : tir 3."),
     ],
 )
 def test_a_line_says_what_happened_and_speaks_to_its_reader(

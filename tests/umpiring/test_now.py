@@ -39,8 +39,8 @@ def given_up() -> Record:
         (to_place, "Ben puts back 3 white coins", "Ben remet 3 jetons blancs"),
         (
             asked,
-            "Ben: a question to the umpire, play stops",
-            "Ben : une demande à l'arbitre, le jeu s'arrête",
+            "Play stops: Ben asked the umpire",
+            "Le jeu s'arrête : demande de Ben à l'arbitre",
         ),
         (
             given_up,

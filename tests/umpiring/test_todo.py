@@ -80,8 +80,8 @@ def test_a_coin_found_badly_placed_after_it_was_confirmed_is_placed_again() -> N
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ["You put the queen back on the centre", "Ben puts one white coin back", "Ben to strike"]),
-        ("fr", ["Vous remettez la reine au centre", "Ben remet un jeton blanc", "Ben au tir"]),
+        ("en", ["Put the queen back on the centre", "Ben puts one white coin back", "Ben to strike"]),
+        ("fr", ["Remettez la reine au centre", "Ben remet un jeton blanc", "Ben au tir"]),
     ],
 )
 def test_what_is_to_be_done_is_said_in_the_readers_language(lang: str, said: list[str]) -> None:
