@@ -73,7 +73,7 @@ def test_what_nobody_or_somebody_else_has_signed_ends_with_status_one(folder: Pa
         f"nameless.carrom: names were erased from this record, and the signature at entry {entry} with them\n"
     )
     assert verified(folder, "nameless.carrom") == (1, lost)
-    french = "plain.carrom : personne n'a signé ce procès-verbal\n"
+    french = "plain.carrom : personne n'a signé ce fichier de match\n"
     assert verified(folder, "plain.carrom", "--lang", "fr") == (1, french)
 
 
