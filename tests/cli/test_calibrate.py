@@ -14,7 +14,7 @@ from tests.cli.run import carrom, refusal
 
 from carrom.calibration import profile_from_toml
 from carrom.cli.calibrate import command
-from carrom.cli.profile import read_profile
+from carrom.cli.files import read_profile
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES
 

@@ -8,7 +8,7 @@ from math import atan2
 import pytest
 from tests.table.seated import after, seated
 
-from carrom.cli.terminal.aiming import typed
+from carrom.cli.terminal.aiming import aim_text
 from carrom.cli.terminal.game import Game
 from carrom.players import Chair
 from carrom.stroke import Aim, Incident
@@ -41,8 +41,8 @@ def test_the_stroke_that_ends_a_game_is_told_and_drawn_from_the_seat_it_was_play
 ) -> None:
     """The seats are changed before anybody is told; who played saw the board from where they sat."""
     table = ends_the_game()
-    game = Game(table, {"Asha": Chair(None), "Ben": Chair(None)}, 1, "en", plain=True)
-    game.hear(typed(last_stroke(), table.equipment, "en", fine=True))
+    game = Game(table, {"Asha": Chair(None), "Ben": Chair(None)}, 1, plain=True)
+    game.hear(aim_text(last_stroke(), table.equipment, "en", fine=True))
     said = capsys.readouterr().out
 
     assert table.match.games_won(Side.FIRST) == 1

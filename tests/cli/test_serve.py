@@ -16,7 +16,7 @@ from tests.cli.run import carrom, refusal
 from tests.cli.serving import NO_SCREEN, Begun, begun
 
 from carrom.cli import play
-from carrom.cli.serving.addresses import address, is_loopback, names_of, public_address
+from carrom.cli.serving.addresses import is_loopback, names_of, origin, public_address
 from carrom.players import LEVELS
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
@@ -215,7 +215,7 @@ def test_the_names_of_a_server_depend_on_where_it_listens() -> None:
     assert names_of("Table.example") == ("table.example",)
     assert {"127.0.0.1", "localhost", socket.gethostname().lower()} <= set(everywhere)
     assert not is_loopback(everywhere[0])
-    assert address("http", "::1", 8765) == "http://[::1]:8765"
+    assert origin("http", "::1", 8765) == "http://[::1]:8765"
     assert public_address("https://Carrom.example:443/") == "https://carrom.example"
     assert public_address("http://carrom.example:8080") == "http://carrom.example:8080"
     assert public_address("https://échecs.example") == "https://xn--checs-9ra.example"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import carrom, refusal
 
-from carrom.cli.terminal.umpire_notation import letters_of
+from carrom.cli.terminal.umpire_notation import piece_letters
 from carrom.i18n import LANGUAGES, t
 from carrom.record import RecordFile, load
 from carrom.record.entries import Begun, TakenBack, TrialLeft, TrialPlayed
@@ -287,11 +287,12 @@ def test_doubles_ask_for_the_breaker_with_the_line_to_type(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_typed_for_a_piece_means_one_piece(lang: str) -> None:
+def test_what_is_typed_for_a_piece_means_one_piece(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARROM_LANG", lang)
     typed = [word for piece in PIECES for word in t(f"umpire.piece.{piece}", lang).split()]
 
     assert len(set(typed)) == len(typed)
-    assert set(letters_of(lang).values()) == set(PIECES)
+    assert set(piece_letters().values()) == set(PIECES)
 
 
 def test_letters_of_any_alphabet_can_be_typed_together() -> None:

@@ -27,7 +27,7 @@ from tests.cli.serving import NO_SCREEN, Begun, begun
 from tests.cli.test_serve import gone, on_linux
 
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
-from carrom.cli.serving.umpire_page import QUIET, Wish, code_lines, organiser_key, reach_for, tables
+from carrom.cli.serving.umpire_page import QUIET, choose_reach, open_tables, organiser_key, qr_lines
 from carrom.errors import CarromError
 from carrom.live.journal import Journal
 from carrom.live.tokens import new_token
@@ -40,14 +40,15 @@ HALL = Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost"))
 """A network as it might be found. Whoever listens there listens on this machine only."""
 
 IN_THE_HALL = """
+import os
 import sys
 from pathlib import Path
 from carrom.cli.serving.addresses import Reach
-from carrom.cli.serving.umpire_page import Wish, umpire_in_browser
-umpire_in_browser(
-    Wish(Path(sys.argv[1]), port=0, lan=True, lang=sys.argv[2]),
-    Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost")),
-)
+from carrom.cli.serving.launch import Terms
+from carrom.cli.serving.umpire_page import umpire_in_browser
+os.environ["CARROM_LANG"] = sys.argv[2]
+hall = Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost"))
+umpire_in_browser(Path(sys.argv[1]), Terms(port=0), lan=True, networks=hall)
 """
 
 
@@ -205,12 +206,12 @@ def test_ctrl_c_leaves_nothing_and_the_next_start_goes_on_with_the_same_tables(t
 def test_a_table_goes_on_with_its_match_until_that_is_over(tmp_path: Path) -> None:
     """Then a new one is opened at its place."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
-        [empty] = tables(store, 1)
+        [empty] = open_tables(store, 1)
         record = Journal(store, empty.desk)
         record.enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
-        [running, other] = tables(store, 2)
+        [running, other] = open_tables(store, 2)
         record.enter(GaveUp(Side.FIRST, "retired"))
-        [fresh, same] = tables(store, 2)
+        [fresh, same] = open_tables(store, 2)
 
     assert empty.players == ""
     assert (running.desk, running.players) == (empty.desk, "Asha – Ben")
@@ -222,12 +223,12 @@ def test_a_table_goes_on_with_its_match_until_that_is_over(tmp_path: Path) -> No
 def test_a_match_left_unfinished_long_ago_is_not_taken_up_again(tmp_path: Path) -> None:
     """A table that nobody has used yet stays the same for ever."""
     with closing(SqliteStore(tmp_path / "carrom.sqlite")) as store:
-        [old, unused] = tables(store, 2)
+        [old, unused] = open_tables(store, 2)
         Journal(store, old.desk).enter(MatchBegun("international-a", ("Asha",), ("Ben",)))
         with closing(sqlite3.connect(store.path)) as beside:
             beside.execute("UPDATE matches SET changed = '2020-01-01T00:00:00.000+00:00'")
             beside.commit()
-        [fresh, same] = tables(store, 2)
+        [fresh, same] = open_tables(store, 2)
 
     assert fresh.desk != old.desk
     assert same.desk == unused.desk
@@ -262,30 +263,31 @@ def test_the_network_is_listened_to_only_after_a_yes(
 ) -> None:
     """Asked with the addresses under which others could come."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    monkeypatch.setenv("CARROM_LANG", lang)
 
-    assert reach_for(Wish(lang=lang), HALL, can_ask=True) == there
+    assert choose_reach(None, HALL, can_ask=True) == there
     who, question, *_ = capsys.readouterr().out.splitlines()
     assert "(hall.example)" in who
     assert question.rstrip().startswith(("Open it to the network? [y/N]", "L'ouvrir au réseau ? [o/N]"))
 
 
 def test_what_was_said_beforehand_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert reach_for(Wish(lan=True), HALL, can_ask=True) == HALL
-    assert reach_for(Wish(lan=False), HALL, can_ask=True) == this_machine()
+    assert choose_reach(True, HALL, can_ask=True) == HALL
+    assert choose_reach(False, HALL, can_ask=True) == this_machine()
     assert capsys.readouterr().out == ""
 
 
 def test_where_nobody_can_be_asked_only_this_machine_can_come(capsys: pytest.CaptureFixture[str]) -> None:
     """And it is said, with what to say beforehand."""
-    assert reach_for(Wish(), HALL, can_ask=False) == this_machine()
+    assert choose_reach(None, HALL, can_ask=False) == this_machine()
     assert "give --lan for the network, or --local" in capsys.readouterr().out
 
 
 def test_without_a_network_it_cannot_be_listened_to(capsys: pytest.CaptureFixture[str]) -> None:
     """Wanted all the same it is refused; otherwise this machine is enough."""
     with pytest.raises(CarromError, match="this machine is on no network: join one"):
-        reach_for(Wish(lan=True), None, can_ask=True)
-    assert reach_for(Wish(), None, can_ask=True) == this_machine()
+        choose_reach(True, None, can_ask=True)
+    assert choose_reach(None, None, can_ask=True) == this_machine()
     assert "on no network" in capsys.readouterr().out
 
 
@@ -366,7 +368,7 @@ def test_a_terminal_that_is_wide_enough_shows_the_link_as_a_code(tmp_path: Path,
     link = re.search(r"http://hall\.example:\d+/umpire#join=\S+", said)
 
     assert link
-    assert drawn == (code_lines(link[0]) if columns == 100 else [])
+    assert drawn == (qr_lines(link[0]) if columns == 100 else [])
 
 
 @pytest.mark.parametrize(
@@ -375,7 +377,7 @@ def test_a_terminal_that_is_wide_enough_shows_the_link_as_a_code(tmp_path: Path,
 def test_a_code_in_half_blocks_is_the_code_module_by_module(link: str) -> None:
     """With its quiet zone; a row too many at the end is white."""
     rows: list[list[int]] = []
-    for line in code_lines(link):
+    for line in qr_lines(link):
         rows.append([int(each in "▀█") for each in line])
         rows.append([int(each in "▄█") for each in line])
     code = [list(row) for row in segno.make_qr(link, error="m").matrix_iter(border=QUIET)]

@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from carrom import __version__
-from carrom.cli.help import Group, said
+from carrom.cli.help import Group, help_phrase
 from carrom.cli.usage import WrongUse, called, click_message, language
 from carrom.errors import CarromError, system_message
 from carrom.i18n import DIRECTIONS, Message, Sentence
@@ -53,7 +53,7 @@ class Commands(Group):
         return command
 
     def summary(self, name: str, ctx: click.Context) -> str:
-        return said(f"list.{name}")
+        return help_phrase(f"list.{name}")
 
 
 @click.group("carrom", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

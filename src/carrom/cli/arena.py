@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,13 +12,22 @@ import click
 from carrom.arena import BoardPair, PairResult, PairScores, Result, Sprt, Verdict
 from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
-from carrom.arena.summary import Meeting, Summary, pair_jobs, summed
+from carrom.arena.summary import Summary, pair_jobs, summed
+from carrom.cli.files import check_folder_of, write_whole
 from carrom.cli.help import Command
-from carrom.cli.output import NUMBER, figures, fits, on_terminal, say, say_json, write_whole
-from carrom.cli.runs import Asked, asked, carry_out, check_players, numbered, run_options, say_failures, stop
-from carrom.cli.usage import WrongUse
+from carrom.cli.options import FILE, NUMBER
+from carrom.cli.output import Figures, column_titles, decimal, phrase, say, say_phrase
+from carrom.cli.runs import (
+    RunOptions,
+    carry_out,
+    check_players,
+    read_run_options,
+    report_run,
+    run_options,
+    say_figures,
+)
+from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import CarromError
-from carrom.i18n import pointed, t
 
 MOST_PLAYERS = 16
 BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
@@ -28,8 +38,8 @@ BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
 @click.option("--pairs", type=click.IntRange(1), default=400, show_default=True)
 @click.option("--doubles", is_flag=True)
 @click.option("--sprt", nargs=2, type=NUMBER, metavar="ELO0 ELO1")
-@click.option("--records", type=click.Path(path_type=Path), metavar="FOLDER")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg")
+@click.option("--records", type=FILE, metavar="FOLDER")
+@click.option("--plot", type=FILE, metavar="FILE.svg")
 @run_options
 def command(
     players: tuple[str, ...],
@@ -51,11 +61,11 @@ def command(
         raise WrongUse("refused.arena.sprt-of-two")
     test = None if sprt is None else Sprt(*sprt)
     _check_plot(plot)
-    given = asked(options)
-    files = check_players(players, given.lang)
+    given = read_run_options(**options)
+    files = check_players(players)
     like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed_number, deadline=given.deadline)
     header = given.header("arena", players=list(players), doubles=doubles, files=files)
-    watch = _Watch(test)
+    watch = _SprtWatch(test)
     if records is not None:
         keep_header(records, header)
     keeper = _Records(records)
@@ -69,37 +79,37 @@ def command(
         finished=keeper.keep,
         enough=watch.enough,
     )
-    results = cast(list[PairResult], run.results)
-    summary = summed(players, results)
-    if run.stopped:
-        if results and not given.as_json:
-            _tell(summary, given, doubles, watch)
-        stop(run)
-    if given.as_json:
-        say_json(_plain(summary, header, watch))
-    else:
-        _tell(summary, given, doubles, watch)
-    for player in summary.players:
-        say_failures(player.name, player.failures, given.lang)
+    summary = summed(players, cast(list[PairResult], run.results))
+
+    def tell() -> None:
+        say(" · ".join(_headings(summary, given, doubles)))
+        names = [player.name for player in summary.players]
+        say_figures(names, partial(_meetings, summary), partial(_players, summary))
+        if summary.ratings is not None and summary.ratings.steadied:
+            say_phrase("arena.steadied")
+        watch.tell()
+
+    failures = [(player.name, player.failures) for player in summary.players]
+    report_run(run, given.as_json, tell, lambda: _summary_json(summary, header, watch), failures)
     if plot is not None:
-        write_whole(plot, summary_svg(summary, *_headings(summary, given, doubles), given.lang).encode())
+        drawn = summary_svg(summary, *_headings(summary, given, doubles), current_language())
+        write_whole(plot, drawn.encode())
         if not given.as_json:
-            say(t("arena.plot.written", given.lang, path=str(plot)))
+            say_phrase("arena.plot.written", path=str(plot))
 
 
 def _check_plot(plot: Path | None) -> None:
-    """What would fail at the end is refused at the beginning."""
+    """Refuse at the beginning what would fail at the end."""
     if plot is not None:
         if plot.suffix.lower() != ".svg":
             raise CarromError("refused.arena.plot", path=str(plot))
-        if not plot.parent.is_dir():
-            raise CarromError("refused.file.no-folder", path=str(plot.parent))
+        check_folder_of(plot)
         if plot.is_dir():
             raise CarromError("refused.file.folder", path=str(plot))
 
 
-class _Watch:
-    """A sequential test that looks on, pair by pair in their order."""
+class _SprtWatch:
+    """A sequential test of the results so far, pair by pair in their order."""
 
     def __init__(self, test: Sprt | None) -> None:
         self.test = test
@@ -130,19 +140,17 @@ class _Watch:
             "bounds": [self.test.lower, self.test.upper],
         }
 
-    def told(self, lang: str) -> str | None:
+    def tell(self) -> None:
         if self.test is None:
-            return None
-        verdict = self.verdict
-        return t(
-            f"arena.sprt.{'open' if verdict is None else verdict.value}",
-            lang,
+            return
+        say_phrase(
+            f"arena.sprt.{'open' if self.verdict is None else self.verdict.value}",
             elo0=f"{self.test.elo0:g}",
             elo1=f"{self.test.elo1:g}",
             n=self.scores.pairs,
-            ratio=pointed(f"{self.test.ratio(self.scores):.2f}", lang),
-            lower=pointed(f"{self.test.lower:.2f}", lang),
-            upper=pointed(f"{self.test.upper:.2f}", lang),
+            ratio=decimal(self.test.ratio(self.scores), 2),
+            lower=decimal(self.test.lower, 2),
+            upper=decimal(self.test.upper, 2),
         )
 
 
@@ -167,79 +175,53 @@ class _Records:
         return folder / f"{number:05}-1.jsonl", folder / f"{number:05}-2.jsonl"
 
 
-def _headings(summary: Summary, given: Asked, doubles: bool) -> tuple[str, str]:
+def _headings(summary: Summary, given: RunOptions, doubles: bool) -> tuple[str, str]:
     names = [player.name for player in summary.players]
     if len(names) == 2:
-        title = t("arena.against", given.lang, a=names[0], b=names[1])
+        title = phrase("arena.against", a=names[0], b=names[1])
     else:
-        title = t("arena.of-all", given.lang, n=len(names))
-    pairs = max(len(meeting.halves) for meeting in summary.meetings)
-    under = t("arena.title", given.lang, n=pairs, book=given.book, pace=given.pace_name, seed=str(given.seed))
-    return title, f"{under}, {t('arena.doubles', given.lang)}" if doubles else under
+        title = phrase("arena.of-all", n=len(names))
+    under = given.title("arena.title", max(len(meeting.halves) for meeting in summary.meetings))
+    return title, f"{under}, {phrase('arena.doubles')}" if doubles else under
 
 
-def _tell(summary: Summary, given: Asked, doubles: bool, watch: _Watch) -> None:
-    lang = given.lang
-    say(" · ".join(_headings(summary, given, doubles)))
-    names = [player.name for player in summary.players]
-    if not (fits(*_meetings(summary, names, lang)) and fits(*_players(summary, names, lang))):
-        names = numbered(names)
-    figures(*_meetings(summary, names, lang))
-    if not on_terminal():
-        say()
-    figures(*_players(summary, names, lang))
-    if summary.ratings is not None and summary.ratings.steadied:
-        say(t("arena.steadied", lang))
-    told = watch.told(lang)
-    if told is not None:
-        say(told)
-
-
-Figures = tuple[list[str], list[list[str]]]
-
-
-def _meetings(summary: Summary, names: Sequence[str], lang: str) -> Figures:
-    columns = [t(f"arena.column.{name}", lang) for name in ("meeting", "pairs", "elo", "score")]
-    columns += [outcome_text(outcome) for outcome in BEST_FIRST]
-    return columns, [_meeting_row(meeting, names, lang) for meeting in summary.meetings]
-
-
-def _meeting_row(meeting: Meeting, names: Sequence[str], lang: str) -> list[str]:
-    scores = meeting.scores
-    return [
-        f"{names[meeting.a]} – {names[meeting.b]}",
-        str(scores.pairs),
-        elo_text(scores.elo),
-        pointed(f"{100.0 * scores.score:.1f} %", lang),
-        *(str(scores.counts[outcome]) for outcome in BEST_FIRST),
+def _meetings(summary: Summary, names: Sequence[str]) -> Figures:
+    columns = column_titles("arena.column", "meeting pairs elo score")
+    rows = [
+        [
+            f"{names[meeting.a]} – {names[meeting.b]}",
+            str(meeting.scores.pairs),
+            elo_text(meeting.scores.elo),
+            f"{decimal(100.0 * meeting.scores.score, 1)} %",
+            *(str(meeting.scores.counts[outcome]) for outcome in BEST_FIRST),
+        ]
+        for meeting in summary.meetings
     ]
+    return columns + [outcome_text(outcome) for outcome in BEST_FIRST], rows
 
 
-def _players(summary: Summary, names: Sequence[str], lang: str) -> Figures:
-    columns = ["player", "boards", "won", "void", "points", "strokes", "fouls", "time"]
+def _players(summary: Summary, names: Sequence[str]) -> Figures:
     rated = summary.ratings
-    if rated is not None:
-        columns.insert(1, "rating")
+    columns = f"player {'' if rated is None else 'rating'} boards won void points strokes fouls time"
     rows = []
     for place, player in enumerate(summary.players):
-        each = (
-            f"{player.each(player.points):.2f}",
-            f"{player.each(player.strokes):.1f}",
-            f"{player.each(player.fouls):.2f}",
-            f"{1000.0 * player.seconds_a_stroke:.1f}",
-        )
-        row = [names[place], str(player.boards), str(player.won), str(player.void)]
-        row += [pointed(figure, lang) for figure in each]
-        if rated is not None:
-            row.insert(1, elo_text(rated.elo[place]))
+        row = [
+            names[place],
+            *([] if rated is None else [elo_text(rated.elo[place])]),
+            *map(str, (player.boards, player.won, player.void)),
+            decimal(player.each(player.points), 2),
+            decimal(player.each(player.strokes), 1),
+            decimal(player.each(player.fouls), 2),
+            decimal(1000.0 * player.seconds_a_stroke, 1),
+        ]
         rows.append(row)
     if rated is not None:
         best_first = sorted(range(len(rows)), key=lambda place: -rated.elo[place].value)
         rows = [rows[place] for place in best_first]
-    return [t(f"arena.column.{name}", lang) for name in columns], rows
+    return column_titles("arena.column", columns), rows
 
 
-def _plain(summary: Summary, header: dict[str, object], watch: _Watch) -> dict[str, object]:
+def _summary_json(summary: Summary, header: dict[str, object], watch: _SprtWatch) -> dict[str, object]:
     rated = summary.ratings
     players = [
         {

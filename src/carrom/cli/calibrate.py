@@ -18,15 +18,17 @@ from carrom.calibration import (
     measurements_from_toml,
     profile_toml,
 )
+from carrom.cli.files import read_text, refusals_name, write_whole
 from carrom.cli.help import Command
-from carrom.cli.output import NUMBER, json_option, lang_option, read_text, say, say_json, table, write_whole
-from carrom.cli.rebound import figure, plain, runs_in_words, sentence
-from carrom.cli.usage import WrongUse
-from carrom.errors import CarromError, EquipmentError
-from carrom.i18n import t
+from carrom.cli.options import NUMBER, json_option
+from carrom.cli.output import column_titles, decimal, phrase, say, say_json, say_phrase, table
+from carrom.cli.rebound import rebound_json, rebound_sentence, runs_text
+from carrom.cli.usage import WrongUse, current_language
+from carrom.errors import CarromError
 from carrom.pace import PACES
 
 LAW = "international-a 2.1 a"
+NOTHING = "–"
 BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce cannot be known
 
 
@@ -37,7 +39,6 @@ BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce can
 @click.option("--force", is_flag=True)
 @click.option("--place-error", type=NUMBER, metavar="CM")
 @click.option("--time-error", type=NUMBER, metavar="SECONDS")
-@lang_option
 @json_option
 def command(
     file: str | None,
@@ -46,7 +47,6 @@ def command(
     force: bool,
     place_error: float | None,
     time_error: float | None,
-    lang: str,
     as_json: bool,
 ) -> None:
     """Examples:
@@ -55,7 +55,7 @@ def command(
     carrom calibrate runs.toml --profile-out ours.toml
     """
     if example:
-        return say(example_runs(lang).rstrip("\n"))
+        return say(example_runs(current_language()).rstrip("\n"))
     if file is None:
         raise WrongUse("refused.calibrate.no-file")
     if profile_out is not None and not force and Path(profile_out).exists():
@@ -63,38 +63,27 @@ def command(
     given = {"place_error_cm": place_error, "time_error_s": time_error}
     instead = {key: value for key, value in given.items() if value is not None}
     measured = measurements_from_toml(read_text(file), file, instead)
-    try:
+    with refusals_name(file):
         found = fit(measured)
-        profile = None if profile_out is None else _profile(found, _name_of(Path(profile_out)), lang)
-    except EquipmentError as wrong:
-        raise wrong.at(file) from None
-    if profile_out is not None and profile is not None:
+        profile = "" if profile_out is None else _profile(found, Path(profile_out).stem)
+    if profile_out is not None:
         write_whole(Path(profile_out), profile.encode())
     if as_json:
-        return say_json(_plain(found, lang))
-    _print(found, lang)
+        return say_json(_fit_json(found))
+    _print(found)
     if profile_out is not None:
-        say(t("calibrate.written", lang, path=profile_out))
+        say_phrase("calibrate.written", path=profile_out)
     return None
 
 
-def _profile(found: Fit, name: str, lang: str) -> str:
-    pace = found.pace(name)
+def _profile(found: Fit, name: str) -> str:
+    """A profile as a file. It is called as its file is, but the names of our own paces are taken."""
+    pace = found.pace(f"{name}-measured" if name in PACES else name)
     assert found.friction is not None
     assert found.bounce is not None
-    measured = t(
-        "calibrate.measured",
-        lang,
-        n=len(found.runs),
-        friction=_with_error(found.friction, lang),
-        bounce=_with_error(found.bounce, lang),
-    )
-    return f"# {measured}\n# {t('calibrate.rest', lang)}\n{profile_toml(pace)}"
-
-
-def _name_of(path: Path) -> str:
-    """The profile is called as its file is; the names of our own paces are taken."""
-    return f"{path.stem}-measured" if path.stem in PACES else path.stem
+    friction, bounce = _with_error(found.friction), _with_error(found.bounce)
+    measured = phrase("calibrate.measured", n=len(found.runs), friction=friction, bounce=bounce)
+    return f"# {measured}\n# {phrase('calibrate.rest')}\n{profile_toml(pace)}"
 
 
 def _notes(found: Fit) -> str:
@@ -106,72 +95,65 @@ def _notes(found: Fit) -> str:
     return "calibrate.untimed-place" if found.measured.same_launch else "calibrate.untimed-hand"
 
 
-def _print(found: Fit, lang: str) -> None:
-    if found.bounce is None:
-        _print_unknown(found, lang)
-    else:
-        columns = ("run", "rebounds", "runs", "stopped", "off", "seconds", "off", "launch")
-        rows = [_row(place, each, lang) for place, each in enumerate(found.runs, start=1)]
-        table([t(f"calibrate.{column}", lang) for column in columns], rows)
+def _print(found: Fit) -> None:
+    _print_runs(found)
     for key, estimate in (("friction", found.friction), ("bounce", found.bounce), ("device", found.launch)):
         if estimate is not None:
-            say(t(f"calibrate.{key}", lang, estimate=_with_error(estimate, lang)))
+            say_phrase(f"calibrate.{key}", estimate=_with_error(estimate))
     if found.bounce is not None:
-        say(_how_sure(found, lang))
+        say(_how_sure(found))
     if found.stretch > 1.0:
-        times = figure(found.stretch, 1, lang)
-        say(t("calibrate.apart", lang, times=times, run=_furthest_off(found)))
+        say_phrase("calibrate.apart", times=decimal(found.stretch, 1), run=_furthest_off(found))
     if _notes(found):
-        say(t(_notes(found), lang))
+        say_phrase(_notes(found))
     if found.rebound is not None:
-        say(_rebound_sentence(found, lang))
+        say(_rebound_sentence(found))
     best = max(found.runs, key=lambda each: (each.passes, each.runs))
     if best.passes:
-        run, runs = found.runs.index(best) + 1, runs_in_words(best.runs, lang)
-        say(t("calibrate.itself", lang, run=run, runs=runs, asked=figure(RUNS_ASKED, 1, lang), law=LAW))
+        run, runs = found.runs.index(best) + 1, runs_text(best.runs)
+        say_phrase("calibrate.itself", run=run, runs=runs, asked=decimal(RUNS_ASKED, 1), law=LAW)
 
 
-def _print_unknown(found: Fit, lang: str) -> None:
-    head = [t(f"calibrate.{column}", lang) for column in ("run", "rebounds", "runs", "stopped")]
-    head += [t("calibrate.launch-if", lang, bounce=figure(bounce, 1, lang)) for bounce in BOUNCES]
+def _print_runs(found: Fit) -> None:
+    """The runs as measured, and how far off the fit is; the launch for several bounces if none is known."""
+    columns = column_titles("calibrate", "run rebounds runs stopped")
+    if found.bounce is None:
+        columns += [phrase("calibrate.launch-if", bounce=decimal(bounce, 1)) for bounce in BOUNCES]
+    else:
+        columns += column_titles("calibrate", "off seconds off launch")
     rows = []
     for place, each in enumerate(found.runs, start=1):
-        cells = [str(place), str(each.run.rebounds), runs_in_words(each.runs, lang), _cm(each, lang)]
-        cells += [figure(launch_for(found.measured, each.run, bounce), 1, lang) for bounce in BOUNCES]
-        rows.append(cells)
-    table(head, rows)
+        stopped = f"{decimal(each.run.stopped * 100.0, 1)} cm"
+        row = [str(place), str(each.run.rebounds), runs_text(each.runs), stopped]
+        if found.bounce is None:
+            row += [decimal(launch_for(found.measured, each.run, bounce), 1) for bounce in BOUNCES]
+        else:
+            row += _fit_cells(each)
+        rows.append(row)
+    table(columns, rows)
 
 
-def _cm(each: FittedRun, lang: str) -> str:
-    return f"{figure(each.run.stopped * 100.0, 1, lang)} cm"
-
-
-def _row(place: int, each: FittedRun, lang: str) -> list[str]:
+def _fit_cells(each: FittedRun) -> list[str]:
     def off(value: float | None, digits: int, unit: str) -> str:
         if value is None:
-            return "–"
+            return NOTHING
         value = round(value, digits) + 0.0  # + 0.0: no minus before nothing
-        sign = "+" if value > 0.0 else ""
-        return f"{sign}{figure(value, digits, lang)} {unit}"
+        return f"{'+' if value > 0.0 else ''}{decimal(value, digits)} {unit}"
 
-    launch = "–"
+    launch = NOTHING
     if each.speed is not None and each.speed_error is not None:
-        launch = f"{figure(each.speed, 2, lang)} ± {figure(each.speed_error, 2, lang)} m/s"
+        launch = f"{decimal(each.speed, 2)} ± {decimal(each.speed_error, 2)} m/s"
     return [
-        str(place),
-        str(each.run.rebounds),
-        runs_in_words(each.runs, lang),
-        _cm(each, lang),
         off(None if each.stopped_off is None else each.stopped_off * 100.0, 1, "cm"),
-        "–" if each.run.seconds is None else f"{figure(each.run.seconds, 2, lang)} s",
+        NOTHING if each.run.seconds is None else f"{decimal(each.run.seconds, 2)} s",
         off(each.seconds_off, 2, "s"),
         launch,
     ]
 
 
-def _with_error(estimate: Estimate, lang: str) -> str:
+def _with_error(estimate: Estimate) -> str:
     digits = _digits(estimate)
-    return f"{figure(estimate.value, digits, lang)} ± {figure(estimate.error, digits, lang)}"
+    return f"{decimal(estimate.value, digits)} ± {decimal(estimate.error, digits)}"
 
 
 def _digits(estimate: Estimate) -> int:
@@ -179,15 +161,15 @@ def _digits(estimate: Estimate) -> int:
     return min(6, max(0, 1 - floor(log10(estimate.error)))) if estimate.error > 0.0 else 6
 
 
-def _how_sure(found: Fit, lang: str) -> str:
+def _how_sure(found: Fit) -> str:
     ranges = []
     for key, estimate in (("range-friction", found.friction), ("range-bounce", found.bounce)):
         if estimate is not None:
             digits = _digits(estimate)
-            low, high = figure(estimate.low, digits, lang), figure(estimate.high, digits, lang)
-            ranges.append(t(f"calibrate.{key}", lang, low=low, high=high))
-    sure = t("calibrate.sure", lang, times=found.repeats, ranges=", ".join(ranges))
-    return sure if found.even else t("calibrate.sure.wider", lang, sure=sure)
+            low, high = decimal(estimate.low, digits), decimal(estimate.high, digits)
+            ranges.append(phrase(f"calibrate.{key}", low=low, high=high))
+    sure = phrase("calibrate.sure", times=found.repeats, ranges=", ".join(ranges))
+    return sure if found.even else phrase("calibrate.sure.wider", sure=sure)
 
 
 def _furthest_off(found: Fit) -> int:
@@ -201,27 +183,27 @@ def _furthest_off(found: Fit) -> int:
     return max(range(len(found.runs)), key=lambda place: squares(found.runs[place])) + 1
 
 
-def _rebound_sentence(found: Fit, lang: str) -> str:
+def _rebound_sentence(found: Fit) -> str:
     test = found.rebound
     assert test is not None
     assert found.least_speed_error is not None
-    least = f"{figure(test.least_speed, 1, lang)} ± {figure(found.least_speed_error, 1, lang)}"
-    return sentence(t("calibrate.fitted", lang), test, LAW, lang, least)
+    least = f"{decimal(test.least_speed, 1)} ± {decimal(found.least_speed_error, 1)}"
+    return rebound_sentence(phrase("calibrate.fitted"), test, LAW, least)
 
 
-def _plain(found: Fit, lang: str) -> dict[str, object]:
-    def plain_estimate(estimate: Estimate | None) -> dict[str, float] | None:
-        return None if estimate is None else vars(estimate).copy()
-
+def _fit_json(found: Fit) -> dict[str, object]:
+    estimates = {
+        "friction": found.friction,
+        "bounce": found.bounce,
+        "launch_squared_over_friction": found.launch,
+    }
     known: dict[str, object] = {
-        "friction": plain_estimate(found.friction),
-        "bounce": plain_estimate(found.bounce),
-        "launch_squared_over_friction": plain_estimate(found.launch),
+        **{key: None if each is None else vars(each) for key, each in estimates.items()},
         "correlation": found.correlation,
         "misfit": found.misfit,
         "freedom": found.freedom,
         "errors_times": found.stretch,
-        "note": t(_notes(found), lang) if _notes(found) else None,
+        "note": phrase(_notes(found)) if _notes(found) else None,
     }
     runs = []
     for each in found.runs:
@@ -244,8 +226,8 @@ def _plain(found: Fit, lang: str) -> dict[str, object]:
     if found.rebound is not None:
         test = {
             "law": LAW,
-            **plain(found.rebound),
+            **rebound_json(found.rebound),
             "least_speed_error": found.least_speed_error,
-            "says": _rebound_sentence(found, lang),
+            "says": _rebound_sentence(found),
         }
     return {**known, "rebound": test, "runs": runs}

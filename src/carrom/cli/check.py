@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
-
 import click
 
 from carrom.calibration.toml import parsed
+from carrom.cli.files import read_text, refusals_name
 from carrom.cli.help import Command
-from carrom.cli.output import NUMBER, json_option, lang_option, on_terminal, read_text, say, say_json, table
-from carrom.cli.usage import WrongUse, bound
+from carrom.cli.options import NUMBER, json_option
+from carrom.cli.output import (
+    column_titles,
+    on_terminal,
+    phrase,
+    say,
+    say_hanging,
+    say_json,
+    say_phrase,
+    table,
+)
+from carrom.cli.usage import WrongUse, current_language
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment.inspection import value_in_words
 from carrom.errors import EquipmentError
-from carrom.i18n import pointed, t
+from carrom.i18n import pointed
 
-COLUMNS = ("what", "given", "allowed", "verdict", "paragraph")
+COLUMNS = "what given allowed verdict paragraph"
 # A sign with each verdict, so that nothing hangs on the colour.
 SIGNS = {"conforms": ("✓", "green"), "off": ("✗", "bold red"), "not given": ("·", "dim")}
 WIDE = 110  # columns of a terminal
@@ -31,7 +39,6 @@ NOTHING = "–"
 @click.option("--rebound", is_flag=True)
 @click.option("--profile", metavar="NAME|FILE")
 @click.option("--speed", type=NUMBER, metavar="M_PER_S")
-@lang_option
 @json_option
 def command(
     file: str | None,
@@ -41,7 +48,6 @@ def command(
     rebound: bool,
     profile: str | None,
     speed: float | None,
-    lang: str,
     as_json: bool,
 ) -> None:
     """Examples:
@@ -56,59 +62,54 @@ def command(
         # Imported here: the check of measurements has no use for it.
         from carrom.cli.rebound import say_rebound
 
-        return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", lang, as_json)
+        return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", as_json)
     if profile is not None or speed is not None:
         raise WrongUse("refused.check.rebound-only")
     if example:
-        return say(example_file(board, lang).rstrip("\n"))
+        return say(example_file(board, current_language()).rstrip("\n"))
     if file is None:
         raise WrongUse("refused.check.no-file")
-    try:
-        report = check(parsed(read_text(file), EquipmentError), board, f"international-{edition}")
-    except EquipmentError as wrong:
-        raise wrong.at(file) from None
+    text = read_text(file)
+    with refusals_name(file):
+        report = check(parsed(text, EquipmentError), board, f"international-{edition}")
     if as_json:
-        say_json(_plain(report, lang))
+        say_json(_report_json(report))
     elif on_terminal():
-        _show(report, lang)
+        _show(report)
     else:
-        _print(report, lang)
+        _print(report)
     if not report.conforms:
         raise click.exceptions.Exit(1)
     return None
 
 
-def _summary(report: Report, lang: str) -> str:
+def _summary(report: Report) -> str:
     off, not_given = len(report.off), len(report.not_given)
     counts = {"conform": len(report.items) - off - not_given, "off": off, "not-given": not_given}
-    return ", ".join(t(f"check.sum.{key}", lang, n=n) for key, n in counts.items())
+    return ", ".join(phrase(f"check.sum.{key}", n=n) for key, n in counts.items())
 
 
-def _columns(lang: str) -> list[str]:
-    return [t(f"check.column.{column}", lang) for column in COLUMNS]
+def _what(item: Item) -> str:
+    name = phrase(f"equipment.{item.key}")
+    return name if item.place is None else phrase("check.place", what=name, place=item.place)
 
 
-def _what(item: Item, lang: str) -> str:
-    name = t(f"equipment.{item.key}", lang)
-    return name if item.place is None else t("check.place", lang, what=name, place=item.place)
-
-
-def _given(item: Item, lang: str) -> str:
+def _given(item: Item) -> str:
     if item.given is None:
         return NOTHING
-    return f"{value_in_words(item.given, lang)} {item.unit}".rstrip()
+    return f"{value_in_words(item.given, current_language())} {item.unit}".rstrip()
 
 
-def _allowed(item: Item, lang: str) -> str:
-    return f"{item.allowed_in_words(lang)} {item.unit}".rstrip()
+def _allowed(item: Item) -> str:
+    return f"{item.allowed_in_words(current_language())} {item.unit}".rstrip()
 
 
-def _verdict(item: Item, lang: str) -> str:
+def _verdict(item: Item) -> str:
     if item.off_by:
         # All six decimals the check keeps: however little it is off, it is not by nothing.
         by = f"{item.off_by:+.6f}".rstrip("0").rstrip(".")
-        return t("check.verdict.off-by", lang, by=f"{pointed(by, lang)} {item.unit}".rstrip())
-    return t(f"check.verdict.{item.verdict.replace(' ', '-')}", lang)
+        return phrase("check.verdict.off-by", by=f"{pointed(by, current_language())} {item.unit}".rstrip())
+    return phrase(f"check.verdict.{item.verdict.replace(' ', '-')}")
 
 
 def _laws(item: Item, edition: str) -> str:
@@ -125,17 +126,17 @@ def _notes(report: Report) -> list[str]:
     )
 
 
-def _plain(report: Report, lang: str) -> dict[str, object]:
+def _report_json(report: Report) -> dict[str, object]:
     return {
         "board": report.board,
         "edition": report.edition,
         "conforms": report.conforms,
-        "summary": _summary(report, lang),
+        "summary": _summary(report),
         "items": [
             {
                 "key": item.key,
                 "place": item.place,
-                "what": t(f"equipment.{item.key}", lang),
+                "what": phrase(f"equipment.{item.key}"),
                 "given": item.given,
                 "unit": item.unit,
                 "allowed": {"low": item.allowed.low, "high": item.allowed.high}
@@ -144,33 +145,27 @@ def _plain(report: Report, lang: str) -> dict[str, object]:
                 "verdict": item.verdict,
                 "off_by": item.off_by,
                 "laws": list(item.citations),
-                "note": t(f"equipment.note.{item.note}", lang) if item.note else None,
+                "note": phrase(f"equipment.note.{item.note}") if item.note else None,
             }
             for item in report.items
         ],
     }
 
 
-def _print(report: Report, lang: str) -> None:
+def _print(report: Report) -> None:
     """For a pipe: one line an item, then notes and the summary."""
     rows = [
-        (
-            _what(item, lang),
-            _given(item, lang),
-            _allowed(item, lang),
-            _verdict(item, lang),
-            ", ".join(item.citations),
-        )
+        (_what(item), _given(item), _allowed(item), _verdict(item), ", ".join(item.citations))
         for item in report.items
     ]
-    table(_columns(lang), rows)
+    table(column_titles("check.column", COLUMNS), rows)
     for key in _notes(report):
-        names = dict.fromkeys(t(f"equipment.{item.key}", lang) for item in report.items if item.note == key)
-        say(t("labelled", lang, what=", ".join(names), said=t(f"equipment.note.{key}", lang)))
-    say(_summary(report, lang))
+        names = dict.fromkeys(phrase(f"equipment.{item.key}") for item in report.items if item.note == key)
+        say_phrase("labelled", what=", ".join(names), said=phrase(f"equipment.note.{key}"))
+    say(_summary(report))
 
 
-def _show(report: Report, lang: str) -> None:
+def _show(report: Report) -> None:
     """For a terminal: section by section, with signs and colours."""
     # Imported here: it takes longer than the check.
     from rich import box
@@ -183,7 +178,9 @@ def _show(report: Report, lang: str) -> None:
     notes = _notes(report)
     # The paragraphs have a column of their own where there is room for it, else a line of theirs.
     wide = console.width >= WIDE
-    ruled = Table(*(_columns(lang)[: None if wide else -1]), box=box.SIMPLE_HEAD, pad_edge=False)
+    ruled = Table(
+        *(column_titles("check.column", COLUMNS)[: None if wide else -1]), box=box.SIMPLE_HEAD, pad_edge=False
+    )
     for narrow in ruled.columns[1:4]:
         narrow.no_wrap = wide
     section = ""
@@ -191,27 +188,24 @@ def _show(report: Report, lang: str) -> None:
         if item.key.partition(".")[0] != section:
             section = item.key.partition(".")[0]
             ruled.add_section()
-            ruled.add_row(Text(t(f"equipment.section.{section}", lang), style="bold"))
+            ruled.add_row(Text(phrase(f"equipment.section.{section}"), style="bold"))
         sign, colour = SIGNS[item.verdict]
         mark = f" [{notes.index(item.note) + 1}]" if item.note in notes and item.given is not None else ""
         style = "dim" if item.verdict == "not given" else ""
-        allowed = Text(_allowed(item, lang), style=style)
+        allowed = Text(_allowed(item), style=style)
         laws = Text(_laws(item, report.edition), style="" if wide else "dim")
         ruled.add_row(
-            Padding(Text(f"{_what(item, lang)}{mark}", style=style), (0, 0, 0, 2)),
-            Text(_given(item, lang), style=style),
+            Padding(Text(f"{_what(item)}{mark}", style=style), (0, 0, 0, 2)),
+            Text(_given(item), style=style),
             allowed if wide else allowed + Text("\n") + laws,
-            Text(f"{sign} {_verdict(item, lang)}", style=colour),
+            Text(f"{sign} {_verdict(item)}", style=colour),
             *([laws] if wide else []),
         )
-    console.print(Text(t("check.heading", lang, board=report.board, edition=report.edition)))
+    console.print(Text(phrase("check.heading", board=report.board, edition=report.edition)))
     console.print(ruled)
     if notes:
-        console.print(Text(t("check.notes", lang), style="bold"))
-        width = min(shutil.get_terminal_size().columns, 100)
+        console.print(Text(phrase("check.notes"), style="bold"))
         for number, key in enumerate(notes, 1):
-            text = bound(t(f"equipment.note.{key}", lang))
-            for line in textwrap.wrap(text, width, initial_indent=f"[{number}] ", subsequent_indent="    "):
-                say(line)
+            say_hanging(f"[{number}] ", phrase(f"equipment.note.{key}"))
         say()
-    console.print(Text(_summary(report, lang), style="green" if report.conforms else "bold red"))
+    console.print(Text(_summary(report), style="green" if report.conforms else "bold red"))

@@ -9,17 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from carrom.cli.files import check_file, refusals_name, write_whole
 from carrom.cli.help import Command, Group
-from carrom.cli.options import SPAN, size_words, span_words
-from carrom.cli.output import confirmed, json_option, lang_option, say, say_json, table, write_whole
-from carrom.cli.progress import progress
-from carrom.cli.serving.folder import Taken, held, is_held, usual_folder
+from carrom.cli.options import FILE, SPAN, data_option, json_option, size_text, span_text
+from carrom.cli.output import column_titles, phrase, progress, say, say_json, say_phrase, table, warn
+from carrom.cli.prompt import confirmed
+from carrom.cli.serving.folder import FolderTaken, held, is_held, usual_folder
+from carrom.cli.usage import current_language
 from carrom.errors import CarromError, StoreError
-from carrom.i18n import Message, listed, t
+from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
 from carrom.store import Holding, KeptMatch, Playing, lines_of, read_lines
@@ -30,13 +32,10 @@ from carrom.store.migrate import SCHEMA
 from carrom.store.sqlite import SqliteStore, version_of
 from carrom.store.store import EVERYBODY, KINDS
 
-LIVELY = timedelta(hours=1)
+RECENT = timedelta(hours=1)
 """While a server runs, a match that changed more recently may be open in it."""
 
 DELETED_AT_ONCE = 10  # matches: a server that runs waits only shortly
-
-FILE = click.Path(path_type=Path)
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 SORTS: dict[str, Callable[[Holding], Any]] = {
     "age": lambda each: each.match.changed,
@@ -46,12 +45,7 @@ SORTS: dict[str, Callable[[Holding], Any]] = {
 }
 
 
-@click.group("data", cls=Group)
-def command() -> None:
-    pass
-
-
-class OfMatches(Command):
+class MatchCommand(Command):
     """A command whose arguments are matches. The name of a match may begin with a dash."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -62,14 +56,15 @@ class OfMatches(Command):
         return super().parse_args(ctx, args)
 
 
-def _options(command: Decorated) -> Decorated:
-    folder = click.option("--data", "folder", type=FILE)
-    return folder(lang_option(command))
-
-
 _ids = click.argument("ids", metavar="ID...", nargs=-1, required=True)
-_id = click.argument("id_", metavar="ID")
+_file = click.argument("file", type=FILE)
 _kinds = click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True)
+_yes = click.option("--yes", is_flag=True)
+
+
+@click.group("data", cls=Group)
+def command() -> None:
+    pass
 
 
 def _store_path(folder: Path | None) -> Path:
@@ -77,33 +72,32 @@ def _store_path(folder: Path | None) -> Path:
 
 
 @contextmanager
-def _opened(folder: Path | None, lang: str, *, made: bool = False) -> Iterator[SqliteStore]:
-    """The store of a folder. Where there is none, it is refused, or made if it is to be."""
+def _opened(folder: Path | None, *, create: bool = False) -> Iterator[SqliteStore]:
+    """The store of a folder. Refuses a folder that has none, unless it is to be created."""
     path = _store_path(folder)
-    if not made and not path.is_file():
-        where = folder or path.parent
-        raise CarromError("refused.data.no-matches", path=str(where))
-    _announce_migration(path, lang)
+    if not create and not path.is_file():
+        raise CarromError("refused.data.no-matches", path=str(folder or path.parent))
+    _announce_migration(path)
     with closing(SqliteStore(path)) as store:
         yield store
 
 
-def _announce_migration(path: Path, lang: str) -> None:
-    """Say that a store of an earlier version is brought to this one; refused while a server has it open."""
+def _announce_migration(path: Path) -> None:
+    """Say that a store of an earlier version is migrated; refused while a server has it open."""
     version = version_of(path)
     if not 0 < version < SCHEMA:
         return
     if is_held(path.parent):
         raise CarromError("data.migrate.running", file=str(path))
-    said = t("data.migrate", lang, file=str(path), old=str(version), new=str(SCHEMA))
-    click.echo(f"carrom: {said}", err=True)
+    warn(f"carrom: {phrase('data.migrate', file=str(path), old=str(version), new=str(SCHEMA))}")
 
 
-def _match(store: SqliteStore, id_: str) -> KeptMatch:
-    found = store.match(id_)
-    if found is None:
-        raise CarromError("refused.data.no-match", id=id_)
-    return found
+def _matches(store: SqliteStore, ids: Sequence[str]) -> list[KeptMatch]:
+    """The matches of these names, each once; an unknown name is refused."""
+    found = {id_: store.match(id_) for id_ in ids}
+    if missing := [id_ for id_, match in found.items() if match is None]:
+        raise CarromError("refused.data.no-match", id=missing[0])
+    return [match for match in found.values() if match is not None]
 
 
 def _is_over(match: KeptMatch) -> bool:
@@ -125,29 +119,35 @@ def _age(match: KeptMatch) -> timedelta:
     return datetime.now(UTC) - datetime.fromisoformat(match.changed)
 
 
-def _live(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
+def _maybe_open(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
     """Those of the matches that a running server may have open."""
-    recent = {match.id for match in matches if _age(match) < LIVELY}
+    recent = {match.id for match in matches if _age(match) < RECENT}
     return recent if recent and is_held(store.path.parent) else set()
+
+
+def _confirm(what: str, count: int) -> None:
+    """Ask before matches are changed; without a yes, leave with status 1."""
+    if not confirmed(phrase(f"data.{what}.ask", n=count)):
+        say_phrase(f"data.{what}.not")
+        raise click.exceptions.Exit(1)
 
 
 @command.command("list")
 @_kinds
 @click.option("--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True)
 @json_option
-@_options
-def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
+@data_option
+def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, data: Path | None) -> None:
+    with _opened(data) as store:
         found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
     found.sort(key=SORTS[sort], reverse=sort == "age")
     if as_json:
-        return say_json([_plain(each) for each in found])
-    _print_holdings(found, lang)
-    say(t("data.total", lang, n=len(found), size=size_words(sum(each.bytes for each in found), lang)))
-    return None
+        return say_json([_holding_json(each) for each in found])
+    _print_holdings(found)
+    return say_phrase("data.total", n=len(found), size=size_text(sum(each.bytes for each in found)))
 
 
-def _plain(holding: Holding) -> dict[str, object]:
+def _holding_json(holding: Holding) -> dict[str, object]:
     match = holding.match
     return {
         "id": match.id,
@@ -169,95 +169,87 @@ def _plain(holding: Holding) -> dict[str, object]:
     }
 
 
-def _print_holdings(holdings: Sequence[Holding], lang: str) -> None:
-    columns = ("id", "kind", "age", "players", "state", "entries", "size")
+def _print_holdings(holdings: Sequence[Holding]) -> None:
     rows = [
         (
             each.match.id,
             each.match.kind,
-            span_words(_age(each.match), lang),
+            span_text(_age(each.match)),
             _players(each.match),
-            t(f"data.state.{_state(each.match)}", lang)
-            + (t("data.kept-mark", lang) if each.match.keep else ""),
+            phrase(f"data.state.{_state(each.match)}")
+            + (phrase("data.kept-mark") if each.match.keep else ""),
             str(each.entries),
-            size_words(each.bytes, lang),
+            size_text(each.bytes),
         )
         for each in holdings
     ]
     if rows:
-        table([t(f"data.column.{name}", lang) for name in columns], rows)
+        table(column_titles("data.column", "id kind age players state entries size"), rows)
 
 
-@command.command("show", cls=OfMatches)
-@_id
+@command.command("show", cls=MatchCommand)
+@click.argument("id_", metavar="ID")
 @json_option
-@_options
-def print_match(id_: str, as_json: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
-        match = _match(store, id_)
+@data_option
+def print_match(id_: str, as_json: bool, data: Path | None) -> None:
+    with _opened(data) as store:
+        [match] = _matches(store, (id_,))
         holding = next(each for each in store.holdings() if each.match.id == id_)
         links = Counter(store.tokens(id_).values())
-        invited = store.invited(id_)
+        invited = Counter(dict.fromkeys(store.invited(id_), 1))
     if as_json:
-        return say_json(_plain(holding))
-    kind = t(f"data.kind.{match.kind}", lang) if match.kind in KINDS else match.kind
-    say(t("data.show.match", lang, id=id_, kind=kind))
+        return say_json(_holding_json(holding))
+    kind = phrase(f"data.kind.{match.kind}") if match.kind in KINDS else match.kind
+    say_phrase("data.show.match", id=id_, kind=kind)
     if match.first:
-        say(t("data.show.players", lang, players=_players(match), rulebook=match.rulebook))
+        say_phrase("data.show.players", players=_players(match), rulebook=match.rulebook)
     summary = match.summary
     games, points = (f"{first}–{second}" for first, second in (summary.games, summary.points))
-    say(t(f"data.show.{_state(match)}", lang, games=games, points=points, n=summary.strokes))
-    size = size_words(holding.bytes, lang)
-    say(t("data.show.size", lang, n=holding.entries, traces=holding.traces, size=size))
-    ago = span_words(_age(match), lang)
-    say(t("data.show.times", lang, created=_minute(match.created), changed=_minute(match.changed), ago=ago))
-    if links:
-        who = listed([_who(player, count, lang) for player, count in links.items()], lang)
-        say(t("data.show.links", lang, who=who))
-    if invited:
-        who = listed([_who(player, 1, lang) for player in invited], lang)
-        say(t("data.show.invited", lang, who=who))
+    say_phrase(f"data.show.{_state(match)}", games=games, points=points, n=summary.strokes)
+    size = size_text(holding.bytes)
+    say_phrase("data.show.size", n=holding.entries, traces=holding.traces, size=size)
+    created, changed = (f"{at[:16].replace('T', ' ')} UTC" for at in (match.created, match.changed))
+    say_phrase("data.show.times", created=created, changed=changed, ago=span_text(_age(match)))
+    for key, who in (("links", links), ("invited", invited)):
+        if who:
+            names = [_link_holder(player, count) for player, count in who.items()]
+            say_phrase(f"data.show.{key}", who=listed(names, current_language()))
     if match.keep:
-        say(t("data.show.kept", lang))
+        say_phrase("data.show.kept")
     return None
 
 
-def _who(player: str, count: int, lang: str) -> str:
-    said = {EVERYBODY: t("data.everybody", lang), "": t("data.watching", lang)}.get(player, player)
-    return said if count == 1 else f"{said} ×{count}"
+def _link_holder(player: str, count: int) -> str:
+    named = {EVERYBODY: phrase("data.everybody"), "": phrase("data.watching")}.get(player, player)
+    return named if count == 1 else f"{named} ×{count}"
 
 
-def _minute(at: str) -> str:
-    return f"{at[:16].replace('T', ' ')} UTC"
-
-
-@command.command("delete", cls=OfMatches)
+@command.command("delete", cls=MatchCommand)
 @_ids
-@click.option("--yes", is_flag=True)
+@_yes
 @click.option("--even-if-live", is_flag=True)
-@_options
-def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
-        matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
-        if not even_if_live and (live := _live(store, matches)):
+@data_option
+def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | None) -> None:
+    with _opened(data) as store:
+        matches = _matches(store, ids)
+        if not even_if_live and (live := _maybe_open(store, matches)):
             raise CarromError("data.delete.live", ids=", ".join(sorted(live)))
         for match in matches:
-            state = t(f"data.state.{_state(match)}", lang)
-            say(t("data.delete.what", lang, id=match.id, players=_players(match) or "–", state=state))
-        if not yes and not confirmed(t("data.delete.ask", lang, n=len(matches)), lang):
-            say(t("data.delete.not", lang))
-            raise click.exceptions.Exit(1)
+            state = phrase(f"data.state.{_state(match)}")
+            say_phrase("data.delete.what", id=match.id, players=_players(match) or "–", state=state)
+        if not yes:
+            _confirm("delete", len(matches))
         gone = store.delete([match.id for match in matches])
         store.truncate_wal()
-    say(t("data.delete.done", lang, n=gone))
-    _tell_copies(store.path, lang)
+    say_phrase("data.delete.done", n=gone)
+    _name_copies(store.path)
 
 
-def _tell_copies(path: Path, lang: str) -> None:
-    """Copies of the store hold what was deleted from it."""
+def _name_copies(path: Path) -> None:
+    """Name the copies of the store: they hold what was deleted from it."""
     copies = sorted((*path.parent.glob(f"{path.name}.version-*"), *path.parent.glob(f"{path.name}.before-*")))
     if copies:
-        say(t("data.copies", lang, files=", ".join(map(str, copies))))
+        say_phrase("data.copies", files=", ".join(map(str, copies)))
 
 
 @command.command("prune")
@@ -265,16 +257,14 @@ def _tell_copies(path: Path, lang: str) -> None:
 @_kinds
 @click.option("--kept-too", is_flag=True)
 @click.option("--really", is_flag=True)
-@_options
-def prune(
-    age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, folder: Path | None, lang: str
-) -> None:
+@data_option
+def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, data: Path | None) -> None:
     """Examples:
 
     carrom data prune --older-than 90d
     carrom data prune --older-than 90d --kind practice --really
     """
-    with _opened(folder, lang) as store:
+    with _opened(data) as store:
         old = [
             each
             for each in store.holdings()
@@ -282,46 +272,45 @@ def prune(
             and (kept_too or not each.match.keep)
             and (not kinds or each.match.kind in kinds)
         ]
-        live = _live(store, [each.match for each in old])
+        live = _maybe_open(store, [each.match for each in old])
         old = [each for each in old if each.match.id not in live]
-        size = size_words(sum(each.bytes for each in old), lang)
+        size = size_text(sum(each.bytes for each in old))
         if not really:
-            _print_holdings(old, lang)
-            return say(t("data.prune.would", lang, n=len(old), size=size))
+            _print_holdings(old)
+            return say_phrase("data.prune.would", n=len(old), size=size)
         gone = 0
-        with progress(t("data.prune.deleting", lang), 0, len(old), lang) as step:
+        with progress(phrase("data.prune.deleting"), 0, len(old)) as step:
             for start in range(0, len(old), DELETED_AT_ONCE):
                 some = old[start : start + DELETED_AT_ONCE]
                 gone += store.delete([each.match.id for each in some])
                 for _ in some:
                     step()
         store.truncate_wal()
-    say(t("data.prune.done", lang, n=gone, size=size))
-    return _tell_copies(store.path, lang) if gone else None
+    say_phrase("data.prune.done", n=gone, size=size)
+    return _name_copies(store.path) if gone else None
 
 
-@command.command("erase", cls=OfMatches)
+@command.command("erase", cls=MatchCommand)
 @_ids
 @click.option("--event", is_flag=True)
-@click.option("--yes", is_flag=True)
-@_options
-def erase(ids: tuple[str, ...], event: bool, yes: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
-        matches = [_match(store, id_) for id_ in dict.fromkeys(ids)]
+@_yes
+@data_option
+def erase(ids: tuple[str, ...], event: bool, yes: bool, data: Path | None) -> None:
+    with _opened(data) as store:
+        matches = _matches(store, ids)
         _refuse_open(store, matches)
-        if not yes and not confirmed(t("data.erase.ask", lang, n=len(matches)), lang):
-            say(t("data.erase.not", lang))
-            raise click.exceptions.Exit(1)
+        if not yes:
+            _confirm("erase", len(matches))
         for match in matches:
             _erase(store, match, event)
-            say(t("data.erase.done", lang, id=match.id))
+            say_phrase("data.erase.done", id=match.id)
         store.truncate_wal()
-    _tell_copies(store.path, lang)
+    _name_copies(store.path)
 
 
 def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch]) -> None:
-    """A server goes on writing to the record that it has read, which would fit no more."""
-    may_be_open = _live(store, matches) | {match.id for match in matches if not _is_over(match)}
+    """Refuse matches that a server may have open: it would go on writing to a record that no longer fits."""
+    may_be_open = _maybe_open(store, matches) | {match.id for match in matches if not _is_over(match)}
     if may_be_open and is_held(store.path.parent):
         raise CarromError("data.erase.live", ids=", ".join(sorted(may_be_open)))
 
@@ -342,57 +331,50 @@ def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
     store.rewrite(match.id, lines_of(erased), playing, settings, names)
 
 
-@command.command("keep", cls=OfMatches)
-@_ids
-@_options
-def keep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
-    _set_keep(ids, True, folder, lang)
+def _keep_command(name: str, keep: bool) -> None:
+    """The command that marks matches as kept, or takes the mark away."""
+
+    @command.command(name, cls=MatchCommand)
+    @_ids
+    @data_option
+    def mark(ids: tuple[str, ...], data: Path | None) -> None:
+        with _opened(data) as store:
+            for match in _matches(store, ids):
+                store.keep(match.id, keep)
+                say_phrase(f"data.{name}", id=match.id)
 
 
-@command.command("unkeep", cls=OfMatches)
-@_ids
-@_options
-def unkeep(ids: tuple[str, ...], folder: Path | None, lang: str) -> None:
-    _set_keep(ids, False, folder, lang)
+_keep_command("keep", True)
+_keep_command("unkeep", False)
 
 
-def _set_keep(ids: tuple[str, ...], keep: bool, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
-        for match in [_match(store, id_) for id_ in ids]:
-            store.keep(match.id, keep)
-            say(t("data.keep" if keep else "data.unkeep", lang, id=match.id))
-
-
-@command.command("export", cls=OfMatches)
+@command.command("export", cls=MatchCommand)
 @_ids
 @click.option("-o", "--out", type=FILE, default=Path())
-@_options
-def export(ids: tuple[str, ...], out: Path, folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang) as store:
-        for match in [_match(store, id_) for id_ in ids]:
+@data_option
+def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
+    with _opened(data) as store:
+        for match in _matches(store, ids):
             out.mkdir(parents=True, exist_ok=True)
             file = out / f"{match.id}.zip"
             if file.exists():
                 raise CarromError("refused.data.exists", path=str(file))
             write_whole(file, archived(store, match), new_mode=0o600)
-            say(t("data.export", lang, id=match.id, file=str(file)))
+            say_phrase("data.export", id=match.id, file=str(file))
 
 
 @command.command("import")
 @click.argument("files", metavar="FILE...", type=FILE, nargs=-1, required=True)
-@_options
-def import_(files: tuple[Path, ...], folder: Path | None, lang: str) -> None:
-    with _opened(folder, lang, made=True) as store:
+@data_option
+def import_(files: tuple[Path, ...], data: Path | None) -> None:
+    with _opened(data, create=True) as store:
         for file in files:
-            try:
+            check_file(file)
+            with refusals_name(str(file)):
                 if file.stat().st_size > LARGEST:
                     raise CarromError("archive.too-large", most=LARGEST)
                 match = unarchived(store, file.read_bytes(), _check_settings)
-            except FileNotFoundError:
-                raise CarromError("refused.file.none", path=str(file)) from None
-            except CarromError as wrong:
-                raise wrong.at(str(file)) from None
-            say(t("data.import", lang, id=match.id, file=str(file)))
+            say_phrase("data.import", id=match.id, file=str(file))
 
 
 def _check_settings(match: KeptMatch) -> None:
@@ -411,63 +393,61 @@ def _check_settings(match: KeptMatch) -> None:
         Settings.read(match.settings)
 
 
-def _settings_faults(match: KeptMatch) -> list[Message]:
+def _faults(store: SqliteStore, match: KeptMatch) -> Iterator[Message]:
     try:
         _check_settings(match)
     except StoreError as wrong:
-        return [wrong.message]
-    return []
+        yield wrong.message
+    yield from faults_of(store, match.id)
 
 
 @command.command("check")
-@_options
-def check(folder: Path | None, lang: str) -> None:
+@data_option
+def check(data: Path | None) -> None:
     wrong = 0
     try:
-        with _opened(folder, lang) as store:
+        with _opened(data) as store:
             for fault in store.faults():
                 wrong += 1
-                say(t("data.check.file", lang, file=str(store.path), fault=fault))
+                say_phrase("data.check.file", file=str(store.path), fault=fault)
             matches = [each.match for each in store.holdings()]
-            with progress(t("data.check.checking", lang), 0, len(matches), lang) as step:
+            with progress(phrase("data.check.checking"), 0, len(matches)) as step:
                 for match in matches:
-                    for fault in (*_settings_faults(match), *faults_of(store, match.id)):
+                    for fault in _faults(store, match):
                         wrong += 1
-                        say(t("data.check.match", lang, id=match.id, fault=fault))
+                        say_phrase("data.check.match", id=match.id, fault=fault)
                     step()
     except StoreError as damage:
         if damage.kind != "damaged":
             raise
-        say(damage.text(lang))
+        say(damage.message)
         raise click.exceptions.Exit(1) from None
-    say(t("data.check.found", lang, n=wrong, matches=len(matches)))
+    say_phrase("data.check.found", n=wrong, matches=len(matches))
     if wrong:
         raise click.exceptions.Exit(1)
 
 
 @command.command("backup")
-@click.argument("file", type=FILE)
-@_options
-def print_backup(file: Path, folder: Path | None, lang: str) -> None:
-    path = _store_path(folder)
-    with _opened(folder, lang):
-        backup(path, file)
-    say(t("data.backup", lang, file=str(file), size=size_words(file.stat().st_size, lang)))
+@_file
+@data_option
+def print_backup(file: Path, data: Path | None) -> None:
+    with _opened(data) as store:
+        backup(store.path, file)
+    say_phrase("data.backup", file=str(file), size=size_text(file.stat().st_size))
 
 
 @command.command("restore")
-@click.argument("file", type=FILE)
-@_options
-def print_restore(file: Path, folder: Path | None, lang: str) -> None:
-    path = _store_path(folder)
+@_file
+@data_option
+def print_restore(file: Path, data: Path | None) -> None:
+    path = _store_path(data)
+    folder = str(path.parent)
     try:
         with held(path.parent):
             before = restore(file, path)
-    except Taken as taken:
+    except FolderTaken as taken:
         found = taken.running
-        raise CarromError(
-            "data.restore.running", folder=str(path.parent), pid=found.pid, url=found.url
-        ) from None
-    say(t("data.restore", lang, file=str(file), folder=str(path.parent)))
+        raise CarromError("data.restore.running", folder=folder, pid=found.pid, url=found.url) from None
+    say_phrase("data.restore", file=str(file), folder=folder)
     if before is not None:
-        say(t("data.restore.before", lang, file=str(before)))
+        say_phrase("data.restore.before", file=str(before))

@@ -5,20 +5,20 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from carrom.cli.files import check_is_file, is_layout, layout_of
+from carrom.cli.files import is_layout, layout_of, read_layout_file, refusals_name, write_whole
 from carrom.cli.help import Command
-from carrom.cli.output import NUMBER, lang_option, on_terminal, read_text, write_whole
-from carrom.cli.usage import WrongUse
+from carrom.cli.options import BOARDS, FILE, SEATS, turned_option
+from carrom.cli.output import on_terminal
+from carrom.cli.usage import WrongUse, current_language
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.png import NARROWEST, WIDEST
-from carrom.equipment import EQUIPMENT, STANDARD, Equipment
-from carrom.errors import CarromError
+from carrom.equipment import EQUIPMENT, STANDARD
 from carrom.i18n import either
 from carrom.physics.trace import Trace
-from carrom.stroke import Layout
 from carrom.words import Seat
 
 ENDINGS = (".svg", ".png", ".html")
@@ -26,137 +26,112 @@ WIDTH = 1200
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Picture:
     """What the command line asks for; None where it says nothing."""
 
     out: Path | None
     board: str | None
-    seat: Seat | None
-    width: int | None
+    seat: str | None
     turned: float | None
+    width: int | None
     animate: bool
-    hidden: frozenset[str]
-    lang: str
+    no_paths: bool
+    no_contacts: bool
+    no_before: bool
 
     @property
     def ending(self) -> str:
         return ".svg" if self.out is None else self.out.suffix.lower()
 
+    @property
+    def moves(self) -> bool:
+        return self.animate or self.ending == ".html"
+
+    @property
+    def hides(self) -> str:
+        """The first option that hides a layer; empty if none does."""
+        hidden = {"before": self.no_before, "contacts": self.no_contacts, "paths": self.no_paths}
+        return next((f"--no-{layer}" for layer, is_hidden in hidden.items() if is_hidden), "")
+
 
 @click.command("draw", cls=Command, facts={"width": WIDTH})
 @click.argument("what")
-@click.option("-o", "--output", "out", type=click.Path(path_type=Path))
-@click.option("--board", type=click.Choice(list(EQUIPMENT), case_sensitive=False))
-@click.option("--seat", type=click.Choice([seat.value for seat in Seat], case_sensitive=False))
-@click.option("--turned", type=NUMBER, metavar="DEGREES")
+@click.option("-o", "--output", "out", type=FILE)
+@click.option("--board", type=BOARDS)
+@click.option("--seat", type=SEATS)
+@turned_option
 @click.option("--width", type=click.IntRange(NARROWEST, WIDEST))
 @click.option("--animate", is_flag=True)
 @click.option("--no-paths", is_flag=True)
 @click.option("--no-contacts", is_flag=True)
 @click.option("--no-before", is_flag=True)
-@lang_option
-def command(
-    what: str,
-    out: Path | None,
-    board: str | None,
-    seat: str | None,
-    turned: float | None,
-    width: int | None,
-    animate: bool,
-    no_paths: bool,
-    no_contacts: bool,
-    no_before: bool,
-    lang: str,
-) -> None:
+def command(what: str, **options: Any) -> None:
     """Examples:
 
     carrom draw rosette -o rosette.svg
     carrom draw "w 0.1,0.0; b 0.0,0.2; q 0.0,0.0" -o layout.png
     carrom draw stroke.json -o stroke.html
     """
-    hidden = {"paths": no_paths, "contacts": no_contacts, "before": no_before}
-    wanted = Wanted(
-        out,
-        board,
-        None if seat is None else Seat(seat),
-        width,
-        turned,
-        animate,
-        frozenset(layer for layer, left_out in hidden.items() if left_out),
-        lang,
-    )
-    _refuse_before_reading(wanted)
-    drawn = draw(read(what, wanted), wanted)
-    if out is None:
+    picture = Picture(**options)
+    _check_options(picture)
+    if is_layout(what):
+        drawn = _draw_layout(what, picture)
+    else:
+        text = read_layout_file(what)
+        with refusals_name(what):
+            drawn = _draw_trace(text, picture) if text.startswith(("{", "[")) else _draw_layout(text, picture)
+    if picture.out is None:
         sys.stdout.buffer.write(drawn)
     else:
-        write_whole(out, drawn)
+        write_whole(picture.out, drawn)
 
 
-def _refuse_before_reading(wanted: Wanted) -> None:
-    if wanted.out is None and on_terminal():
+def _check_options(picture: Picture) -> None:
+    """Refuse options that do not go together, before anything is read."""
+    if picture.out is None and on_terminal():
         raise WrongUse("refused.draw.terminal")
-    if wanted.ending not in ENDINGS:
-        raise WrongUse("refused.draw.ending", path=str(wanted.out), endings=either(ENDINGS))
-    if wanted.width is not None and wanted.ending != ".png":
+    if picture.ending not in ENDINGS:
+        raise WrongUse("refused.draw.ending", path=str(picture.out), endings=either(ENDINGS))
+    if picture.width is not None and picture.ending != ".png":
         raise WrongUse("refused.draw.width")
-    if wanted.animate and wanted.ending == ".png":
+    if picture.animate and picture.ending == ".png":
         raise WrongUse("refused.draw.png-moves")
-    if wanted.hidden and _moves(wanted):
-        raise WrongUse("refused.draw.hidden-moves", option=f"--no-{min(wanted.hidden)}")
+    if picture.hides and picture.moves:
+        raise WrongUse("refused.draw.hidden-moves", option=picture.hides)
 
 
-def _moves(wanted: Wanted) -> bool:
-    return wanted.animate or wanted.ending == ".html"
-
-
-def read(what: str, wanted: Wanted) -> Layout | Trace:
-    """What is to be drawn: a word, a layout line, or a file that holds either or a trace."""
-    if is_layout(what):
-        return _layout(what, wanted)
-    check_is_file(what)
-    text = read_text(what).strip()
-    try:
-        return _trace(text, wanted) if text.startswith(("{", "[")) else _layout(text, wanted)
-    except CarromError as wrong:
-        raise wrong.at(what) from None
-
-
-def _trace(text: str, wanted: Wanted) -> Trace:
-    if wanted.board is not None:
-        raise WrongUse("refused.draw.board")
-    if wanted.turned is not None:
-        raise WrongUse("refused.draw.turned")
-    return Trace.from_json(text)
-
-
-def _layout(text: str, wanted: Wanted) -> Layout:
-    if _moves(wanted):
+def _draw_layout(text: str, picture: Picture) -> bytes:
+    if picture.moves:
         raise WrongUse("refused.draw.layout-moves")
-    if wanted.hidden:
-        raise WrongUse("refused.draw.hidden-layout", option=f"--no-{min(wanted.hidden)}")
-    return layout_of(text, _equipment(wanted), wanted.turned)
+    if picture.hides:
+        raise WrongUse("refused.draw.hidden-layout", option=picture.hides)
+    equipment = STANDARD if picture.board is None else EQUIPMENT[picture.board]
+    layout = layout_of(text, equipment, picture.turned)
+    seat = Seat(picture.seat or "south")
+    return _file_of(layout_svg(layout, equipment, seat=seat, lang=current_language()), picture)
 
 
-def _equipment(wanted: Wanted) -> Equipment:
-    return STANDARD if wanted.board is None else EQUIPMENT[wanted.board]
+def _draw_trace(text: str, picture: Picture) -> bytes:
+    if picture.board is not None:
+        raise WrongUse("refused.draw.board")
+    if picture.turned is not None:
+        raise WrongUse("refused.draw.turned")
+    trace, lang = Trace.from_json(text), current_language()
+    seat = None if picture.seat is None else Seat(picture.seat)
+    if picture.ending == ".html":
+        return animated_html(trace, seat=seat, lang=lang).encode()
+    if picture.animate:
+        return _file_of(animated_svg(trace, seat=seat, lang=lang), picture)
+    svg = trace_svg(
+        trace,
+        seat=seat,
+        paths=not picture.no_paths,
+        contacts=not picture.no_contacts,
+        before=not picture.no_before,
+        lang=lang,
+    )
+    return _file_of(svg, picture)
 
 
-def draw(what: Layout | Trace, wanted: Wanted) -> bytes:
-    """The file's bytes."""
-    if isinstance(what, Layout):
-        svg = layout_svg(what, _equipment(wanted), seat=wanted.seat or Seat.SOUTH, lang=wanted.lang)
-    elif wanted.ending == ".html":
-        return animated_html(what, seat=wanted.seat, lang=wanted.lang).encode()
-    elif wanted.animate:
-        svg = animated_svg(what, seat=wanted.seat, lang=wanted.lang)
-    else:
-        svg = trace_svg(
-            what,
-            seat=wanted.seat,
-            paths="paths" not in wanted.hidden,
-            contacts="contacts" not in wanted.hidden,
-            before="before" not in wanted.hidden,
-            lang=wanted.lang,
-        )
-    return png(svg, wanted.width or WIDTH) if wanted.ending == ".png" else f"{svg}\n".encode()
+def _file_of(svg: str, picture: Picture) -> bytes:
+    return png(svg, picture.width or WIDTH) if picture.ending == ".png" else f"{svg}\n".encode()

@@ -1,27 +1,114 @@
-"""A layout as a command takes it: a word, a line, or a file that holds a line."""
+"""Files that commands read and write: texts, layouts, profiles. What cannot be read is refused by name."""
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import radians
 from pathlib import Path
 
-from carrom.cli.output import read_text
+from carrom.calibration import profile_from_toml
 from carrom.cli.usage import WrongUse
 from carrom.equipment import Equipment
-from carrom.errors import CarromError, NotationError
+from carrom.errors import CarromError, NotationError, UnknownProfile, system_message
+from carrom.i18n import Argument
+from carrom.pace import PACES, Pace
 from carrom.stroke import Layout
 from carrom.words import Seat
 
-WORDS = ("rosette", "empty")
+LAYOUT_WORDS = ("rosette", "empty")
 
-_LINE = re.compile(r"\s*[wbqWBQ]\s+\S")
+_LAYOUT_LINE = re.compile(r"\s*[wbqWBQ]\s+\S")
 """How a layout line begins: a letter and a place. The name of a file hardly ever does."""
+
+
+@contextmanager
+def refusals_name(where: Argument) -> Iterator[None]:
+    """Name the file or the argument in whatever is refused."""
+    try:
+        yield
+    except CarromError as wrong:
+        raise wrong.at(where) from None
+
+
+def read_text(path: str) -> str:
+    """A file's text, or standard input for '-'."""
+    if path == "-" and sys.stdin is None:
+        raise CarromError("refused.file.no-input")
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NotationError("refused.file.not-text").at(path) from None
+    except FileNotFoundError:
+        raise CarromError("refused.file.none", path=path) from None
+    except IsADirectoryError:
+        raise CarromError("refused.file.folder", path=path) from None
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that does not exist."""
+    if not path.is_file():
+        raise CarromError("refused.file.none", path=str(path))
+
+
+def check_folder_of(path: Path) -> None:
+    """Refuse a file whose folder does not exist."""
+    if not path.parent.is_dir():
+        raise CarromError("refused.file.no-folder", path=str(path.parent))
+
+
+def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
+    """Write the whole file or nothing: beside its place first, then put there in one step.
+
+    `new_mode` is that of a file that did not exist, before the umask.
+    """
+    asked = path
+    path = path.resolve()  # a link goes on pointing to the file
+    if path.exists() and not path.is_file():
+        raise CarromError("refused.file.not-plain", path=str(asked))
+    check_folder_of(path)
+    mode = path.stat().st_mode & 0o777 if path.exists() else new_mode & ~_umask()
+    beside = None
+    try:
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except BaseException as wrong:
+        if beside is not None:
+            Path(beside).unlink(missing_ok=True)
+        if isinstance(wrong, OSError):
+            why = system_message(wrong)
+            raise CarromError("refused.file.not-written", path=str(asked), why=why) from None
+        raise
+
+
+def _umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now
+
+
+def read_profile(name_or_path: str) -> Pace:
+    """The pace of that name, or of that TOML file ('-' reads standard input)."""
+    if name_or_path in PACES:
+        return PACES[name_or_path]
+    file = name_or_path == "-" or name_or_path.endswith(".toml") or Path(name_or_path).exists()
+    if not file:
+        raise UnknownProfile("refused.profile.none", name=name_or_path, names=", ".join(PACES))
+    return profile_from_toml(read_text(name_or_path), name_or_path)
 
 
 def is_layout(text: str) -> bool:
     """Whether this is a layout itself, not the name of a file."""
-    return text.lower() in WORDS or _LINE.match(text) is not None
+    return text.lower() in LAYOUT_WORDS or _LAYOUT_LINE.match(text) is not None
 
 
 def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
@@ -32,24 +119,22 @@ def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
         raise WrongUse("refused.layout.not-turned")
     if text.startswith("{"):
         raise NotationError("refused.layout.trace")
-    return Layout.parse(text.lower() if text.lower() in WORDS else text, table)
+    return Layout.parse(text.lower() if text.lower() in LAYOUT_WORDS else text, table)
 
 
-def read_layout(what: str, table: Equipment, turned: float | None) -> Layout:
+def read_layout(what: str, table: Equipment, turned: float | None = None) -> Layout:
     """A layout from the command line: itself, or the file or standard input ('-') that holds it."""
     if is_layout(what):
         return layout_of(what, table, turned)
     if what.split()[:1] and what.split()[0].lower() in {seat.value for seat in Seat}:
         raise NotationError("refused.layout.aim", text=what)
-    check_is_file(what)
-    text = read_text(what).strip()
-    try:
+    text = read_layout_file(what)
+    with refusals_name(what):
         return layout_of(text, table, turned)
-    except CarromError as wrong:
-        raise wrong.at(what) from None
 
 
-def check_is_file(what: str) -> None:
-    """Refuse what is neither a layout nor a file, with all that would work."""
+def read_layout_file(what: str) -> str:
+    """The text of a file with a layout or a trace; what is neither a layout nor a file is refused."""
     if what != "-" and (not what or not Path(what).exists()):
         raise CarromError("refused.layout.none", text=what)
+    return read_text(what).strip()

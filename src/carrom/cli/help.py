@@ -18,11 +18,12 @@ from carrom.i18n import LANGUAGES, Argument, nearest, phrases, t
 
 
 class Command(click.Command):
-    """A command. `facts` fill the placeholders of its phrases."""
+    """A command in its reader's language (`--lang`). `facts` fill the placeholders of its phrases."""
 
     def __init__(self, *args: Any, facts: Mapping[str, Argument] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.facts = facts or {}
+        self.params.append(click.Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta.setdefault(WORDS, tuple(args))
@@ -33,7 +34,7 @@ class Command(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         pieces = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, pieces, f"{said('usage')} ")
+        formatter.write_usage(ctx.command_path, pieces, f"{help_phrase('usage')} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         lines = cleandoc(self.help or "").splitlines()
@@ -41,7 +42,7 @@ class Command(click.Command):
         shown = "\n".join(("\n\n\b", *examples)) if examples else ""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(said(path(ctx), **self.facts) + shown)
+            formatter.write_text(help_phrase(command_path(ctx), **self.facts) + shown)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [
@@ -54,12 +55,12 @@ class Command(click.Command):
     def option_text(self, option: click.Option, ctx: click.Context) -> str:
         """What an option is for, its default and its range."""
         name = max(option.opts, key=len)
-        own = f"{path(ctx)}.{name}"
-        text = said(own if f"help.{own}" in phrases("en") else name, **self.facts)
+        own = f"{command_path(ctx)}.{name}"
+        text = help_phrase(own if f"help.{own}" in phrases("en") else name, **self.facts)
         extra = option.get_help_extra(ctx)
-        notes = [said("default", value=extra["default"])] if "default" in extra else []
+        notes = [help_phrase("default", value=extra["default"])] if "default" in extra else []
         notes += [extra["range"]] if "range" in extra else []
-        notes += [said("required")] if option.required else []
+        notes += [help_phrase("required")] if option.required else []
         if not notes:
             return text
         lang = current_language()
@@ -71,10 +72,6 @@ class Group(Command, click.Group):
     """A command with commands of its own. A language that is given to it holds for them."""
 
     command_class = Command
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.params.append(click.Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -91,10 +88,10 @@ class Group(Command, click.Group):
 
     def summary(self, name: str, ctx: click.Context) -> str:
         """A command in a list: the first paragraph of its help."""
-        return said(f"{path(ctx)}.{name}").partition("\n")[0]
+        return help_phrase(f"{command_path(ctx)}.{name}").partition("\n")[0]
 
 
-def path(ctx: click.Context) -> str:
+def command_path(ctx: click.Context) -> str:
     """The names of a command: "data.list"; "carrom" for all of it."""
     names = [str(ctx.command.name)]
     while ctx.parent is not None and ctx.parent.parent is not None:
@@ -103,13 +100,13 @@ def path(ctx: click.Context) -> str:
     return ".".join(names)
 
 
-def said(key: str, **facts: Argument) -> str:
+def help_phrase(key: str, **facts: Argument) -> str:
     """A phrase of the help. No line begins with a sign that belongs to the word before it."""
     return bound(t(f"help.{key}", current_language(), **facts))
 
 
 def write_section(heading: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
     formatter.write_paragraph()
-    formatter.write(f"{said(heading)}\n")
+    formatter.write(f"{help_phrase(heading)}\n")
     with formatter.indentation():
         formatter.write_dl(rows)

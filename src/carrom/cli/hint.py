@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import click
 
-from carrom.cli.files import read_layout
+from carrom.cli.files import read_layout, read_profile
 from carrom.cli.help import Command
-from carrom.cli.output import json_option, lang_option, patience, say, say_json
-from carrom.cli.profile import read_profile
-from carrom.cli.simulate import BOARDS, SEATS
-from carrom.cli.terminal.aiming import typeable, typed
-from carrom.cli.terminal.board import bold, legend, painted_board
+from carrom.cli.options import (
+    ascii_option,
+    board_option,
+    json_option,
+    level_option,
+    profile_option,
+    rulebook_option,
+    seat_option,
+)
+from carrom.cli.output import bold, patience, phrase, say, say_json, say_phrase
+from carrom.cli.terminal.aiming import aim_text, typeable
+from carrom.cli.terminal.board import board_legend, board_picture
+from carrom.cli.usage import current_language
 from carrom.drawing.text import track_of
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow
-from carrom.i18n import Message, t
+from carrom.i18n import Message
 from carrom.laws import book_id
 from carrom.physics import simulate
 from carrom.physics.aims import check_aim
 from carrom.players import LEVELS, Chair, View, named
 from carrom.players.explain import AMONG, SAMPLES, Hint, advice
 from carrom.rulebooks import rulebook as rulebook_named
-from carrom.rules import Rulebook, Standing
+from carrom.rules import Standing
 from carrom.rules import match as matches
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
@@ -37,74 +47,57 @@ MOST = 20
 
 @click.command("hint", cls=Command, facts={"levels": ", ".join(LEVELS)})
 @click.argument("layout", default="rosette")
-@click.option("--seat", type=SEATS, default="south", show_default=True)
+@seat_option
 @click.option("--own", type=click.Choice([colour.value for colour in Colour]))
 @click.option("--standing")
-@click.option("--rulebook", default="international", show_default=True)
-@click.option("--level", default="club", show_default=True)
+@rulebook_option
+@level_option
 @click.option("--count", type=click.IntRange(1, MOST), default=3, show_default=True)
 @click.option("--samples", type=click.IntRange(1, 100000), default=SAMPLES, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--board", type=BOARDS, default="modern", show_default=True)
-@click.option("--profile", default="club", show_default=True)
-@click.option("--ascii", "plain", is_flag=True)
-@lang_option
+@board_option
+@profile_option
+@ascii_option
 @json_option
-def command(
-    layout: str,
-    seat: str,
-    own: str | None,
-    standing: str | None,
-    rulebook: str,
-    level: str,
-    count: int,
-    samples: int,
-    seed: int,
-    board: str,
-    profile: str,
-    plain: bool,
-    lang: str,
-    as_json: bool,
-) -> None:
+def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **position: Any) -> None:
     """Examples:
 
     carrom hint "w 0.2,0.2; b -0.1,0.1; q 0.0,0.0" --level expert
     carrom hint rosette --seat north --json
     """
     chair = named(f"grandmaster@{level}" if level in LEVELS else level)
-    table = replace(EQUIPMENT[board], pace=read_profile(profile))
-    coins = read_layout(layout, table, None)
-    stands = _standing(standing, own, coins)
-    view = view_of(coins, stands, Seat(seat), rulebook_named(book_id(rulebook)), table, seed)
+    view = _read_view(**position)
     fine = chair.noise.none
-    with patience(t("simulate.preparing", lang)):
+    with patience(phrase("simulate.preparing")):
         worths: dict[Aim, float | None] = {}
         for aim, worth in _best(chair, view, count):
-            worths.setdefault(typeable(aim, view.places, table, fine), worth)
+            worths.setdefault(typeable(aim, view.places, view.equipment, fine), worth)
         best = advice(view, worths, chair.noise, count, samples=samples)
     if as_json:
         return say_json(
             [
-                {"type": typed(hint.aim, table, "en", fine), "worth": worths[hint.aim], **hint.plain()}
+                {"type": aim_text(hint.aim, view.equipment, "en", fine), "worth": worths[hint.aim]}
+                | hint.plain()
                 for hint in best
             ]
         )
-    return _show(best, view, plain, lang)
-
-
-def _show(hints: list[Hint], view: View, plain: bool, lang: str) -> None:
-    aim = hints[0].aim
+    aim = best[0].aim
     striker = striker_place(aim.seat, aim.x, view.equipment)
     trace = simulate(view.layout, aim, view.equipment, between_lines=view.book.striker_between_lines)
     track = track_of(trace)
     click.echo(
-        painted_board(view.layout, view.seat, view.equipment, striker=striker, track=track, plain=plain)
+        board_picture(view.layout, view.seat, view.equipment, striker=striker, track=track, plain=plain)
     )
-    click.echo(legend(lang, plain))
-    say(t("hint.form", lang))
+    click.echo(board_legend(plain))
+    say_phrase("hint.form")
+    return say_hints(best, view.equipment)
+
+
+def say_hints(hints: Iterable[Hint], equipment: Equipment) -> None:
+    """Say each hint: what to type, what it tries and what it risks."""
     for number, hint in enumerate(hints, 1):
-        say(f"{number}. {bold(typed(hint.aim, view.equipment, lang, hint.noise.none))}")
-        for line in hint.words(lang):
+        say(f"{number}. {bold(aim_text(hint.aim, equipment, current_language(), hint.noise.none))}")
+        for line in hint.words(current_language()):
             say(f"   {line}")
 
 
@@ -154,18 +147,28 @@ def _possible(said: object, view: View) -> Aim:
     return aim
 
 
-def view_of(
-    layout: Layout, standing: Standing, seat: Seat, book: Rulebook, equipment: Equipment, seed: int
+def _read_view(
+    layout: str,
+    seat: str,
+    own: str | None,
+    standing: str | None,
+    rulebook: str,
+    seed: int,
+    board: str,
+    profile: str,
 ) -> View:
     """A board as the player on strike sees it, without a match around it."""
-    breaks = Side.FIRST if standing.on_strike is WHITE else Side.SECOND
-    match = matches.toss(matches.begin(book, (ME,), (THEY,)), breaks, "break")
-    match = matches.call_play(matches.seat(match, {seat: ME, seat.opposite: THEY}))
-    return View(replace(match, standing=standing, on_strike=ME), layout, ME, equipment, seed)
+    equipment = replace(EQUIPMENT[board], pace=read_profile(profile))
+    coins, sits = read_layout(layout, equipment), Seat(seat)
+    stands = _standing(standing, own, coins)
+    breaks = Side.FIRST if stands.on_strike is WHITE else Side.SECOND
+    match = matches.toss(matches.begin(rulebook_named(book_id(rulebook)), (ME,), (THEY,)), breaks, "break")
+    match = matches.call_play(matches.seat(match, {sits: ME, sits.opposite: THEY}))
+    return View(replace(match, standing=stands, on_strike=ME), coins, ME, equipment, seed)
 
 
 def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
-    """The standing that was given, or what the coins tell; the two must not gainsay each other."""
+    """The standing that was given, or what the coins tell. Refuses a standing that contradicts the coins."""
     lying = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
     queen_lies = bool(layout.count(Coin.QUEEN))
     if text is None:
@@ -191,15 +194,10 @@ def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
     if standing.over is not None:
         raise NotNow("refused.hint.over")
     for colour in Colour:
-        if standing.coins.of(colour) != lying.of(colour):
-            raise ImpossibleCase(
-                "--standing",
-                "refused.hint.white" if colour is WHITE else "refused.hint.black",
-                n=standing.coins.of(colour),
-                lie=lying.of(colour),
-            )
+        n, lie = standing.coins.of(colour), lying.of(colour)
+        if n != lie:
+            raise ImpossibleCase("--standing", f"refused.hint.{colour}", n=n, lie=lie)
     if isinstance(standing.queen, OnBoard) != queen_lies:
-        raise ImpossibleCase(
-            "--standing", "refused.hint.queen-lies" if queen_lies else "refused.hint.no-queen"
-        )
+        key = "queen-lies" if queen_lies else "no-queen"
+        raise ImpossibleCase("--standing", f"refused.hint.{key}")
     return standing

@@ -12,10 +12,10 @@ from pathlib import Path
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.output import lang_option, say
+from carrom.cli.output import phrase, say_phrase
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
-from carrom.i18n import LANGUAGES, language, nearest, t
+from carrom.i18n import LANGUAGES, language, nearest
 from carrom.i18n.completeness import broken_files, findings, phrase_files
 from carrom.i18n.languages import ENGLISH, folders
 from carrom.laws.translated import mark_fresh, translation_gaps
@@ -27,8 +27,7 @@ CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 @click.argument("what", type=click.Choice(["check", "new", "fresh"]), required=False)
 @click.argument("code", required=False)
 @click.option("--folder", type=click.Path(path_type=Path))
-@lang_option
-def command(what: str | None, code: str | None, folder: Path | None, lang: str) -> None:
+def command(what: str | None, code: str | None, folder: Path | None) -> None:
     """Examples:
 
     carrom languages
@@ -36,51 +35,51 @@ def command(what: str | None, code: str | None, folder: Path | None, lang: str) 
     carrom languages new pt --folder my-words
     """
     if what is None:
-        _list(lang)
+        _list()
     elif code is None:
         raise WrongUse("refused.languages.which", what=what)
     elif what == "new":
-        _make(code, folder or Path(f"carrom-{code}"), lang)
+        _make(code, folder or Path(f"carrom-{code}"))
     elif code not in LANGUAGES:
         raise CarromError("refused.languages.none", code=code, hint=nearest(code, LANGUAGES))
     elif what == "fresh" and code == ENGLISH:
         raise CarromError("refused.languages.english")
     elif what == "fresh":
         mark_fresh(code)
-        say(t("languages.fresh", lang, name=language(code).name))
+        say_phrase("languages.fresh", name=language(code).name)
     else:
-        click.get_current_context().exit(_check(code, lang))
+        click.get_current_context().exit(_check(code))
 
 
-def _list(lang: str) -> None:
+def _list() -> None:
     whole = _count(ENGLISH)
     for code in LANGUAGES:
         lacking = (
             sum(each.kind in ("missing", "english") for each in findings(code)) if code != ENGLISH else 0
         )
-        say(t("languages.line", lang, code=code, name=language(code).name, done=whole - lacking, all=whole))
+        say_phrase("languages.line", code=code, name=language(code).name, done=whole - lacking, all=whole)
 
 
 def _count(lang: str) -> int:
     return sum(map(len, phrase_files(lang).values()))
 
 
-def _check(code: str, lang: str) -> int:
+def _check(code: str) -> int:
     """Tell what is to be done; the exit status is 1 if anything must be."""
     found = [*findings(code)] if code != ENGLISH else []
     for each in found:
-        kind = t(f"languages.kind.{each.kind}", lang)
-        say(t("languages.finding", lang, kind=kind, file=each.file, key=each.key, text=each.text))
+        kind = phrase(f"languages.kind.{each.kind}")
+        say_phrase("languages.finding", kind=kind, file=each.file, key=each.key, text=each.text)
     broken = [*broken_files(code)]
     for file, why in broken:
-        say(t("languages.broken", lang, file=file, why=why))
+        say_phrase("languages.broken", file=file, why=why)
     laws = [*_law_findings(code)] if code != ENGLISH else []
     for kind, law in laws:
-        say(t("languages.law", lang, kind=t(f"languages.kind.{kind}", lang), law=law))
+        say_phrase("languages.law", kind=phrase(f"languages.kind.{kind}"), law=law)
     counted = Counter(each.kind for each in found)
     must = sum(count for kind, count in counted.items() if kind != "long") + len(laws) + len(broken)
     name = language(code).name
-    say(t("languages.todo" if must else "languages.done", lang, name=name, n=must, long=counted["long"]))
+    say_phrase("languages.todo" if must else "languages.done", name=name, n=must, long=counted["long"])
     return 1 if must else 0
 
 
@@ -90,7 +89,7 @@ def _law_findings(code: str) -> Iterator[tuple[str, str]]:
         yield from ((kind, each) for each in texts)
 
 
-def _make(code: str, folder: Path, lang: str) -> None:
+def _make(code: str, folder: Path) -> None:
     """The folder of a new language: English, to be written over. It is there whole or not at all."""
     if not CODE.fullmatch(code):
         raise CarromError("refused.languages.code", code=code)
@@ -104,4 +103,4 @@ def _make(code: str, folder: Path, lang: str) -> None:
         with tempfile.TemporaryDirectory(dir=place.parent, prefix=".new-") as new:
             shutil.copytree(english, Path(new) / code)
             (Path(new) / code).rename(place)
-    say(t("languages.made", lang, code=code, folder=str(folder)))
+    say_phrase("languages.made", code=code, folder=str(folder))

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import textwrap
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.output import json_option, lang_option, on_terminal, say, say_json, table
-from carrom.cli.usage import WrongUse, bound
+from carrom.cli.options import json_option
+from carrom.cli.output import (
+    bold,
+    column_titles,
+    on_terminal,
+    phrase,
+    say,
+    say_hanging,
+    say_json,
+    say_phrase,
+    table,
+    text_lines,
+    text_width,
+)
+from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id
@@ -49,6 +59,8 @@ TO_TRY = {
     "glossary": "--glossary",
 }
 
+_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
+
 # What an id begins with: 3.11 of 3.11 a, drawing of drawing A, queen of queen 1.
 _HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in names}
 
@@ -59,7 +71,6 @@ _HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in na
 @click.option("--compare", "subject", metavar="SUBJECT")
 @click.option("--subjects", "list_subjects", is_flag=True)
 @click.option("--glossary", "list_terms", is_flag=True)
-@lang_option
 @json_option
 def command(
     words: tuple[str, ...],
@@ -67,7 +78,6 @@ def command(
     subject: str | None,
     list_subjects: bool,
     list_terms: bool,
-    lang: str,
     as_json: bool,
 ) -> None:
     """Examples:
@@ -83,31 +93,31 @@ def command(
     only = book_id(book) if book else None
     asked = " ".join(words).split()
     if subject is not None:
-        return show_subject(_subject_named(subject), only, lang, as_json)
+        return show_subject(_subject_named(subject), only, as_json)
     if list_subjects:
-        return show_subjects(only, lang, as_json)
+        return show_subjects(only, as_json)
     if list_terms:
-        return show_terms(_terms_with(asked) if asked else glossary(), asked, lang, as_json)
+        return show_terms(_terms_with(asked) if asked else glossary(), asked, as_json)
     named = book_id(asked.pop(0)) if asked and asked[0] in (*BOOKS, *ALIASES) else None
     if asked:
-        return look_up(asked, named, only, lang, as_json)
+        return look_up(asked, named, only, as_json)
     if named or only:
-        return show_book(named or only or DEFAULT_BOOK, lang, as_json)
-    return show_books(lang, as_json)
+        return show_book(named or only or DEFAULT_BOOK, as_json)
+    return show_books(as_json)
 
 
-def look_up(asked: list[str], named: str | None, only: str | None, lang: str, as_json: bool) -> None:
+def look_up(asked: list[str], named: str | None, only: str | None, as_json: bool) -> None:
     """The paragraph that was asked for, or what holds the words."""
     laws = _exact(" ".join(asked), named, only or DEFAULT_BOOK)
     if laws:
         missing = laws[0].citation.book != (named or only or DEFAULT_BOOK)
-        return show_laws(laws, (only or DEFAULT_BOOK) if missing else None, lang, as_json)
+        return show_laws(laws, (only or DEFAULT_BOOK) if missing else None, as_json)
     book = named or only
-    found = search(asked, lang, [book] if book else None)
+    found = search(asked, current_language(), [book] if book else None)
     terms = _terms_with(asked) if book in (None, "international-a", "international-b") else ()
     if not found and not terms:
-        raise _nothing(asked, book)
-    return show_found(found, terms, asked, lang, as_json)
+        raise _nothing_found(asked, book)
+    return show_found(found, terms, asked, as_json)
 
 
 def _exact(text: str, named: str | None, first: str) -> list[Paragraph]:
@@ -166,35 +176,33 @@ def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
     return tuple(term for term in names if all(occurs(word, names[term]) for word in wanted))
 
 
-def _nothing(asked: list[str], book: str | None) -> UnknownLaw:
+def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
     """Why nothing was found, and what would be: near ids, near words, or one word fewer."""
-    text, where = (
-        " ".join(asked),
-        Message("laws.in-book", {"book": book}) if book else Message("laws.in-laws"),
-    )
-    near = get_close_matches(_id_key(" ".join(asked)), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
+    text = " ".join(asked)
+    where = Message("laws.in-book", {"book": book}) if book else Message("laws.in-laws")
+    near = get_close_matches(_id_key(text), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
+    apart = False
     if not near:
         laws = [law for each in ([book] if book else BOOKS) for law in paragraphs(each)]
         vocabulary = {word for law in laws for word in folded_words(" ".join(map(law.text, LANGUAGES)))}
-        strange = [word for word in folded_words(" ".join(asked)) if not occurs(word, vocabulary)]
-        if not strange:
-            return UnknownLaw(
-                "refused.laws.apart" if len(asked) > 1 else "refused.laws.nothing", text=text, where=where
-            )
+        strange = [word for word in folded_words(text) if not occurs(word, vocabulary)]
+        apart = len(asked) > 1 and not strange
         near = [match for word in strange for match in get_close_matches(word, sorted(vocabulary), n=1)]
     if near:
         return UnknownLaw("refused.laws.nothing-but", text=text, where=where, near=either(near))
-    return UnknownLaw("refused.laws.nothing", text=text, where=where)
+    return UnknownLaw("refused.laws.apart" if apart else "refused.laws.nothing", text=text, where=where)
 
 
-def show_books(lang: str, as_json: bool) -> None:
+def show_books(as_json: bool) -> None:
     """The five rulebooks, and how to go on."""
+    lang = current_language()
     rows = [(book, title(book, lang), len(paragraphs(book))) for book in BOOKS]
     if as_json:
         return say_json([{"rulebook": book, "title": name, "paragraphs": n} for book, name, n in rows])
-    table(_columns("rulebook title paragraphs", lang), [(book, name, str(n)) for book, name, n in rows])
+    columns = column_titles("laws.column", "rulebook title paragraphs")
+    table(columns, [(book, name, str(n)) for book, name, n in rows])
     say()
-    to_try = [(words or t("laws.try.words.example", lang), what, lang) for what, words in TO_TRY.items()]
+    to_try = [(words or phrase("laws.try.words.example"), what, lang) for what, words in TO_TRY.items()]
     # Each language offers itself in its own words.
     to_try += [(f"--lang {other} …", "language", other) for other in LANGUAGES if other != lang]
     broad = max(len(words) for words, _, _ in to_try)
@@ -203,197 +211,185 @@ def show_books(lang: str, as_json: bool) -> None:
     return None
 
 
-def show_book(book: str, lang: str, as_json: bool) -> None:
+def show_book(book: str, as_json: bool) -> None:
     """All paragraphs of a rulebook."""
-    laws = paragraphs(book)
+    laws, name = paragraphs(book), title(book, current_language())
     if as_json:
-        return say_json({"rulebook": book, "title": title(book, lang), "paragraphs": _plain(laws, lang)})
+        return say_json({"rulebook": book, "title": name, "paragraphs": _laws_json(laws)})
     if not on_terminal():
-        return _law_table(laws, lang)
-    say(_bold(f"{book}: {title(book, lang)}"))
+        return _law_table(laws)
+    say(bold(f"{book}: {name}"))
     say()
     for law in laws:
-        _say_hanging(law.citation.paragraph, law.text(lang))
+        _say_law(law, law.text(current_language()))
     return None
 
 
-def show_laws(laws: list[Paragraph], missing_in: str | None, lang: str, as_json: bool) -> None:
+def show_laws(laws: list[Paragraph], missing_in: str | None, as_json: bool) -> None:
     """One paragraph, or those of the same id, in full."""
+    lang = current_language()
     if as_json:
-        return say_json([_in_full(law, lang) for law in laws])
+        return say_json([_law_json_in_full(law) for law in laws])
     if missing_in is not None:
-        say(t("laws.only-elsewhere", lang, book=missing_in, text=laws[0].citation.paragraph))
+        say_phrase("laws.only-elsewhere", book=missing_in, text=laws[0].citation.paragraph)
         say()
     for number, law in enumerate(laws):
         if number:
             say()
-        say(_bold(law.citation))
-        _say_wrapped(t(f"laws.status.{law.status}", lang), "  ")
+        say(bold(law.citation))
+        _say_indented(phrase(f"laws.status.{law.status}"))
         name = subject_title(law.subject, lang)
         subject = law.subject if name == law.subject else f"{law.subject}, {name}"
-        _say_wrapped(t("laws.subject", lang, subject=subject), "  ")
+        _say_indented(phrase("laws.subject", subject=subject))
         say()
-        _say_wrapped(law.text(lang), "  ")
+        _say_indented(law.text(lang))
         say()
         others = elsewhere(law)
-        _say_wrapped(t("laws.elsewhere" if others else "laws.alone", lang), "  ")
+        _say_indented(phrase("laws.elsewhere" if others else "laws.alone"))
         for book, same in others.items():
             names = ", ".join(each.citation.paragraph for each in same[:MOST_ELSEWHERE])
             left = len(same) - MOST_ELSEWHERE
-            more = f", {t('laws.more', lang, n=left)}" if left > 0 else ""
-            _say_wrapped(f"{book} {names}{more}", "    ")
+            more = f", {phrase('laws.more', n=left)}" if left > 0 else ""
+            _say_indented(f"{book} {names}{more}", "    ")
     return None
 
 
-def show_found(
-    found: list[Paragraph], terms: Sequence[Term], asked: list[str], lang: str, as_json: bool
-) -> None:
+def show_found(found: list[Paragraph], terms: Sequence[Term], asked: list[str], as_json: bool) -> None:
     """What a search found: terms of the glossary first, then paragraphs."""
+    lang = current_language()
     if as_json:
-        return say_json({"terms": _plain_terms(terms, lang), "paragraphs": _plain(found, lang)})
+        return say_json({"terms": _terms_json(terms), "paragraphs": _laws_json(found)})
     wanted = folded_words(" ".join(asked))
     for term in terms:
-        say(_bold(t("laws.in-glossary", lang, term=term.term(lang))))
-        _say_wrapped(term.means(lang), "  ", wanted)
+        say(bold(phrase("laws.in-glossary", term=term.term(lang))))
+        _say_indented(term.means(lang), wanted=wanted)
         say()
     if not on_terminal():
-        if found:
-            _law_table(found, lang)
-        return None
+        return _law_table(found) if found else None
     together: dict[str, list[Paragraph]] = {}
     for law in found:
         together.setdefault(law.text(), []).append(law)
-    groups = list(together.values())
-    if len(groups) < EXCERPTS_FROM:
-        for laws in groups:
-            say(_bold(", ".join(law.citation for law in laws)))
-            _say_wrapped(laws[0].text(language_with(wanted, laws[0], lang)), "  ", wanted)
+    excerpts = len(together) >= EXCERPTS_FROM
+    broad = max((len(laws[0].citation) for laws in together.values()), default=0)
+    for laws in together.values():
+        text = laws[0].text(language_with(wanted, laws[0], lang))
+        if excerpts:
+            line = _excerpt(text, wanted, text_width() - broad - 2)
+            say(f"{bold(f'{laws[0].citation:{broad}}')}  {_mark_words(line, wanted)}")
+        else:
+            say(bold(", ".join(law.citation for law in laws)))
+            _say_indented(text, wanted=wanted)
             say()
-    else:
-        broad = max(len(laws[0].citation) for laws in groups)
-        for laws in groups:
-            text = laws[0].text(language_with(wanted, laws[0], lang))
-            excerpt = _excerpt(text, wanted, _width() - broad - 2)
-            say(f"{_bold(f'{laws[0].citation:{broad}}')}  {_marked(excerpt, wanted)}")
+    if excerpts:
         say()
     if found:
         count = [Message("laws.count", {"n": len(found)})]
-        narrow = [Message("laws.narrow")] if len(groups) >= EXCERPTS_FROM else []
-        _say_wrapped(semicolons(count + narrow).text(lang))
+        narrow = [Message("laws.narrow")] if excerpts else []
+        _say_indented(semicolons(count + narrow).text(lang), "")
     subject = "-".join(wanted)
     if subject in subjects():
-        _say_wrapped(t("laws.also-subject", lang, key=subject))
+        _say_indented(phrase("laws.also-subject", key=subject), "")
     return None
 
 
-def show_subject(subject: str, only: str | None, lang: str, as_json: bool) -> None:
+def show_subject(subject: str, only: str | None, as_json: bool) -> None:
     """One subject, rulebook by rulebook."""
-    said = {book: laws for book, laws in compare(subject).items() if only in (None, book)}
-    name = subject_title(subject, lang)
+    compared = {book: laws for book, laws in compare(subject).items() if only in (None, book)}
+    name = subject_title(subject, current_language())
     if as_json:
-        rulebooks = {book: _plain(laws, lang) for book, laws in said.items()}
+        rulebooks = {book: _laws_json(laws) for book, laws in compared.items()}
         return say_json({"subject": subject, "name": name, "rulebooks": rulebooks})
     if not on_terminal():
-        return _law_table([law for laws in said.values() for law in laws], lang)
-    say(_bold(f"{subject}: {name}"))
+        return _law_table([law for laws in compared.values() for law in laws])
+    say(bold(f"{subject}: {name}"))
     for book in (only,) if only else BOOKS:
         say()
-        say(_bold(book))
-        if book not in said:
-            _say_wrapped(t("laws.silent", lang), "  ")
-        for law in said.get(book, ()):
-            text = law.text(lang)
+        say(bold(book))
+        if book not in compared:
+            _say_indented(phrase("laws.silent"))
+        for law in compared.get(book, ()):
+            text = law.text(current_language())
             if law.borrows and only is None:
-                text = f"({t('laws.same-words', lang, citations=', '.join(law.borrows))})"
-            _say_hanging(law.citation.paragraph, text)
+                text = f"({phrase('laws.same-words', citations=', '.join(law.borrows))})"
+            _say_law(law, text)
     return None
 
 
-def show_subjects(only: str | None, lang: str, as_json: bool) -> None:
+def show_subjects(only: str | None, as_json: bool) -> None:
     """The subjects, each with the number of its paragraphs."""
     rows = []
     for key in subjects():
-        said = {book: len(laws) for book, laws in compare(key).items() if only in (None, book)}
-        if said:
-            rows.append((key, subject_title(key, lang), said))
+        counts = {book: len(laws) for book, laws in compare(key).items() if only in (None, book)}
+        if counts:
+            rows.append((key, subject_title(key, current_language()), counts))
     if as_json:
-        return say_json([{"subject": key, "name": name, "paragraphs": said} for key, name, said in rows])
-    counted = [(key, name, str(sum(said.values()))) for key, name, said in rows]
-    return table(_columns("subject name paragraphs", lang), counted)
+        return say_json([{"subject": key, "name": name, "paragraphs": counts} for key, name, counts in rows])
+    counted = [(key, name, str(sum(counts.values()))) for key, name, counts in rows]
+    return table(column_titles("laws.column", "subject name paragraphs"), counted)
 
 
-def show_terms(terms: Sequence[Term], asked: list[str], lang: str, as_json: bool) -> None:
+def show_terms(terms: Sequence[Term], asked: list[str], as_json: bool) -> None:
     """The glossary, or the terms that were asked for."""
+    lang = current_language()
     if not terms:
-        near = get_close_matches(" ".join(asked), [term.term(lang) for term in glossary()], n=3)
         text = " ".join(asked)
+        near = get_close_matches(text, [term.term(lang) for term in glossary()], n=3)
         if near:
             raise UnknownLaw("refused.laws.no-term-but", text=text, near=either(near))
         raise UnknownLaw("refused.laws.no-term", text=text)
     if as_json:
-        return say_json(_plain_terms(terms, lang))
+        return say_json(_terms_json(terms))
     if not on_terminal():
-        return table(_columns("term meaning", lang), [(term.term(lang), term.means(lang)) for term in terms])
+        rows = [(term.term(lang), term.means(lang)) for term in terms]
+        return table(column_titles("laws.column", "term meaning"), rows)
     for term in terms:
-        say(_bold(term.term(lang)))
-        _say_wrapped(term.means(lang), "  ")
+        say(bold(term.term(lang)))
+        _say_indented(term.means(lang))
     return None
 
 
-def _plain(laws: Iterable[Paragraph], lang: str) -> list[dict[str, object]]:
+def _laws_json(laws: Iterable[Paragraph]) -> list[dict[str, object]]:
+    lang = current_language()
     return [
         {"citation": law.citation, "status": law.status, "subject": law.subject, "text": law.text(lang)}
         for law in laws
     ]
 
 
-def _in_full(law: Paragraph, lang: str) -> dict[str, object]:
+def _law_json_in_full(law: Paragraph) -> dict[str, object]:
     others = {book: [each.citation for each in laws] for book, laws in elsewhere(law).items()}
-    return {**_plain([law], lang)[0], "elsewhere": others}
+    return {**_laws_json([law])[0], "elsewhere": others}
 
 
-def _plain_terms(terms: Iterable[Term], lang: str) -> list[dict[str, str]]:
+def _terms_json(terms: Iterable[Term]) -> list[dict[str, str]]:
+    lang = current_language()
     return [{"key": term.key, "term": term.term(lang), "means": term.means(lang)} for term in terms]
 
 
-def _law_table(laws: Iterable[Paragraph], lang: str) -> None:
-    rows = [(law.citation, law.status, law.subject, law.text(lang)) for law in laws]
-    table(_columns("paragraph status subject text", lang), rows)
+def _law_table(laws: Iterable[Paragraph]) -> None:
+    rows = [(law.citation, law.status, law.subject, law.text(current_language())) for law in laws]
+    table(column_titles("laws.column", "paragraph status subject text"), rows)
 
 
-def _columns(names: str, lang: str) -> list[str]:
-    return [t(f"laws.column.{name}", lang) for name in names.split()]
-
-
-def _width() -> int:
-    """Of the lines we print: a terminal's, but not more than one reads with ease."""
-    return min(shutil.get_terminal_size().columns, 100)
-
-
-def _bold(text: str) -> str:
-    plain = not on_terminal() or "NO_COLOR" in os.environ
-    return text if plain else click.style(text, bold=True)
-
-
-def _marked(text: str, wanted: Sequence[str]) -> str:
-    """The words that were searched, set off."""
+def _mark_words(text: str, wanted: Sequence[str]) -> str:
+    """The text with the words that were searched in bold."""
 
     def mark(word: re.Match[str]) -> str:
-        here = folded_words(word.group())
-        return _bold(word.group()) if any(occurs(each, here) for each in wanted) else word.group()
+        return bold(word.group()) if _is_wanted(word.group(), wanted) else word.group()
 
-    return re.sub(r"[^\W_]+(?:[.,]\d+)*", mark, text) if wanted else text
+    return _WORD.sub(mark, text) if wanted else text
+
+
+def _is_wanted(word: str, wanted: Sequence[str]) -> bool:
+    here = folded_words(word)
+    return any(occurs(each, here) for each in wanted)
 
 
 def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
     """One line from a text, with the first word that was searched in it."""
     if len(text) <= room:
         return text
-    found = (
-        match.start()
-        for match in re.finditer(r"[^\W_]+(?:[.,]\d+)*", text)
-        if any(occurs(each, folded_words(match.group())) for each in wanted)
-    )
+    found = (match.start() for match in _WORD.finditer(text) if _is_wanted(match.group(), wanted))
     # Half a line of what comes before, from a whole word on.
     start = max(0, min(next(found, 0) - room // 2, len(text) - room + 1))
     start = text.find(" ", start) + 1 if start else 0
@@ -401,21 +397,12 @@ def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
     return line if len(line) <= room else line[: room - 1].rsplit(" ", 1)[0] + "…"
 
 
-def _say_wrapped(text: str, indent: str = "", wanted: Sequence[str] = ()) -> None:
-    """A text in lines that fit a terminal; one line elsewhere, for a program to read."""
-    for line in _lines(text, len(indent)):
-        say(f"{indent}{_marked(line, wanted)}")
+def _say_indented(text: str, indent: str = "  ", wanted: Sequence[str] = ()) -> None:
+    """Say a text in lines that fit a terminal, with the words that were searched in bold."""
+    for line in text_lines(text, len(indent)):
+        say(f"{indent}{_mark_words(line, wanted)}")
 
 
-def _say_hanging(name: str, text: str) -> None:
-    """A paragraph's id, and its text beside it."""
-    first, *rest = _lines(text, 13)
-    say(f"  {_bold(f'{name:10}')} {first}")
-    for line in rest:
-        say(f"{'':13}{line}")
-
-
-def _lines(text: str, indent: int) -> list[str]:
-    if not on_terminal():
-        return [text]
-    return textwrap.wrap(bound(text), _width() - indent, break_on_hyphens=False)
+def _say_law(law: Paragraph, text: str) -> None:
+    """Say a paragraph's id, and its text beside it."""
+    say_hanging(f"  {bold(f'{law.citation.paragraph:10}')} ", text)

@@ -18,24 +18,23 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.files import check_file
 from carrom.cli.help import Command
-from carrom.cli.output import lang_option, say
+from carrom.cli.options import FILE, data_option
+from carrom.cli.output import say_phrase
 from carrom.cli.serving.folder import usual_folder
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
-from carrom.i18n import t
 from carrom.server.assets.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 
-FOLDER = click.Path(path_type=Path)
 STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
 
 
 @click.command("offline", cls=Command, facts={"package": PACKAGE})
 @click.argument("what", type=click.Choice(["prepare"]), required=False)
-@click.option("--data", type=FOLDER)
-@click.option("--from", "package", type=FOLDER)
-@lang_option
-def command(what: str | None, data: Path | None, package: Path | None, lang: str) -> None:
+@data_option
+@click.option("--from", "package", type=FILE)
+def command(what: str | None, data: Path | None, package: Path | None) -> None:
     """Examples:
 
     carrom offline
@@ -43,41 +42,45 @@ def command(what: str | None, data: Path | None, package: Path | None, lang: str
     """
     if package is not None and what is None:
         raise WrongUse("refused.offline.from")
-    if package is not None and not package.is_file():
-        raise CarromError("refused.file.none", path=str(package))
+    if package is not None:
+        check_file(package)
     folder = (data or usual_folder()).expanduser().absolute()
     if what == "prepare" and not prepared(folder):
-        _prepare(folder, package, lang)
-    _tell(folder, lang, f" --data {shlex.quote(str(data))}" if data else "")
+        _prepare(folder, package)
+    _tell(folder, f" --data {shlex.quote(str(data))}" if data else "")
 
 
-def _prepare(folder: Path, package: Path | None, lang: str) -> None:
+def _prepare(folder: Path, package: Path | None) -> None:
     runtime = runtime_folder(folder)
     try:
         runtime.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise CarromError("refused.folder.file", path=str(folder)) from None
     with _beside(runtime) as new:
-        _unpack(package or _fetched(new, lang), new / runtime.name, lang)
-        _put(new / runtime.name, runtime, new / "old")
-    _leave_only(runtime)
+        _unpack(package or _fetch(new), new / runtime.name)
+        if runtime.exists():
+            runtime.rename(new / "old")
+        (new / runtime.name).rename(runtime)
+    for each in runtime.parent.iterdir():  # runtimes of earlier versions of carrom
+        if each != runtime and re.fullmatch(r"\d+\.\d+\.\d+", each.name):
+            shutil.rmtree(each, ignore_errors=True)
 
 
-def _tell(folder: Path, lang: str, data: str) -> None:
+def _tell(folder: Path, data: str) -> None:
     runtime = runtime_folder(folder)
     wrong = unsound(folder)
     if not wrong:
         size = sum(each.stat().st_size for each in runtime.iterdir()) / 1e6
-        say(t("offline.ready", lang, package=PACKAGE, size=f"{size:.0f}", folder=str(runtime)))
+        say_phrase("offline.ready", package=PACKAGE, size=f"{size:.0f}", folder=str(runtime))
         return
     state = "offline.damaged" if runtime.is_dir() else "offline.missing"
-    say(t(state, lang, files=", ".join(wrong), folder=str(runtime)))
-    say(t("offline.how", lang, data=data))
+    say_phrase(state, files=", ".join(wrong), folder=str(runtime))
+    say_phrase("offline.how", data=data)
 
 
 @contextmanager
 def _beside(runtime: Path) -> Iterator[Path]:
-    """A folder to work in, on the same disk; gone afterwards, however it ends."""
+    """A folder to work in, on the same disk; removed afterwards."""
     for left in runtime.parent.glob(".new-*"):
         if time.time() - left.stat().st_mtime > STALE:
             shutil.rmtree(left, ignore_errors=True)
@@ -88,13 +91,13 @@ def _beside(runtime: Path) -> Iterator[Path]:
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _fetched(folder: Path, lang: str) -> Path:
-    """The package, from wherever the user's npm gets its packages."""
+def _fetch(folder: Path) -> Path:
+    """Fetch the package by the user's npm."""
     npm = shutil.which("npm")
     if npm is None:
         raise CarromError("refused.offline.no-npm", package=PACKAGE)
-    say(t("offline.fetching", lang, package=PACKAGE))
-    # In a folder of its own: a project's settings are not ours. Whoever is at the terminal may stop it.
+    say_phrase("offline.fetching", package=PACKAGE)
+    # In a folder of its own, so that no project's settings apply. Ctrl-C must end it.
     begun = subprocess.Popen(
         [npm, "pack", PACKAGE, "--pack-destination", str(folder), "--loglevel=error"],
         cwd=folder,
@@ -119,16 +122,16 @@ def _fetched(folder: Path, lang: str) -> Path:
     return found[0]
 
 
-def _unpack(package: Path, folder: Path, lang: str) -> None:
-    """The files that are loaded, each with its compressed form; refused, if any is not what it should be."""
-    say(t("offline.checking", lang, file=package.name))
+def _unpack(package: Path, folder: Path) -> None:
+    """Unpack the files that the page loads, each also compressed. Refuses files with other checksums."""
+    say_phrase("offline.checking", file=package.name)
     with package.open("rb") as opened:
         if hashlib.file_digest(opened, "sha256").hexdigest() != PACKAGE_SHA256:
             raise CarromError("refused.offline.other-package", path=str(package), package=PACKAGE)
     folder.mkdir()
     with tarfile.open(package, "r:gz") as archive:
         for name, known in FILES.items():
-            say(t("offline.packing", lang, file=name))
+            say_phrase("offline.packing", file=name)
             member = archive.extractfile(f"package/{name}")
             content = member.read() if member else b""
             if hashlib.sha256(content).hexdigest() != known:
@@ -142,17 +145,3 @@ def _write(file: Path, content: bytes) -> None:
         opened.write(content)
         opened.flush()
         os.fsync(opened.fileno())
-
-
-def _put(new: Path, place: Path, old: Path) -> None:
-    """All of it in one step; what lay there goes."""
-    if place.exists():
-        place.rename(old)
-    new.rename(place)
-
-
-def _leave_only(runtime: Path) -> None:
-    """Runtimes of earlier versions of carrom are of no use any more."""
-    for each in runtime.parent.iterdir():
-        if each != runtime and re.fullmatch(r"\d+\.\d+\.\d+", each.name):
-            shutil.rmtree(each, ignore_errors=True)

@@ -1,18 +1,45 @@
-"""Sizes and spans of time as they are typed and said: 2G, 90d; 34 kB, 3 days."""
+"""Options that several commands share, and values as they are typed: 0.5, 2G, 90d."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import timedelta
+from math import isfinite, nan
+from pathlib import Path
 
 import click
 
+from carrom.cli.output import decimal, phrase
 from carrom.cli.usage import WrongUse, name_of
-from carrom.i18n import pointed, t
+from carrom.equipment import EQUIPMENT
+from carrom.pace import FASTEST
+from carrom.words import Seat
 
 UNITS = {"": 1, "K": 1000, "M": 1000**2, "G": 1000**3, "T": 1000**4}
 SPANS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 LONGEST = timedelta(days=36_500)
+
+
+class Number(click.ParamType[float]):
+    """A number; whoever writes a comma or a unit is told how to write it."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(str(value))
+        except ValueError:
+            near = str(value).replace(",", ".").rstrip("%°abcdefghijklmnopqrstuvwxyz/ ")
+            with suppress(ValueError):
+                meant = f"{float(near):g}"
+                raise WrongUse(
+                    "refused.use.number-but", name=name_of(param), value=str(value), meant=meant
+                ) from None
+            number = nan
+        if not isfinite(number):
+            raise WrongUse("refused.use.number", name=name_of(param), value=str(value))
+        return number
 
 
 class Size(click.ParamType[int]):
@@ -39,31 +66,53 @@ class Span(click.ParamType[timedelta]):
         return int(found[1]) * SPANS[found[2]]
 
 
-SIZE, SPAN = Size(), Span()
+NUMBER, SIZE, SPAN = Number(), Size(), Span()
+FILE = click.Path(path_type=Path)
+PORT = click.IntRange(0, 65535)
+SEATS = click.Choice([seat.value for seat in Seat], case_sensitive=False)
+BOARDS = click.Choice(list(EQUIPMENT), case_sensitive=False)
 
+json_option = click.option("--json", "as_json", is_flag=True)
+data_option = click.option("--data", type=FILE)
 quota_option = click.option("--quota", type=SIZE)
+origin_option = click.option("--origin", "origins", multiple=True)
+tls_cert_option = click.option("--tls-cert", type=FILE)
+tls_key_option = click.option("--tls-key", type=FILE)
+seat_option = click.option("--seat", type=SEATS, default="south", show_default=True)
+board_option = click.option("--board", type=BOARDS, default="modern", show_default=True)
+profile_option = click.option("--profile", default="club", show_default=True)
+turned_option = click.option("--turned", type=NUMBER, metavar="DEGREES")
+level_option = click.option("--level", default="club", show_default=True)
+rulebook_option = click.option("--rulebook", default="international", show_default=True)
+ascii_option = click.option("--ascii", "plain", is_flag=True)
 
 
-def size_words(count: int, lang: str) -> str:
+def check_speed(speed: float) -> None:
+    """Refuse a launch that nobody can make."""
+    if not 0.0 < speed <= FASTEST:
+        raise WrongUse("refused.simulate.speed", speed=speed, most=FASTEST)
+
+
+def size_text(count: int) -> str:
     """
-    >>> [size_words(count, "en") for count in (999, 34_210, 999_600)], size_words(1_500_000, "fr")
-    (['999 B', '34 kB', '1.0 MB'], '1,5 Mo')
+    >>> [size_text(count) for count in (999, 34_210, 999_600)]
+    ['999 B', '34 kB', '1.0 MB']
     """
-    byte = t("data.byte", lang)
+    byte = phrase("data.byte")
     if count < 1000:
         return f"{count} {byte}"
     power = min(4, (len(f"{round(count, 2 - len(str(count)))}") - 1) // 3)  # 999 600 bytes are 1.0 MB
     number = count / 1000.0**power
-    return f"{pointed(f'{number:.1f}' if number < 9.95 else f'{number:.0f}', lang)} {' kMGT'[power]}{byte}"
+    return f"{decimal(number, 1 if number < 9.95 else 0)} {' kMGT'[power]}{byte}"
 
 
-def span_words(span: timedelta, lang: str) -> str:
+def span_text(span: timedelta) -> str:
     """
-    >>> span_words(timedelta(days=3, hours=2), "en"), span_words(timedelta(minutes=90), "fr")
-    ('3 days', '1 heure')
+    >>> span_text(timedelta(days=3, hours=2)), span_text(timedelta(minutes=90))
+    ('3 days', '1 hour')
     """
     minutes = max(0, int(span.total_seconds() // 60))
     for unit, size in (("days", 1440), ("hours", 60)):
         if minutes >= size:
-            return t(f"data.{unit}", lang, n=minutes // size)
-    return t("data.minutes", lang, n=minutes)
+            return phrase(f"data.{unit}", n=minutes // size)
+    return phrase("data.minutes", n=minutes)

@@ -1,4 +1,4 @@
-"""What the commands share: languages, tables for a terminal and plain lines for a pipe."""
+"""What a command says: phrases in its reader's language, tables for a terminal, plain lines for a pipe."""
 
 from __future__ import annotations
 
@@ -6,36 +6,51 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import datetime
-from math import isfinite, nan
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Timer
+from time import monotonic
 
 import click
 
-from carrom.cli.usage import NO_BREAK, WrongUse, bound, current_language, name_of
-from carrom.errors import CarromError, NotationError, system_message
-from carrom.i18n import LANGUAGES, t
+from carrom.cli.usage import NO_BREAK, bound, current_language
+from carrom.i18n import Argument, Message, pointed, t
 
-lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default=current_language)
-json_option = click.option("--json", "as_json", is_flag=True)
-
-
-def local_time() -> str:
-    """The time of day with its zone, as an entry of a record has it."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+PROGRESS_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal
+WIDEST_TEXT = 100  # columns of a running text
+_GAP = "  "
 
 
-def say(text: str = "") -> None:
-    """Text to standard output; on a terminal no line is longer than it is wide."""
+def phrase(key: str, /, **arguments: Argument) -> str:
+    """A phrase in the language of the command."""
+    return t(key, current_language(), **arguments)
+
+
+def decimal(value: float, digits: int) -> str:
+    """A number with so many digits, and the decimal sign of the command's language."""
+    return pointed(f"{value:.{digits}f}", current_language())
+
+
+def say(text: str | Message = "") -> None:
+    """Write to standard output; on a terminal no line is longer than it is wide."""
+    text = text.text(current_language()) if isinstance(text, Message) else text
     width = terminal_width()
     if width is not None:
         text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
     click.echo(text)
+
+
+def say_phrase(key: str, /, **arguments: Argument) -> None:
+    say(phrase(key, **arguments))
+
+
+def say_json(value: object) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def warn(text: str) -> None:
+    click.echo(text, err=True)
 
 
 def _wrapped(line: str, width: int) -> str:
@@ -46,78 +61,49 @@ def _wrapped(line: str, width: int) -> str:
     return filled.replace(NO_BREAK, " ")
 
 
-def say_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+def text_width() -> int:
+    """Columns of a running text: the terminal's, but no more than one reads with ease."""
+    return min(shutil.get_terminal_size().columns, WIDEST_TEXT)
 
 
-class Number(click.ParamType[float]):
-    """A number, with a word for those who write a comma or a unit."""
-
-    name = "number"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            number = float(str(value))
-        except ValueError:
-            near = str(value).replace(",", ".").rstrip("%°abcdefghijklmnopqrstuvwxyz/ ")
-            with suppress(ValueError):
-                meant = f"{float(near):g}"
-                raise WrongUse(
-                    "refused.use.number-but", name=name_of(param), value=str(value), meant=meant
-                ) from None
-            number = nan
-        if not isfinite(number):
-            raise WrongUse("refused.use.number", name=name_of(param), value=str(value))
-        return number
+def text_lines(text: str, indent: int) -> list[str]:
+    """A text in lines that fit a terminal behind an indent; one line elsewhere, for a program to read."""
+    if not on_terminal():
+        return [text]
+    return textwrap.wrap(bound(text), text_width() - indent, break_on_hyphens=False)
 
 
-NUMBER = Number()
+def say_hanging(label: str, text: str) -> None:
+    """Write a label and a text beside it."""
+    indent = len(click.unstyle(label))
+    first, *rest = text_lines(text, indent)
+    say("\n".join((f"{label}{first}", *(f"{'':{indent}}{line}" for line in rest))))
 
 
-def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
-    """The whole file or nothing: written beside its place first, then put there in one step.
-
-    `new_mode` is that of a file that did not exist, before the umask.
-    """
-    asked = path
-    path = path.resolve()  # a link goes on pointing to the file
-    if path.exists() and not path.is_file():
-        raise CarromError("refused.file.not-plain", path=str(asked))
-    if not path.parent.is_dir():
-        raise CarromError("refused.file.no-folder", path=str(path.parent))
-    mode = path.stat().st_mode & 0o777 if path.exists() else new_mode & ~_umask()
-    try:
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as wrong:
-        raise CarromError("refused.file.not-written", path=str(asked), why=system_message(wrong)) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(beside, mode)
-        os.replace(beside, path)
-    except OSError as wrong:
-        Path(beside).unlink(missing_ok=True)
-        raise CarromError("refused.file.not-written", path=str(asked), why=system_message(wrong)) from None
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
 
 
-def _umask() -> int:
-    now = os.umask(0)
-    os.umask(now)
-    return now
+def terminal_width() -> int | None:
+    """Columns of the terminal; None where there is none."""
+    return shutil.get_terminal_size().columns if on_terminal() else None
+
+
+def has_colours() -> bool:
+    return on_terminal() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def bold(text: str) -> str:
+    return click.style(text, bold=True) if has_colours() else text
 
 
 @contextmanager
 def patience(text: str, seconds: float = 1.5) -> Iterator[None]:
-    """Say to a person at the terminal what is waited for, if it takes longer than a moment."""
+    """Tell a person at the terminal what the command waits for, if it takes longer than a moment."""
     if not sys.stderr.isatty():
         yield
         return
-    timer = Timer(seconds, click.echo, (text,), {"err": True})
+    timer = Timer(seconds, warn, (text,))
     timer.daemon = True
     timer.start()
     try:
@@ -126,20 +112,58 @@ def patience(text: str, seconds: float = 1.5) -> Iterator[None]:
         timer.cancel()
 
 
-def on_terminal() -> bool:
-    return sys.stdout.isatty()
+@contextmanager
+def progress(what: str, done: int, total: int) -> Iterator[Callable[[], None]]:
+    """Show how far a long command is: a bar on a terminal, now and then a line elsewhere.
+
+    Gives a function to call after each step. Both are on standard error.
+    """
+    if not sys.stderr.isatty():
+        yield _progress_lines(done, total)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(True))
+    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=300.0) as bar:
+        task = bar.add_task(what, total=total, completed=done)
+        yield lambda: bar.advance(task)
 
 
-def terminal_width() -> int | None:
-    """How wide the terminal is; nothing, where there is none."""
-    return shutil.get_terminal_size().columns if on_terminal() else None
+def _progress_lines(first: int, total: int) -> Callable[[], None]:
+    done, began = first, monotonic()
+    spoke = began
+
+    def step() -> None:
+        nonlocal done, spoke
+        done += 1
+        now = monotonic()
+        if now - spoke >= PROGRESS_EVERY:
+            spoke = now
+            left = duration_text((now - began) / (done - first) * (total - done))
+            warn(phrase("progress", done=done, total=total, left=left))
+
+    return step
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
-    """A ruled table on a terminal; tab-separated lines elsewhere."""
+def duration_text(seconds: float) -> str:
+    """
+    >>> duration_text(40), duration_text(600), duration_text(9000)
+    ('40 s', '10 min', '2.5 h')
+    """
+    if seconds < 100.0:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60.0:.0f} min" if seconds < 6000.0 else f"{seconds / 3600.0:.1f} h"
+
+
+def column_titles(prefix: str, names: str) -> list[str]:
+    """The phrases `PREFIX.NAME` of several names."""
+    return [phrase(f"{prefix}.{name}") for name in names.split()]
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Write a ruled table on a terminal, tab-separated lines elsewhere."""
     if not on_terminal():
-        if title:
-            say(title)
         say("\t".join(columns))
         for row in rows:
             say("\t".join(" ".join(cell.split()) for cell in row))
@@ -150,10 +174,14 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = ""
     from rich.markup import escape
     from rich.table import Table
 
-    ruled = Table(*columns, title=escape(title) or None, box=box.SIMPLE_HEAD, title_justify="left")
+    ruled = Table(*columns, box=box.SIMPLE_HEAD)
     for row in rows:
-        ruled.add_row(*(escape(cell) for cell in row))
+        ruled.add_row(*map(escape, row))
     Console().print(ruled)
+
+
+Figures = tuple[Sequence[str], Sequence[Sequence[str]]]
+"""Columns and rows of a table whose cells stay whole."""
 
 
 def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -163,7 +191,7 @@ def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table whose cells stay whole: a heading may take several lines, a figure never; names are first."""
+    """Write a table whose cells stay whole: only a heading may take several lines. Names come first."""
     if not on_terminal():
         return table(columns, rows)
     click.echo()
@@ -176,9 +204,6 @@ def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         click.echo(_aligned(row, widths))
     return None
-
-
-_GAP = "  "
 
 
 def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
@@ -194,58 +219,6 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
     return _GAP.join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
 
 
-def cited(laws: Iterable[str], readings: Iterable[int], lang: str) -> str:
+def cited(laws: Iterable[str], readings: Iterable[int]) -> str:
     """The paragraphs that decided, and our readings of them."""
-    said = [*laws, *(t("ruling.reading", lang, number=str(number)) for number in readings)]
-    return ", ".join(said)
-
-
-def read_text(path: str) -> str:
-    """A file's text, or standard input for '-'."""
-    if path == "-" and sys.stdin is None:
-        raise CarromError("refused.file.no-input")
-    try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise NotationError("refused.file.not-text").at(path) from None
-    except FileNotFoundError:
-        raise CarromError("refused.file.none", path=path) from None
-    except IsADirectoryError:
-        raise CarromError("refused.file.folder", path=path) from None
-
-
-def ask_line(prompt: str, ahead: str = "") -> str | None:
-    """A line as it is typed; nothing at the end of the input. What comes from a pipe is shown too.
-
-    What was typed `ahead`, while others played, stands at the prompt already: the board may have changed.
-    """
-    if sys.stdin.isatty():
-        try:
-            return _edited(prompt, ahead).strip()
-        except EOFError:
-            say()
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    say(line.rstrip("\n"))
-    return line.strip() if line else None
-
-
-def confirmed(question: str, lang: str) -> bool:
-    """Whether a question was answered with yes."""
-    return (ask_line(f"{question} ") or "").lower() in t("yes", lang).split()
-
-
-def _edited(prompt: str, text: str) -> str:
-    """A line that begins with a text, to be changed and sent; sent as it is where no line can be edited."""
-    readline = sys.modules.get("readline")
-    if not text:
-        return input(prompt)
-    if readline is None:
-        say(f"{prompt}{text}")
-        return text
-    readline.set_startup_hook(lambda: readline.insert_text(text))
-    try:
-        return input(prompt)
-    finally:
-        readline.set_startup_hook()
+    return ", ".join([*laws, *(phrase("ruling.reading", number=str(number)) for number in readings)])

@@ -8,7 +8,15 @@ from typing import Any
 import click
 
 from carrom.cli.help import Command
-from carrom.cli.output import lang_option
+from carrom.cli.options import (
+    FILE,
+    PORT,
+    ascii_option,
+    data_option,
+    level_option,
+    profile_option,
+    rulebook_option,
+)
 from carrom.cli.usage import WrongUse, first_given
 
 # Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
@@ -17,29 +25,24 @@ IN_THE_BROWSER = ("port", "data", "no_browser")
 
 
 @click.command("play", cls=Command, facts={"levels": LEVELS})
-@click.option("--port", type=click.IntRange(0, 65535))
-@click.option("--data", type=click.Path(path_type=Path))
+@click.option("--port", type=PORT)
+@data_option
 @click.option("--no-browser", is_flag=True)
 @click.option("--terminal", is_flag=True)
-@click.option("--level", default="club", show_default=True)
+@level_option
 @click.option("--two", is_flag=True)
 @click.option("--name", "names", multiple=True)
-@click.option("--rulebook", default="international", show_default=True)
+@rulebook_option
 @click.option(
     "--who-breaks", type=click.Choice(["me", "computer", "toss"]), default="toss", show_default=True
 )
 @click.option("--clock", is_flag=True)
 @click.option("--hand", default="")
-@click.option("--profile", default="club", show_default=True)
-@click.option(
-    "--record", "file", type=click.Path(path_type=Path), default=Path("play.carrom"), show_default=True
-)
+@profile_option
+@click.option("--record", "file", type=FILE, default=Path("play.carrom"), show_default=True)
 @click.option("--seed", type=int)
-@click.option("--ascii", "plain", is_flag=True)
-@lang_option
-def command(
-    port: int | None, data: Path | None, no_browser: bool, terminal: bool, lang: str, **here: Any
-) -> None:
+@ascii_option
+def command(port: int | None, data: Path | None, no_browser: bool, terminal: bool, **match: Any) -> None:
     """Examples:
 
     carrom play
@@ -49,13 +52,13 @@ def command(
     if terminal:
         if option := first_given(*IN_THE_BROWSER):
             raise WrongUse("refused.play.in-the-browser", option=option)
-        if here["two"] and here["who_breaks"] == "computer":
+        if match["two"] and match["who_breaks"] == "computer":
             raise WrongUse("refused.play.who-breaks")
-        from carrom.cli.terminal.play import play_here
+        from carrom.cli.terminal.play import play_in_terminal
 
-        return play_here(**here, lang=lang)
-    if option := first_given(*here):
+        return play_in_terminal(**match)
+    if option := first_given(*match):
         raise WrongUse("refused.play.typed-here", option=option)
     from carrom.cli.serving.launch import Terms, play_in_browser
 
-    return play_in_browser(data, Terms(port=port, lists=True, lang=lang), opens=not no_browser)
+    return play_in_browser(data, Terms(port=port, lists=True), opens=not no_browser)

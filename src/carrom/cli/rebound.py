@@ -1,77 +1,56 @@
-"""What the commands say of the laws' rebound test."""
+"""The laws' rebound test in words, for `carrom check` and `carrom calibrate`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, isfinite
 
 import click
 
 from carrom.calibration import RUNS_ASKED, Rebound, rebound
-from carrom.cli.output import say, say_json, table
-from carrom.cli.profile import read_profile
-from carrom.cli.usage import WrongUse
+from carrom.cli.files import read_profile
+from carrom.cli.options import check_speed
+from carrom.cli.output import column_titles, decimal, phrase, say, say_json, table
+from carrom.cli.usage import current_language
 from carrom.equipment import EQUIPMENT
-from carrom.i18n import pointed, t
-from carrom.pace import FASTEST, PACES, Pace
-
-COLUMNS = (
-    *(f"rebound.column.{name}" for name in ("profile", "friction", "bounce", "speed", "runs", "least-speed")),
-    "check.column.verdict",
-    "check.column.paragraph",
-)
+from carrom.i18n import pointed
+from carrom.pace import FASTEST, PACES
 
 
-def figure(value: float, digits: int, lang: str) -> str:
-    return pointed(f"{value:.{digits}f}", lang)
-
-
-def runs_in_words(runs: float, lang: str) -> str:
+def runs_text(runs: float) -> str:
     """Such as 5.3; rounded down where it would else read as enough and is not."""
     tenths = round(runs * 10.0)
     if runs < RUNS_ASKED <= tenths / 10.0:
         tenths -= 1
-    return figure(tenths / 10.0, 1, lang)
+    return decimal(tenths / 10.0, 1)
 
 
-def least_in_words(speed: float, lang: str) -> str:
+def _least_speed_text(speed: float) -> str:
     """Rounded up: the speed as printed would do. A dash where none would."""
-    return figure(ceil(speed * 100.0 - 1e-9) / 100.0, 2, lang) if speed <= FASTEST else "–"
+    return decimal(ceil(speed * 100.0 - 1e-9) / 100.0, 2) if speed <= FASTEST else "–"
 
 
-def speed_in_words(speed: float, lang: str) -> str:
-    return pointed(f"{speed:g}", lang)
+def _short(value: float) -> str:
+    return pointed(f"{value:g}", current_language())
 
 
-def sentence(name: str, test: Rebound, law: str, lang: str, least: str = "") -> str:
-    """The verdict in one line; `least` says the least speed in other words, such as with its error."""
+def _verdict(test: Rebound) -> str:
+    return phrase("rebound.passes" if test.passes else "rebound.fails")
+
+
+def rebound_sentence(name: str, test: Rebound, law: str, least: str = "") -> str:
+    """The verdict in one line; `least` replaces the text of the least speed."""
     asked = "enough" if test.passes else "too-few" if test.least_speed <= FASTEST else "never"
-    return t(
+    least = least or _least_speed_text(test.least_speed)
+    return phrase(
         "rebound.join",
-        lang,
-        head=t("rebound.head", lang, name=name, verdict=_verdict(test, lang), law=law),
-        runs=t(
-            "rebound.runs",
-            lang,
-            speed=speed_in_words(test.speed, lang),
-            runs=runs_in_words(test.runs, lang),
-        ),
-        asked=t(
-            f"rebound.{asked}",
-            lang,
-            asked=figure(RUNS_ASKED, 1, lang),
-            least=least or least_in_words(test.least_speed, lang),
-            fastest=FASTEST,
-        ),
+        head=phrase("rebound.head", name=name, verdict=_verdict(test), law=law),
+        runs=phrase("rebound.runs", speed=_short(test.speed), runs=runs_text(test.runs)),
+        asked=phrase(f"rebound.{asked}", asked=decimal(RUNS_ASKED, 1), least=least, fastest=FASTEST),
     )
 
 
-def _verdict(test: Rebound, lang: str) -> str:
-    return t("rebound.passes" if test.passes else "rebound.fails", lang)
-
-
-def plain(test: Rebound) -> dict[str, object]:
+def rebound_json(test: Rebound) -> dict[str, object]:
     """For JSON, which has no infinity: null where no speed would do."""
     possible = isfinite(test.least_speed)
     return {
@@ -85,13 +64,11 @@ def plain(test: Rebound) -> dict[str, object]:
     }
 
 
-def say_rebound(
-    profile: str | None, speed: float | None, board: str, law: str, lang: str, as_json: bool
-) -> None:
-    """The rebound test of one pace, or of all of ours; leaves with status 1 if one fails it."""
-    if speed is not None and not 0.0 < speed <= FASTEST:
-        raise WrongUse("refused.simulate.speed", speed=speed, most=FASTEST)
-    paces: Sequence[Pace] = [read_profile(profile)] if profile is not None else list(PACES.values())
+def say_rebound(profile: str | None, speed: float | None, board: str, law: str, as_json: bool) -> None:
+    """Say the rebound test of one pace, or of all of ours; leaves with status 1 if one fails it."""
+    if speed is not None:
+        check_speed(speed)
+    paces = list(PACES.values()) if profile is None else [read_profile(profile)]
     tests = [(pace, rebound(replace(EQUIPMENT[board], pace=pace), speed)) for pace in paces]
     passes = all(test.passes for _, test in tests)
     if as_json:
@@ -100,8 +77,8 @@ def say_rebound(
                 "name": pace.name,
                 "friction": pace.friction,
                 "bounce": pace.striker_frame,
-                **plain(test),
-                "says": sentence(pace.name, test, law, lang),
+                **rebound_json(test),
+                "says": rebound_sentence(pace.name, test, law),
             }
             for pace, test in tests
         ]
@@ -109,21 +86,22 @@ def say_rebound(
             {"board": board, "law": law, "runs_asked": RUNS_ASKED, "passes": passes, "profiles": profiles}
         )
     elif profile is not None:
-        say("\n".join(sentence(pace.name, test, law, lang) for pace, test in tests))
+        say("\n".join(rebound_sentence(pace.name, test, law) for pace, test in tests))
     else:
-        table([t(key, lang) for key in COLUMNS], [_row(pace, test, law, lang) for pace, test in tests])
+        columns = column_titles("rebound.column", "profile friction bounce speed runs least-speed")
+        rows = [
+            (
+                pace.name,
+                _short(pace.friction),
+                _short(pace.striker_frame),
+                f"{_short(test.speed)} m/s",
+                runs_text(test.runs),
+                f"{_least_speed_text(test.least_speed)} m/s",
+                _verdict(test),
+                law,
+            )
+            for pace, test in tests
+        ]
+        table(columns + column_titles("check.column", "verdict paragraph"), rows)
     if not passes:
         raise click.exceptions.Exit(1)
-
-
-def _row(pace: Pace, test: Rebound, law: str, lang: str) -> tuple[str, ...]:
-    return (
-        pace.name,
-        speed_in_words(pace.friction, lang),
-        speed_in_words(pace.striker_frame, lang),
-        f"{speed_in_words(test.speed, lang)} m/s",
-        runs_in_words(test.runs, lang),
-        f"{least_in_words(test.least_speed, lang)} m/s",
-        _verdict(test, lang),
-        law,
-    )

@@ -8,16 +8,20 @@ from typing import NoReturn
 
 import click
 
+from carrom.cli.files import check_file, write_whole
 from carrom.cli.help import Group
-from carrom.cli.output import json_option, lang_option, say, say_json, table, terminal_width, write_whole
+from carrom.cli.options import FILE, json_option
+from carrom.cli.output import column_titles, phrase, say, say_json, say_phrase, table, terminal_width
+from carrom.cli.usage import current_language
 from carrom.errors import CarromError, RecordError
-from carrom.i18n import t
+from carrom.i18n import Message
 from carrom.record import Record, audit, load
 from carrom.record.codec import ruling_plain
 from carrom.record.entries import (
     Begun,
     EngineChanged,
     Entry,
+    Event,
     GaveUp,
     Happened,
     Overruled,
@@ -46,25 +50,20 @@ def command() -> None:
     pass
 
 
-file_argument = click.argument("file", type=click.Path(path_type=Path))
+file_argument = click.argument("file", type=FILE)
 
 
-def _loaded(path: Path) -> Record:
-    try:
-        record = load(path)
-    except FileNotFoundError:
-        raise CarromError("refused.file.none", path=str(path)) from None
+def _load(path: Path) -> Record:
+    check_file(path)
+    record = load(path)
     if not record.entries:
-        raise (
-            damaged(path, record)
-            if record.damage
-            else RecordError("refused.record.empty-file", path=str(path))
-        )
+        empty = RecordError("refused.record.empty-file", path=str(path))
+        raise damaged(path, record) if record.damage else empty
     return record
 
 
-def _finish(path: Path, record: Record) -> None:
-    """Damage is said after everything before it has been shown."""
+def _refuse_damage(path: Path, record: Record) -> None:
+    """Refuse a damaged record, after everything before the damage has been shown."""
     if record.damage is not None:
         raise damaged(path, record)
 
@@ -72,79 +71,77 @@ def _finish(path: Path, record: Record) -> None:
 @command.command("show")
 @file_argument
 @click.option("--at", "seq", type=int)
-@lang_option
 @json_option
-def show(file: Path, seq: int | None, lang: str, as_json: bool) -> None:
-    record = _loaded(file)
+def show(file: Path, seq: int | None, as_json: bool) -> None:
+    record = _load(file)
     if seq is not None and not 1 <= seq <= len(record.entries):
         raise CarromError("refused.record.at", entry=seq, last=len(record.entries))
     shown = record.entries[: seq or len(record.entries)]
     if as_json:
         say_json([_entry_json(entry, record) for entry in shown])
     else:
-        table(columns(lang), [entry_row(entry) for entry in shown])
+        table(record_columns(), [_entry_row(entry) for entry in shown])
         then = Record(shown, record.states[: len(shown)])
-        say(str(then.state.match.standing or result_of(sheet(then), lang)))
-    _finish(file, record)
+        say(str(then.state.match.standing or result_of(sheet(then), current_language())))
+    _refuse_damage(file, record)
 
 
-def columns(lang: str) -> list[str]:
-    return [t(f"record.column.{name}", lang) for name in ("entry", "at", "what", "ruling")]
+def record_columns() -> list[str]:
+    return column_titles("record.column", "entry at what ruling")
 
 
-def entry_row(entry: Entry) -> tuple[str, str, str, str]:
+def _entry_row(entry: Entry) -> tuple[str, str, str, str]:
     """Number, time, what happened in notation, and the ruling in short."""
-    event = entry.event
+    ruling = _ruling_of(entry)
+    clock = "" if entry.at is None else entry.at[11:19]
+    return str(entry.seq), clock, _event_notation(entry.event), "" if ruling is None else str(ruling)
+
+
+def _ruling_of(entry: Entry) -> Ruling | None:
+    return entry.event.ruling if isinstance(entry.event, Struck | Happened | Overruled) else None
+
+
+def _event_notation(event: Event) -> str:
+    """What happened, in English and in the notation of strokes and incidents."""
     match event:
         case Begun(table=Simulated() as on):
             where = f"simulated: {on.equipment.name}, pace {on.equipment.pace.name}, engine {on.engine}"
-            players = f"{', '.join(event.first)} – {', '.join(event.second)}"
-            return str(entry.seq), _clock(entry), f"begun {event.rulebook} {players} ({where})", ""
+            return f"begun {event.rulebook} {', '.join(event.first)} – {', '.join(event.second)} ({where})"
         case Begun():
-            return str(entry.seq), _clock(entry), _begun(event), ""
-        case Struck(report, ruling, seconds):
+            return _begun_notation(event)
+        case Struck(report, _, seconds):
             took = f" ({seconds:g} s)" if seconds is not None else ""
-            broke = f" against {event.breach}" if event.breach else ""
-            return str(entry.seq), _clock(entry), f"{report}{broke}{took}", str(ruling)
+            return f"{report}{f' against {event.breach}' if event.breach else ''}{took}"
         case PositionSet(layout, standing):
-            return str(entry.seq), _clock(entry), f"set up: {standing} ({layout})", ""
+            return f"set up: {standing} ({layout})"
         case Signed(key):
-            by = f"signed by {fingerprint(key)}" if key else "the signature was removed with the names"
-            return str(entry.seq), _clock(entry), by, ""
+            return f"signed by {fingerprint(key)}" if key else "the signature was removed with the names"
         case EngineChanged(engine):
-            return str(entry.seq), _clock(entry), f"the table goes on with engine {engine}", ""
+            return f"the table goes on with engine {engine}"
         case GaveUp(side, why):
-            return str(entry.seq), _clock(entry), f"the {side} side {GAVE_UP[why]}", ""
+            return f"the {side} side {GAVE_UP[why]}"
         case PointsSet(first, second, reason):
-            return str(entry.seq), _clock(entry), f"points set to {first}–{second}{_because(reason)}", ""
+            return f"points set to {first}–{second}{_because(reason)}"
         case RosetteTurned(turned):
-            return str(entry.seq), _clock(entry), f"rosette turned by {degrees(turned):.1f}°", ""
-        case Happened(incident, ruling):
-            return str(entry.seq), _clock(entry), str(incident), str(ruling)
-        case Overruled(number, ruling, report, reason):
-            facts = f"{'by hand' if report is None else report}{_because(reason)}"
-            return str(entry.seq), _clock(entry), f"overruled {number}: {facts}", str(ruling)
+            return f"rosette turned by {degrees(turned):.1f}°"
+        case Happened(incident):
+            return str(incident)
+        case Overruled(number, _, report, reason):
+            return f"overruled {number}: {'by hand' if report is None else report}{_because(reason)}"
         case ProtestDecided(upheld, reason):
-            decided = f"protest {'upheld' if upheld else 'refused'} {reason}".strip()
-            return str(entry.seq), _clock(entry), decided, ""
+            return f"protest {'upheld' if upheld else 'refused'} {reason}".strip()
         case Tossed(winner, choice):
-            return str(entry.seq), _clock(entry), f"toss: the {winner} side takes the {choice}", ""
+            return f"toss: the {winner} side takes the {choice}"
         case Seated(seats, breaker):
             chairs = ", ".join(f"{name} {chair}" for chair, name in seats)
-            return (
-                str(entry.seq),
-                _clock(entry),
-                f"seated {chairs}{f'; {breaker} breaks' if breaker else ''}",
-                "",
-            )
+            return f"seated {chairs}{f'; {breaker} breaks' if breaker else ''}"
+        case TakenBack():
+            again = "" if event.corrects is None else f" to correct {event.corrects}"
+            return f"taken back to {event.to}{again}{_because(event.reason)}"
         case _:
-            if isinstance(event, TakenBack):
-                again = "" if event.corrects is None else f" to correct {event.corrects}"
-                said = f"taken back to {event.to}{again}{_because(event.reason)}"
-                return str(entry.seq), _clock(entry), said, ""
             values = (getattr(event, name) for name in event.__dataclass_fields__)
-            said = " ".join(_plain(value) for value in values if value not in (None, ""))
-            return str(entry.seq), _clock(entry), f"{kebab(type(event).__name__)} {said}".strip(), ""
+            fields = " ".join(_field_notation(value) for value in values if value not in (None, ""))
+            return f"{kebab(type(event).__name__)} {fields}".strip()
 
 
 GAVE_UP = {
@@ -155,7 +152,7 @@ GAVE_UP = {
 }
 
 
-def _begun(event: Begun) -> str:
+def _begun_notation(event: Begun) -> str:
     """Who plays at a real board, and all that was noted for the sheet."""
     clubs = dict(event.clubs)
 
@@ -181,39 +178,28 @@ def _because(reason: str) -> str:
     return f" ({reason})" if reason else ""
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(_plain(each) for each in value)
-    return str(value)
-
-
-def _clock(entry: Entry) -> str:
-    return "" if entry.at is None else entry.at[11:19]
+def _field_notation(value: object) -> str:
+    return ", ".join(map(_field_notation, value)) if isinstance(value, tuple) else str(value)
 
 
 def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
-    state = record.states[entry.seq - 1]
-    seq, _, what, _ = entry_row(entry)
-    after = None if state.match.standing is None else str(state.match.standing)
-    shown: dict[str, object] = {
-        "seq": int(seq),
+    match, ruling = record.states[entry.seq - 1].match, _ruling_of(entry)
+    return {
+        "seq": entry.seq,
         "at": entry.at,
-        "what": what,
-        "stage": state.match.stage,
-        "after": after,
+        "what": _event_notation(entry.event),
+        "stage": match.stage,
+        "after": None if match.standing is None else str(match.standing),
+        **({} if ruling is None else {"ruling": ruling_plain(ruling)}),
     }
-    if isinstance(entry.event, Struck | Happened | Overruled):
-        shown["ruling"] = ruling_plain(entry.event.ruling)
-    return shown
 
 
 @command.command("sheet")
 @file_argument
-@lang_option
-@click.option("--pdf", type=click.Path(path_type=Path))
-@click.option("--csv", type=click.Path(path_type=Path))
-def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> None:
-    record = _loaded(file)
+@click.option("--pdf", type=FILE)
+@click.option("--csv", type=FILE)
+def print_sheet(file: Path, pdf: Path | None, csv: Path | None) -> None:
+    record, lang = _load(file), current_language()
     made = sheet(record)
     if pdf is None and csv is None:
         say(txt_of(made, lang, terminal_width()))
@@ -227,81 +213,68 @@ def print_sheet(file: Path, lang: str, pdf: Path | None, csv: Path | None) -> No
         written.append((csv, csv_of(made, lang).encode("utf-8-sig")))
     for path, content in written:
         write_whole(path, content)
-    _finish(file, record)
+    _refuse_damage(file, record)
 
 
 @command.command("erase")
 @file_argument
-@click.option("-o", "--out", type=click.Path(path_type=Path), required=True)
+@click.option("-o", "--out", type=FILE, required=True)
 @click.option("--event", is_flag=True)
-@lang_option
-def erase(file: Path, out: Path, event: bool, lang: str) -> None:
-    record = _loaded(file)
-    _finish(file, record)
+def erase(file: Path, out: Path, event: bool) -> None:
+    record = _load(file)
+    _refuse_damage(file, record)
     lines = lines_of(erase_names(record.entries, event=event))
     write_whole(out, "".join(f"{each.line}\n" for each in lines).encode())
-    say(t("record.erased", lang, file=str(out), n=len(lines)))
+    say_phrase("record.erased", file=str(out), n=len(lines))
 
 
 @command.command("verify")
 @file_argument
 @click.option("--key")
-@lang_option
-def verify(file: Path, key: str | None, lang: str) -> None:
+def verify(file: Path, key: str | None) -> None:
     from carrom.server.signing import fingerprint_of, is_genuine
 
-    record = _loaded(file)
-    _finish(file, record)
+    _refuse_damage(file, _load(file))
     wanted = None if key is None else fingerprint_of(key)
     lines = [line for line in file.read_bytes().split(b"\n") if line.strip()]
     covered, signer = 0, ""
     for number, signed in signed_at(lines):
         if not signed.key:
-            _unverified("erased", lang, file=str(file), entry=str(number))
+            _unverified("erased", file=str(file), entry=str(number))
         if not is_genuine(signed, lines[: number - 1]):
-            _unverified("forged", lang, file=str(file), entry=str(number))
+            _unverified("forged", file=str(file), entry=str(number))
         if wanted in (None, fingerprint(signed.key)):
             covered, signer = number - 1, fingerprint(signed.key)
     if not covered:
-        _unverified("none" if wanted is None else "other", lang, file=str(file), by=wanted or "")
-    say(t("record.verify.signed", lang, file=str(file), last=str(covered), by=signer))
+        _unverified("none" if wanted is None else "other", file=str(file), by=wanted or "")
+    say_phrase("record.verify.signed", file=str(file), last=str(covered), by=signer)
     if later := len(lines) - covered - 1:
-        say(t("record.verify.later", lang, n=later, first=str(covered + 2), last=str(len(lines))))
+        say_phrase("record.verify.later", n=later, first=str(covered + 2), last=str(len(lines)))
     if wanted is None:
-        say(t("record.verify.compare", lang))
+        say_phrase("record.verify.compare")
 
 
-def _unverified(why: str, lang: str, **named: str) -> NoReturn:
-    say(t(f"record.verify.{why}", lang, **named))
+def _unverified(why: str, **named: str) -> NoReturn:
+    say_phrase(f"record.verify.{why}", **named)
     raise click.exceptions.Exit(1)
 
 
 @command.command("audit")
 @file_argument
-@lang_option
 @json_option
-def print_audit(file: Path, lang: str, as_json: bool) -> None:
-    record = _loaded(file)
+def print_audit(file: Path, as_json: bool) -> None:
+    record = _load(file)
     found = audit(record.entries)
     if as_json:
-        said = [
-            {
-                "entry": each.entry,
-                "given": str(each.given),
-                "now": str(each.now),
-            }
-            for each in found
-        ]
-        say_json({"entries": len(record.entries), "differ": said})
+        differ = [{"entry": each.entry, "given": str(each.given), "now": str(each.now)} for each in found]
+        say_json({"entries": len(record.entries), "differ": differ})
     else:
         for each in found:
-            now = (
-                str(each.now)
-                if isinstance(each.now, Ruling)
-                else t("record.audit.refused", lang, why=each.now)
-            )
-            say(t("record.audit.differs", lang, entry=each.entry, given=str(each.given), now=now))
-        say(t("record.audit.sum", lang, n=len(record.entries), differ=len(found)))
-    _finish(file, record)
+            now = str(each.now)
+            if isinstance(each.now, Message):
+                now = phrase("record.audit.refused", why=each.now)
+            say_phrase("record.audit.differs", entry=each.entry, given=str(each.given), now=now)
+        say_phrase("record.audit.sum", n=len(record.entries), differ=len(found))
+    _refuse_damage(file, record)
     if found:
         raise click.exceptions.Exit(1)

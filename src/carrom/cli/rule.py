@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import cast
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, cast
 
 import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
+from carrom.cli.files import read_text, refusals_name
 from carrom.cli.help import Command
-from carrom.cli.output import (
-    cited,
-    json_option,
-    lang_option,
-    on_terminal,
-    read_text,
-    say,
-    say_json,
-    table,
-)
-from carrom.cli.usage import WrongUse
-from carrom.errors import CarromError, ImpossibleCase, NotationError
-from carrom.i18n import Message, t
-from carrom.rulebooks import rulebook
-from carrom.rules import Standing
+from carrom.cli.options import json_option, rulebook_option
+from carrom.cli.output import cited, column_titles, on_terminal, phrase, say, say_json, say_phrase, table
+from carrom.cli.usage import WrongUse, current_language
+from carrom.errors import ImpossibleCase, NotationError
+from carrom.i18n import Message
+from carrom.rulebooks import rulebook as rulebook_named
+from carrom.rules import Rulebook, Standing
 from carrom.rules.standing_words import BoardFields, board_message
 from carrom.stroke import INCIDENTS, StrokeReport
 from carrom.stroke.incident import incident_message
@@ -32,39 +27,38 @@ from carrom.stroke.incident import incident_message
 @click.command("rule", cls=Command)
 @click.argument("what", nargs=-1, metavar="FILE | BOARD HAPPENED")
 @json_option
-@lang_option
 @click.option("--check", is_flag=True)
 @click.option("--incidents", is_flag=True)
-@click.option("--rulebook", "book", default="international", show_default=True)
-def command(what: tuple[str, ...], as_json: bool, lang: str, check: bool, incidents: bool, book: str) -> None:
+@rulebook_option
+def command(what: tuple[str, ...], as_json: bool, check: bool, incidents: bool, rulebook: str) -> None:
     """Examples:
 
     carrom rule "white on strike, 5 white, 4 black" "w s"
     carrom rule "white on strike, 5 white, 4 black" "foul white 4 a"
     """
-    rulebook(book)
+    book = rulebook_named(rulebook)
     if incidents:
-        return list_incidents(book, lang, as_json)
+        return _list_incidents(book, as_json)
     if not what or len(what) > 2:
         raise WrongUse("refused.rule.what")
     if len(what) == 2:
-        many, cases = False, [spoken_case(*what, book)]
+        many, cases = False, [spoken_case(*what, rulebook)]
     else:
-        raw = _parsed(read_text(what[0]), what[0])
+        raw = _parse_json(*what)
         many = isinstance(raw, list)
         asked = raw if isinstance(raw, list) else [raw]
-        cases = [_read(each, number, many, book) for number, each in enumerate(asked, 1)]
+        cases = [_read_case(each, number, many, rulebook) for number, each in enumerate(asked, 1)]
     if not cases:
         raise WrongUse("refused.rule.no-case")
-    rulings = [_answered(case, number, many, lang) for number, case in enumerate(cases, 1)]
+    rulings = [_rule_on(case, number, many) for number, case in enumerate(cases, 1)]
     if check:
-        return report_check(cases, rulings, lang, as_json)
+        return _report_check(cases, rulings, as_json)
     if as_json:
         return say_json(rulings if many else rulings[0])
     for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1):
         if many:
-            say(("" if number == 1 else "\n") + _name(case, number, lang))
-        show_ruling(ruling, lang)
+            say(("" if number == 1 else "\n") + _case_name(case, number))
+        _show_ruling(ruling)
     return None
 
 
@@ -73,7 +67,7 @@ def spoken_case(board: str, happened: str, book: str) -> Case:
     standing = Standing.parse(board)
     kind, _, rest = happened.strip().partition(" ")
     if kind not in INCIDENTS:
-        return Case(rulebook(book), standing, StrokeReport.parse(happened))
+        return Case(rulebook_named(book), standing, StrokeReport.parse(happened))
     side, _, more = rest.partition(" ")
     incident: dict[str, object] = {"kind": kind}
     if side:
@@ -82,33 +76,32 @@ def spoken_case(board: str, happened: str, book: str) -> Case:
         incident["noticed"] = False
     elif more:
         incident["ground" if kind == "disqualified" else "paragraph"] = more
-    return Case(rulebook(book), standing, read_incident(incident))
+    return Case(rulebook_named(book), standing, read_incident(incident))
 
 
-def show_ruling(ruling: dict[str, object], lang: str) -> None:
-    """A ruling for a person: the sentence, the law, the board."""
-    readings = ruling.get("readings", [])
-    assert isinstance(readings, list)
-    say(f"{ruling['text']}")
-    say("  " + cited(_strings(ruling["laws"]), readings, lang))
+def _show_ruling(ruling: dict[str, Any]) -> None:
+    """Show a ruling to a person: the sentence, the law, the board."""
+    say(ruling["text"])
+    say("  " + cited(ruling["laws"], ruling.get("readings", ())))
     if ruling["over"] is None:
-        say("  " + board_message(cast(BoardFields, ruling)).text(lang))
+        say("  " + board_message(cast(BoardFields, ruling)).text(current_language()))
 
 
-def _parsed(text: str, file: str) -> object:
-    try:
-        return json.loads(text, object_pairs_hook=_unique)
-    except json.JSONDecodeError as wrong:
-        refused = NotationError("refused.rule.not-json", line=wrong.lineno, column=wrong.colno)
-        raise refused.at(file) from None
-    except ValueError:
-        raise NotationError("refused.rule.long-number").at(file) from None
-    except RecursionError:
-        raise NotationError("refused.rule.too-deep").at(file) from None
+def _parse_json(file: str) -> object:
+    text = read_text(file)
+    with refusals_name(file):
+        try:
+            return json.loads(text, object_pairs_hook=_unique_fields)
+        except json.JSONDecodeError as wrong:
+            raise NotationError("refused.rule.not-json", line=wrong.lineno, column=wrong.colno) from None
+        except ValueError:
+            raise NotationError("refused.rule.long-number") from None
+        except RecursionError:
+            raise NotationError("refused.rule.too-deep") from None
 
 
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose fields are each said once: of two, nobody could know which is meant."""
+def _unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object in which no field stands twice."""
     read = dict(pairs)
     if len(read) < len(pairs):
         twice = next(name for index, (name, _) in enumerate(pairs) if name in dict(pairs[:index]))
@@ -116,43 +109,32 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return read
 
 
-def _of_case(wrong: CarromError, name: object, number: int, many: bool) -> CarromError:
-    """A refusal that says which of many cases it is about."""
-    if not many:
-        return wrong
-    if not name:
-        return wrong.at(Message("rule.case", {"number": number}))
-    return wrong.at(Message("rule.case-named", {"number": number, "name": str(name)}))
+@contextmanager
+def _refusals_name_case(name: object, number: int, many: bool) -> Iterator[None]:
+    """Say in a refusal which of many cases it is about."""
+    case = Message("rule.case-named" if name else "rule.case", {"number": number, "name": str(name)})
+    with refusals_name(case) if many else nullcontext():
+        yield
 
 
-def _read(raw: object, number: int, many: bool, book: str) -> Case:
-    try:
+def _read_case(raw: object, number: int, many: bool, book: str) -> Case:
+    with _refusals_name_case(raw.get("id") if isinstance(raw, dict) else None, number, many):
         return read_case(raw, book)
-    except ImpossibleCase as wrong:
-        name = raw.get("id") if isinstance(raw, dict) else None
-        raise _of_case(wrong, name, number, many) from None
 
 
-def _answered(case: Case, number: int, many: bool, lang: str) -> dict[str, object]:
-    try:
-        return answer(case, lang)
-    except CarromError as wrong:
-        raise _of_case(wrong, case.id, number, many) from None
+def _rule_on(case: Case, number: int, many: bool) -> dict[str, object]:
+    with _refusals_name_case(case.id, number, many):
+        return answer(case, current_language())
 
 
-def _strings(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return [str(each) for each in value]
+def _case_name(case: Case, number: int) -> str:
+    return case.id or phrase("rule.case", number=number)
 
 
-def _name(case: Case, number: int, lang: str) -> str:
-    return case.id or t("rule.case", lang, number=number)
-
-
-def report_check(cases: list[Case], rulings: list[dict[str, object]], lang: str, as_json: bool) -> None:
-    """Which cases are ruled as agreed; any that is not makes the exit status 1."""
+def _report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: bool) -> None:
+    """Say which cases are ruled as agreed; any that is not makes the exit status 1."""
     found = [
-        (_name(case, number, lang), [each.text(lang) for each in differences(case, ruling)])
+        (_case_name(case, number), [each.text(current_language()) for each in differences(case, ruling)])
         for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1)
     ]
     wrong = [(name, lines) for name, lines in found if lines]
@@ -162,24 +144,22 @@ def report_check(cases: list[Case], rulings: list[dict[str, object]], lang: str,
         say_json({"cases": len(cases), "differ": differ, "not_compared": silent})
     else:
         for name, lines in wrong:
-            say(t("labelled", lang, what=name, said="; ".join(lines)))
-        counted, agreed = t("rule.check.cases", lang, n=len(cases)), len(cases) - len(wrong) - silent
-        said = t("rule.check.sum", lang, cases=counted, agreed=agreed, differ=len(wrong))
-        say(f"{said}, {t('rule.check.silent', lang, n=silent)}" if silent else said)
+            say_phrase("labelled", what=name, said="; ".join(lines))
+        counted, agreed = phrase("rule.check.cases", n=len(cases)), len(cases) - len(wrong) - silent
+        total = phrase("rule.check.sum", cases=counted, agreed=agreed, differ=len(wrong))
+        say(f"{total}, {phrase('rule.check.silent', n=silent)}" if silent else total)
     if wrong:
         raise click.exceptions.Exit(1)
 
 
-def list_incidents(name: str, lang: str, as_json: bool) -> None:
-    """Every kind of incident, the paragraphs that decide it and what it is."""
-    book = rulebook(name)
+def _list_incidents(book: Rulebook, as_json: bool) -> None:
+    """List every kind of incident, the paragraphs that decide it and what it is."""
     rows = []
     for kind in INCIDENTS:
-        clauses = book.incidents[kind]
-        laws = list(dict.fromkeys(str(law) for clause in clauses for law in clause.laws))
-        rows.append((kind, laws, incident_message(kind).text(lang)))
+        laws = list(dict.fromkeys(str(law) for clause in book.incidents[kind] for law in clause.laws))
+        rows.append((kind, laws, incident_message(kind).text(current_language())))
     if as_json:
         return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
     between = "\n" if on_terminal() else ", "
-    columns = tuple(t(f"rule.column.{name}", lang) for name in ("kind", "paragraphs", "what"))
+    columns = column_titles("rule.column", "kind paragraphs what")
     return table(columns, [(kind, between.join(laws), text) for kind, laws, text in rows])

@@ -1,13 +1,13 @@
-"""What arena and solo share: how a run is asked for, carried out, watched, stopped and gone on with."""
+"""What arena and solo share: the options of a run, playing its jobs, stopping it and going on with it."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -18,12 +18,11 @@ from carrom.arena.jobs import DEADLINE, Job, Result, derived
 from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
-from carrom.cli.output import NUMBER, json_option, lang_option, say
-from carrom.cli.profile import read_profile
-from carrom.cli.progress import progress
+from carrom.cli.files import read_profile
+from carrom.cli.options import FILE, NUMBER, json_option
+from carrom.cli.output import Figures, figures, fits, on_terminal, phrase, progress, say, say_json, warn
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
-from carrom.i18n import t
 from carrom.pace import PACES
 from carrom.physics.engine import cores
 from carrom.physics.trace import ENGINE
@@ -37,8 +36,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The options both commands have."""
+class RunOptions:
+    """The options both commands have. `pace` is the name of one of ours, or a profile's text."""
 
     seed: int | str
     book: str
@@ -47,7 +46,6 @@ class Asked:
     workers: int | None
     ray: str | None
     out: Path | None
-    lang: str
     as_json: bool
 
     @property
@@ -55,9 +53,10 @@ class Asked:
         """The seed as jobs take it; a text is hashed."""
         return self.seed if isinstance(self.seed, int) else derived(self.seed, "run")
 
-    @property
-    def pace_name(self) -> str:
-        return self.pace if self.pace in PACES else _pace_named(self.pace)
+    def title(self, key: str, n: int) -> str:
+        """What was played: how much, by which rulebook, at which pace, from which seed."""
+        pace = self.pace if self.pace in PACES else profile_from_toml(self.pace, "the profile").name
+        return phrase(key, n=n, book=self.book, pace=pace, seed=str(self.seed))
 
     def header(self, command: str, **more: object) -> dict[str, object]:
         """All that decides the results of a run; how many jobs, by whom and where, does not."""
@@ -80,48 +79,30 @@ class Asked:
         return processes(min(self.workers or cores(), max(1, jobs)), keep_records)
 
 
-def _pace_named(text: str) -> str:
-    return profile_from_toml(text, "the profile").name
-
-
-_OPTIONS = (
-    click.option("--seed", default="1", show_default=True, metavar="ANYTHING"),
-    click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
-    click.option("--pace", "--profile", "pace", default="club", show_default=True),
-    click.option("--workers", type=click.IntRange(1, MOST_WORKERS)),
-    click.option("--ray", metavar="ADDRESS"),
-    click.option("--out", type=click.Path(path_type=Path), metavar="FILE.jsonl"),
-    click.option("--deadline", type=NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"),
-    lang_option,
-    json_option,
-)
-
-
 def run_options(command: Command) -> Command:
-    for option in reversed(_OPTIONS):
+    """Give a command the options of a run; it gets them by name, for `read_run_options`."""
+    options = (
+        click.option("--seed", default="1", show_default=True, metavar="ANYTHING"),
+        click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
+        click.option("--pace", "--profile", "pace", default="club", show_default=True),
+        click.option("--workers", type=click.IntRange(1, MOST_WORKERS)),
+        click.option("--ray", metavar="ADDRESS"),
+        click.option("--out", type=FILE, metavar="FILE.jsonl"),
+        click.option("--deadline", type=NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"),
+        json_option,
+    )
+    for option in reversed(options):
         command = option(command)
     return command
 
 
-def asked(options: dict[str, Any]) -> Asked:
+def read_run_options(seed: str, book: str, pace: str, deadline: float, **others: Any) -> RunOptions:
     """The options, checked before anything is played."""
-    pace = str(options["pace"])
     if pace not in PACES:
         pace = profile_toml(read_profile(pace))
-    deadline = float(options["deadline"])
     if deadline < 0.0:
         raise WrongUse("refused.arena.deadline", deadline=deadline)
-    return Asked(
-        seed=_seed(options["seed"]),
-        book=rulebook(options["book"]).id,
-        pace=pace,
-        deadline=deadline or None,
-        workers=options["workers"],
-        ray=options["ray"],
-        out=options["out"],
-        lang=options["lang"],
-        as_json=options["as_json"],
-    )
+    return RunOptions(_seed(seed), rulebook(book).id, pace, deadline or None, **others)
 
 
 def _seed(text: str) -> int | str:
@@ -131,21 +112,19 @@ def _seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4000}", text) else text
 
 
-def check_players(players: Sequence[str], lang: str = "en") -> dict[str, str]:
-    """Every name must be that of a player; the fingerprints of the files some come from."""
+def check_players(players: Sequence[str]) -> dict[str, str]:
+    """Refuse names that are no player's; gives the fingerprints of the files some come from."""
     files = {}
     for player in dict.fromkeys(players):
         try:
             chair = named(player)
             if chair.player is not None and not chair.player.repeatable:
-                click.echo(t("arena.not-repeatable", lang, player=player), err=True)
+                warn(phrase("arena.not-repeatable", player=player))
         except CarromError:
             raise
         except (Exception, SystemExit) as wrong:  # a file of one's own may raise anything
-            said = shown(wrong, quoted=False)
-            raise CarromError(
-                "refused.player.not-made", text=player, error=type(wrong).__name__, said=said
-            ) from None
+            error, said = type(wrong).__name__, shown(wrong, quoted=False)
+            raise CarromError("refused.player.not-made", text=player, error=error, said=said) from None
         path, from_a_file, _ = player.partition(".py:")
         if from_a_file:
             files[player] = of_a_file(Path(f"{path}.py"))
@@ -161,7 +140,7 @@ class Run:
 
 
 def carry_out(
-    asked: Asked,
+    options: RunOptions,
     header: dict[str, object],
     jobs: Sequence[Job],
     what: str,
@@ -172,19 +151,17 @@ def carry_out(
     enough: Callable[[Result], bool] = lambda result: False,
 ) -> Run:
     """Play the jobs that are not done yet; Ctrl-C ends it with what there is."""
-    ledger = None if asked.out is None else Ledger(asked.out, header)
-    known = {
-        n: each for n, each in (ledger.done if ledger else {}).items() if n < len(jobs) and done_already(n)
-    }
-    if ledger is not None and known and not asked.as_json:
-        click.echo(
-            t("arena.going-on", asked.lang, path=str(ledger.path), done=len(known), total=len(jobs)), err=True
-        )
+    ledger = None if options.out is None else Ledger(options.out, header)
+    path = "" if ledger is None else str(ledger.path)
+    done = ledger.done if ledger else {}
+    known = {n: each for n, each in done.items() if n < len(jobs) and done_already(n)}
+    if known and not options.as_json:
+        warn(phrase("arena.going-on", path=path, done=len(known), total=len(jobs)))
     count = len(known)
     results: list[Result] = []
     try:
-        crew = asked.crew(len(jobs) - count, keep_records)
-        with progress(t(f"arena.playing.{what}", asked.lang), count, len(jobs), asked.lang) as step:
+        crew = options.crew(len(jobs) - count, keep_records)
+        with progress(phrase(f"arena.playing.{what}"), count, len(jobs)) as step:
 
             def keep(number: int, result: Result) -> None:
                 nonlocal count
@@ -197,28 +174,45 @@ def carry_out(
             results.extend(in_order(jobs, crew, known, finished=keep, enough=enough))
     except KeyboardInterrupt:
         key = "lost" if ledger is None else "kept"
-        path = "" if ledger is None else str(ledger.path)
-        return Run(results, t(f"arena.stopped.{key}", asked.lang, done=count, total=len(jobs), path=path))
+        return Run(results, phrase(f"arena.stopped.{key}", done=count, total=len(jobs), path=path))
     finally:
         if ledger is not None:
             ledger.close()
     return Run(results)
 
 
-def numbered(names: Sequence[str]) -> list[str]:
-    """Say each name with its number; the numbers stand for them where whole names find no room."""
-    for number, name in enumerate(names, 1):
-        say(f"  {number}  {name}")
-    return [str(number) for number in range(1, len(names) + 1)]
+def report_run(
+    run: Run,
+    as_json: bool,
+    tell: Callable[[], None],
+    summary: Callable[[], object],
+    failures: Iterable[tuple[str, Sequence[str]]],
+) -> None:
+    """Show what a run gave, to a person or as JSON; one that was stopped ends with a shell's status for it.
+
+    Each player that failed is named, with its first failure in full.
+    """
+    if run.stopped:
+        if run.results and not as_json:
+            tell()
+        warn(run.stopped)
+        sys.exit(130)
+    if as_json:
+        say_json(summary())
+    else:
+        tell()
+    for name, failed in failures:
+        if failed:
+            warn(phrase("arena.failed", player=name, n=len(failed), first=failed[0]))
 
 
-def stop(run: Run) -> NoReturn:
-    """The end of a run that was stopped, as a shell knows it."""
-    click.echo(run.stopped, err=True)
-    sys.exit(130)
-
-
-def say_failures(name: str, failures: Sequence[str], lang: str) -> None:
-    """A player that failed is named, with the first failure in full."""
-    if failures:
-        click.echo(t("arena.failed", lang, player=name, n=len(failures), first=failures[0]), err=True)
+def say_figures(names: Sequence[str], *tables: Callable[[Sequence[str]], Figures]) -> None:
+    """Show tables about players. Numbers stand for the names where whole names find no room."""
+    if not all(fits(*make(names)) for make in tables):
+        for number, name in enumerate(names, 1):
+            say(f"  {number}  {name}")
+        names = [str(number) for number in range(1, len(names) + 1)]
+    for place, make in enumerate(tables):
+        if place and not on_terminal():
+            say()
+        figures(*make(names))

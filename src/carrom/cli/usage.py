@@ -36,8 +36,9 @@ def language(words: Sequence[str]) -> str:
 
 
 def current_language() -> str:
-    """The language of the command line that is being read."""
-    return language(click.get_current_context().meta.get(WORDS, ()))
+    """The language of the command that runs; the usual one outside of any command."""
+    context = click.get_current_context(silent=True)
+    return language(context.meta.get(WORDS, ()) if context else ())
 
 
 def usual_language() -> str:

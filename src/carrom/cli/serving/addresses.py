@@ -1,4 +1,4 @@
-"""The names under which a server is asked for."""
+"""The names and addresses under which a server can be reached."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where to listen, and every name under which one may be asked for, the best for others first."""
+    """Where to listen, and every name under which the server can be reached, the best for others first."""
 
     host: str
     names: tuple[str, ...]
@@ -34,13 +34,13 @@ class Reach:
 
 
 def this_machine() -> Reach:
-    """Nobody else can reach it."""
+    """This machine alone."""
     return Reach(LOOPBACK[0], names_of(LOOPBACK[0]))
 
 
 def all_networks() -> Reach | None:
-    """Every network this machine is on; nothing, if it is on none."""
-    return Reach(EVERYWHERE[0], names_of(EVERYWHERE[0])) if _beyond_loopback(EVERYWHERE[0]) else None
+    """Every network of this machine; None if it is on none."""
+    return Reach(EVERYWHERE[0], names_of(EVERYWHERE[0])) if _reachable_addresses(EVERYWHERE[0]) else None
 
 
 def is_loopback(host: str) -> bool:
@@ -51,30 +51,30 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def address(scheme: str, host: str, port: int) -> str:
-    """Where a page is, as a browser writes it: the usual port is left out."""
+def origin(scheme: str, host: str, port: int) -> str:
+    """The origin of a page, as a browser writes it: the usual port is left out."""
     named = f"[{host}]" if ":" in host else host
     return f"{scheme}://{named}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
 
 
 def names_of(host: str) -> tuple[str, ...]:
-    """Every name under which a server that listens there may be asked for, the best for others first."""
+    """Every name of a server that listens on `host`, the best for others first."""
     if host in EVERYWHERE:
         name = socket.gethostname().lower()
         names = (name, f"{name.partition('.')[0]}.local")
-        return tuple(dict.fromkeys((*_beyond_loopback(host), *names, *LOOPBACK)))
+        return tuple(dict.fromkeys((*_reachable_addresses(host), *names, *LOOPBACK)))
     return tuple(dict.fromkeys((host, *LOOPBACK))) if is_loopback(host) else (host.lower(),)
 
 
-def _beyond_loopback(host: str) -> tuple[str, ...]:
-    """The addresses of this machine that reach who listens there, as far as it knows them."""
+def _reachable_addresses(host: str) -> tuple[str, ...]:
+    """The addresses of this machine that lead to a server listening on `host`, as far as it knows them."""
     found: dict[str, None] = {}
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        # To connect a datagram socket sends nothing, and tells which address would be used.
+        # Connecting a datagram socket sends nothing, and tells which address would be used.
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((elsewhere, 9))
             found[asked.getsockname()[0]] = None
-    found |= dict.fromkeys(_of_cards())
+    found |= dict.fromkeys(_card_addresses())
     with suppress(OSError):
         for *_, where in socket.getaddrinfo(socket.gethostname(), None):
             found[str(where[0])] = None
@@ -83,15 +83,16 @@ def _beyond_loopback(host: str) -> tuple[str, ...]:
 
 
 def _leads_here(found: str, versions: tuple[int, ...]) -> bool:
-    """Whether a browser elsewhere can open it. An IPv6 address of one cable alone has to name the cable."""
+    """Whether a browser elsewhere can open it. Link-local IPv6 needs a scope id, so skip it."""
     asked = ip_address(found.partition("%")[0])
-    one_cable = asked.version == 6 and asked.is_link_local
-    return asked.version in versions and not asked.is_loopback and not one_cable
+    link_local = asked.version == 6 and asked.is_link_local
+    return asked.version in versions and not asked.is_loopback and not link_local
 
 
-def _of_cards() -> list[str]:
-    """The address of each network card: in a hall without a way out, such as a phone's own network, no other
-    question finds it. Windows tells them all by its own name.
+def _card_addresses() -> list[str]:
+    """The address of each network card. In a network without a way out, nothing else finds it.
+
+    Windows lists them all under its own host name.
     """
     request = ASK_ADDRESS.get(sys.platform)
     if request is None:
@@ -108,7 +109,7 @@ def _of_cards() -> list[str]:
 
 
 def _as_browsers_write(host: str) -> str:
-    """A name in plain letters, an address in its shortest form; `ValueError` for what is neither."""
+    """A name in ASCII, an address in its shortest form. Raises `ValueError` for what is neither."""
     try:
         return ip_address(host).compressed
     except ValueError:
@@ -122,5 +123,5 @@ def public_address(text: str) -> str:
         extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
         if parts.scheme in USUAL_PORTS and parts.hostname and not extra:
             named = _as_browsers_write(parts.hostname)
-            return address(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
+            return origin(parts.scheme, named, parts.port or USUAL_PORTS[parts.scheme])
     raise WrongUse("refused.serve.origin", text=text)

@@ -1,7 +1,7 @@
-"""The data folder: where the matches are kept, and which process serves them just now.
+"""The data folder: where the matches are kept, and which process serves them.
 
-A room has one owner, so a folder has one server. It holds a lock on `server.json` as long as it lives; the
-system lets go of it when the process ends, however it ends. The file says who holds it, and at which address.
+A live match has one owner, so a folder has one server. The server holds a lock on `server.json` as long as it
+lives. The file has its process id and its address.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Running:
     url: str
 
 
-class Taken(CarromError):
+class FolderTaken(CarromError):
     """Another server holds the folder, and answers."""
 
     def __init__(self, running: Running) -> None:
@@ -43,15 +43,15 @@ class Taken(CarromError):
         self.running = running
 
 
-class Held:
-    """A folder that is ours until we let go of it."""
+class DataFolder:
+    """A data folder that this process holds."""
 
     def __init__(self, path: Path, note: TextIOWrapper) -> None:
         self.path = path
         self._note = note
 
     def served_at(self, url: str) -> None:
-        """From now on others find the address."""
+        """Let others find the address."""
         self._write({"pid": os.getpid(), "url": url})
 
     def _write(self, content: dict[str, object]) -> None:
@@ -62,15 +62,15 @@ class Held:
 
 
 def usual_folder() -> Path:
-    """Where this system keeps what a program keeps for a user."""
+    """The folder in which this system keeps the data of a user's programs."""
     from platformdirs import user_data_path
 
     return user_data_path("carrom", appauthor=False)
 
 
 @contextmanager
-def held(path: Path) -> Iterator[Held]:
-    """Make the folder if need be and hold it; whoever comes second is refused with `Taken`."""
+def held(path: Path) -> Iterator[DataFolder]:
+    """Make the folder if need be and hold it. Raises `FolderTaken` if another server holds it."""
     path = path.expanduser().absolute()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -80,9 +80,9 @@ def held(path: Path) -> Iterator[Held]:
     except OSError as wrong:
         raise CarromError("refused.folder.unusable", path=str(path), why=system_message(wrong)) from None
     with note:
-        if not _locked(note):
-            raise Taken(_running(path))
-        folder = Held(path, note)
+        if not _lock(note):
+            raise FolderTaken(_running_server(path))
+        folder = DataFolder(path, note)
         folder._write({"pid": os.getpid()})
         try:
             yield folder
@@ -96,13 +96,13 @@ def is_held(path: Path) -> bool:
     try:
         with (path / NOTE).open("a+", encoding="utf-8") as note:
             # Closing the file lets go of the lock.
-            return not _locked(note)
+            return not _lock(note)
     except FileNotFoundError:
         return False
 
 
-def _locked(note: TextIOWrapper) -> bool:
-    """Whether the file is ours now; false if another process has it."""
+def _lock(note: TextIOWrapper) -> bool:
+    """Lock the file; false if another process has it."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -120,11 +120,11 @@ def _locked(note: TextIOWrapper) -> bool:
     return True
 
 
-def _running(path: Path) -> Running:
-    """Who holds the folder. A server that has only just begun is waited for."""
+def _running_server(path: Path) -> Running:
+    """The server that holds the folder. Waits for one that has only just begun."""
     until = time.monotonic() + SECONDS_TO_ANSWER
     while True:
-        found = _read(path)
+        found = _read_note(path)
         if found and found.url and _answers(found.url):
             return found
         if time.monotonic() > until:
@@ -133,7 +133,7 @@ def _running(path: Path) -> Running:
         time.sleep(0.1)
 
 
-def _read(path: Path) -> Running | None:
+def _read_note(path: Path) -> Running | None:
     try:
         note = json.loads((path / NOTE).read_text(encoding="utf-8"))
         return Running(int(note["pid"]), str(note.get("url", "")))

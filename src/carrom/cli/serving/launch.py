@@ -12,22 +12,21 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Self
 
 import carrom
-from carrom.cli.output import say
-from carrom.cli.serving.addresses import address, is_loopback, names_of
-from carrom.cli.serving.folder import Held, Taken, held, usual_folder
+from carrom.cli.files import check_file
+from carrom.cli.output import phrase, say, say_phrase, warn
+from carrom.cli.serving.addresses import is_loopback, names_of, origin
+from carrom.cli.serving.folder import DataFolder, FolderTaken, held, usual_folder
+from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, system_message
-from carrom.i18n import t
 
 if TYPE_CHECKING:
     from carrom.server.config import Config
     from carrom.server.logs import Form
 
-HOST, PORT = "127.0.0.1", 8765
+USUAL_HOST, USUAL_PORT = "127.0.0.1", 8765
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,8 @@ class Tls:
     key: Path
 
     def __post_init__(self) -> None:
-        for file in (self.cert, self.key):
-            if not file.is_file():
-                raise CarromError("refused.file.none", path=str(file))
+        check_file(self.cert)
+        check_file(self.key)
         try:
             # A password would be asked for at the terminal, and a server starts without anybody there.
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key, password="")
@@ -50,24 +48,30 @@ class Tls:
                 "refused.serve.certificate", cert=str(self.cert), its_key=str(self.key), why=why
             ) from None
 
+    @classmethod
+    def given(cls, cert: Path | None, key: Path | None) -> Self | None:
+        """Both files or neither."""
+        if (cert is None) != (key is None):
+            raise WrongUse("refused.serve.tls")
+        return cls(cert, key) if cert and key else None
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How to serve: for whom, where, and under which names. No port: ours, or the next that is free.
+    """How to serve: for whom, where, and under which names.
 
-    `names` are those of the machine; none, those that follow from `host`. `organiser` is a key (`Config`).
-    `log` is the form of the log, with a line for every answer; without it only warnings are logged, as text.
-    `metrics` is where metrics are served, if at all: host and port.
+    Without a `port`, the server takes the usual one, or the next that is free. Without `names`, they follow
+    from `host`. `organiser` is a key (`Config`). `log` is the form of the log, with a line for every answer;
+    without it only warnings are logged, as text. `metrics` are the host and port of the metrics, if served.
     """
 
-    host: str = HOST
+    host: str = USUAL_HOST
     port: int | None = None
     tls: Tls | None = None
     origins: tuple[str, ...] = ()
     lists: bool = False
     proxied: bool = False
     workers: int | None = None
-    lang: str = "en"
     quota: int | None = None
     names: tuple[str, ...] = ()
     organiser: str = ""
@@ -84,49 +88,50 @@ class Served:
 
 
 def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
-    """Serve this machine alone and open the browser there; or at the server that runs already."""
+    """Serve this machine alone and open the browser there, or at the server that runs already."""
+    where = data or usual_folder()
     try:
-        with held(data or usual_folder()) as folder:
-            _serve_game(folder, terms, lambda url: _open(url, terms.lang) if opens else None)
-    except Taken as taken:
-        where, found = data or usual_folder(), taken.running
-        say(t("launch.running", terms.lang, folder=str(where), pid=str(found.pid), url=found.url))
-        if opens:
-            opening = _open(found.url, terms.lang)
-            if opening:
-                opening.join(timeout=5.0)
+        with held(where) as folder:
+            _serve_game(folder, terms, _open if opens else lambda url: None)
+    except FolderTaken as taken:
+        found = taken.running
+        say_phrase("launch.running", folder=str(where), pid=str(found.pid), url=found.url)
+        if opens and (opening := _open(found.url)):
+            opening.join(timeout=5.0)
 
 
 def serve_others(data: Path | None, terms: Terms) -> None:
-    """Serve until somebody ends it, with a line on standard error for every answer."""
+    """Serve until the process is ended, with a line on standard error for every answer."""
     with held(data or usual_folder()) as folder:
-        _serve_game(folder, terms, None)
+        _serve_game(folder, terms, lambda url: None)
 
 
-def _serve_game(folder: Held, terms: Terms, then: Callable[[str], object] | None) -> None:
-    compiled = _compiled()
+def _serve_game(folder: DataFolder, terms: Terms, then: Callable[[str], object]) -> None:
+    compiled = _is_compiled()
 
     def ready(served: Served) -> None:
         if terms.tls is None and not is_loopback(terms.host):
-            click.echo(f"carrom: {t('launch.plain', terms.lang)}", err=True)
+            warn(f"carrom: {phrase('launch.plain')}")
         for page in served.pages:
-            say(t("launch.at", terms.lang, url=f"{page}/"))
-        say(t("launch.hint", terms.lang, folder=str(folder.path)))
+            say_phrase("launch.at", url=f"{page}/")
+        say_phrase("launch.hint", folder=str(folder.path))
         if not compiled:
-            say(t("launch.preparing", terms.lang))
-        if then is not None:
-            then(served.url)
+            say_phrase("launch.preparing")
+        then(served.url)
 
     serve(folder, terms, ready)
 
 
 def serve(
-    folder: Held,
+    folder: DataFolder,
     terms: Terms,
     ready: Callable[[Served], object],
     before: Callable[[Config], object] = lambda config: None,
 ) -> None:
-    """Serve until somebody ends it. `before` comes once the address is ours, `ready` once it answers."""
+    """Serve until the process is ended.
+
+    Calls `before` once the address is bound, and `ready` once the server answers.
+    """
     # Imported here: what refuses a start needs no web framework.
     from carrom.server.config import Config
     from carrom.server.logs import set_up
@@ -135,16 +140,18 @@ def serve(
 
     set_up(terms.log or "text", logging.WARNING if terms.log is None else logging.INFO)
     scheme = "http" if terms.tls is None else "https"
-    bound = listen(terms.host, PORT if terms.port is None else terms.port, another_port=terms.port is None)
+    wanted = USUAL_PORT if terms.port is None else terms.port
+    bound = listen(terms.host, wanted, another_port=terms.port is None)
     port = bound.getsockname()[1]
     names = terms.names or names_of(terms.host)
-    pages = [address(scheme, name, port) for name in names]
+    own = [origin(scheme, name, port) for name in names]
+    origins = tuple(dict.fromkeys((*own, *terms.origins)))
     config = Config(
         data=folder.path,
         host=terms.host,
         port=port,
-        hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in (*pages, *terms.origins))),
-        origins=tuple(dict.fromkeys((*pages, *terms.origins))),
+        hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in origins)),
+        origins=origins,
         lists=terms.lists,
         organiser=terms.organiser,
         proxied=terms.proxied,
@@ -152,28 +159,30 @@ def serve(
     )
     if terms.workers is not None:
         config = replace(config, workers=terms.workers)
-    telling = terms.origins or tuple(address(scheme, name, port) for name in _worth_telling(names))
+    # Where only this machine can ask, one name is enough.
+    for_others = [name for name in names if not is_loopback(name)] or names[:1]
+    pages = terms.origins or tuple(origin(scheme, name, port) for name in for_others)
 
     before(config)
-    _before_workers()
+    _start_resource_tracker()
     tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
     with ExitStack() as also:
-        metrics = None
+        metrics = ""
         if terms.metrics is not None:
-            host, _ = terms.metrics
-            metrics = f"{address('http', host, also.enter_context(serve_metrics(*terms.metrics)))}/metrics"
+            served = also.enter_context(serve_metrics(*terms.metrics))
+            metrics = f"{origin('http', terms.metrics[0], served)}/metrics"
 
         def answering(url: str) -> None:
             folder.served_at(url)
-            ready(Served(url, telling))
-            if metrics is not None:
-                say(t("launch.metrics", terms.lang, url=metrics))
+            ready(Served(url, pages))
+            if metrics:
+                say_phrase("launch.metrics", url=metrics)
 
         run(config, answering, listening=bound, tls=tls)
-    say(t("launch.ended", terms.lang, folder=str(folder.path)))
+    say_phrase("launch.ended", folder=str(folder.path))
 
 
-def _compiled() -> bool:
+def _is_compiled() -> bool:
     """Whether an earlier start has left the simulator compiled; if not, the first stroke waits for it."""
     kernel = Path(carrom.__file__).parent / "physics" / "kernel.py"
     named = os.environ.get("NUMBA_CACHE_DIR")
@@ -186,10 +195,10 @@ def _compiled() -> bool:
         return True
 
 
-def _before_workers() -> None:
-    """Ctrl-C must not reach a worker while it starts.
+def _start_resource_tracker() -> None:
+    """Keep Ctrl-C from a worker that starts.
 
-    multiprocessing's own tracker lets signals through again once it has started, and the first worker would
+    multiprocessing's tracker lets signals through again once it has started, and the first worker would
     start right after; so the tracker is started before.
     """
     if os.name != "nt":
@@ -198,16 +207,11 @@ def _before_workers() -> None:
         ensure_running()
 
 
-def _worth_telling(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names for others; where only this machine can ask, one is enough."""
-    return tuple(name for name in names if not is_loopback(name)) or names[:1]
-
-
-def _open(url: str, lang: str) -> Thread | None:
+def _open(url: str) -> Thread | None:
     """Open the browser without waiting for it, or say that none can be opened."""
-    browser = _browser()
+    browser, failed = _browser(), phrase("launch.no-browser")
     if browser is None:
-        say(t("launch.no-browser", lang))
+        say(failed)
         return None
 
     def opening() -> None:
@@ -216,7 +220,7 @@ def _open(url: str, lang: str) -> Thread | None:
         except (webbrowser.Error, OSError):
             opened = False
         if not opened:
-            say(t("launch.no-browser", lang))
+            say(failed)
 
     thread = Thread(target=opening, daemon=True)
     thread.start()
@@ -224,7 +228,7 @@ def _open(url: str, lang: str) -> Thread | None:
 
 
 def _browser() -> webbrowser.BaseBrowser | None:
-    """The user's browser; none without a screen, where one of text might take the terminal."""
+    """The user's browser; none without a screen, where a text browser might take the terminal."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     if sys.platform not in ("win32", "darwin") and not any(map(os.environ.get, screens)):
         return None

@@ -9,7 +9,7 @@ import os
 import secrets
 import sys
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,16 +17,16 @@ from urllib.parse import urlencode
 
 import click
 
-from carrom.cli.output import confirmed, on_terminal, say, terminal_width
+from carrom.cli.output import on_terminal, phrase, say, say_phrase, terminal_width
+from carrom.cli.prompt import confirmed
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
-from carrom.cli.serving.folder import Held, Taken, held, usual_folder
-from carrom.cli.serving.launch import Served, Terms, Tls, serve
+from carrom.cli.serving.folder import DataFolder, FolderTaken, held, usual_folder
+from carrom.cli.serving.launch import Served, Terms, serve
 from carrom.errors import CarromError, system_message
-from carrom.i18n import Message, t
+from carrom.i18n import Message
 
 if TYPE_CHECKING:
     from carrom.server.config import Config
-    from carrom.server.logs import Form
     from carrom.store import Store
 
 KEY = "organiser.key"
@@ -41,24 +41,8 @@ WHITE, USUAL = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What was asked for. `lan` is the answer to the question that would be put otherwise."""
-
-    data: Path | None = None
-    port: int | None = None
-    tls: Tls | None = None
-    origins: tuple[str, ...] = ()
-    lan: bool | None = None
-    tables: int = 1
-    event: str = ""
-    lang: str = "en"
-    log: Form | None = None
-    quota: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
-    """An umpire's table: its place and name, a fresh invitation to umpire, who plays there already."""
+    """An umpire's table: its place, its desk's name, a fresh invitation, and who plays there already."""
 
     place: str
     desk: str
@@ -66,66 +50,60 @@ class Table:
     players: str = ""
 
 
-def umpire_in_browser(wish: Wish, networks: Reach | None = None) -> None:
-    """Serve the umpire's page until somebody ends it. No `networks` named: all that this machine is on."""
-    where = wish.data or usual_folder()
-    try:
-        with held(where) as folder:
-            reach = reach_for(wish, all_networks() if networks is None else networks, _somebody_there())
-            _serve(folder, wish, reach)
-    except Taken as taken:
-        found = taken.running
-        raise CarromError("umpire.web.running", folder=str(where), pid=found.pid, url=found.url) from None
+def umpire_in_browser(
+    data: Path | None,
+    terms: Terms,
+    lan: bool | None = None,
+    tables: int = 1,
+    event: str = "",
+    networks: Reach | None = None,
+) -> None:
+    """Serve the umpire's page until the process is ended.
 
-
-def reach_for(wish: Wish, networks: Reach | None, can_ask: bool) -> Reach:
-    """This machine alone, or its networks if that was said beforehand or is answered now."""
-    if wish.lan is False:
-        return this_machine()
-    if networks is None:
-        if wish.lan:
-            raise CarromError("umpire.web.no-network")
-        say(t("umpire.web.here-no-network", wish.lang))
-        return this_machine()
-    if wish.lan:
-        return networks
-    if not can_ask:
-        say(t("umpire.web.here-not-asked", wish.lang))
-        return this_machine()
-    names = ", ".join(networks.for_others or networks.names[:1])
-    say(t("umpire.web.who", wish.lang, names=names))
-    return networks if confirmed(t("umpire.web.ask", wish.lang), wish.lang) else this_machine()
-
-
-def _somebody_there() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and on_terminal()
-
-
-def _serve(folder: Held, wish: Wish, reach: Reach) -> None:
-    terms = Terms(
-        host=reach.host,
-        port=wish.port,
-        tls=wish.tls,
-        origins=wish.origins,
-        lang=wish.lang,
-        names=reach.names,
-        quota=wish.quota,
-        organiser=organiser_key(folder.path),
-        log=wish.log,
-    )
+    `lan` answers beforehand whether phones may come. Without `networks`, they are those of this machine.
+    """
+    where = data or usual_folder()
     made: list[Table] = []
 
     def make(config: Config) -> None:
         from carrom.store.sqlite import SqliteStore
 
         with closing(SqliteStore(config.store, config.quota)) as store:
-            made.extend(tables(store, wish.tables))
+            made.extend(open_tables(store, tables))
 
-    serve(folder, terms, lambda served: _tell(served, made, terms, wish, folder, reach), make)
+    try:
+        with held(where) as folder:
+            can_ask = sys.stdin is not None and sys.stdin.isatty() and on_terminal()
+            reach = choose_reach(lan, networks or all_networks(), can_ask)
+            key = organiser_key(folder.path)
+            terms = replace(terms, host=reach.host, names=reach.names, organiser=key)
+            others = bool(terms.origins or reach.for_others)
+            serve(folder, terms, lambda served: _tell(served, made, terms, folder, others, event), make)
+    except FolderTaken as taken:
+        found = taken.running
+        raise CarromError("umpire.web.running", folder=str(where), pid=found.pid, url=found.url) from None
+
+
+def choose_reach(lan: bool | None, networks: Reach | None, can_ask: bool) -> Reach:
+    """This machine alone, or its networks if `lan` says so or the person at the terminal does."""
+    if lan is False:
+        return this_machine()
+    if networks is None:
+        if lan:
+            raise CarromError("umpire.web.no-network")
+        say_phrase("umpire.web.here-no-network")
+        return this_machine()
+    if lan:
+        return networks
+    if not can_ask:
+        say_phrase("umpire.web.here-not-asked")
+        return this_machine()
+    say_phrase("umpire.web.who", names=", ".join(networks.for_others or networks.names[:1]))
+    return networks if confirmed(phrase("umpire.web.ask")) else this_machine()
 
 
 def organiser_key(data: Path) -> str:
-    """The key of who sees all tables and opens new ones: the same as long as the folder is."""
+    """The key of the organiser, who sees all tables and opens new ones. A folder keeps its key."""
     path = data / KEY
     try:
         # Made for its owner alone from the first moment on.
@@ -143,8 +121,8 @@ def organiser_key(data: Path) -> str:
         raise CarromError("refused.folder.key", path=str(path), why=why) from None
 
 
-def tables(store: Store, count: int) -> list[Table]:
-    """The tables 1 to `count`. One whose match has not begun, or was played on lately, is gone on with."""
+def open_tables(store: Store, count: int) -> list[Table]:
+    """Open the tables 1 to `count`, or go on with those whose match has not begun or was played on lately."""
     from carrom.live.names import UMPIRE
     from carrom.live.umpired import UmpiredSettings, invite_umpire, opened
     from carrom.store.kept import now
@@ -164,48 +142,49 @@ def tables(store: Store, count: int) -> list[Table]:
     return made
 
 
-def _tell(served: Served, made: list[Table], terms: Terms, wish: Wish, folder: Held, reach: Reach) -> None:
-    """Where the page is, the links of tables, organiser and hall, and what to know of plain http."""
+def _tell(
+    served: Served, made: list[Table], terms: Terms, folder: DataFolder, others: bool, event: str
+) -> None:
+    """Say where the page is, the links of tables, organiser and hall, and what to know of plain http."""
     from carrom.server.config import wall_key
 
-    lang, others = wish.lang, bool(wish.origins or reach.for_others)
     best, *further = served.pages
-    say(t("umpire.web.at", lang, url=f"{best}/umpire"))
+    say_phrase("umpire.web.at", url=f"{best}/umpire")
     if further:
-        say(t("umpire.web.also", lang, urls=", ".join(further)))
+        say_phrase("umpire.web.also", urls=", ".join(further))
     for table in made:
-        event = f"?{urlencode({'event': wish.event})}" if wish.event else ""
-        link = f"{best}/umpire{event}#join={table.invitation}"
+        query = f"?{urlencode({'event': event})}" if event else ""
+        link = f"{best}/umpire{query}#join={table.invitation}"
         say()
         key = "umpire.web.table-goes-on" if table.players else "umpire.web.table"
-        say(t(key, lang, place=table.place, players=table.players))
+        say_phrase(key, place=table.place, players=table.players)
         # Not wrapped: a link is copied whole.
         click.echo(link)
         if others:
             _show_code(link)
     say()
-    say(t("umpire.web.organiser", lang))
+    say_phrase("umpire.web.organiser")
     # After the #: what follows it is never sent, and so never logged.
     click.echo(f"{best}/umpire#key={terms.organiser}")
-    say(t("umpire.web.wall", lang))
+    say_phrase("umpire.web.wall")
     click.echo(f"{best}/wall?{urlencode({'key': wall_key(terms.organiser)})}")
     say()
-    if others and terms.tls is None and not wish.origins:
-        say(t("umpire.web.plain", lang))
-    say(t("launch.hint", lang, folder=str(folder.path)))
+    if others and terms.tls is None and not terms.origins:
+        say_phrase("umpire.web.plain")
+    say_phrase("launch.hint", folder=str(folder.path))
 
 
 def _show_code(link: str) -> None:
-    """The link as a QR code, where there is a terminal that can show it."""
+    """Show the link as a QR code, on a terminal that can."""
     width = terminal_width()
-    lines = code_lines(link)
+    lines = qr_lines(link)
     can = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM") != "dumb"
     if width is not None and len(lines[0]) <= width and can:
         for line in lines:
             click.echo(f"{WHITE}{line}{USUAL}", color=True)
 
 
-def code_lines(link: str) -> list[str]:
+def qr_lines(link: str) -> list[str]:
     """A QR code in half blocks, two rows of modules a line; to be printed black on white."""
     import segno
 

@@ -1,4 +1,4 @@
-"""Strokes and places as a person types them: centimetres, degrees and percent, seen from their own seat."""
+"""Strokes and places as a person types them: centimetres, degrees and percent, as seen from their seat."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def read_aim(text: str, seat: Seat, equipment: Equipment) -> Aim:
     words = text.split()
     full_force = equipment.pace.full_force
     if len(words) == 5 and words[1].lower() in TOWARDS:
-        x, across, up, power = numbers([words[0], *words[2:]], "play.aim-form")
+        x, across, up, power = read_numbers([words[0], *words[2:]], "play.aim-form")
         angle = degrees(atan2(up / 100.0 + band_middle(equipment.board), (across - x) / 100.0))
     elif len(words) == 3:
-        x, angle, power = numbers(words, "play.aim-form")
+        x, angle, power = read_numbers(words, "play.aim-form")
     else:
         raise NotationError("play.aim-form")
     if not 0.0 < power <= 100.0:
@@ -41,11 +41,11 @@ def read_place(text: str, coin: Coin, seat: Seat) -> Placement:
     words = text.split()
     if len(words) != 2:
         raise NotationError("play.place-form")
-    x, y = numbers(words, "play.place-form")
+    x, y = read_numbers(words, "play.place-form")
     return Placement(coin, *turned_to(seat, (x / 100.0, y / 100.0)))
 
 
-def numbers(words: list[str], form: str) -> list[float]:
+def read_numbers(words: list[str], form: str) -> list[float]:
     """Numbers as they are typed: with a point or a comma, perhaps with a unit; else the form expected."""
     found = []
     for word in words:
@@ -59,7 +59,7 @@ def numbers(words: list[str], form: str) -> list[float]:
     return found
 
 
-def typed(aim: Aim, equipment: Equipment, lang: str, fine: bool = False) -> str:
+def aim_text(aim: Aim, equipment: Equipment, lang: str, fine: bool = False) -> str:
     """A stroke as one would type it; `fine` for a hand that can tell a thousandth of a degree."""
     digits = 4 if fine else 2
     power = 100.0 * aim.speed / equipment.pace.full_force
@@ -95,7 +95,7 @@ def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook
 
 
 def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) -> None:
-    """Refuse what is too slight to be a stroke, with the power that would do."""
+    """Refuse a stroke that is too weak to count, and name the power that would do."""
     least = least_speed(aim, equipment)
     if aim.speed >= least:
         return
@@ -115,5 +115,5 @@ def _spans(free: tuple[Interval, ...]) -> Message:
 
 
 def _short(number: float, digits: int) -> str:
-    """A number without the noughts at its end, and never -0."""
+    """A number without trailing zeros, and never -0."""
     return f"{round(number, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".")

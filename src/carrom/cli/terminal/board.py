@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Iterable
 
 import click
 
-from carrom.cli.output import on_terminal
+from carrom.cli.output import has_colours, on_terminal, phrase
 from carrom.drawing import text
 from carrom.drawing.text import UNICODE, WIDTH, board_text, width_for
 from carrom.equipment import Equipment
-from carrom.i18n import t
 from carrom.stroke import Layout
 from carrom.surface import Point
 from carrom.words import Seat
 
-BELOW = 9
+ROWS_BELOW = 9
 """Rows that are left for words and the prompt."""
 
 # Of the 256 colours that every terminal knows: maple, print, ivory, ebony and red.
 _WOOD, _FRAME = 180, 94
-_LOOKS: dict[str, tuple[int, int, bool]] = {
+_STYLES: dict[str, tuple[int, int, bool]] = {
     "frame": (223, _FRAME, False),
     "surface": (_WOOD, _WOOD, False),
     "print": (137, _WOOD, False),
@@ -37,7 +35,7 @@ _LOOKS: dict[str, tuple[int, int, bool]] = {
 }
 
 
-def painted_board(
+def board_picture(
     layout: Layout,
     seat: Seat,
     equipment: Equipment,
@@ -46,22 +44,29 @@ def painted_board(
     track: Iterable[Point] = (),
     plain: bool = False,
 ) -> str:
-    """The board with its rulers, ready to be printed here."""
+    """The board with its rulers, ready to be printed."""
     size = shutil.get_terminal_size()
     return board_text(
         layout,
-        width_for(size.columns, size.lines - BELOW) if on_terminal() else WIDTH,
+        width_for(size.columns, size.lines - ROWS_BELOW) if on_terminal() else WIDTH,
         seat,
         equipment=equipment,
         striker=striker,
         track=track,
         rulers=True,
-        plain=plain or only_ascii(),
-        paint=_paint if colours() else None,
+        plain=plain or _only_ascii(),
+        paint=_paint if has_colours() else None,
     )
 
 
-def only_ascii() -> bool:
+def board_legend(plain: bool = False) -> str:
+    """Which sign stands for which piece."""
+    signs = text.legend(plain or _only_ascii())
+    shown = {piece: _paint(f" {sign} ", piece) if has_colours() else sign for piece, sign in signs.items()}
+    return "  ".join(f"{sign} {phrase(f'play.legend.{piece}')}" for piece, sign in shown.items())
+
+
+def _only_ascii() -> bool:
     """Whether this output cannot write the board's own characters."""
     try:
         "".join(UNICODE.values()).encode(sys.stdout.encoding or "ascii")
@@ -70,25 +75,10 @@ def only_ascii() -> bool:
     return False
 
 
-def colours() -> bool:
-    return on_terminal() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-
-
-def bold(words: str) -> str:
-    return click.style(words, bold=True) if colours() else words
-
-
-def legend(lang: str, plain: bool = False) -> str:
-    """Which sign stands for which piece."""
-    signs = text.legend(plain or only_ascii())
-    shown = {piece: _paint(f" {sign} ", piece) if colours() else sign for piece, sign in signs.items()}
-    return "  ".join(f"{sign} {t(f'play.legend.{piece}', lang)}" for piece, sign in shown.items())
-
-
 def _paint(run: str, role: str) -> str:
-    if role not in _LOOKS:
+    if role not in _STYLES:
         return click.style(run, dim=True)
-    ink, wood, strong = _LOOKS[role]
+    ink, wood, strong = _STYLES[role]
     if role == "white":
         # A ring is how white is printed on paper; in colour a white coin is a white disc.
         run = run.replace(UNICODE["white"], UNICODE["black"])

@@ -1,21 +1,25 @@
-"""The umpire in the terminal: what is typed is entered through `carrom.umpiring` and its outcome shown."""
+"""carrom umpire: what an umpire types is entered through `carrom.umpiring`, and its outcome shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
 
-from carrom.cli.output import cited, confirmed, local_time, say, table, terminal_width
-from carrom.cli.record import columns
+from carrom.cli.files import check_folder_of
+from carrom.cli.output import phrase, say, say_phrase, table, terminal_width
+from carrom.cli.prompt import ask_line, confirmed, converse, edit_lines, local_time, spoken_reason
+from carrom.cli.record import record_columns
+from carrom.cli.terminal.match_text import game_won, say_reopened, say_ruling, say_standing
 from carrom.cli.terminal.umpire_notation import Notation, refuse_surplus
-from carrom.errors import ImpossibleCase, NotationError
-from carrom.i18n import Argument, t
+from carrom.cli.usage import current_language
+from carrom.errors import CarromError, ImpossibleCase, NotationError, NotNow
 from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.texts import paragraph, search
-from carrom.record import Planned, RecordFile
+from carrom.record import Planned, Record, RecordFile
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
-from carrom.rules.standing_words import standing_message
 from carrom.stroke import INCIDENTS
 from carrom.umpiring import Request, enter, preview, view
 from carrom.umpiring import requests as ask
@@ -26,43 +30,108 @@ from carrom.umpiring.sheet import result_of, sheet, txt_of
 from carrom.umpiring.sheet.course import removed
 from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.log import log_lines
-from carrom.words import Side
 
 LOG_LINES = 20
+
+T = TypeVar("T")
+
+
+def umpire_in_terminal(file: Path, event: str, umpire: str) -> None:
+    """Umpire until 'quit', the end of the input or Ctrl-C."""
+    edit_lines()
+    terminal = UmpireTerminal(_open(file, event, umpire))
+    terminal.show_standing()
+    try:
+        converse(terminal.lines(), terminal.hear)
+    except KeyboardInterrupt:
+        say()
+    if not terminal.closed:
+        terminal.close()
+
+
+def _open(path: Path, event: str, umpire: str) -> RecordFile:
+    if not path.exists() or not path.stat().st_size:
+        return _begin(path, event, umpire)
+    file = RecordFile.open(path)
+    if file.state.begun.table is not None:
+        raise NotNow("umpire.simulated", file=str(path))
+    say_reopened(file)
+    return file
+
+
+def _begin(path: Path, event: str, umpire: str) -> RecordFile:
+    """Ask who plays; the file is made only when everything has been said."""
+    check_folder_of(path)
+    say_phrase("umpire.new", file=str(path))
+    say_phrase("umpire.rulebooks", names=", ".join(BOOKS))
+    book = _ask("ask-rulebook", book_id, "international")
+    first = _ask("ask-first", _read_names)
+
+    def opponents(text: str) -> tuple[str, ...]:
+        second = _read_names(text)
+        enter(Record(), ask.Begin(book, first, second), local_time())
+        return second
+
+    second = _ask("ask-second", opponents)
+    file = RecordFile.create(path)
+    enter(file, ask.Begin(book, first, second, event=event, umpire=umpire), local_time())
+    return file
+
+
+def _ask(key: str, read: Callable[[str], T], default: str = "") -> T:
+    """Ask until the answer can be read; a closed input or 'quit' ends the program without a match."""
+    question = phrase(f"umpire.{key}") + (f" [{default}]" if default else "")
+    while True:
+        line = ask_line(phrase("umpire.prompt", question=question) + " ")
+        if line is None or line.lower() == "quit":
+            raise CarromError("umpire.not-begun")
+        try:
+            return read(line or default)
+        except CarromError as refused:
+            say(spoken_reason(refused))
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split("&"))
+    if not all(names) or len(names) > 2 or "," in text:
+        raise NotationError("umpire.names-form")
+    return names
 
 
 class UmpireTerminal:
     """One match being umpired. Nothing is said before it is on disk."""
 
-    def __init__(self, file: RecordFile, lang: str) -> None:
+    def __init__(self, file: RecordFile) -> None:
         self.file = file
-        self.lang = lang
         self.closed = False
-        self.notation = Notation(file, lang)
+        self.notation = Notation(file)
         self.shows: dict[str, Callable[[str], None]] = {
-            "score": self.alone(self.show_standing),
-            "sheet": self.alone(lambda: say(txt_of(sheet(self.file), self.lang, terminal_width()))),
-            "log": self.alone(self.show_log),
-            "law": self.law,
-            "help": self.help,
-            "quit": self.alone(self.close),
+            "score": self._alone(self.show_standing),
+            "sheet": self._alone(lambda: say(txt_of(sheet(file), current_language(), terminal_width()))),
+            "log": self._alone(self.show_log),
+            "law": self.show_law,
+            "help": self.show_help,
+            "quit": self._alone(self.close),
         }
 
     @property
     def match(self) -> Match:
         return self.file.state.match
 
-    def t(self, key: str, **arguments: Argument) -> str:
-        return t(f"umpire.{key}", self.lang, **arguments)
-
-    def alone(self, act: Callable[[], None]) -> Callable[[str], None]:
-        """A word that stands alone."""
+    def _alone(self, act: Callable[[], None]) -> Callable[[str], None]:
+        """A word after which nothing may stand."""
 
         def heard(rest: str) -> None:
             refuse_surplus(rest)
             act()
 
         return heard
+
+    def lines(self) -> Iterator[str]:
+        """Lines until 'quit' or the end of the input. The record is safe at every prompt."""
+        while not self.closed and (line := ask_line("> ")) is not None:
+            if line:
+                yield line
 
     def hear(self, line: str) -> None:
         """One line: a request, or a word that only shows something."""
@@ -77,19 +146,19 @@ class UmpireTerminal:
     def enter(self, request: Request) -> None:
         """All that a request leads to comes on disk together; then it is shown."""
         before = len(self.file.entries)
-        games = self.match.games
+        games = len(self.match.games)
         tried = scratch(self.file)
         enter(tried, request, self.now())
         new = zip(tried.entries[before:], tried.states[before:], strict=True)
         self.file.append([Planned(entry, state) for entry, state in new])
         self.tell(request)
-        if len(self.match.games) > len(games):
-            self.show_game_won()
+        if len(self.match.games) > games:
+            say(game_won("umpire.game-won", self.match))
         self.show_standing()
         if isinstance(request, ask.WriteProtest):
-            say(self.t("protest-written"))
+            say_phrase("umpire.protest-written")
         elif isinstance(request, ask.DecideProtest):
-            say(self.t("protest-upheld" if request.upheld else "protest-refused"))
+            say_phrase("umpire.protest-upheld" if request.upheld else "umpire.protest-refused")
 
     def now(self) -> str:
         return entry_time(local_time(), self.file.entries, datetime.now(UTC))
@@ -98,20 +167,22 @@ class UmpireTerminal:
         """Show what a correction changes; enter it when the umpire agrees."""
         shown = preview(self.file, request, self.now())
         if shown.ruling is not None:
-            say(f"  {shown.ruling.text.text(self.lang)}")
+            say(f"  {shown.ruling.text.text(current_language())}")
         for each in shown.differences:
             if each.refused is not None:
-                say(self.t("left-out", entry=each.v, why=each.refused))
+                say_phrase("umpire.left-out", entry=each.v, why=each.refused)
             elif each.before is not None and each.after is not None:
-                say(self.t("judged-again", entry=each.v, before=each.before.text, after=each.after.text))
+                say_phrase(
+                    "umpire.judged-again", entry=each.v, before=each.before.text, after=each.after.text
+                )
             if each.player:
-                say(self.t("other-player", player=each.player))
+                say_phrase("umpire.other-player", player=each.player)
         if not shown.differences:
-            say(self.t("nothing-else-changes"))
-        if confirmed(self.t("correct-now"), self.lang):
+            say_phrase("umpire.nothing-else-changes")
+        if confirmed(phrase("umpire.correct-now")):
             self.enter(replace(request, drop=any(each.refused is not None for each in shown.differences)))
         else:
-            say(self.t("not-corrected"))
+            say_phrase("umpire.not-corrected")
 
     def tell(self, request: Request) -> None:
         """What the umpire is told at once: a time that is over, what was taken back, a ruling."""
@@ -127,97 +198,84 @@ class UmpireTerminal:
                 gone = removed(self.file.entries, self.file.entries[-1])
                 first = gone[0].seq
                 what = log_lines(self.file, first, first)[0].text
-                say(self.t("taken-back", n=len(gone), to=to, entry=first, what=what))
+                say_phrase("umpire.taken-back", n=len(gone), to=to, entry=first, what=what)
         if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule):
             self.show_ruling()
 
     def remind(self, key: str, seconds: float | None, limit: int) -> None:
         if seconds is not None and seconds > limit:
-            say(self.t(key, seconds=float(seconds), limit=limit))
+            say_phrase(f"umpire.{key}", seconds=float(seconds), limit=limit)
 
-    def law(self, rest: str) -> None:
+    def show_law(self, rest: str) -> None:
         """law 3.11 a: the paragraph in our words; law queen cover: the first that speak of it."""
         if not rest:
             raise NotationError("umpire.law-form")
-        book, (first, _, more) = self.match.book, rest.partition(" ")
+        book, lang, (first, _, more) = self.match.book, current_language(), rest.partition(" ")
         if first in (*BOOKS, *ALIASES):
             found = [paragraph(f"{book_id(first)} {more}")]
         else:
             try:
                 found = [paragraph(paragraph_of(rest, book, "law"))]
             except ImpossibleCase:
-                found = [] if rest[0].isdigit() else search(rest.split(), self.lang, (book.id,))[:3]
+                found = [] if rest[0].isdigit() else search(rest.split(), lang, (book.id,))[:3]
                 if not found:
                     raise
         for each in found:
-            say(t("labelled", self.lang, what=str(each.citation), said=each.text(self.lang)))
+            say_phrase("labelled", what=str(each.citation), said=each.text(lang))
 
-    def help(self, rest: str) -> None:
+    def show_help(self, rest: str) -> None:
         if rest in INCIDENTS:
             laws = dict.fromkeys(law for clause in self.match.book.incidents[rest] for law in clause.laws)
-            said = f"{t(f'incident.{rest}', self.lang)} ({', '.join(laws)})"
-            return say(t("labelled", self.lang, what=rest, said=said))
-        say(self.t("help"))
+            explained = f"{phrase(f'incident.{rest}')} ({', '.join(laws)})"
+            return say_phrase("labelled", what=rest, said=explained)
+        say_phrase("umpire.help")
         return say("  " + ", ".join(INCIDENTS))
 
     def close(self) -> None:
         self.closed = True
-        say(self.t("kept", file=str(self.file.path)))
+        say_phrase("umpire.kept", file=str(self.file.path))
 
     def show_log(self) -> None:
-        """The last entries with their numbers, which undo, correct and strike-out ask for."""
+        """Show the last entries with their numbers, which undo, correct and strike-out ask for."""
+        lang = current_language()
         rows = [
             (
                 str(line.v),
                 (line.at or "")[11:19],
-                line.text.text(self.lang),
-                line.ruling.text.text(self.lang) if line.ruling else "",
+                line.text.text(lang),
+                line.ruling.text.text(lang) if line.ruling else "",
             )
             for line in log_lines(self.file, len(self.file.entries) - LOG_LINES + 1)
         ]
-        table(columns(self.lang), rows)
+        table(record_columns(), rows)
 
     def show_ruling(self) -> None:
-        """The ruling that was just given, and what the umpire must see done."""
+        """Show the ruling that was just given, and what the umpire must see done."""
         called, call = last_call(self.file), view(self.file, lines=0).call
         assert called is not None
         assert call is not None
-        say(f"  {called.ruling.explain(self.lang)}")
-        say(f"  ({cited(called.ruling.laws, called.ruling.readings, self.lang)})")
+        say_ruling(called.ruling)
         for todo in call.todo:
             if todo.confirm and todo.what not in ("change-seats", "toss-again"):
-                say(f"  {todo.text.text(self.lang)}")
-
-    def show_game_won(self) -> None:
-        match = self.match
-        game = match.games[-1]
-        score = f"{game.points(game.winner)} – {game.points(game.winner.other)}"
-        won = f"{match.games_won(game.winner)} – {match.games_won(game.winner.other)}"
-        side = match.side_name(game.winner)
-        say(self.t("game-won", side=side, number=str(len(match.games)), score=score, games=won))
+                say(f"  {todo.text.text(current_language())}")
 
     def show_standing(self) -> None:
-        """Where the match is, and what the umpire can do next."""
+        """Show where the match is, and what the umpire can do next."""
         match, state = self.match, self.file.state
         if match.stage == OVER or match.replays:
-            return say(result_of(sheet(self.file), self.lang))
+            return say(result_of(sheet(self.file), current_language()))
         if match.stage in (TO_TOSS, TO_SEAT, TO_TOSS_AGAIN):
-            return say(self.t(f"next.{match.stage}"))
-        assert match.standing is not None
+            return say_phrase(f"umpire.next.{match.stage}")
         if match.change_seats and match.stage == TO_PLAY:
-            say(self.t("change-seats"))
-        game, board = len(match.games) + 1, len(match.boards) + 1
-        points = f"{match.points(Side.FIRST)} – {match.points(Side.SECOND)}"
-        score = f"{match.side_name(Side.FIRST)} {points} {match.side_name(Side.SECOND)}"
-        say(self.t("where", game=str(game), board=str(board), score=score))
-        say("  " + standing_message(match.standing).text(self.lang))
+            say_phrase("umpire.change-seats")
+        say_standing(match)
         if state.protest is not None:
-            say(self.t("protest-open", side=match.side_name(state.protest.side)))
+            say_phrase("umpire.protest-open", side=match.side_name(state.protest.side))
         if state.request is not None:
-            return say(self.t("request-open", side=match.side_name(state.request)))
+            return say_phrase("umpire.request-open", side=match.side_name(state.request))
         if match.stage == TO_PLAY:
-            return say(self.t("next.to-play", player=match.on_strike))
+            return say_phrase("umpire.next.to-play", player=match.on_strike)
         for held in view(self.file, lines=0).held:
-            say(held.text.text(self.lang))
+            say(held.text)
         colour = match.colour_of(match.side_of(match.on_strike))
-        return say(self.t(f"next.in-play.{colour}", player=match.on_strike))
+        return say_phrase(f"umpire.next.in-play.{colour}", player=match.on_strike)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 
-from carrom.cli.terminal import names
+from carrom.cli.output import phrase
 from carrom.errors import NotationError, NotNow
-from carrom.i18n import t
 from carrom.record import Keeper
 from carrom.record.entries import Overruled
 from carrom.record.fold import GIVING_UP, last_play
@@ -19,7 +18,7 @@ from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import PIECES, pieces_in
 from carrom.umpiring import Request, read
 from carrom.umpiring.overrule import to_overrule
-from carrom.words import Colour
+from carrom.words import Colour, Side
 
 # What only the side on strike can do, so that the umpire need not say who.
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
@@ -29,17 +28,17 @@ Fields = dict[str, object]
 """A request as the phone sends it."""
 
 
-def letters_of(lang: str) -> dict[str, str]:
-    """What is typed for the pieces in a language: of each its usual letter first."""
-    return {word: piece for piece in PIECES for word in t(f"umpire.piece.{piece}", lang).split()}
+def piece_letters() -> dict[str, str]:
+    """What is typed for the pieces in the reader's language: of each its usual letter first."""
+    return {word: piece for piece in PIECES for word in phrase(f"umpire.piece.{piece}").split()}
 
 
 class Notation:
     """Reads lines about the match of a record; players, sides and entries are those of the record."""
 
-    def __init__(self, record: Keeper, lang: str) -> None:
+    def __init__(self, record: Keeper) -> None:
         self.record = record
-        self.letters = letters_of(lang)
+        self.letters = piece_letters()
         self.words: dict[str, Callable[[str], Fields]] = {
             "toss": self._toss,
             "seat": self._seat,
@@ -49,7 +48,7 @@ class Notation:
             "play": self._play,
             "placed": self._placed,
             "seats": self._seats,
-            "new-striker": lambda rest: {"do": "change-striker", "player": names.player(rest, self.match)},
+            "new-striker": lambda rest: {"do": "change-striker", "player": find_player(rest, self.match)},
             "ask": self._ask,
             "remark": self._remark,
             "undo": self._undo,
@@ -110,7 +109,7 @@ class Notation:
         first, _, others = rest.partition(" ")
         if first.lower() in ("white", "black"):
             return Colour(first.lower()), others.strip()
-        named, more = names.first_named(rest, match)
+        named, more = first_named(rest, match)
         if named is not None:
             return match.colour_of(match.side_of(named)), more
         if kind in IN_TURN:
@@ -131,12 +130,12 @@ class Notation:
         return {"stroke": self._stroke(text)}
 
     def _side(self, text: str) -> str:
-        return names.side(text, self.match).value
+        return find_side(text, self.match).value
 
     def _toss(self, rest: str) -> Fields:
         """toss NAME break|seats, and before a ninth board: toss NAME (who breaks)."""
         if self.match.stage == TO_TOSS_AGAIN:
-            return {"do": "toss-again", "breaker": names.player(rest, self.match)}
+            return {"do": "toss-again", "breaker": find_player(rest, self.match)}
         name, _, choice = rest.rpartition(" ")
         if choice not in ("break", "seats") or not name:
             raise NotationError("umpire.toss-form")
@@ -147,7 +146,7 @@ class Notation:
         typed, _, breaker = f" {rest}".partition(" breaker ")
         match = self.match
         usual = [name for pair in zip(match.first, match.second, strict=True) for name in pair]
-        order = names.players(typed, match) or usual
+        order = find_players(typed, match) or usual
         chairs = ("south", "east", "north", "west") if match.doubles else ("south", "north")
         if len(order) != len(chairs):
             raise NotationError("umpire.seat-form")
@@ -156,7 +155,7 @@ class Notation:
             seat = f"seat{typed}".strip()
             raise NotationError("umpire.breaker-form", first=first, second=second, seat=seat)
         seats = [list(pair) for pair in zip(chairs, order, strict=True)]
-        named = names.player(breaker, match) if breaker.strip() else None
+        named = find_player(breaker, match) if breaker.strip() else None
         return {"do": "seat", "seats": seats, "breaker": named}
 
     def _play(self, rest: str) -> Fields:
@@ -177,7 +176,7 @@ class Notation:
         return {"do": "change-seats", "seconds": seconds}
 
     def _ask(self, rest: str) -> Fields:
-        name, text = names.first_named(rest, self.match)
+        name, text = first_named(rest, self.match)
         return {"do": "ask", "side": self._side(name or rest), "text": text if name else ""}
 
     def _remark(self, rest: str) -> Fields:
@@ -298,3 +297,52 @@ def _timed(text: str) -> tuple[str, float | None]:
     if not 0 <= took < 86_400:
         raise NotationError("umpire.no-seconds", text=seconds)
     return what.strip(), took
+
+
+def _everybody(match: Match) -> tuple[str, ...]:
+    return (*match.first, *match.second)
+
+
+def first_named(text: str, match: Match) -> tuple[str | None, str]:
+    """The player a text begins with, by the whole name or one word of it, and what follows."""
+    for name in sorted(_everybody(match), key=len, reverse=True):
+        if text.lower() == name.lower() or text.lower().startswith(f"{name.lower()} "):
+            return name, text[len(name) :].strip()
+    word, _, more = text.partition(" ")
+    found = [name for name in _everybody(match) if word.lower() in name.lower().split()]
+    return (found[0], more.strip()) if len(found) == 1 else (None, text)
+
+
+def find_player(text: str, match: Match) -> str:
+    """A player by name, by one word of it, or by how it begins."""
+    name, more = first_named(text.strip(), match)
+    if name is not None and not more:
+        return name
+    typed = text.strip().lower()
+    found = [each for each in _everybody(match) if typed and each.lower().startswith(typed)]
+    if len(found) != 1:
+        raise NotationError("umpire.which-player", players=", ".join(_everybody(match)))
+    return found[0]
+
+
+def find_players(text: str, match: Match) -> list[str]:
+    """Players one after the other; commas may part them."""
+    order, rest = [], text.replace(",", " ").strip()
+    while rest:
+        name, more = first_named(rest, match)
+        if name is None:
+            word, _, more = rest.partition(" ")
+            name = find_player(word, match)
+        order.append(name)
+        rest = more.strip()
+    return order
+
+
+def find_side(text: str, match: Match) -> Side:
+    """A side by number, by a player's name, or by its colour on this board."""
+    word = text.strip().lower()
+    if word in ("first", "second"):
+        return Side(word)
+    if word in ("white", "black") and match.standing is not None:
+        return match.side_with(Colour(word))
+    return match.side_of(find_player(text, match))

@@ -1,0 +1,201 @@
+"""A simulated match as its persons see it: every entry told in words, the board drawn from their seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import degrees
+
+import click
+
+from carrom.cli.output import bold, decimal, phrase, say, say_phrase
+from carrom.cli.terminal.aiming import aim_text
+from carrom.cli.terminal.board import board_legend, board_picture
+from carrom.cli.terminal.match_text import game_won, say_ruling, say_standing
+from carrom.cli.usage import current_language
+from carrom.drawing.text import track_of
+from carrom.i18n import pointed
+from carrom.live.seats import asked
+from carrom.players import Chair
+from carrom.players.explain import story
+from carrom.record import Entry
+from carrom.record.entries import (
+    CoinPlaced,
+    Happened,
+    PlayCalled,
+    RosetteTurned,
+    SeatsChanged,
+    Struck,
+    TakenBack,
+    Tossed,
+    TossedAgain,
+    TrialLeft,
+    TrialPlayed,
+)
+from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
+from carrom.stroke import Layout
+from carrom.surface import Point, seen_from
+from carrom.table import Table, ToStrike, toss_winner
+from carrom.table.surface_fold import seat_of
+from carrom.words import BLACK, WHITE, Coin, Seat
+
+
+class Persons:
+    """The persons who play in this terminal, and which of them sees the board now."""
+
+    def __init__(self, table: Table, chairs: Mapping[str, Chair], seed: int) -> None:
+        self._table = table
+        self._seed = seed
+        self.names = [name for name, chair in chairs.items() if chair.player is None]
+
+    @property
+    def current(self) -> str:
+        """The person to act; the first one while others act."""
+        table = self._table
+        first = asked(table.asks, table.match, toss_winner(table, self._seed))[:1]
+        return first[0] if first and first[0] in self.names else self.names[0]
+
+    @property
+    def seat(self) -> Seat:
+        return self._table.seat_of(self.current)
+
+    def seat_at(self, seq: int, player: str | None = None) -> Seat:
+        """Where a player sat after an entry; without a player, the person who sees the board."""
+        return seat_of(self._table.keeper.states[seq - 1].match, player or self.current)
+
+
+class Narrator:
+    """Tells entries once they are in the record, and draws the board."""
+
+    def __init__(
+        self,
+        table: Table,
+        persons: Persons,
+        chairs: Mapping[str, Chair],
+        plain: bool,
+        pause: Callable[[], None],
+    ) -> None:
+        """Calls `pause` between two strokes of computer players; `plain` draws in ASCII."""
+        self.table = table
+        self.persons = persons
+        self.chairs = chairs
+        self.plain = plain
+        self.computer_strokes = 0
+        self._pause = pause
+        self._told = table.seq
+        self._games = len(table.match.games)
+        self._drawn: object = None
+        self._track: tuple[Point, ...] = ()
+
+    def tell(self) -> None:
+        """Tell all entries since the last time; before every stroke, draw the board as it lay."""
+        while self._told < self.table.seq:
+            self._told += 1
+            self._tell_entry(self.table.entries[self._told - 1])
+
+    def _tell_entry(self, entry: Entry) -> None:
+        match = self.table.match
+        match entry.event:
+            case Tossed(winner, choice):
+                say_phrase(f"play.toss.{choice}", player=match.side_name(winner))
+            case TossedAgain(breaker):
+                say_phrase("play.toss.again", player=breaker)
+            case RosetteTurned(turned) if turned:
+                say_phrase("play.turned", degrees=pointed(f"{degrees(turned):.3g}", current_language()))
+            case TrialPlayed():
+                self._tell_trial(entry.seq)
+            case TrialLeft(side):
+                say_phrase("play.trial-left", side=match.side_name(side))
+            case PlayCalled():
+                say_phrase("play.play")
+            case Struck():
+                self._tell_stroke(entry.seq, entry.event)
+            case Happened(_, ruling):
+                say()
+                say_phrase("play.incident")
+                self._tell_ruling(ruling)
+            case CoinPlaced(coin, x, y) if x is not None and y is not None:
+                place = point_text(seen_from(self.persons.seat_at(entry.seq), (x, y)))
+                say_phrase("play.respotted" if coin is Coin.QUEEN else f"play.placed.{coin}", place=place)
+            case SeatsChanged():
+                say_phrase("play.seats-changed")
+            case TakenBack():
+                self._track, self._games = (), len(match.games)
+                say_phrase("play.taken-back")
+
+    def _tell_stroke(self, seq: int, event: Struck) -> None:
+        ask = self.table.asks_at(seq - 1)
+        assert isinstance(ask, ToStrike)
+        chair = self.chairs[ask.player]
+        if chair.player is not None:
+            self.draw(seq - 1)
+            if self.computer_strokes:
+                self._pause()
+            self.computer_strokes += 1
+        trace = self.table.trace_of(seq)
+        # A person is told of their own stroke as they saw it, of others' as they see the board; either from
+        # where they sat at the time: the stroke may have ended the game, and the seats be changed.
+        seat = self.persons.seat_at(seq - 1, ask.player if chair.player is None else None)
+        told = story(trace, seat, current_language())
+        if chair.player is not None or not chair.noise.none:
+            aim = aim_text(trace.aim, self.table.equipment, current_language())
+            told = f"{phrase('play.struck', player=ask.player, aim=aim)} {told}"
+        say()
+        say(told)
+        self._track = track_of(trace)
+        self._tell_ruling(event.ruling)
+        if any(isinstance(each, BoardEnds | BoardVoid) for each in event.ruling.consequences):
+            # The next board is set up already; this is how the last one ended.
+            self.show(trace.after, seat, track=self._track)
+            self._track = ()
+
+    def _tell_trial(self, seq: int) -> None:
+        trace, seat = self.table.trace_of(seq), self.persons.seat_at(seq)
+        say()
+        say_phrase("play.trial", story=story(trace, seat, current_language()))
+        self.show(trace.after, seat, track=track_of(trace))
+
+    def _tell_ruling(self, ruling: Ruling) -> None:
+        say_ruling(ruling, bold)
+        match = self.table.match
+        if len(match.games) > self._games:
+            self._games = len(match.games)
+            say(bold(game_won("play.game-won", match).text(current_language())))
+
+    def say_standing(self) -> None:
+        """Say the score, the board in a line, and the coins that wait for room."""
+        match = self.table.match
+        if match.standing is None:
+            return
+        say_standing(match)
+        for colour in (WHITE, BLACK):
+            if match.holder(colour):
+                held = match.standing.held.of(colour)
+                say("  " + phrase(f"play.holds.{colour}", player=str(match.holder(colour)), n=held))
+
+    def draw(self, seq: int) -> None:
+        """Draw the board as it lay after an entry, unless that is what was drawn last."""
+        seen = seat, layout = self.persons.seat_at(seq), self.table.layout_at(seq)
+        if seen == self._drawn:
+            return
+        first = self._drawn is None
+        self._drawn = seen
+        say()
+        self.show(layout, seat, track=self._track)
+        self._track = ()
+        if first:
+            self.show_legend()
+
+    def show(
+        self, layout: Layout, seat: Seat, *, striker: Point | None = None, track: tuple[Point, ...] = ()
+    ) -> None:
+        on = self.table.equipment
+        click.echo(board_picture(layout, seat, on, striker=striker, track=track, plain=self.plain))
+
+    def show_legend(self) -> None:
+        click.echo(board_legend(self.plain))
+
+
+def point_text(point: Point) -> str:
+    """A point in centimetres from the centre."""
+    x, y = (decimal(100.0 * value + 0.0, 1) for value in point)
+    return phrase("play.point", x=x, y=y)
