@@ -67,8 +67,13 @@ def _refuse_unsound(path: Path) -> None:
         for match in [each.match.id for each in store.holdings()]:
             # A ruling that would be another one today is no damage.
             if faults := faults_of(store, match, audited=False):
-                key = "refused.store.backup-match-damaged"
-                raise StoreError("damaged", key, path=str(path), match=match, fault=faults[0])
+                raise StoreError(
+                    "damaged",
+                    "refused.store.backup-match-damaged",
+                    path=str(path),
+                    match=match,
+                    fault=faults[0],
+                )
 
 
 def _replace(store: Path, coming: Path) -> Path | None:

@@ -14,7 +14,7 @@ from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
 from carrom.errors import ImpossibleCase, Stale, StoreError, system_message
-from carrom.i18n import Argument, Message
+from carrom.i18n import Message
 from carrom.store.migrate import SCHEMA, TABLES, migrate, pragma
 from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
 
@@ -106,7 +106,9 @@ class SqliteStore:
             except StoreError as failed:
                 self._checkpoint_failure = failed
             except Exception as wrong:  # the thread goes on, and the next heartbeat reports it
-                self._checkpoint_failure = self._error("failed", "refused.store.failed", why=repr(wrong))
+                self._checkpoint_failure = StoreError(
+                    "failed", "refused.store.failed", path=str(self.path), why=repr(wrong)
+                )
 
     def checkpoint(self) -> None:
         """Check that the file can be written, and copy the log into it once the log is large.
@@ -128,7 +130,12 @@ class SqliteStore:
                 beside.execute(f"PRAGMA busy_timeout = {1000 * LOCK_SECONDS:.0f}")
                 _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
                 if (frames - done) * pragma(beside, "page_size") > WAL_TOO_LARGE:
-                    raise self._error("wal-too-large", "refused.store.wal-too-large", most=WAL_TOO_LARGE)
+                    raise StoreError(
+                        "wal-too-large",
+                        "refused.store.wal-too-large",
+                        path=str(self.path),
+                        most=WAL_TOO_LARGE,
+                    )
 
     def _wal_bytes(self) -> int:
         try:
@@ -145,9 +152,11 @@ class SqliteStore:
         version, mark = pragma(self._file, "user_version"), pragma(self._file, "application_id")
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if version > SCHEMA and mark in (0, APPLICATION_ID):
-            raise self._error("newer", "refused.store.newer", version=version, known=SCHEMA)
+            raise StoreError(
+                "newer", "refused.store.newer", path=str(self.path), version=version, known=SCHEMA
+            )
         if mark != APPLICATION_ID and (tables or version or mark):
-            raise self._error("foreign", "refused.store.foreign")
+            raise StoreError("foreign", "refused.store.foreign", path=str(self.path))
         for setting in (
             *("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"),
             "wal_autocheckpoint = 0",  # a thread does it, so that no commit waits for it
@@ -184,7 +193,7 @@ class SqliteStore:
             *(match.created or at, match.changed or at, match.keep),
         )
         if self._quota is not None and not beyond_quota and self.size() > self._quota:
-            raise self._error("quota", "refused.store.quota")
+            raise StoreError("quota", "refused.store.quota", path=str(self.path))
         with self._lock, self._errors_translated(), self._transaction():
             self._insert("matches", row)
             for token, player in tokens.items():
@@ -467,13 +476,10 @@ class SqliteStore:
         try:
             yield
         except sqlite3.Error as wrong:
-            closed = self._error("closed", "refused.store.closed")
+            closed = StoreError("closed", "refused.store.closed", path=str(self.path))
             raise closed if self._closed else store_error(self.path, wrong) from wrong
         except (ValueError, TypeError, KeyError) as wrong:
-            raise self._error("damaged", "refused.store.unreadable") from wrong
-
-    def _error(self, kind: str, key: str, **arguments: Argument) -> StoreError:
-        return StoreError(kind, key, path=str(self.path), **arguments)
+            raise StoreError("damaged", "refused.store.unreadable", path=str(self.path)) from wrong
 
 
 _ERROR_KINDS = {
