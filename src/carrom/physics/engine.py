@@ -9,14 +9,13 @@ import os
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from math import sqrt
 from pathlib import Path
 from threading import local
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carrom.equipment import Equipment
 from carrom.pace import GRAVITY
@@ -68,10 +67,10 @@ def _load(compiled: ModuleType) -> None:
     import numpy as np
 
     floats, whole = np.zeros(1), np.zeros(1, np.int64)
-    batch = (floats, whole, whole, floats, floats, floats)
-    scratch = (floats, whole, floats, floats, whole)
+    batch = compiled.Batch(floats, whole, whole, floats)
+    scratch = compiled.Scratch(floats, whole, floats)
     try:
-        compiled.strokes(0, 0, *batch, *scratch, floats, floats, 0, floats, 0)
+        compiled.strokes(0, 0, batch, floats, scratch, compiled.Result(floats, floats, floats), 0)
     except Exception as damaged:
         if compiled.PLAIN:
             raise
@@ -86,8 +85,7 @@ def _load(compiled: ModuleType) -> None:
         vars(compiled)["strokes"] = numba.njit(**compiled.OPTIONS)(compiled.strokes.py_func)
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(NamedTuple):
     """The striker about to leave: where it stands and its velocity, on the board's own axes."""
 
     x: float
@@ -97,35 +95,26 @@ class Strike:
 
 
 class Rows(Sequence[list[float]]):
-    """The kernel's rows, made into lists of numbers when they are first read."""
+    """Rows of the kernel, made into lists of numbers when they are first read."""
 
     def __init__(self, array: Floats) -> None:
-        self._array: Floats | None = array
-        self._lists: list[list[float]] = []
+        self._array = array
 
-    def _read(self) -> list[list[float]]:
-        array = self._array
-        if array is not None:
-            self._lists = array.tolist()
-            self._array = None
-        return self._lists
+    @cached_property
+    def _lists(self) -> list[list[float]]:
+        lists: list[list[float]] = self._array.tolist()
+        return lists
 
     def __len__(self) -> int:
-        return len(self._read())
+        return len(self._array)
 
-    @overload
-    def __getitem__(self, at: int) -> list[float]: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[list[float]]: ...
-
-    def __getitem__(self, at: int | slice) -> list[float] | list[list[float]]:
-        return self._read()[at]
+    def __getitem__(self, at: Any) -> Any:
+        return self._lists[at]
 
 
 @lru_cache(maxsize=64)
 def table_of(equipment: Equipment) -> Floats:
-    """What the kernel must know of a table, as its flat array."""
+    """The kernel's numbers of a table, as its flat array."""
     import numpy as np
 
     k = fields()
@@ -147,14 +136,8 @@ def table_of(equipment: Equipment) -> Floats:
     table[k.COIN_MASS] = coins.mass
     table[k.STRIKER_MASS] = striker.mass
     table[k.SPINNING] = float(pace.spin)
+    table[k.SPIN_FORCE :] = friction_table(k.SPIN_STEPS)
     return table
-
-
-@cache
-def _grip() -> Floats:
-    import numpy as np
-
-    return np.array(friction_table(fields().SPIN_STEPS))
 
 
 class _Scratch(local):
@@ -164,13 +147,7 @@ class _Scratch(local):
         import numpy as np
 
         k = fields()
-        self.arrays = (
-            np.zeros(k.DISC_SIZE),
-            np.zeros(k.TAG_SIZE, np.int64),
-            np.zeros(k.MOST * k.MOST),
-            np.zeros(k.WORK_SIZE),
-            np.zeros(k.LIST_SIZE, np.int64),
-        )
+        self.arrays = np.zeros(k.DISC_SIZE), np.zeros(k.TAG_SIZE, np.int64), np.zeros(k.WORK_SIZE)
 
 
 @cache
@@ -187,41 +164,23 @@ def run_one(
     k = kernel(plain)
     places = np.zeros(2 * (k.MOST - 1))
     places[: 2 * len(coins)] = [value for point in coins for value in point]
+    batch = k.Batch(places, np.array([len(coins) + 1]), np.zeros(1, np.int64), np.array(strike))
+    table, scratch = table_of(equipment), k.Scratch(*_scratch().arrays)
+    if plain:  # plain Python counts faster with lists
+        batch, scratch = (type(each)(*map(np.ndarray.tolist, each)) for each in (batch, scratch))
+        table = table.tolist()
     room = _ROOM
     while True:
-        out = np.zeros(k.OUT_SIZE)
-        events = np.empty(room * k.EVENT_SIZE)
-        segments = np.empty(room * k.SEGMENT_SIZE)
-        arguments: tuple[Any, ...] = (
-            places,
-            np.array([len(coins) + 1]),
-            np.zeros(1, np.int64),
-            np.array([strike.x, strike.y, strike.vx, strike.vy]),
-            table_of(equipment),
-            _grip(),
-            *_scratch().arrays,
-            out,
-            events,
-            room,
-            segments,
-            room,
+        result = k.Result(
+            np.zeros(k.OUT_SIZE), np.empty(room * k.EVENT_SIZE), np.empty(room * k.SEGMENT_SIZE)
         )
-        if plain:
-            lists = [value.tolist() if isinstance(value, np.ndarray) else value for value in arguments]
-            k.strokes(0, 1, *lists)
-            out[:], events[:], segments[:] = lists[11], lists[12], lists[14]
-        else:
-            k.strokes(0, 1, *arguments)
-        if out[k.STATUS] != k.FULL:
+        k.strokes(0, 1, batch, table, scratch, result, room)
+        if result.out[k.STATUS] != k.FULL:
             break
         room *= 4
-    rows = int(out[k.ROWS])
-    pieces = int(out[k.SEGMENTS])
-    return (
-        out,
-        segments[: pieces * k.SEGMENT_SIZE].reshape(pieces, k.SEGMENT_SIZE).copy(),
-        events[: rows * k.EVENT_SIZE].reshape(rows, k.EVENT_SIZE).copy(),
-    )
+    segments = result.segments.reshape(room, k.SEGMENT_SIZE)[: int(result.out[k.SEGMENTS])]
+    events = result.events.reshape(room, k.EVENT_SIZE)[: int(result.out[k.ROWS])]
+    return result.out, segments.copy(), events.copy()
 
 
 def run_many(
@@ -234,25 +193,12 @@ def run_many(
     count = len(layout_of)
     out = np.zeros(count * k.OUT_SIZE)
     nothing = np.zeros(1)
-    table, grip = table_of(equipment), _grip()
+    batch, result = k.Batch(coins, pieces, layout_of, strikes), k.Result(out, nothing, nothing)
+    table = table_of(equipment)
 
     def part(first: int) -> None:
-        k.strokes(
-            first,
-            min(first + step, count),
-            coins,
-            pieces,
-            layout_of,
-            strikes,
-            table,
-            grip,
-            *_scratch().arrays,
-            out,
-            nothing,
-            0,
-            nothing,
-            0,
-        )
+        scratch = k.Scratch(*_scratch().arrays)
+        k.strokes(first, min(first + step, count), batch, table, scratch, result, 0)
 
     workers = threads or cores()
     step = max(_CHUNK, -(-count // (8 * workers)))

@@ -14,13 +14,38 @@ import math
 import os
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 PLAIN: bool = globals().get("PLAIN", os.environ.get("CARROM_PLAIN", "0") not in ("", "0"))
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Floats = Any  # a flat float64 array; in plain Python, a list of floats
 Ints = Any
+
+
+class Batch(NamedTuple):
+    """Strokes to play: stroke s starts from layout `layout_of[s]`, which has `pieces` with the striker."""
+
+    coins: Floats  # x, y of each coin, MOST − 1 places a layout
+    pieces: Ints
+    layout_of: Ints
+    strikes: Floats  # x, y, vx, vy of each striker
+
+
+class Scratch(NamedTuple):
+    """Working space for one stroke at a time."""
+
+    disc: Floats
+    tag: Ints
+    work: Floats
+
+
+class Result(NamedTuple):
+    """What strokes write: `out` for each, and the rows of a trace."""
+
+    out: Floats
+    events: Floats
+    segments: Floats
 
 
 def _decorator(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
@@ -41,7 +66,8 @@ def _decorator(inlined: bool = False, cached: bool = False) -> Callable[[Functio
     return decorate
 
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# Nothing compiled allocates, so arrays need no reference counts (`_nrt`): a stroke takes a tenth less time.
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 NO_CACHE = (
     "no folder for compiled code can be written, so the simulator is compiled anew in every process "
     "(some seconds); set NUMBA_CACHE_DIR to a folder of yours"
@@ -66,14 +92,19 @@ LEFT, RIGHT, LOW, HIGH = (MOST * k for k in range(20, 24))  # box swept until th
 RADIUS, MASS = (MOST * k for k in range(24, 26))
 SINKS = MOST * 26  # over a pocket: when it has sunk too far to come back
 SOONEST = MOST * 27  # the earliest meeting with another piece
-DISC_SIZE = MOST * 28
+PAIR = MOST * 28  # when piece i meets j: PAIR + i · MOST + j
+DISC_SIZE = PAIR + MOST * MOST
 
 # Fields of the state `tag`, whole numbers.
 STATE, SOLO_KIND, SOLO_AT, POCKET, PARTNER, TOUCHED, BODY, LIST = (MOST * k for k in range(8))
-TAG_SIZE = MOST * 8
+CONTACTS = 64  # at one instant, at most
+CONTACT_A, CONTACT_B, CONTACT_KIND, CONTACT_AT, PUSHES = (MOST * 8 + CONTACTS * k for k in range(5))
+TAG_SIZE = MOST * 8 + CONTACTS * 5
 GONE, AT_REST, MOVING = 0, 1, 2
 NOWHERE = -1  # no pocket, no partner
 UNTOUCHED, TO_PREDICT, PREDICTED = 0, 1, 2
+# How touched pieces go on: they stay where they are, keep their flight, or start a new one.
+STAYS, GOES_ON, SETS_OFF = 0, 1, 2
 
 # What can happen to one piece alone. The first six are written into a trace (trace.KINDS).
 PIECES, FRAME, CORNER, OVER, OUT, FELL, STOP, NEXT_STRETCH = range(8)
@@ -82,26 +113,23 @@ PIECES, FRAME, CORNER, OVER, OUT, FELL, STOP, NEXT_STRETCH = range(8)
 HALF, POCKET_FROM_MIDDLE, POCKET_RADIUS, DECELERATION, SINK_TIME = range(5)
 COIN_COIN, STRIKER_COIN, COIN_FRAME, STRIKER_FRAME, PIECE_GRIP, FRAME_GRIP = range(5, 11)
 COIN_RADIUS, STRIKER_RADIUS, COIN_MASS, STRIKER_MASS, SPINNING = range(11, 16)
-TABLE_SIZE = 16
-
-# The friction of a spinning disc, `grip`: f, then τ, at SPIN_STEPS + 1 even steps of v / (v + |Rω|).
 SPIN_STEPS = 512
+# The friction of a spinning disc: f, then τ, at SPIN_STEPS + 1 even steps of v / (v + |Rω|).
+SPIN_FORCE, SPIN_TORQUE = 16, 16 + SPIN_STEPS + 1
+TABLE_SIZE = SPIN_TORQUE + SPIN_STEPS + 1
 
 # Scratch for contact sets, `work`: field + contact, then field + piece.
-CONTACTS = 64
 NX, NY, BOUNCE, LEAST, RIM_GRIP, APPROACH, REDUCED, SHARE, IMPULSE, REBOUND = (
     CONTACTS * k for k in range(10)
 )
 LEFT_OVER, ALONG, ANSWER = (CONTACTS * k for k in range(10, 13))
 DVX, DVY, DSPIN, WVX, WVY = (CONTACTS * 13 + MOST * k for k in range(5))
 WORK_SIZE = CONTACTS * 13 + MOST * 5
-CONTACT_A, CONTACT_B, CONTACT_KIND, CONTACT_AT, PUSHES = (CONTACTS * k for k in range(5))
-LIST_SIZE = CONTACTS * 5
 
 # One stroke's result, `out`: field + piece, then single numbers.
 END_X, END_Y, FELL_AT, FELL_ORDER = (MOST * k for k in range(4))
-DURATION, TOUCHED_COIN, EVENTS, ROWS, SEGMENTS, STATUS = (MOST * 4 + k for k in range(6))
-OUT_SIZE = MOST * 4 + 6
+DURATION, TOUCHED_COIN, FALLEN, EVENTS, ROWS, SEGMENTS, STATUS = (MOST * 4 + k for k in range(7))
+OUT_SIZE = MOST * 4 + 7
 
 EVENT_SIZE = 7
 SEGMENT_SIZE = 9
@@ -253,19 +281,20 @@ def advance(i: int, now: float, disc: Floats) -> None:
 
 
 @_inline
-def friction_of(speed: float, rim: float, even: float, grip: Floats) -> tuple[float, float]:
+def friction_of(speed: float, rim: float, table: Floats) -> tuple[float, float]:
     """How fast a disc that slides at `speed`, its rim turning at `rim` ≥ 0, loses both: μg f and 2 μg τ."""
     place = SPIN_STEPS * (speed / (speed + rim))
     step = min(int(place), SPIN_STEPS - 1)
     rest = place - step
-    f = grip[step] + rest * (grip[step + 1] - grip[step])
-    step += SPIN_STEPS + 1
-    torque = grip[step] + rest * (grip[step + 1] - grip[step])
-    return even * f, 2.0 * even * torque
+    at = SPIN_FORCE + step
+    f = table[at] + rest * (table[at + 1] - table[at])
+    at = SPIN_TORQUE + step
+    torque = table[at] + rest * (table[at + 1] - table[at])
+    return table[DECELERATION] * f, 2.0 * table[DECELERATION] * torque
 
 
 @_inline
-def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
+def spinning_flight(i: int, table: Floats, disc: Floats) -> None:
     """Two stretches of even slowing that end in the place, at the time and speed of the true flight.
 
     dv/dt = −μg f, d(Rω)/dt = −2 μg τ: one step of fourth order, over a time in which neither loses more than
@@ -278,13 +307,13 @@ def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
     if speed > UNSPUN * rim:
         # f ≈ 1 − (Rω/v)²/8 and v falls as the square of the spin: averaged over the way to rest.
         share = rim / speed
-        to_rest(i, even / (1.0 + 0.25 * share * share), disc)
+        to_rest(i, table[DECELERATION] / (1.0 + 0.25 * share * share), disc)
         return
-    f0, g0 = friction_of(speed, rim, even, grip)
+    f0, g0 = friction_of(speed, rim, table)
     lasts = min(speed / f0, rim / g0)
     if speed < LAST_SPEED:
         third = lasts / 3.0
-        f1, _ = friction_of(speed - f0 * third, rim - g0 * third, even, grip)
+        f1, _ = friction_of(speed - f0 * third, rim - g0 * third, table)
         to_rest(i, f1, disc)
         return
     # Where f bends most, near Rω = v, steps are shorter; over the last centimetres they may be long.
@@ -293,9 +322,9 @@ def spinning_flight(i: int, even: float, grip: Floats, disc: Floats) -> None:
     if speed < 5.0 * rim:
         step = min(step, LONGEST_STEP)
     half = 0.5 * step
-    f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, even, grip)
-    f2, g2 = friction_of(speed - f1 * half, rim - g1 * half, even, grip)
-    f3, g3 = friction_of(speed - f2 * step, rim - g2 * step, even, grip)
+    f1, g1 = friction_of(speed - f0 * half, rim - g0 * half, table)
+    f2, g2 = friction_of(speed - f1 * half, rim - g1 * half, table)
+    f3, g3 = friction_of(speed - f2 * step, rim - g2 * step, table)
     way = step * (speed - step * (f0 + (f1 + f2)) / 6.0)
     last_speed = speed - step * (f0 + 2.0 * (f1 + f2) + f3) / 6.0
     last_rim = rim - step * (g0 + 2.0 * (g1 + g2) + g3) / 6.0
@@ -323,7 +352,7 @@ def to_rest(i: int, slowing: float, disc: Floats) -> None:
 
 
 @_inline
-def set_off(i: int, now: float, table: Floats, grip: Floats, disc: Floats, tag: Ints) -> None:
+def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     """Start a flight from the velocity a piece now has: its direction, and how it slows."""
     vx = disc[VX + i]
     vy = disc[VY + i]
@@ -349,7 +378,7 @@ def set_off(i: int, now: float, table: Floats, grip: Floats, disc: Floats, tag: 
         disc[SLOWING + i] = table[DECELERATION]
         disc[LENGTH + i] = speed * speed / (2.0 * table[DECELERATION])
     else:
-        spinning_flight(i, table[DECELERATION], grip, disc)
+        spinning_flight(i, table, disc)
 
 
 @_inline
@@ -525,25 +554,25 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
 
 
 @_inline
-def soonest_of(i: int, n: int, disc: Floats, tag: Ints, pair: Floats) -> None:
+def soonest_of(i: int, n: int, disc: Floats, tag: Ints) -> None:
     """The earliest entry of a piece's row."""
     best = NEVER
     partner = NOWHERE
-    row = i * MOST
+    row = PAIR + i * MOST
     for j in range(n):
-        if pair[row + j] < best:
-            best = pair[row + j]
+        if disc[row + j] < best:
+            best = disc[row + j]
             partner = j
     disc[SOONEST + i] = best
     tag[PARTNER + i] = partner
 
 
 @_inline
-def predict(i: int, n: int, now: float, disc: Floats, tag: Ints, pair: Floats) -> None:
+def predict(i: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
     """Fill a touched piece's row of meetings, and keep the others' soonest right."""
     best = NEVER
     partner = NOWHERE
-    row = i * MOST
+    row = PAIR + i * MOST
     left = disc[LEFT + i]
     right = disc[RIGHT + i]
     low = disc[LOW + i]
@@ -551,7 +580,7 @@ def predict(i: int, n: int, now: float, disc: Floats, tag: Ints, pair: Floats) -
     for j in range(n):
         if j == i:
             continue
-        before = pair[row + j]
+        before = disc[row + j]
         when = before
         if tag[TOUCHED + j] != PREDICTED:
             when = NEVER
@@ -565,14 +594,14 @@ def predict(i: int, n: int, now: float, disc: Floats, tag: Ints, pair: Floats) -
             if not apart:
                 when = meeting(i, j, now, disc, tag)
             if when != NEVER or before != NEVER:
-                pair[row + j] = when
-                pair[j * MOST + i] = when
+                disc[row + j] = when
+                disc[PAIR + j * MOST + i] = when
                 if tag[TOUCHED + j] == UNTOUCHED:
                     if when < disc[SOONEST + j]:
                         disc[SOONEST + j] = when
                         tag[PARTNER + j] = i
                     elif tag[PARTNER + j] == i:
-                        soonest_of(j, n, disc, tag, pair)
+                        soonest_of(j, n, disc, tag)
         if when < best:
             best = when
             partner = j
@@ -597,13 +626,13 @@ def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[fl
 
 
 @_inline
-def resolve_one(spinning: bool, disc: Floats, work: Floats, which: Ints) -> None:
+def resolve_one(spinning: bool, disc: Floats, tag: Ints, work: Floats) -> None:
     """The first contact of the list, alone: i meets j, or the frame if j is negative.
 
     They part at e times the approach, or at the least speed of parting. What a slow contact lacks for that is
     taken from the sliding of the two past each other, then from their spin, so that energy never grows.
     """
-    i, j = which[CONTACT_A], which[CONTACT_B]
+    i, j = tag[CONTACT_A], tag[CONTACT_B]
     nx, ny = work[NX], work[NY]
     ix, iy = disc[VX + i], disc[VY + i]
     light_i = 1.0 / disc[MASS + i]
@@ -685,9 +714,28 @@ def hand_over(i: int, j: int, px: float, py: float, to_x: int, to_y: int, disc: 
         work[to_y + j] += on_grid(py / disc[MASS + j])
 
 
+@_inline
+def relative_velocity(i: int, j: int, disc: Floats) -> tuple[float, float]:
+    """The velocity of i seen from j, or from the frame if j is negative."""
+    if j < 0:
+        return disc[VX + i], disc[VY + i]
+    return disc[VX + i] - disc[VX + j], disc[VY + i] - disc[VY + j]
+
+
+@_call
+def add_changes(
+    n: int, share: float, from_x: int, from_y: int, disc: Floats, tag: Ints, work: Floats
+) -> None:
+    """Give the pieces of a contact set a share of the changes of velocity at `from_x`, `from_y`."""
+    for b in range(n):
+        if tag[BODY + b] > 0:
+            disc[VX + b] += share * work[from_x + b]
+            disc[VY + b] += share * work[from_y + b]
+
+
 @_call
 def spread(
-    count: int, field: int, to_x: int, to_y: int, n: int, disc: Floats, work: Floats, which: Ints
+    count: int, field: int, to_x: int, to_y: int, n: int, disc: Floats, tag: Ints, work: Floats
 ) -> None:
     """The changes of velocity, by piece, that impulses along the contacts' normals make."""
     for b in range(n):
@@ -697,18 +745,18 @@ def spread(
         push = work[field + c]
         if push == 0.0:
             continue
-        i = which[CONTACT_A + c]
-        j = which[CONTACT_B + c]
+        i = tag[CONTACT_A + c]
+        j = tag[CONTACT_B + c]
         px = push * work[NX + c]
         py = push * work[NY + c]
         hand_over(i, j, px, py, to_x, to_y, disc, work)
 
 
 @_call
-def closing(c: int, to_x: int, to_y: int, work: Floats, which: Ints) -> float:
+def closing(c: int, to_x: int, to_y: int, tag: Ints, work: Floats) -> float:
     """How much faster a contact approaches by the changes of velocity at `to_x`, `to_y`."""
-    i = which[CONTACT_A + c]
-    j = which[CONTACT_B + c]
+    i = tag[CONTACT_A + c]
+    j = tag[CONTACT_B + c]
     dx = work[to_x + i]
     dy = work[to_y + i]
     if j >= 0:
@@ -729,31 +777,31 @@ def energy_of(n: int, disc: Floats, tag: Ints) -> float:
 
 
 @_call
-def end_approach(count: int, n: int, disc: Floats, work: Floats, which: Ints) -> None:
+def end_approach(count: int, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
     """The impulses J ≥ 0 after which no contact of a set approaches, and none pushes that parts.
 
     With every contact pushing it is a linear system, solved by conjugate gradients; contacts that would have
     to pull are let go and the rest is solved again. What is left over, projected Jacobi rounds settle.
     """
     for c in range(count):
-        which[PUSHES + c] = 1
+        tag[PUSHES + c] = 1
     for _ in range(count):
-        solve_pushes(count, n, disc, work, which)
+        solve_pushes(count, n, disc, tag, work)
         pulls = False
         for c in range(count):
-            if which[PUSHES + c] == 1 and work[IMPULSE + c] < 0.0:
-                which[PUSHES + c] = 0
+            if tag[PUSHES + c] == 1 and work[IMPULSE + c] < 0.0:
+                tag[PUSHES + c] = 0
                 pulls = True
         if not pulls:
             break
         for c in range(count):
             work[IMPULSE + c] = 0.0
     for _ in range(MOST_ROUNDS):
-        spread(count, IMPULSE, DVX, DVY, n, disc, work, which)
+        spread(count, IMPULSE, DVX, DVY, n, disc, tag, work)
         change = 0.0
         for c in range(count):
             step = (
-                work[SHARE + c] * work[REDUCED + c] * (work[APPROACH + c] + closing(c, DVX, DVY, work, which))
+                work[SHARE + c] * work[REDUCED + c] * (work[APPROACH + c] + closing(c, DVX, DVY, tag, work))
             )
             new = max(work[IMPULSE + c] + step, 0.0)
             change = max(change, abs(new - work[IMPULSE + c]) / work[REDUCED + c])
@@ -763,21 +811,21 @@ def end_approach(count: int, n: int, disc: Floats, work: Floats, which: Ints) ->
 
 
 @_call
-def solve_pushes(count: int, n: int, disc: Floats, work: Floats, which: Ints) -> None:
+def solve_pushes(count: int, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
     """Conjugate gradients for the impulses of the contacts that push, from 0 and scaled by reduced mass."""
     square = 0.0
     for c in range(count):
-        left = work[APPROACH + c] if which[PUSHES + c] == 1 else 0.0
+        left = work[APPROACH + c] if tag[PUSHES + c] == 1 else 0.0
         work[LEFT_OVER + c] = left
         work[ALONG + c] = work[REDUCED + c] * left
         square += left * work[ALONG + c]
     for _ in range(2 * count + 10):
         if square <= 0.0:
             break
-        spread(count, ALONG, DVX, DVY, n, disc, work, which)
+        spread(count, ALONG, DVX, DVY, n, disc, tag, work)
         bend = 0.0
         for c in range(count):
-            answer = -closing(c, DVX, DVY, work, which) if which[PUSHES + c] == 1 else 0.0
+            answer = -closing(c, DVX, DVY, tag, work) if tag[PUSHES + c] == 1 else 0.0
             work[ANSWER + c] = answer
             bend += work[ALONG + c] * answer
         if bend <= 0.0:
@@ -800,9 +848,7 @@ def solve_pushes(count: int, n: int, disc: Floats, work: Floats, which: Ints) ->
 
 
 @_call
-def resolve_set(
-    count: int, n: int, spinning: bool, disc: Floats, tag: Ints, work: Floats, which: Ints
-) -> None:
+def resolve_set(count: int, n: int, spinning: bool, disc: Floats, tag: Ints, work: Floats) -> None:
     """Contacts at one instant, solved together (docs/physics.md, Contact sets).
 
     First the impulses that end every approach, then the rebound, then the rims.
@@ -811,19 +857,17 @@ def resolve_set(
     for b in range(n):
         tag[BODY + b] = 0
     for c in range(count):
-        tag[BODY + which[CONTACT_A + c]] += 1
-        if which[CONTACT_B + c] >= 0:
-            tag[BODY + which[CONTACT_B + c]] += 1
+        tag[BODY + tag[CONTACT_A + c]] += 1
+        if tag[CONTACT_B + c] >= 0:
+            tag[BODY + tag[CONTACT_B + c]] += 1
     for c in range(count):
-        i = which[CONTACT_A + c]
-        j = which[CONTACT_B + c]
+        i = tag[CONTACT_A + c]
+        j = tag[CONTACT_B + c]
         light = 1.0 / disc[MASS + i]
-        dx, dy = disc[VX + i], disc[VY + i]
+        dx, dy = relative_velocity(i, j, disc)
         shared = tag[BODY + i]
         if j >= 0:
             light += 1.0 / disc[MASS + j]
-            dx -= disc[VX + j]
-            dy -= disc[VY + j]
             shared = max(shared, tag[BODY + j])
         work[REDUCED + c] = 1.0 / light
         work[SHARE + c] = 1.0 / shared
@@ -831,28 +875,22 @@ def resolve_set(
         work[IMPULSE + c] = 0.0
     before = energy_of(n, disc, tag)
 
-    end_approach(count, n, disc, work, which)
-    spread(count, IMPULSE, DVX, DVY, n, disc, work, which)
-    for b in range(n):
-        if tag[BODY + b] > 0:
-            disc[VX + b] += work[DVX + b]
-            disc[VY + b] += work[DVY + b]
+    end_approach(count, n, disc, tag, work)
+    spread(count, IMPULSE, DVX, DVY, n, disc, tag, work)
+    add_changes(n, 1.0, DVX, DVY, disc, tag, work)
 
     for c in range(count):
         push = work[IMPULSE + c]
         again = max(work[BOUNCE + c] * push, work[REDUCED + c] * work[LEAST + c]) if push > 0.0 else 0.0
         work[REBOUND + c] = again
-    spread(count, REBOUND, WVX, WVY, n, disc, work, which)
+    spread(count, REBOUND, WVX, WVY, n, disc, tag, work)
     part = rebound_share(before, n, disc, tag, work)
     if part < 1.0:
-        slow_sliding(count, before, n, disc, tag, work, which)
+        slow_sliding(count, before, n, disc, tag, work)
         part = rebound_share(before, n, disc, tag, work)
-    for b in range(n):
-        if tag[BODY + b] > 0:
-            disc[VX + b] += part * work[WVX + b]
-            disc[VY + b] += part * work[WVY + b]
+    add_changes(n, part, WVX, WVY, disc, tag, work)
     if spinning:
-        rub_rims(count, part, n, disc, tag, work, which)
+        rub_rims(count, part, n, disc, tag, work)
 
 
 @_call
@@ -874,9 +912,7 @@ def rebound_share(before: float, n: int, disc: Floats, tag: Ints, work: Floats) 
 
 
 @_call
-def slow_sliding(
-    count: int, before: float, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints
-) -> None:
+def slow_sliding(count: int, before: float, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
     """Take from the sliding of pieces past each other what their parting lacks."""
     lacking = -(before - energy_of(n, disc, tag))
     for b in range(n):
@@ -887,12 +923,9 @@ def slow_sliding(
         work[DVY + b] = 0.0
     there = 0.0
     for c in range(count):
-        i = which[CONTACT_A + c]
-        j = which[CONTACT_B + c]
-        dx, dy = disc[VX + i], disc[VY + i]
-        if j >= 0:
-            dx -= disc[VX + j]
-            dy -= disc[VY + j]
+        i = tag[CONTACT_A + c]
+        j = tag[CONTACT_B + c]
+        dx, dy = relative_velocity(i, j, disc)
         sliding = dy * work[NX + c] - dx * work[NY + c]
         rub = work[SHARE + c] * work[REDUCED + c] * sliding
         there += rub * sliding
@@ -903,27 +936,21 @@ def slow_sliding(
     # Taking a share λ of the sliding frees at least λ(2 − λ) of `there`.
     free = min(max(lacking, 0.0) / there, 1.0)
     taken = 1.0 - math.sqrt(1.0 - free)
-    for b in range(n):
-        if tag[BODY + b] > 0:
-            disc[VX + b] += taken * work[DVX + b]
-            disc[VY + b] += taken * work[DVY + b]
+    add_changes(n, taken, DVX, DVY, disc, tag, work)
 
 
 @_call
-def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Floats, which: Ints) -> None:
+def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
     """Friction between the rims of a contact set, each contact's share bounded so that energy only falls."""
     for b in range(n):
         work[DVX + b] = 0.0
         work[DVY + b] = 0.0
         work[DSPIN + b] = 0.0
     for c in range(count):
-        i = which[CONTACT_A + c]
-        j = which[CONTACT_B + c]
-        dx, dy, spins = disc[VX + i], disc[VY + i], disc[SPIN + i]
-        if j >= 0:
-            dx -= disc[VX + j]
-            dy -= disc[VY + j]
-            spins = spins + disc[SPIN + j]
+        i = tag[CONTACT_A + c]
+        j = tag[CONTACT_B + c]
+        dx, dy = relative_velocity(i, j, disc)
+        spins = disc[SPIN + i] + disc[SPIN + j] if j >= 0 else disc[SPIN + i]
         surfaces = (dy * work[NX + c] - dx * work[NY + c]) + spins
         most = work[RIM_GRIP + c] * (work[IMPULSE + c] + part * work[REBOUND + c])
         wanted = work[SHARE + c] * work[REDUCED + c] * surfaces / 3.0
@@ -933,23 +960,28 @@ def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Flo
         work[DSPIN + i] -= on_grid(2.0 * turned / disc[MASS + i])
         if j >= 0:
             work[DSPIN + j] -= on_grid(2.0 * turned / disc[MASS + j])
+    add_changes(n, 1.0, DVX, DVY, disc, tag, work)
     for b in range(n):
         if tag[BODY + b] > 0:
-            disc[VX + b] += work[DVX + b]
-            disc[VY + b] += work[DVY + b]
             disc[SPIN + b] += work[DSPIN + b]
+
+
+@_inline
+def arrive(i: int, now: float, speed: float, spin: float, disc: Floats) -> None:
+    """Bring a piece exactly to the end of its stretch."""
+    disc[X + i] += disc[UX + i] * disc[LENGTH + i]
+    disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
+    disc[SINCE + i] = now
+    disc[SPEED + i] = speed
+    disc[SPIN + i] = spin
+    disc[VX + i] = disc[UX + i] * speed
+    disc[VY + i] = disc[UY + i] * speed
 
 
 @_inline
 def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
     """At the end of one stretch of a spinning flight; whether the next one is known already."""
-    disc[X + i] += disc[UX + i] * disc[LENGTH + i]
-    disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
-    disc[SINCE + i] = now
-    disc[SPEED + i] = disc[END_SPEED + i]
-    disc[SPIN + i] = disc[END_SPIN + i]
-    disc[VX + i] = disc[UX + i] * disc[SPEED + i]
-    disc[VY + i] = disc[UY + i] * disc[SPEED + i]
+    arrive(i, now, disc[END_SPEED + i], disc[END_SPIN + i], disc)
     if disc[LATER_LENGTH + i] == 0.0:
         return False
     disc[SLOWING + i] = disc[LATER_SLOWING + i]
@@ -959,19 +991,6 @@ def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
     disc[END_SPIN + i] = disc[LATER_SPIN + i]
     disc[LATER_LENGTH + i] = 0.0
     return True
-
-
-@_inline
-def rest(i: int, now: float, disc: Floats, tag: Ints) -> None:
-    """A piece has slid as far as it can."""
-    disc[X + i] += disc[UX + i] * disc[LENGTH + i]
-    disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
-    disc[SINCE + i] = now
-    disc[SPEED + i] = 0.0
-    disc[SPIN + i] = 0.0
-    disc[VX + i] = 0.0
-    disc[VY + i] = 0.0
-    tag[STATE + i] = AT_REST
 
 
 @_inline
@@ -987,25 +1006,25 @@ def touch(i: int, count: int, now: float, disc: Floats, tag: Ints) -> int:
 
 
 @_inline
-def gather(now: float, n: int, disc: Floats, tag: Ints, pair: Floats, which: Ints) -> int:
+def gather(now: float, n: int, disc: Floats, tag: Ints) -> int:
     """List all contacts due now; how many."""
     limit = now + TIE
     count = 0
     for i in range(n):
         kind = tag[SOLO_KIND + i]
         if disc[SOLO + i] <= limit and kind in (FRAME, CORNER) and count < CONTACTS:
-            which[CONTACT_A + count] = i
-            which[CONTACT_B + count] = -1
-            which[CONTACT_KIND + count] = kind
-            which[CONTACT_AT + count] = tag[SOLO_AT + i]
+            tag[CONTACT_A + count] = i
+            tag[CONTACT_B + count] = -1
+            tag[CONTACT_KIND + count] = kind
+            tag[CONTACT_AT + count] = tag[SOLO_AT + i]
             count += 1
         if disc[SOONEST + i] <= limit:
             for j in range(i + 1, n):
-                if pair[i * MOST + j] <= limit and count < CONTACTS:
-                    which[CONTACT_A + count] = i
-                    which[CONTACT_B + count] = j
-                    which[CONTACT_KIND + count] = PIECES
-                    which[CONTACT_AT + count] = j
+                if disc[PAIR + i * MOST + j] <= limit and count < CONTACTS:
+                    tag[CONTACT_A + count] = i
+                    tag[CONTACT_B + count] = j
+                    tag[CONTACT_KIND + count] = PIECES
+                    tag[CONTACT_AT + count] = j
                     count += 1
     return count
 
@@ -1026,14 +1045,14 @@ def write_event(
 
 @_call
 def write_contacts(
-    row: int, now: float, count: int, disc: Floats, work: Floats, which: Ints, events: Floats
+    row: int, now: float, count: int, disc: Floats, tag: Ints, work: Floats, events: Floats
 ) -> None:
     """An event for each contact of a set, at the point where the rims touch."""
     for c in range(count):
-        i = which[CONTACT_A + c]
+        i = tag[CONTACT_A + c]
         x = disc[X + i] + work[NX + c] * disc[RADIUS + i]
         y = disc[Y + i] + work[NY + c] * disc[RADIUS + i]
-        kind, other = which[CONTACT_KIND + c], which[CONTACT_AT + c]
+        kind, other = tag[CONTACT_KIND + c], tag[CONTACT_AT + c]
         write_event(row + c, now, kind, i, other, work[APPROACH + c], x, y, events)
 
 
@@ -1053,201 +1072,13 @@ def write_segment(row: int, i: int, disc: Floats, segments: Floats) -> None:
 
 
 @_inline
-def lay_out(
-    n: int,
-    coins: Floats,
-    first: int,
-    strikes: Floats,
-    strike: int,
-    table: Floats,
-    disc: Floats,
-    tag: Ints,
-    pair: Floats,
-) -> None:
-    """Coins at rest where the layout has them, and the striker about to leave."""
-    for i in range(n):
-        if i == 0:
-            disc[X] = strikes[strike]
-            disc[Y] = strikes[strike + 1]
-            disc[RADIUS] = table[STRIKER_RADIUS]
-            disc[MASS] = table[STRIKER_MASS]
-        else:
-            disc[X + i] = coins[first + 2 * (i - 1)]
-            disc[Y + i] = coins[first + 2 * (i - 1) + 1]
-            disc[RADIUS + i] = table[COIN_RADIUS]
-            disc[MASS + i] = table[COIN_MASS]
-        # What touches the frame touches it exactly, however it was written down.
-        limit = table[HALF] - disc[RADIUS + i]
-        disc[X + i] = min(max(disc[X + i], -limit), limit)
-        disc[Y + i] = min(max(disc[Y + i], -limit), limit)
-        disc[VX + i] = 0.0
-        disc[VY + i] = 0.0
-        disc[SPEED + i] = 0.0
-        disc[SPIN + i] = 0.0
-        disc[SINCE + i] = 0.0
-        disc[SLOWING + i] = 0.0
-        disc[SPIN_SLOWING + i] = 0.0
-        disc[END_SPEED + i] = 0.0
-        disc[LATER_LENGTH + i] = 0.0
-        disc[SOLO + i] = NEVER
-        disc[SOONEST + i] = NEVER
-        disc[LEFT + i] = disc[X + i] - disc[RADIUS + i]
-        disc[RIGHT + i] = disc[X + i] + disc[RADIUS + i]
-        disc[LOW + i] = disc[Y + i] - disc[RADIUS + i]
-        disc[HIGH + i] = disc[Y + i] + disc[RADIUS + i]
-        tag[STATE + i] = AT_REST
-        tag[SOLO_KIND + i] = STOP
-        tag[SOLO_AT + i] = 0
-        tag[POCKET + i] = NOWHERE
-        tag[PARTNER + i] = NOWHERE
-        tag[TOUCHED + i] = UNTOUCHED
-        for j in range(n):
-            pair[i * MOST + j] = NEVER
-    disc[VX] = strikes[strike + 2]
-    disc[VY] = strikes[strike + 3]
-
-
-@_inline
-def play(
-    n: int,
-    table: Floats,
-    grip: Floats,
-    disc: Floats,
-    tag: Ints,
-    pair: Floats,
-    work: Floats,
-    which: Ints,
-    out: Floats,
-    at: int,
-    events: Floats,
-    most_events: int,
-    segments: Floats,
-    most_segments: int,
-) -> int:
-    """From launch to rest. Writes the result into `out`, and the trace as far as there is room for one."""
-    spinning = table[SPINNING] > 0.0
-    now = 0.0
-    rounds = 0
-    fallen = 0
-    met_coin = 0
-    event_rows = 0
-    segment_rows = 0
-    for i in range(n):
-        out[at + FELL_AT + i] = -1.0
-        out[at + FELL_ORDER + i] = -1.0
-    touched = touch(0, 0, now, disc, tag)
-    turns = True  # whether the touched pieces set off anew
-    flies = True  # whether they start a segment of the trace
-    status = DONE
-    while True:
-        for k in range(touched):
-            i = tag[LIST + k]
-            if tag[STATE + i] == GONE:
-                disc[SOLO + i] = NEVER
-                disc[LEFT + i] = NEVER  # a box that overlaps no other
-                continue
-            if turns:
-                set_off(i, now, table, grip, disc, tag)
-            next_alone(i, now, table, disc, tag)
-            if flies and most_segments > 0:
-                if segment_rows == most_segments:
-                    return FULL
-                write_segment(segment_rows, i, disc, segments)
-                segment_rows += 1
-        for k in range(touched):
-            i = tag[LIST + k]
-            predict(i, n, now, disc, tag, pair)
-            tag[TOUCHED + i] = PREDICTED
-        for k in range(touched):
-            tag[TOUCHED + tag[LIST + k]] = UNTOUCHED
-
-        alone = NEVER
-        together = NEVER
-        for i in range(n):
-            alone = min(alone, disc[SOLO + i])
-            together = min(together, disc[SOONEST + i])
-        when = min(alone, together)
-        if when == NEVER:
-            break
-        now = max(now, when)
-        rounds += 1
-        if rounds > MOST_EVENTS:
-            status = STALLED
-            break
-        touched = 0
-        turns = True
-        flies = True
-        if most_events > 0 and event_rows + CONTACTS > most_events:
-            return FULL
-
-        kind = PIECES
-        one = 0
-        if alone <= together:
-            while disc[SOLO + one] != alone:
-                one += 1
-            kind = tag[SOLO_KIND + one]
-        if kind in (STOP, NEXT_STRETCH):
-            tag[TOUCHED + one] = TO_PREDICT
-            tag[LIST] = one
-            touched = 1
-            if kind == STOP:
-                rest(one, now, disc, tag)
-                turns = False
-                flies = False
-            else:
-                turns = not end_of_stretch(one, now, disc)
-        elif kind in (OVER, OUT, FELL):
-            pocket = tag[SOLO_AT + one]
-            touched = touch(one, 0, now, disc, tag)
-            if kind == OVER:
-                tag[POCKET + one] = pocket
-                disc[SINKS + one] = now + table[SINK_TIME]
-            else:
-                tag[POCKET + one] = NOWHERE
-            if kind == FELL:
-                tag[STATE + one] = GONE
-                out[at + FELL_AT + one] = now
-                out[at + FELL_ORDER + one] = fallen
-                fallen += 1
-            if most_events > 0:
-                x, y = disc[X + one], disc[Y + one]
-                write_event(event_rows, now, kind, one, pocket, disc[SPEED + one], x, y, events)
-                event_rows += 1
-        else:
-            count = gather(now, n, disc, tag, pair, which)
-            for c in range(count):
-                touched = touch(which[CONTACT_A + c], touched, now, disc, tag)
-                if which[CONTACT_B + c] >= 0:
-                    touched = touch(which[CONTACT_B + c], touched, now, disc, tag)
-            for c in range(count):
-                met_coin = max(met_coin, contact(c, table, disc, work, which))
-            if count == 1:
-                resolve_one(spinning, disc, work, which)
-            else:
-                resolve_set(count, n, spinning, disc, tag, work, which)
-            if most_events > 0:
-                write_contacts(event_rows, now, count, disc, work, which, events)
-                event_rows += count
-
-    for i in range(n):
-        out[at + END_X + i] = disc[X + i]
-        out[at + END_Y + i] = disc[Y + i]
-    out[at + DURATION] = now
-    out[at + TOUCHED_COIN] = met_coin
-    out[at + EVENTS] = rounds
-    out[at + ROWS] = event_rows
-    out[at + SEGMENTS] = segment_rows
-    return status
-
-
-@_inline
-def contact(c: int, table: Floats, disc: Floats, work: Floats, which: Ints) -> int:
+def prepare_contact(c: int, table: Floats, disc: Floats, tag: Ints, work: Floats) -> int:
     """Where a contact points, how it bounces and grips; 1 if the striker meets a coin there."""
-    i = which[CONTACT_A + c]
-    j = which[CONTACT_B + c]
+    i = tag[CONTACT_A + c]
+    j = tag[CONTACT_B + c]
     if j < 0:
-        kind = which[CONTACT_KIND + c]
-        at = which[CONTACT_AT + c]
+        kind = tag[CONTACT_KIND + c]
+        at = tag[CONTACT_AT + c]
         if kind == FRAME:
             # Exactly at the frame, whatever rounding the flight had.
             limit = table[HALF] - disc[RADIUS + i]
@@ -1275,46 +1106,245 @@ def contact(c: int, table: Floats, disc: Floats, work: Floats, which: Ints) -> i
     return 1 if i == 0 else 0
 
 
-@_entry
-def strokes(
-    first: int,
-    last: int,
-    coins: Floats,
-    pieces: Ints,
-    layout_of: Ints,
-    strikes: Floats,
+@_inline
+def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints) -> None:
+    """Put stroke s on the table: its coins at rest, and the striker about to leave."""
+    strike = 4 * s
+    coins = 2 * (MOST - 1) * batch.layout_of[s]
+    for i in range(n):
+        if i == 0:
+            x, y = batch.strikes[strike], batch.strikes[strike + 1]
+            radius, mass = table[STRIKER_RADIUS], table[STRIKER_MASS]
+        else:
+            x, y = batch.coins[coins + 2 * (i - 1)], batch.coins[coins + 2 * (i - 1) + 1]
+            radius, mass = table[COIN_RADIUS], table[COIN_MASS]
+        # What touches the frame touches it exactly, however it was written down.
+        limit = table[HALF] - radius
+        x, y = min(max(x, -limit), limit), min(max(y, -limit), limit)
+        disc[X + i], disc[Y + i] = x, y
+        disc[RADIUS + i], disc[MASS + i] = radius, mass
+        disc[LEFT + i], disc[RIGHT + i] = x - radius, x + radius
+        disc[LOW + i], disc[HIGH + i] = y - radius, y + radius
+        disc[SOLO + i], disc[SOONEST + i] = NEVER, NEVER
+        disc[VX + i] = 0.0
+        disc[VY + i] = 0.0
+        disc[SPEED + i] = 0.0
+        disc[SPIN + i] = 0.0
+        disc[SINCE + i] = 0.0
+        disc[SLOWING + i] = 0.0
+        disc[SPIN_SLOWING + i] = 0.0
+        disc[END_SPEED + i] = 0.0
+        disc[LATER_LENGTH + i] = 0.0
+        tag[SOLO_KIND + i] = STOP
+        tag[TOUCHED + i] = UNTOUCHED
+        for j in range(n):
+            disc[PAIR + i * MOST + j] = NEVER
+        tag[STATE + i], tag[POCKET + i], tag[PARTNER + i] = AT_REST, NOWHERE, NOWHERE
+    disc[VX], disc[VY] = batch.strikes[strike + 2], batch.strikes[strike + 3]
+
+
+@_inline
+def depart(
+    touched: int,
+    goes: int,
+    now: float,
     table: Floats,
-    grip: Floats,
     disc: Floats,
     tag: Ints,
-    pair: Floats,
-    work: Floats,
-    which: Ints,
     out: Floats,
-    events: Floats,
-    most_events: int,
+    at: int,
     segments: Floats,
-    most_segments: int,
+    room: int,
+) -> bool:
+    """Let the touched pieces fly on from where they are; False if the trace has no room for that."""
+    for k in range(touched):
+        i = tag[LIST + k]
+        if tag[STATE + i] == GONE:
+            disc[SOLO + i] = NEVER
+            disc[LEFT + i] = NEVER  # a box that overlaps no other
+            continue
+        if goes == SETS_OFF:
+            set_off(i, now, table, disc, tag)
+        next_alone(i, now, table, disc, tag)
+        if room > 0 and goes != STAYS:
+            row = int(out[at + SEGMENTS])
+            if row == room:
+                return False
+            write_segment(row, i, disc, segments)
+            out[at + SEGMENTS] += 1.0
+    return True
+
+
+@_inline
+def predict_touched(touched: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
+    """Predict the meetings of all touched pieces anew."""
+    for k in range(touched):
+        i = tag[LIST + k]
+        predict(i, n, now, disc, tag)
+        tag[TOUCHED + i] = PREDICTED
+    for k in range(touched):
+        tag[TOUCHED + tag[LIST + k]] = UNTOUCHED
+
+
+@_inline
+def soonest_times(n: int, disc: Floats) -> tuple[float, float]:
+    """When the next event of a piece alone comes, and the next meeting of two."""
+    alone = NEVER
+    together = NEVER
+    for i in range(n):
+        alone = min(alone, disc[SOLO + i])
+        together = min(together, disc[SOONEST + i])
+    return alone, together
+
+
+@_inline
+def stop_or_go_on(i: int, kind: int, now: float, disc: Floats, tag: Ints) -> int:
+    """The end of a stretch of flight: a piece comes to rest, or its next stretch begins."""
+    tag[TOUCHED + i] = TO_PREDICT
+    tag[LIST] = i
+    if kind == STOP:
+        arrive(i, now, 0.0, 0.0, disc)
+        disc[VX + i], disc[VY + i] = 0.0, 0.0  # a product may have left −0.0
+        tag[STATE + i] = AT_REST
+        return STAYS
+    return GOES_ON if end_of_stretch(i, now, disc) else SETS_OFF
+
+
+@_inline
+def pass_pocket_edge(
+    i: int,
+    kind: int,
+    now: float,
+    table: Floats,
+    disc: Floats,
+    tag: Ints,
+    out: Floats,
+    at: int,
+    events: Floats,
+    room: int,
 ) -> None:
-    """Strokes `first` to `last` of a batch, each from its layout."""
+    """A piece comes over a pocket, rides out of it again or falls."""
+    pocket = tag[SOLO_AT + i]
+    touch(i, 0, now, disc, tag)
+    if kind == OVER:
+        tag[POCKET + i] = pocket
+        disc[SINKS + i] = now + table[SINK_TIME]
+    else:
+        tag[POCKET + i] = NOWHERE
+    if kind == FELL:
+        tag[STATE + i] = GONE
+        out[at + FELL_AT + i] = now
+        out[at + FELL_ORDER + i] = out[at + FALLEN]
+        out[at + FALLEN] += 1.0
+    if room > 0:
+        row = int(out[at + ROWS])
+        write_event(row, now, kind, i, pocket, disc[SPEED + i], disc[X + i], disc[Y + i], events)
+        out[at + ROWS] += 1.0
+
+
+@_inline
+def collide(
+    n: int,
+    now: float,
+    table: Floats,
+    disc: Floats,
+    tag: Ints,
+    work: Floats,
+    out: Floats,
+    at: int,
+    events: Floats,
+    room: int,
+) -> int:
+    """Resolve all contacts due now; how many pieces they touched."""
+    spinning = table[SPINNING] > 0.0
+    count = gather(now, n, disc, tag)
+    touched = 0
+    for c in range(count):
+        touched = touch(tag[CONTACT_A + c], touched, now, disc, tag)
+        if tag[CONTACT_B + c] >= 0:
+            touched = touch(tag[CONTACT_B + c], touched, now, disc, tag)
+    for c in range(count):
+        if prepare_contact(c, table, disc, tag, work):
+            out[at + TOUCHED_COIN] = 1.0
+    if count == 1:
+        resolve_one(spinning, disc, tag, work)
+    else:
+        resolve_set(count, n, spinning, disc, tag, work)
+    if room > 0:
+        write_contacts(int(out[at + ROWS]), now, count, disc, tag, work, events)
+        out[at + ROWS] += count
+    return touched
+
+
+@_inline
+def play(
+    n: int,
+    table: Floats,
+    disc: Floats,
+    tag: Ints,
+    work: Floats,
+    out: Floats,
+    at: int,
+    events: Floats,
+    segments: Floats,
+    room: int,
+) -> int:
+    """One stroke from launch to rest; its status. The result starts at `at`, the trace has `room` rows."""
+    for i in range(n):
+        out[at + FELL_AT + i] = -1.0
+        out[at + FELL_ORDER + i] = -1.0
+    for field in range(DURATION, OUT_SIZE):
+        out[at + field] = 0.0
+    now = 0.0
+    rounds = 0
+    status = DONE
+    goes = SETS_OFF
+    touched = touch(0, 0, now, disc, tag)
+    while True:
+        if not depart(touched, goes, now, table, disc, tag, out, at, segments, room):
+            return FULL
+        predict_touched(touched, n, now, disc, tag)
+        alone, together = soonest_times(n, disc)
+        if min(alone, together) == NEVER:
+            break
+        now = max(now, min(alone, together))
+        rounds += 1
+        if rounds > MOST_EVENTS:
+            status = STALLED
+            break
+        if room > 0 and out[at + ROWS] + CONTACTS > room:
+            return FULL
+        kind = PIECES
+        one = 0
+        if alone <= together:
+            while disc[SOLO + one] != alone:
+                one += 1
+            kind = tag[SOLO_KIND + one]
+        touched = 1
+        goes = SETS_OFF
+        if kind in (STOP, NEXT_STRETCH):
+            goes = stop_or_go_on(one, kind, now, disc, tag)
+        elif kind in (OVER, OUT, FELL):
+            pass_pocket_edge(one, kind, now, table, disc, tag, out, at, events, room)
+        else:
+            touched = collide(n, now, table, disc, tag, work, out, at, events, room)
+    for i in range(n):
+        out[at + END_X + i] = disc[X + i]
+        out[at + END_Y + i] = disc[Y + i]
+    out[at + DURATION] = now
+    out[at + EVENTS] = rounds
+    return status
+
+
+@_entry
+def strokes(
+    first: int, last: int, batch: Batch, table: Floats, scratch: Scratch, result: Result, room: int
+) -> None:
+    """Play strokes `first` to `last` of a batch. With `room` above 0 it is one stroke, and is traced."""
+    disc, tag, work = scratch
+    out, events, segments = result
     for s in range(first, last):
-        layout = layout_of[s]
-        n = pieces[layout]
-        lay_out(n, coins, layout * 2 * (MOST - 1), strikes, 4 * s, table, disc, tag, pair)
+        n = batch.pieces[batch.layout_of[s]]
+        lay_out(s, n, batch, table, disc, tag)
         at = s * OUT_SIZE
-        out[at + STATUS] = play(
-            n,
-            table,
-            grip,
-            disc,
-            tag,
-            pair,
-            work,
-            which,
-            out,
-            at,
-            events,
-            most_events,
-            segments,
-            most_segments,
-        )
+        out[at + STATUS] = play(n, table, disc, tag, work, out, at, events, segments, room)
