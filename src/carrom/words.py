@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 
@@ -99,7 +100,23 @@ class Seat(Enum):
         return self.value
 
 
-_ROUND = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
+_ROUND = tuple(Seat)
+
+
+def chairs(doubles: bool) -> tuple[Seat, ...]:
+    """The chairs in use, each to the right of the one before."""
+    return _ROUND if doubles else (Seat.SOUTH, Seat.NORTH)
+
+
+def seated_around(first: Sequence[str], second: Sequence[str], chair: Seat = Seat.SOUTH) -> dict[Seat, str]:
+    """Both sides by turns to the right of `chair`, so that partners sit face to face.
+
+    >>> seated_around(["Asha"], ["Ben"], Seat.NORTH)
+    {<Seat.NORTH: 'north'>: 'Asha', <Seat.SOUTH: 'south'>: 'Ben'}
+    """
+    names = [name for pair in zip(first, second, strict=True) for name in pair]
+    step = len(_ROUND) // len(names)
+    return {_ROUND[(chair.quarter_turns + step * place) % 4]: name for place, name in enumerate(names)}
 
 
 class Side(Enum):

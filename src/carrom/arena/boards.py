@@ -11,12 +11,10 @@ from carrom.record import Record, encode
 from carrom.record.entries import Happened, Struck
 from carrom.rules.match import BoardScore, Match
 from carrom.table import Failure, Table, begin, play_on
-from carrom.words import Seat, Side
+from carrom.words import Side, seated_around
 
 # Entries that say how a board goes on, not that anybody did wrong.
 NO_FOULS = frozenset({"no-room", "room", "three-passes", "abandon", "coin-broken"})
-
-_CHAIRS = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
 
 
 def play_pair(job: BoardPair, keep_records: bool = False) -> PairResult:
@@ -79,11 +77,7 @@ def sit_down(table: Table, breaks: Side) -> None:
     """No toss by chance: this side breaks, from the south."""
     table.toss(breaks, "break")
     ours, theirs = table.match.names(breaks), table.match.names(breaks.other)
-    if table.match.doubles:
-        round_ = (ours[0], theirs[0], ours[1], theirs[1])
-        table.seat(dict(zip(_CHAIRS, round_, strict=True)), ours[0])
-    else:
-        table.seat({Seat.SOUTH: ours[0], Seat.NORTH: theirs[0]}, ours[0])
+    table.seat(seated_around(ours, theirs), ours[0])
 
 
 def board_ended(table: Table) -> bool:

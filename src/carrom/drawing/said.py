@@ -10,9 +10,7 @@ from carrom.equipment import Equipment
 from carrom.i18n import phrases, pointed, t
 from carrom.physics.trace import CONTACTS, Event, Kind, Trace
 from carrom.stroke import Layout
-from carrom.words import Coin, Seat
-
-_BY_TURNS = {seat.quarter_turns: seat for seat in Seat}
+from carrom.words import Coin, Seat, chairs
 
 
 def decimal(value: float, digits: int, lang: str) -> str:
@@ -61,7 +59,7 @@ def of_event(event: Event, names: tuple[str, ...], lang: str) -> str | None:
         given["b"] = names[event.other]
     else:
         # Frames and pockets have the number of quarter turns of a seat: its side, and its right hand.
-        seat = _BY_TURNS[event.other].value
+        seat = chairs(doubles=True)[event.other].value
         given["where"] = t(f"drawing.{seat}" if event.kind is Kind.FRAME else f"drawing.pocket.{seat}", lang)
     text = t(f"drawing.event.{event.kind.value}", lang, **given)
     return text[0].upper() + text[1:]
