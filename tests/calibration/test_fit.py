@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -311,8 +312,8 @@ def test_a_straight_line_is_fitted_as_by_hand() -> None:
 
 
 def test_a_matrix_that_cannot_be_inverted_says_so() -> None:
-    assert inverted([[1.0, 1.0], [1.0, 1.0]]) is None
-    assert inverted([[0.0, 0.0], [0.0, 1.0]]) is None
-    inverse = inverted([[4.0, 1.0], [1.0, 3.0]])
+    assert inverted(np.array([[1.0, 1.0], [1.0, 1.0]])) is None
+    assert inverted(np.array([[0.0, 0.0], [0.0, 1.0]])) is None
+    inverse = inverted(np.array([[4.0, 1.0], [1.0, 3.0]]))
     assert inverse is not None
-    assert [*inverse[0], *inverse[1]] == pytest.approx([3 / 11, -1 / 11, -1 / 11, 4 / 11])
+    assert inverse.ravel() == pytest.approx([3 / 11, -1 / 11, -1 / 11, 4 / 11])

@@ -180,13 +180,13 @@ class _Problem:
         """Of readings that may be the club's or drawn at random."""
         place_error, time_error = self.measured.place_error, self.measured.time_error
 
-        def of_run(place: int, shared: Sequence[float], root: float) -> list[float]:
-            time = times[place]
+        def of_run(place: int, shared: Sequence[float], root: float) -> tuple[float, float]:
             if min(shared) <= 0.0 or not 0.02 < shared[0] < 2.0:
-                return [inf] if time is None else [inf, inf]
+                return inf, inf
             beyond, seconds = self.readings(place, shared, root)
-            off = (beyond - beyonds[place]) / place_error
-            return [off] if time is None else [off, (seconds - time) / time_error]
+            time = times[place]
+            late = 0.0 if time is None else (seconds - time) / time_error
+            return (beyond - beyonds[place]) / place_error, late
 
         return of_run
 
@@ -277,7 +277,7 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
     told = replace(told, friction=found["friction"])
     return replace(
         told,
-        correlation=best.covariance[0][1] / (best.errors[0] * best.errors[1]),
+        correlation=float(best.covariance[0, 1]) / (best.errors[0] * best.errors[1]),
         rebound=rebound(replace(measured.equipment, pace=told.pace("measured"))),
         least_speed_error=best.error_of(least_speed),
     )
