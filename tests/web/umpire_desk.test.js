@@ -1,10 +1,10 @@
 /** What the desk works out by itself: what is still to do, what one step back takes, what can be reported by whom. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptProtest, unseen } from "../../src/carrom/web/umpire/desk/without_judge.js";
+import { keptProtest, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
 import { rows } from "../../src/carrom/web/umpire/desk/incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
-import { told } from "../../src/carrom/web/umpire/desk/situations.js";
+import { reportWith } from "../../src/carrom/web/umpire/desk/situations.js";
 import { openTodos, placedBy } from "../../src/carrom/web/umpire/desk/todo.js";
 import { lastStep } from "../../src/carrom/web/umpire/desk/undo.js";
 import { Report, UNKNOWN } from "../../src/carrom/web/umpire/desk/report.js";
@@ -87,8 +87,8 @@ test("a breach is the kind of foul that the judge offers for that side", () => {
   const talked = all.find((row) => row.key === "talked");
 
   assert.deepEqual(talked?.by, ["white", "black"]);
-  assert.deepEqual(talked?.told("white", {}), { kind: "foul", by: "white", paragraph: "x 4 m" });
-  assert.deepEqual(talked?.told("black", {}), { kind: "technical-foul", by: "black", paragraph: "x 4 m" });
+  assert.deepEqual(talked?.incident("white", {}), { kind: "foul", by: "white", paragraph: "x 4 m" });
+  assert.deepEqual(talked?.incident("black", {}), { kind: "technical-foul", by: "black", paragraph: "x 4 m" });
 });
 
 test("what can be seen only in the other's turn is offered of nobody else", () => {
@@ -105,25 +105,25 @@ test("what the judge does not offer is not in the list, nor is a way of striking
 test("an incident that is nobody's names nobody", () => {
   const [row] = rows(CATALOGUE, offering([["three-passes", []]]));
 
-  assert.deepEqual(row.told(null, {}), { kind: "three-passes" });
+  assert.deepEqual(row.incident(null, {}), { kind: "three-passes" });
 });
 
 /** @type {any} */
 const JUDGED = { white: "first", players: [{ name: "Asha", colour: "white" }], can: { acts: ["play"], undo: 3 } };
 
 test("where nobody knows how it stands every incident can be reported, a foul by whose turn it is", () => {
-  const all = rows(CATALOGUE, unseen(JUDGED, CATALOGUE, "black"));
+  const all = rows(CATALOGUE, unjudgedView(JUDGED, CATALOGUE, "black"));
   const talked = all.find((row) => row.key === "talked");
 
   assert.deepEqual(all.find((row) => row.key === "left-chair")?.by, ["white", "black"]);
   assert.deepEqual(all.find((row) => row.key === "three-passes")?.by, []);
   assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, ["white"]);
-  assert.equal(talked?.told("black", {}).kind, "foul");
-  assert.equal(talked?.told("white", {}).kind, "technical-foul");
+  assert.equal(talked?.incident("black", {}).kind, "foul");
+  assert.equal(talked?.incident("white", {}).kind, "technical-foul");
 });
 
 test("where nobody knows how it stands no ruling is gone back on, and nobody has a colour", () => {
-  const { can, white, players } = unseen(JUDGED, CATALOGUE, "white");
+  const { can, white, players } = unjudgedView(JUDGED, CATALOGUE, "white");
 
   assert.deepEqual([can?.undo, can?.overrule, can?.correct, white, players[0].colour], [null, null, [], null, null]);
   for (const act of ["undo", "overrule", "correct", "set-points"]) assert.ok(!can?.acts.includes(act), act);
@@ -148,10 +148,10 @@ test("an answer adds its facts to what was reported, or does not fit it", () => 
   const tipped = choice({ pocketed: ["white", "striker"], at_rest: ["tipped-together"] });
   const report = new Report().tap("white").tap("striker");
 
-  assert.deepEqual(told(tipped, { report, limits: UNKNOWN })?.toRequest(), {
+  assert.deepEqual(reportWith(tipped, report, UNKNOWN)?.toRequest(), {
     do: "stroke", pocketed: ["white", "white", "striker"], at_rest: ["tipped-together"],
   });
-  assert.equal(told(choice({ off: ["queen"] }), { report, limits: { white: 9, black: 9, queen: false } }), null);
+  assert.equal(reportWith(choice({ off: ["queen"] }), report, { white: 9, black: 9, queen: false }), null);
 });
 
 test("the time to write a protest is counted down from the end of the board, and runs out", () => {

@@ -1,7 +1,7 @@
 /** What a phone keeps of its desk: the outbox and the record's lines, as they are written down. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Kept } from "../../src/carrom/web/umpire/sync/kept.js";
+import { DeskStorage } from "../../src/carrom/web/umpire/sync/desk_storage.js";
 import { Outbox } from "../../src/carrom/web/umpire/sync/outbox.js";
 import { RecordHere } from "../../src/carrom/web/umpire/sync/record_here.js";
 import { Phone, Server } from "./umpire_world.js";
@@ -9,7 +9,7 @@ import { Phone, Server } from "./umpire_world.js";
 /** A drawer, and what lies in it for one desk. */
 function kept() {
   const drawer = new Map();
-  return { drawer, kept: new Kept("token", /** @type {any} */ (new Phone(new Server(), drawer).storage())) };
+  return { drawer, kept: new DeskStorage("token", /** @type {any} */ (new Phone(new Server(), drawer).storage())) };
 }
 
 /** @param {number} from @param {number} to */

@@ -12,7 +12,6 @@ import { keepAll, loadWords, onLang, spoken, t, useWords, wanted } from "../shar
 
 /** @typedef {import("../shared/nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
-/** What a screen gives back to be left by. @typedef {TearDown | { close(): void } | void} Left */
 /** @typedef {{ name: string, token: string }} Place */
 
 const WORDS = ["setup", "desk", "sheet", "watch", "offline"].map((part) => `umpire_${part}`);
@@ -25,7 +24,7 @@ const PARTS = {
   wall: () => import("./watch/wall.js"),
 };
 
-/** @type {Record<string, (root: HTMLElement, token: string) => Promise<Left>>} */
+/** @type {Record<string, (root: HTMLElement, token: string) => Promise<TearDown | void>>} */
 const SCREENS = {
   start: async (root) => {
     const { leaveTable, startScreen } = await PARTS.umpire();
@@ -74,10 +73,9 @@ async function arrive() {
   window.scrollTo(0, 0);
   try {
     if (!place) throw new ApiError("page/unknown");
-    const left = await SCREENS[place.name]?.(root, place.token);
-    const away = typeof left === "object" ? () => left.close() : (left ?? (() => {}));
-    if (mine !== visit) return away();
-    leave = away;
+    const left = (await SCREENS[place.name]?.(root, place.token)) ?? (() => {});
+    if (mine !== visit) return left();
+    leave = left;
   } catch (error) {
     if (mine === visit) leave = failed(root, error, HOME);
   } finally {

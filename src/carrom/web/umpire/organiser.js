@@ -1,9 +1,10 @@
 /** What the organiser sees: every table of this server, whom to invite there; a new one by its place's name. */
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
-import { fill, h, toast } from "../shared/dom.js";
+import { h, toast } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
+import { onInput } from "./fields.js";
 import { showInvitation, showWatchLink } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
 
@@ -44,180 +45,127 @@ function forgetKey() {
   }
 }
 
-/**
- * @param {string} key
- * @returns {{ element: HTMLElement, paint: () => void, close: () => void }}
- */
-export function organiser(key) {
-  const state = {
-    desks: /** @type {Listed[] | null} */ (null),
-    more: false,
-    wall: "",
-    trouble: /** @type {unknown} */ (null),
-    place: "",
-    making: false,
-  };
-  const list = h("div", { class: "stack tight" });
-  const form = h("div");
-  const wall = h("div");
-  const element = h("section", { class: "stack organiser" }, form, list, wall);
-  let closed = false;
+export class Organiser {
+  /**
+   * @param {string} key
+   * @param {() => void} draw
+   */
+  constructor(key, draw) {
+    this.key = key;
+    this.draw = draw;
+    /** @type {Listed[] | null} */
+    this.desks = null;
+    /** Whether there are more tables than those. */
+    this.more = false;
+    /** The key of the hall's wall, which opens no table. */
+    this.wall = "";
+    /** @type {unknown} */
+    this.refused = null;
+    this.place = "";
+    this.making = false;
+    this.closed = false;
+  }
 
-  const look = async () => {
+  start() {
+    void this.#look();
+    this.timer = setInterval(() => document.visibilityState === "visible" && void this.#look(), LOOK);
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.timer);
+  }
+
+  async #look() {
     try {
       /** @type {{ desks: Listed[], more: boolean, wall: string }} */
-      const told = await getJson("/api/desks", key);
-      Object.assign(state, told, { trouble: null });
+      const { desks, more, wall } = await getJson("/api/desks", this.key);
+      Object.assign(this, { desks, more, wall, refused: null });
     } catch (error) {
-      state.trouble = error;
+      this.refused = error;
       if (isForeign(error)) forgetKey();
     }
-    if (closed) return;
-    paintWall();
-    paintList();
-  };
+    if (!this.closed) this.draw();
+  }
 
-  const make = async () => {
-    if (state.making) return;
-    state.making = true;
+  async #make() {
+    if (this.making) return;
+    this.making = true;
     try {
-      const place = state.place.trim();
+      const place = this.place.trim();
       /** @type {{ desk: string }} */
-      const { desk } = await postJson("/api/desks", { place }, key);
-      state.place = "";
-      paintForm();
-      await look();
+      const { desk } = await postJson("/api/desks", { place }, this.key);
+      this.place = "";
+      await this.#look();
       document.getElementById("new-place")?.focus();
-      await invite({ desk, place });
+      await this.#invite({ desk, place });
     } catch (error) {
       toast(errorText(error), "bad");
     } finally {
-      state.making = false;
+      this.making = false;
     }
-  };
+  }
 
   /** @param {{ desk: string, place: string }} table */
-  const invite = async ({ desk, place }) => {
+  async #invite({ desk, place }) {
     try {
       /** @type {{ code: string }} */
-      const { code } = await postJson(`/api/desks/${encodeURIComponent(desk)}/invitation`, {}, key);
-      if (!closed) showInvitation(code, place);
+      const { code } = await postJson(`/api/desks/${encodeURIComponent(desk)}/invitation`, {}, this.key);
+      if (!this.closed) showInvitation(code, place);
     } catch (error) {
       toast(errorText(error), "bad");
     }
-  };
+  }
 
-  const paintForm = () => {
-    const field = h("input", {
-      id: "new-place",
-      type: "text",
-      maxlength: LONGEST_PLACE,
-      autocomplete: "off",
-      value: state.place,
-      placeholder: t("web.umpire.setup.place.example"),
-      oninput: () => (state.place = field.value),
-    });
-    fill(
-      form,
-      h(
-        "form",
-        {
-          class: "field",
-          onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            void make();
-          },
-        },
-        h("label", { for: "new-place" }, t("web.umpire.setup.new-place")),
-        h(
-          "div",
-          { class: "setup-line" },
-          field,
-          h("button", { class: "button", "data-testid": "make-table" }, t("web.umpire.setup.make")),
-        ),
-      ),
-    );
-  };
+  show() {
+    const { desks, refused, wall } = this;
+    const foreign = isForeign(refused);
+    return h("section", { class: "stack organiser" },
+      !foreign && this.#form(),
+      h("div", { class: "stack tight" },
+        Boolean(refused) && h("p", { class: "banner bad", role: "alert" }, errorText(refused)),
+        desks && !desks.length && h("p", { class: "empty" }, t("web.umpire.setup.all.none")),
+        desks && desks.length > 0 &&
+          h("ul", { class: "tables" }, desks.map((desk) => row(desk, () => void this.#invite(desk)))),
+        this.more && h("p", { class: "help" }, t("web.umpire.setup.all.more"))),
+      !foreign && wall && h("div", null,
+        link(`/wall?key=${encodeURIComponent(wall)}`,
+          { class: "button wide", target: "_blank", rel: "noopener", "data-testid": "wall" }, t("web.umpire.setup.wall")),
+        h("p", { class: "help" }, t("web.umpire.setup.wall.help"))));
+  }
 
-  const paintList = () => {
-    const { trouble, desks } = state;
-    const foreign = isForeign(trouble);
-    form.hidden = foreign;
-    wall.hidden = foreign;
-    const focused = list.contains(document.activeElement) ? document.activeElement?.id : "";
-    fill(
-      list,
-      Boolean(trouble) && h("p", { class: "banner bad", role: "alert" }, errorText(trouble)),
-      desks && !desks.length && h("p", { class: "empty" }, t("web.umpire.setup.all.none")),
-      desks && desks.length > 0 && h("ul", { class: "tables" }, desks.map((desk) => row(desk, () => void invite(desk)))),
-      state.more && h("p", { class: "help" }, t("web.umpire.setup.all.more")),
-    );
-    if (focused) document.getElementById(focused)?.focus();
-  };
-
-  /** The link stays the same element: who has just reached it by keyboard does not lose it. */
-  const shown = link("/wall", { class: "button wide", target: "_blank", rel: "noopener", "data-testid": "wall" });
-  const paintWall = () => {
-    shown.setAttribute("href", `/wall?key=${encodeURIComponent(state.wall)}`);
-    fill(shown, t("web.umpire.setup.wall"));
-    fill(wall, state.wall ? [shown, h("p", { class: "help" }, t("web.umpire.setup.wall.help"))] : []);
-  };
-
-  const paint = () => {
-    paintWall();
-    paintForm();
-    paintList();
-  };
-
-  paint();
-  void look();
-  const timer = setInterval(() => document.visibilityState === "visible" && void look(), LOOK);
-  return {
-    element,
-    paint,
-    close: () => {
-      closed = true;
-      clearInterval(timer);
-    },
-  };
+  #form() {
+    return h("form", { class: "field", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.#make();
+    } },
+      h("label", { for: "new-place" }, t("web.umpire.setup.new-place")),
+      h("div", { class: "setup-line" },
+        h("input", { id: "new-place", type: "text", maxlength: LONGEST_PLACE, autocomplete: "off", value: this.place,
+          placeholder: t("web.umpire.setup.place.example"), oninput: onInput((place) => void (this.place = place)) }),
+        h("button", { class: "button", "data-testid": "make-table" }, t("web.umpire.setup.make"))));
+  }
 }
 
 /** @param {unknown} error */
 const isForeign = (error) => error instanceof ApiError && error.code === "desk/key";
 
 /**
- * @param {Listed} desk
+ * @param {Listed} table
  * @param {() => void} invite
  */
-function row(desk, invite) {
-  const { watch, place, brief, changed } = desk;
+function row(table, invite) {
+  const { desk, watch, place, brief, changed } = table;
   const name = placeText(place) || t("web.umpire.setup.placeless");
-  /**
-   * @param {"umpire" | "watch"} to
-   * @param {string} words
-   * @param {() => void} onclick
-   */
-  const button = (to, words, onclick) =>
-    h(
-      "button",
-      { class: "button", id: `link-${to}-${desk.desk}`, type: "button", "aria-label": `${words}: ${name}`, onclick },
-      words,
-    );
-  return h(
-    "li",
-    { class: "table-row all" },
-    link(
-      `/watch/${encodeURIComponent(watch)}`,
-      { class: "table-link", id: `open-${desk.desk}`, "data-testid": "listed-table" },
+  /** @param {"umpire" | "watch"} to @param {string} words @param {() => void} onclick */
+  const key = (to, words, onclick) =>
+    h("button", { class: "button", id: `link-${to}-${desk}`, type: "button", "aria-label": `${words}: ${name}`, onclick }, words);
+  return h("li", { class: "table-row all", key: desk },
+    link(`/watch/${encodeURIComponent(watch)}`, { class: "table-link", id: `open-${desk}`, "data-testid": "listed-table" },
       h("strong", null, name),
       h("span", null, brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief)),
-      h("span", { class: "muted small" }, when(changed)),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      button("umpire", t("web.umpire.setup.invite"), invite),
-      button("watch", t("web.umpire.setup.link.watch"), () => showWatchLink(desk)),
-    ),
-  );
+      h("span", { class: "muted small" }, when(changed))),
+    h("div", { class: "row" },
+      key("umpire", t("web.umpire.setup.invite"), invite),
+      key("watch", t("web.umpire.setup.link.watch"), () => showWatchLink(table))));
 }

@@ -1,8 +1,10 @@
 /** The score sheet: to look at, to print and sign, and to save as PDF, CSV or record. */
 import { ApiError, errorText } from "../shared/api.js";
-import { fill, h, toast } from "../shared/dom.js";
+import { h, toast } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
 import { lang, onLang, t, typeset, upper } from "../shared/words.js";
+import { button } from "./desk/parts.js";
+import { live } from "./live.js";
 
 /** @typedef {import("../desk").SheetText} SheetText */
 /** @typedef {import("../desk").SheetPart} SheetPart */
@@ -24,27 +26,15 @@ const FILES = [
 /**
  * @param {HTMLElement} host
  * @param {DeskClient} client
- * @returns {{ close(): void }}
+ * @returns {() => void}
  */
 export function sheetScreen(host, client) {
-  const tools = h("div", { class: "sheet-tools stack tight" });
-  const paper = h("article", { class: "sheet-paper", "data-testid": "sheet-paper" });
-  fill(host, h("div", { class: "page sheet-page" }, tools, paper));
   /** @type {SheetText | null} */
   let sheet = null;
   /** @type {unknown} */
-  let trouble = null;
+  let refused = null;
   let asked = "";
-  let closed = false;
-
-  const paint = () => {
-    fill(tools, ...toolParts(client, sheet));
-    if (sheet) {
-      document.title = `${sheet.title} – ${sheet.names}`;
-      fill(paper, ...paperParts(sheet));
-    } else if (trouble) fill(paper, ...troubleParts(trouble, () => void read()));
-    else fill(paper, h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), word("page.loading")));
-  };
+  let busy = false;
 
   /** After which entry, and in which language. */
   const wanted = () => `${client.view.v} ${lang()}`;
@@ -52,33 +42,33 @@ export function sheetScreen(host, client) {
   /** The sheet as it is now; what comes late because a newer one was asked for is dropped. */
   const read = async () => {
     const mine = (asked = wanted());
-    paper.setAttribute("aria-busy", "true");
+    busy = true;
+    screen.draw();
     try {
       const made = await client.sheet(lang());
-      if (closed || mine !== asked) return;
-      [sheet, trouble] = [made, null];
+      if (mine === asked) [sheet, refused] = [made, null];
     } catch (error) {
-      if (closed || mine !== asked) return;
-      trouble = error;
+      if (mine === asked) refused = error;
     }
-    paper.removeAttribute("aria-busy");
-    paint();
+    if (mine !== asked) return;
+    busy = false;
+    if (sheet) document.title = `${sheet.title} – ${sheet.names}`;
+    screen.draw();
   };
 
-  const off = [
-    onLang(() => void read()),
-    client.on(() => {
-      if (wanted() !== asked) void read();
-      else fill(tools, ...toolParts(client, sheet));
-    }),
-  ];
-  paint();
+  const screen = live(host, () => [
+    h("div", { class: "page sheet-page" },
+      h("div", { class: "sheet-tools stack tight" }, toolParts(client, sheet)),
+      h("article", { class: "sheet-paper", "data-testid": "sheet-paper", "aria-busy": busy ? "true" : null },
+        sheet ? paperParts(sheet) : refused ? refusedParts(refused, () => void read())
+          : h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), word("page.loading")))),
+  ]);
+  const refresh = () => (wanted() === asked ? screen.draw() : void read());
+  const off = [client.on(refresh), onLang(refresh), screen.close];
   void read();
-  return {
-    close() {
-      closed = true;
-      off.forEach((each) => each());
-    },
+  return () => {
+    asked = "";
+    off.forEach((each) => each());
   };
 }
 
@@ -91,42 +81,19 @@ function toolParts(client, sheet) {
   const missing = client.judge === "nobody" ? client.pending : 0;
   const name = sheet?.names.replace(" – ", " - ") ?? "";
   const at = `/api/desk/${encodeURIComponent(client.token)}`;
-  const files = FILES.map(({ what, path, ending }) =>
-    h(
-      "a",
-      {
-        class: "button",
-        href: away || !sheet ? null : `${at}/${path()}`,
-        download: `${name}.${ending}`,
-        "aria-disabled": away || !sheet ? "true" : null,
-        "aria-label": word("page.save", { what: word(`page.${what}`) }),
-        "data-testid": `sheet-${what}`,
-        onclick: (/** @type {MouseEvent} */ event) => {
-          event.preventDefault();
-          if (!away && sheet) void save(`${at}/${path()}`, `${name}.${ending}`);
-        },
-      },
-      word(`page.${what}`),
-    ),
-  );
+  const able = !away && sheet !== null;
   return [
-    h(
-      "div",
-      { class: "row", role: "group", "aria-label": word("page.tools") },
-      h(
-        "button",
-        {
-          class: "button primary",
-          type: "button",
-          disabled: !sheet,
-          "data-testid": "sheet-print",
-          onclick: () => window.print(),
-        },
-        word("page.print"),
-      ),
-      files,
-      link(`/umpire/${encodeURIComponent(client.token)}`, { class: "button quiet" }, word("page.back")),
-    ),
+    h("div", { class: "row", role: "group", "aria-label": word("page.tools") },
+      button("sheet-print", word("page.print"), () => window.print(), { kind: "primary", disabled: !sheet }),
+      FILES.map(({ what, path, ending }) =>
+        h("a", { class: "button", href: able ? `${at}/${path()}` : null, download: `${name}.${ending}`,
+          "aria-disabled": able ? null : "true", "aria-label": word("page.save", { what: word(`page.${what}`) }),
+          "data-testid": `sheet-${what}`,
+          onclick: (/** @type {MouseEvent} */ event) => {
+            event.preventDefault();
+            if (able) void save(`${at}/${path()}`, `${name}.${ending}`);
+          } }, word(`page.${what}`))),
+      link(`/umpire/${encodeURIComponent(client.token)}`, { class: "button quiet" }, word("page.back"))),
     away && h("p", { class: "banner", role: "status" }, word("page.offline")),
     missing > 0 && h("p", { class: "banner bad", role: "status" }, word("page.pending", { n: missing })),
   ];
@@ -160,7 +127,7 @@ async function save(path, name) {
  * @param {unknown} error
  * @param {() => void} again
  */
-function troubleParts(error, again) {
+function refusedParts(error, again) {
   return [
     h("h1", null, word("page.failed")),
     h("p", { class: "wrong" }, errorText(error)),
@@ -175,22 +142,16 @@ function paperParts(sheet) {
     h("h1", null, sheet.title),
     match && fields(match),
     ...more.map((part) => (part.key === "result" ? result(part) : table(part))),
-    h(
-      "section",
-      { class: "sheet-signatures" },
+    h("section", { class: "sheet-signatures" },
       h("h2", null, shown(sheet.sign)),
-      h("ul", null, sheet.signatures.map((who) => h("li", null, shown(who)))),
-    ),
+      h("ul", null, sheet.signatures.map((who) => h("li", null, shown(who))))),
   ];
 }
 
 /** @param {SheetPart} part */
 const fields = (part) =>
-  h(
-    "dl",
-    { class: "sheet-fields" },
-    part.rows.map(([label = "", value = ""]) => h("div", null, h("dt", null, upper(shown(label))), h("dd", null, shown(value)))),
-  );
+  h("dl", { class: "sheet-fields" }, part.rows.map(([label = "", value = ""]) =>
+    h("div", null, h("dt", null, upper(shown(label))), h("dd", null, shown(value)))));
 
 /** @param {SheetPart} part */
 const result = (part) =>
@@ -201,25 +162,16 @@ const result = (part) =>
  * @param {SheetPart} part
  */
 function table(part) {
-  const caption = h("h2", { id: `sheet-${part.key}-${part.title}`.replace(/\W+/g, "-") }, shown(part.title));
+  const id = `sheet-${part.key}-${part.title}`.replace(/\W+/g, "-");
   const wide = part.key === "game";
-  return h(
-    "section",
-    { class: `sheet-part ${part.key}`, "data-testid": `sheet-part-${part.key}` },
-    caption,
+  return h("section", { class: `sheet-part ${part.key}`, "data-testid": `sheet-part-${part.key}` },
+    h("h2", { id }, shown(part.title)),
     part.rows.length > 0 &&
-      h(
-        "div",
-        { class: "sheet-scroll", tabindex: wide ? "0" : null, role: wide ? "region" : null, "aria-labelledby": caption.id },
-        h(
-          "table",
-          { class: "table numbers" },
+      h("div", { class: "sheet-scroll", tabindex: wide ? "0" : null, role: wide ? "region" : null, "aria-labelledby": id },
+        h("table", { class: "table numbers" },
           h("thead", null, h("tr", null, part.head.map((name) => h("th", { scope: "col" }, shown(name))))),
-          h("tbody", null, part.rows.map((row) => h("tr", null, row.map((cell, i) => tableCell(cell, part.head[i] ?? ""))))),
-        ),
-      ),
-    part.close && h("p", { class: "sheet-close" }, shown(part.close)),
-  );
+          h("tbody", null, part.rows.map((row) => h("tr", null, row.map((cell, i) => tableCell(cell, part.head[i] ?? ""))))))),
+    part.close && h("p", { class: "sheet-close" }, shown(part.close)));
 }
 
 /**

@@ -5,7 +5,8 @@
 import { errorText, postJson } from "../shared/api.js";
 import { closeDialogs, fill, h, toast } from "../shared/dom.js";
 import { go } from "../shared/nav.js";
-import { onLang, t } from "../shared/words.js";
+import { t } from "../shared/words.js";
+import { live } from "./live.js";
 import { openDesk } from "./sync/client.js";
 import { deskScreen } from "./desk/desk.js";
 import { handedOverScreen } from "./desk/handed_over.js";
@@ -16,8 +17,7 @@ import { forget, remember, tables, whoPlays } from "./tables.js";
 /** @typedef {import("./sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../desk").View} View */
 /** @typedef {() => void} TearDown */
-/** @typedef {TearDown | { close(): void } | void} Left */
-/** @typedef {(host: HTMLElement, client: DeskClient) => Left | Promise<Left>} Shows */
+/** @typedef {(host: HTMLElement, client: DeskClient) => TearDown | Promise<TearDown>} Shows */
 
 /** @type {Record<string, Shows>} */
 const PARTS = { setup: setupScreen, desk: deskScreen, sheet: sheetScreen, "handed-over": handedOverScreen };
@@ -70,19 +70,19 @@ export async function tableScreen(host, token, wanted) {
   host.append(notice, body);
   let name = "";
   let gone = false;
-  /** @type {TearDown} */
   let leave = () => {};
 
-  const about = () => {
-    paintNotice(notice, client);
-    if (wanted === "sheet" || !client.view.v) return;
-    document.title = t("web.shell.title", { screen: whoPlays(client.view) });
-  };
+  const about = live(notice, () => {
+    const replayed = client.umpire && client.view.stage === "replayed";
+    notice.hidden = !replayed;
+    if (wanted !== "sheet" && client.view.v) document.title = t("web.shell.title", { screen: whoPlays(client.view) });
+    return [replayed && replayedNotice(client)];
+  });
 
   const show = async () => {
     if (client.umpire || client.pending) remember(client);
     else forget(client.token);
-    about();
+    about.draw();
     const next = client.umpire ? partOf(client.view, wanted) : "handed-over";
     if (next === name) return;
     const first = name === "";
@@ -92,28 +92,28 @@ export async function tableScreen(host, token, wanted) {
     leave = () => {};
     const root = h("div", { class: "screen" });
     fill(body, root);
-    const left = await PARTS[next]?.(root, client);
-    const away = typeof left === "object" ? () => left.close() : (left ?? (() => {}));
-    if (gone || name !== next) return away();
-    leave = away;
+    const left = await PARTS[next](root, client);
+    if (gone || name !== next) return left();
+    leave = left;
     if (first) return;
     window.scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
   };
 
-  const again = () => void show().catch((error) => toast(errorText(error), "bad"));
-  const off = [client.on(again), onLang(about)];
+  const off = client.on(() => void show().catch((error) => toast(errorText(error), "bad")));
+  const end = () => {
+    gone = true;
+    off();
+    about.close();
+    leave();
+  };
   try {
     await show();
   } catch (error) {
-    off.forEach((each) => each());
+    end();
     throw error;
   }
-  return () => {
-    gone = true;
-    off.forEach((each) => each());
-    leave();
-  };
+  return end;
 }
 
 /**
@@ -127,40 +127,22 @@ function partOf(view, wanted) {
 
 /**
  * A match that is replayed after a protest leads on to the new one.
- * @param {HTMLElement} notice
  * @param {DeskClient} client
  */
-function paintNotice(notice, client) {
-  const replayed = client.umpire && client.view.stage === "replayed";
-  notice.hidden = !replayed;
-  if (!replayed) return fill(notice);
-  return fill(
-    notice,
-    h(
-      "section",
-      { class: "banner stack tight" },
-      h("h2", null, t("web.umpire.setup.replayed")),
-      h("p", null, t("web.umpire.setup.replayed.help")),
-      h(
-        "button",
-        {
-          class: "button primary big",
-          type: "button",
-          "data-testid": "replay",
-          onclick: (/** @type {Event} */ event) => void lead(client, /** @type {Element} */ (event.currentTarget)),
-        },
-        t("web.umpire.setup.replayed.go"),
-      ),
-    ),
-  );
-}
+const replayedNotice = (client) =>
+  h("section", { class: "banner stack tight" },
+    h("h2", null, t("web.umpire.setup.replayed")),
+    h("p", null, t("web.umpire.setup.replayed.help")),
+    h("button", { class: "button primary big", type: "button", "data-testid": "replay",
+      onclick: (/** @type {Event} */ event) => void goToReplay(client, /** @type {Element} */ (event.currentTarget)) },
+      t("web.umpire.setup.replayed.go")));
 
 /**
  * Each token that is asked for takes the place of the one before, so a phone that has one goes on with it.
  * @param {DeskClient} client
  * @param {Element} button
  */
-async function lead(client, button) {
+async function goToReplay(client, button) {
   if (button.ariaBusy) return;
   button.ariaBusy = "true";
   try {

@@ -1,7 +1,7 @@
 /** The last ruling: what it was about, what it says, its paragraphs, and who goes on. */
 import { called } from "../../shared/called.js";
-import { fill, h } from "../../shared/dom.js";
-import { lang, t } from "../../shared/words.js";
+import { h } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { canName, lineWords } from "./lines.js";
 import { lawChips } from "./parts.js";
 
@@ -29,51 +29,29 @@ export function lastWord({ call, log }) {
   return log.findLast((each) => each.kind === "taken-back" && each.v > word.v && each.to < word.v)?.v ?? call.v;
 }
 
-export class CallCard {
-  /** @param {() => void} wrong */
-  constructor(wrong) {
-    this.wrong = wrong;
-    /** Said once each: a screen that is only drawn again is silent. */
-    this.shown = "";
-    this.element = h("section", { class: "desk-call", role: "log", "aria-live": "polite", "aria-atomic": "true" });
-  }
-
-  /** @param {View} view */
-  show(view) {
-    const { call } = view;
-    const corrigible = Boolean(call && view.can?.overrule === call.v);
-    const named = !call?.line.stroke?.breach || canName();
-    const said = call ? [call.v, lastWord(view), corrigible, call.ruling, view.on_strike, named] : view.stage;
-    const key = JSON.stringify([lang(), said]);
-    if (key === this.shown) return;
-    this.shown = key;
-    this.element.setAttribute("aria-label", t("web.umpire.desk.ruling"));
-    this.element.dataset.tone = call ? toneOf(call.ruling) : "";
-    fill(this.element, call ? this.#call(view, call, corrigible)
-      : h("p", { class: "muted" }, t("web.umpire.desk.no-ruling")));
-    this.element.classList.remove("fresh");
-    void this.element.offsetWidth;
-    this.element.classList.add("fresh");
-  }
-
-  /**
-   * @param {View} view
-   * @param {import("../../desk").Call} call
-   * @param {boolean} corrigible
-   */
-  #call(view, call, corrigible) {
-    const { line } = call;
-    return [
+/**
+ * The ruling, read out when it changes. Another ruling is another element, which is marked for a moment.
+ * @param {View} view
+ * @param {() => void} correct
+ */
+export function callCard(view, correct) {
+  const { call } = view;
+  const props = { class: "desk-ruling", role: "log", "aria-live": "polite", "aria-atomic": "true",
+    "aria-label": t("web.umpire.desk.ruling") };
+  if (!call) return h("section", props, h("div", { class: "desk-call" }, h("p", { class: "muted" }, t("web.umpire.desk.no-ruling"))));
+  const { line, ruling } = call;
+  const corrigible = view.can?.overrule === call.v;
+  const named = !line.stroke?.breach || canName();
+  return h("section", props,
+    h("div", { class: "desk-call", "data-tone": toneOf(ruling),
+      key: JSON.stringify([call.v, lastWord(view), corrigible, ruling.findings, view.on_strike, named]) },
       h("p", { class: "call-fact" },
         line.n > 0 && h("span", { class: "badge", title: t("web.umpire.desk.stroke-number") }, line.n),
         lineWords(line, view),
         call.overruled && h("span", { class: "chip on" }, t("web.umpire.desk.overruled"))),
-      called(call.ruling),
-      ...call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) =>
-        h("p", { class: "sr" }, todo.text)),
-      h("div", { class: "row spread call-end" }, lawChips(call.ruling) ?? h("span"),
-        corrigible && h("button", { class: "call-wrong", type: "button", "data-testid": "call-wrong",
-          onclick: this.wrong }, t("web.umpire.desk.wrong"))),
-    ];
-  }
+      called(ruling),
+      call.todo.filter((todo) => !todo.confirm && todo.player).map((todo) => h("p", { class: "sr" }, todo.text)),
+      h("div", { class: "row spread call-end" }, lawChips(ruling) ?? h("span"),
+        corrigible && h("button", { class: "call-wrong", type: "button", "data-testid": "call-wrong", onclick: correct },
+          t("web.umpire.desk.wrong")))));
 }

@@ -2,9 +2,9 @@
 import { h } from "../../shared/dom.js";
 import { go } from "../../shared/nav.js";
 import { list, t } from "../../shared/words.js";
-import { marked, SIDES, sideText, sign, tall, whoSide } from "./parts.js";
+import { withMark, SIDES, sideText, icon, bigButton, sideMark } from "./parts.js";
 import { nextTable } from "../links.js";
-import { TrialsStep } from "../setup/trials.js";
+import { trialsCard } from "../setup/trials.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -19,7 +19,7 @@ export function playCard(desk, view) {
     "section",
     { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.to-break") },
     lastBoard(view),
-    tall("play", [sign("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
+    bigButton("play", [icon("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
       { kind: "primary giant" }),
     trials(desk, view),
   );
@@ -32,10 +32,9 @@ export function playCard(desk, view) {
  */
 function trials(desk, view) {
   if (!desk.may("trial")) return null;
-  const step = new TrialsStep(async (request) => void (await desk.act(request)));
-  step.paint(view);
   return h("details", { class: "play-trials", open: view.trials.length + view.late.length > 0 },
-    h("summary", { "data-testid": "trials" }, t("web.umpire.setup.trials")), step.element);
+    h("summary", { "data-testid": "trials" }, t("web.umpire.setup.trials")),
+    trialsCard(view, (request) => void desk.act(request)));
 }
 
 /** How the board before this one ended. @param {View} view */
@@ -57,10 +56,7 @@ function lastBoard(view) {
  * @param {View} view
  */
 export function seatsCard(desk, view) {
-  const done = () => {
-    const seconds = desk.timer.taken("seats");
-    void desk.act({ do: "change-seats", ...(seconds === null ? {} : { seconds }) });
-  };
+  const done = () => void desk.act({ do: "change-seats", ...desk.timer.taken("seats") });
   const seats = view.players.filter((player) => player.seat);
   return h(
     "section",
@@ -68,9 +64,9 @@ export function seatsCard(desk, view) {
     lastBoard(view),
     h("p", { class: "card-line" }, view.now),
     view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
-    tall("seats-changed", [sign("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
+    bigButton("seats-changed", [icon("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
     view.can?.acts.includes("play") &&
-      tall("play", t("web.umpire.desk.seats.later"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
+      bigButton("play", t("web.umpire.desk.seats.later"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
   );
 }
 
@@ -86,7 +82,7 @@ export function tossCard(desk, view) {
     h("p", { class: "card-line" }, view.now),
     h("p", { class: "label" }, t("web.umpire.desk.toss.breaker")),
     h("div", { class: "by-keys" }, view.players.map((player, i) =>
-      tall(`breaker-${i}`, h("b", null, player.name),
+      bigButton(`breaker-${i}`, h("b", null, player.name),
         () => void desk.act({ do: "toss-again", breaker: player.name }),
         { kind: "by-key" }))),
   );
@@ -103,12 +99,12 @@ export function requestCard(desk, view) {
   return h(
     "section",
     { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
-    h("p", { class: "card-line" }, marked(view.now, list(view[side]), whoSide(view, side))),
+    h("p", { class: "card-line" }, withMark(view.now, list(view[side]), sideMark(view, side))),
     question && h("p", { "data-testid": "question" }, "“", question, "”"),
     h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
-    tall("play", [sign("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
+    bigButton("play", [icon("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
       { kind: "primary giant" }),
-    tall("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }),
+    bigButton("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }),
   );
 }
 
@@ -131,10 +127,10 @@ export function endCard(desk, view) {
           SIDES.map((side) => h("td", { class: game.winner === side ? "best" : "" }, game.points[side])))))),
     h("div", { class: "by-keys" },
       h("a", { class: "button tall primary", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
-        "data-testid": "to-sheet" }, sign("sheet"), t("web.umpire.desk.sheet")),
+        "data-testid": "to-sheet" }, icon("sheet"), t("web.umpire.desk.sheet")),
       h("a", { class: "button tall", href: `/watch/${encodeURIComponent(client.watch)}`, "data-testid": "to-watch" },
-        sign("eye"), t("web.umpire.desk.end.watch"))),
+        icon("eye"), t("web.umpire.desk.end.watch"))),
     view.stage === "over" &&
-      tall("next-match", [sign("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
+      bigButton("next-match", [icon("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
   );
 }

@@ -3,14 +3,14 @@ import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { has, paragraphOf, t } from "../../shared/words.js";
 import { kindText, reportWords } from "./lines.js";
-import { tall, told } from "./parts.js";
+import { bigButton, namedDisc } from "./parts.js";
 import { sheet } from "./bottom_sheet.js";
 import { offlineCard } from "../offline_card.js";
 import { Report } from "./report.js";
 
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** What settles a trouble: the desk, or the screen before it. @typedef {{ client: DeskClient, settle: (work: () => Promise<unknown>) => Promise<void> }} Settles */
 
 /**
  * The line under the head. Online it is a dot and a word; away it says who judges and what is kept.
@@ -42,22 +42,17 @@ export function linkLine(client, judged) {
  * @param {DeskClient} client
  */
 function linkSheet(client) {
-  const element = h("p", { "data-testid": "link-state" });
-  const paint = () => {
+  const { draw } = sheet(t("web.umpire.desk.link.title"), () => {
     const { link, pending, storeFailing } = client;
     const state = t(`web.umpire.desk.link.state.${link === "offline" && storeFailing ? "store" : link}`);
     const waiting = pending ? t("web.umpire.desk.link.waiting", { n: pending }) : t("web.umpire.desk.link.sent");
-    element.textContent = `${state} ${waiting}`;
-  };
-  paint();
-  const card = offlineCard(client);
-  const off = [client.on(paint), card.close];
-  sheet(t("web.umpire.desk.link.title"), [element, card.element], { onclose: () => off.forEach((each) => each()) });
+    return [h("p", { "data-testid": "link-state" }, `${state} ${waiting}`), offlineCard(client)];
+  }, { onclose: client.on(() => draw()) });
 }
 
 /**
  * The first kept report was refused, or the record has gone on elsewhere: nothing is sent until that is settled.
- * @param {Desk} desk
+ * @param {Settles} desk
  * @param {NonNullable<DeskClient["trouble"]>} trouble
  */
 export function troubleCard(desk, trouble) {
@@ -73,20 +68,20 @@ export function troubleCard(desk, trouble) {
     !stale && h("p", { class: "wrong" }, errorText(trouble.error)),
     trouble.rest > 0 && h("p", { class: "muted small" }, t("web.umpire.desk.trouble.rest", { n: trouble.rest })),
     h("div", { class: "by-keys" },
-      tall("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),
-      tall("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
+      bigButton("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),
+      bigButton("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
         settle(() => client.retry()), { kind: "primary" })),
-    trouble.rest > 0 && tall("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
+    trouble.rest > 0 && bigButton("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
       settle(() => client.dropAll()), { kind: "danger" }),
   );
 }
 
-/** @param {Desk} desk */
+/** @param {Settles} desk */
 export function elsewhereBanner(desk) {
   return h("div", { class: "desk-card", role: "alert" },
     h("p", { class: "card-line" }, t("web.umpire.desk.elsewhere")),
     h("p", { class: "muted small" }, t("web.umpire.desk.elsewhere.help")),
-    tall("take-over", t("web.umpire.desk.elsewhere.take"), () => void desk.settle(() => desk.client.takeOver()),
+    bigButton("take-over", t("web.umpire.desk.elsewhere.take"), () => void desk.settle(() => desk.client.takeOver()),
       { kind: "primary" }));
 }
 
@@ -108,7 +103,7 @@ export function requestWords(request) {
   if (request.do === "stroke") return reportWords(Report.of(request));
   if (request.do === "incident") {
     const { by, kind, paragraph } = request;
-    return h("span", { class: "fell" }, by && told(by), h("span", null, kindText(kind),
+    return h("span", { class: "fell" }, by && namedDisc(by), h("span", null, kindText(kind),
       paragraph && `, ${paragraphOf(paragraph)}`));
   }
   const key = `web.umpire.desk.request.${request.do}`;

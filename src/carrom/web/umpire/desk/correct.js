@@ -3,20 +3,37 @@
  * is shown before anything is entered.
  */
 import { errorText } from "../../shared/api.js";
-import { fill, h } from "../../shared/dom.js";
-import { t } from "../../shared/words.js";
-import { IncidentAgain, StrokeAgain } from "./facts.js";
-import { ByHand } from "./by_hand.js";
-import { lineWords } from "./lines.js";
-import { lawChips, tall } from "./parts.js";
-import { choose, sheet, textField } from "./bottom_sheet.js";
-import { Report } from "./report.js";
+import { h } from "../../shared/dom.js";
+import { paragraphOf, t } from "../../shared/words.js";
+import { choose, textField } from "../fields.js";
+import { byHandFacts, byHandForm, startByHand } from "./by_hand.js";
+import { improperSheet } from "./improper.js";
+import { incidentsSheet } from "./incidents.js";
+import { kindText, lineWords } from "./lines.js";
+import { besides, pieceRow, tray } from "./pad.js";
+import { lawChips, bigButton, sideMark, sideOf } from "./parts.js";
+import { sheet } from "./bottom_sheet.js";
+import { limitsOf, Report } from "./report.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("../../desk").Preview} Preview */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {"stroke" | "incident" | "hand" | "nothing"} How */
+/**
+ * What was entered so far, and what would follow. `before` is how it stood when it happened: what could fall then,
+ * and who could have done what.
+ * @typedef {object} State
+ * @property {How} how
+ * @property {View | null} before
+ * @property {Report} report
+ * @property {boolean} offShown
+ * @property {Omit<import("../../desk").IncidentRequest, "do"> | null} incident
+ * @property {import("./by_hand.js").ByHand | null} byHand
+ * @property {string} reason
+ * @property {Preview | null} preview
+ * @property {string} refused
+ */
 
 const SOON = 250;
 const REASONS = ["mis-saw", "mis-tapped", "agreed"];
@@ -26,95 +43,89 @@ const REASONS = ["mis-saw", "mis-tapped", "agreed"];
  * @param {Line} line the stroke or incident that was entered wrongly
  * @param {Report} [report] what is to be entered instead, where somebody knows already
  */
-export function correctSheet(desk, line, report) {
-  new Correcting(desk, line, report ?? Report.of(line.stroke ?? {}));
-}
+export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) {
+  const { client } = desk;
+  const last = desk.view.can?.overrule === line.v;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let asked = 0;
+  /** @type {State} */
+  const state = {
+    how: line.kind === "happened" ? "incident" : "stroke", before: null, report, incident: null, byHand: null,
+    offShown: Object.values(report.facts.off).some((n) => n > 0), reason: "", preview: null, refused: "",
+  };
+  /** @type {How[]} */
+  const ways = last ? ["stroke", "incident", "hand", "nothing"] : ["stroke", "incident", "nothing"];
 
-class Correcting {
-  /**
-   * @param {Desk} desk
-   * @param {Line} line
-   * @param {Report} report
-   */
-  constructor(desk, line, report) {
-    this.desk = desk;
-    this.line = line;
-    this.last = desk.view.can?.overrule === line.v;
-    this.report = report;
-    /** @type {How} */
-    this.how = line.kind === "happened" ? "incident" : "stroke";
-    /** @type {View | null} */
-    this.before = null;
-    /** @type {StrokeAgain | IncidentAgain | ByHand | null} */
-    this.facts = null;
-    /** @type {Preview | null} */
-    this.preview = null;
-    this.asked = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    this.form = h("div", { class: "stack" }, h("span", { class: "spinner" }));
-    this.outcome = h("section", { class: "outcome", "aria-live": "polite" });
-    this.reason = textField({
-      name: "reason", label: t("web.umpire.desk.reason"),
-      ready: REASONS.map((key) => t(`web.umpire.desk.reason.${key}`)), onchange: () => this.#paint(),
-    });
-    this.end = h("div", { class: "sheet-end stays" });
-    this.close = sheet(t(this.last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), [
-      h("p", { class: "call-fact" }, lineWords(line, desk.view)),
-      this.#ways(),
-      this.form, this.reason.element, this.outcome, this.end,
-    ], { class: "correcting of-now", onclose: () => clearTimeout(this.timer) });
-    void this.#begin();
-  }
-
-  #ways() {
-    /** @type {How[]} */
-    const ways = this.last ? ["stroke", "incident", "hand", "nothing"] : ["stroke", "incident", "nothing"];
-    return choose({
-      name: "how",
-      legend: t("web.umpire.desk.how"),
+  const { set, close } = sheet(t(last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), () => [
+    h("p", { class: "call-fact" }, lineWords(line, desk.view)),
+    choose({ name: "how", legend: t("web.umpire.desk.how"), row: true, value: state.how,
       choices: ways.map((how) => /** @type {const} */ ([how, t(`web.umpire.desk.how.${how}`)])),
-      value: this.how,
-      row: true,
-      onchange: (how) => {
-        this.how = how;
-        this.#enter();
-      },
-    });
+      onchange: (how) => change({ how }) }),
+    h("div", { class: "stack", key: state.how }, state.before ? form(state.before)
+      : !state.refused && h("span", { class: "spinner" })),
+    textField({ name: "reason", label: t("web.umpire.desk.reason"), value: state.reason,
+      ready: REASONS.map((key) => t(`web.umpire.desk.reason.${key}`)), onchange: (reason) => set({ reason }) }),
+    h("section", { class: "outcome", "aria-live": "polite" }, outcome()),
+    confirmKeys(),
+  ], { state, class: "correcting of-now", onclose: () => clearTimeout(timer) });
+
+  /** Another fact: what would follow is asked again, a moment after the last tap. @param {Partial<State>} facts */
+  const change = (facts) => {
+    clearTimeout(timer);
+    set({ ...facts, preview: null, refused: "" });
+    timer = setTimeout(() => void preview(), SOON);
+  };
+
+  /** @param {View} before */
+  function form(before) {
+    const { byHand, how } = state;
+    if (how === "stroke") return strokeForm(before);
+    if (how === "incident") return incidentForm(before);
+    if (how === "hand" && byHand) return byHandForm(byHand, (facts) => change({ byHand: { ...byHand, ...facts } }));
+    return [h("p", { class: "muted" }, t(last ? "web.umpire.desk.how.nothing.help" : "web.umpire.desk.how.nothing.later"))];
   }
 
-  /** How it stood when it happened: what could fall then, and who could have done what. */
-  async #begin() {
-    try {
-      this.before = (await this.desk.client.preview({ do: "undo", to: this.line.v - 1 })).after;
-      this.#enter();
-    } catch (error) {
-      fill(this.form, h("p", { class: "wrong" }, errorText(error)));
-    }
+  /** The stroke as it was, on the keys it was tapped with. @param {View} before */
+  function strokeForm(before) {
+    const { offShown, report } = state;
+    const limits = limitsOf(before.can);
+    /** @param {Report} next */
+    const changed = (next) => change({ report: next });
+    return [h("div", { class: "stack tight pad-again" },
+      h("div", { class: "said-row" },
+        report.empty ? h("p", { class: "muted" }, t("web.umpire.desk.again.nothing")) : tray(report, changed)),
+      pieceRow(report, "pocketed", limits, changed),
+      offShown && pieceRow(report, "off", limits, changed),
+      besides({
+        report, change: changed, offShown, miss: true, showOff: () => set({ offShown: !offShown }),
+        improper: () => (report.facts.improper ? changed(report.improper(false))
+          : improperSheet(client.catalogue, (breach) => changed(report.improper(true, breach)))),
+      }))];
   }
 
-  #enter() {
-    const { before, desk, how } = this;
-    if (!before) return;
-    const change = () => this.#changed();
-    this.facts = how === "stroke" ? new StrokeAgain(before, desk.client.catalogue, this.report, change)
-      : how === "incident" ? new IncidentAgain(before, desk.client.catalogue, change)
-      : how === "hand" ? this.#byHand(before, change)
-      : null;
-    const gone = this.last ? "web.umpire.desk.how.nothing.help" : "web.umpire.desk.how.nothing.later";
-    fill(this.form, this.facts ? this.facts.element : h("p", { class: "muted" }, t(gone)));
-    this.#changed();
+  /** @param {View} before */
+  function incidentForm(before) {
+    const { catalogue } = client;
+    const { incident } = state;
+    return [h("div", { class: "stack tight" },
+      incident && h("p", { class: "label" },
+        incident.by && sideMark(before, sideOf(before, incident.by)), incident.by && ": ", kindText(incident.kind),
+        incident.paragraph && `, ${paragraphOf(incident.paragraph)}`),
+      bigButton("choose-incident", t(incident ? "web.umpire.desk.again.other" : "web.umpire.desk.again.choose"), () =>
+        catalogue && incidentsSheet({ catalogue, view: before, title: t("web.umpire.desk.again.incident"),
+          pick: (picked) => change({ incident: picked }) }),
+        { kind: incident ? "" : "primary", disabled: !catalogue }))];
   }
 
-  /**
-   * From the board as it stands; of one that has ended, as it stood and with the colours it was played with.
-   * @param {View} before
-   * @param {() => void} change
-   */
-  #byHand(before, change) {
-    const { view } = this.desk;
-    const runs = view.stage === "in-play";
-    return new ByHand(runs ? view : before, !runs, change);
+  /** What happened instead; null while something is missing. */
+  function facts() {
+    const { byHand, how, incident, report } = state;
+    const { do: _, ...stroke } = report.toRequest();
+    if (how === "nothing") return {};
+    if (how === "stroke") return { stroke };
+    if (how === "hand") return byHand && byHandFacts(byHand);
+    return incident && { incident };
   }
 
   /**
@@ -122,85 +133,73 @@ class Correcting {
    * @param {boolean} [drop]
    * @returns {any}
    */
-  #request(reason, drop = false) {
-    const { line, last } = this;
-    if (last && this.how === "nothing") return { do: "undo", to: line.v - 1, reason };
-    const told = this.how === "nothing" ? {} : this.facts?.told;
-    if (!told) return null;
-    if (last) return { do: "overrule", reason, ...told };
-    return { do: "correct", entry: line.v, reason, ...told, ...(drop ? { drop } : {}) };
+  function request(reason, drop = false) {
+    if (last && state.how === "nothing") return { do: "undo", to: line.v - 1, reason };
+    const instead = facts();
+    if (!instead) return null;
+    if (last) return { do: "overrule", reason, ...instead };
+    return { do: "correct", entry: line.v, reason, ...instead, ...(drop ? { drop } : {}) };
   }
 
-  #changed() {
-    clearTimeout(this.timer);
-    this.preview = null;
-    this.refused = "";
-    this.#paint();
-    this.timer = setTimeout(() => void this.#ask(), SOON);
+  async function preview() {
+    const wanted = request(state.reason.trim() || "…");
+    const mine = ++asked;
+    if (!wanted) return;
+    /** @type {Partial<State>} */
+    const told = await client.preview(wanted).then((preview) => ({ preview }), (error) => ({ refused: errorText(error) }));
+    if (mine === asked) set(told);
   }
 
-  async #ask() {
-    const request = this.#request(this.reason.text() || "…");
-    const mine = ++this.asked;
-    if (!request) return;
-    try {
-      const preview = await this.desk.client.preview(request);
-      if (mine !== this.asked) return;
-      this.preview = preview;
-      this.refused = "";
-    } catch (error) {
-      if (mine !== this.asked) return;
-      this.refused = errorText(error);
-    }
-    this.#paint();
-  }
-
-  #paint() {
-    const { preview } = this;
-    const lost = preview?.differences.filter((each) => !each.after) ?? [];
-    fill(
-      this.outcome,
-      this.refused ? h("p", { class: "wrong" }, this.refused) : null,
-      preview && [
-        h("h3", null, t("web.umpire.desk.outcome")),
-        h("p", { class: "call-words" },
-          preview.ruling ? preview.ruling.text : t("web.umpire.desk.outcome.back")),
-        preview.ruling && lawChips(preview.ruling),
-      ],
-      preview && !this.last ? this.#differences(preview) : null,
-    );
-    const ready = Boolean(preview && this.reason.text());
-    fill(
-      this.end,
-      preview && !this.reason.text() ? h("p", { class: "muted small" }, t("web.umpire.desk.reason.needed")) : null,
-      tall("confirm", lost.length ? t("web.umpire.desk.correct.drop", { n: lost.length })
-        : t(this.last ? "web.umpire.desk.overrule.confirm" : "web.umpire.desk.correct.confirm"),
-        () => void this.#confirm(lost.length > 0), { kind: lost.length ? "danger" : "primary", disabled: !ready }),
-    );
-  }
-
-  /** Every later call that would be another one. @param {Preview} preview */
-  #differences(preview) {
-    const { view } = this.desk;
-    if (!preview.differences.length) return h("p", { class: "muted" }, t("web.umpire.desk.differences.none"));
+  function outcome() {
+    const { preview, refused } = state;
+    if (!preview) return refused ? [h("p", { class: "wrong" }, refused)] : [];
     return [
-      h("h3", null, t("web.umpire.desk.differences", { n: preview.differences.length })),
-      h("ul", { class: "differences" }, preview.differences.map((each) => {
-        const line = this.desk.line(each.v);
-        return h("li", { "data-testid": "difference" },
-          h("p", { class: "call-fact" },
-            h("span", { class: "badge" }, line?.n || each.v), line && lineWords(line, view)),
-          each.before && h("p", { class: "was" }, each.before.text),
-          each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
-          each.after ? h("p", { class: "becomes" }, each.after.text)
-            : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost"), " ", each.refused));
-      })),
+      h("h3", null, t("web.umpire.desk.outcome")),
+      h("p", { class: "call-words" }, preview.ruling ? preview.ruling.text : t("web.umpire.desk.outcome.back")),
+      preview.ruling && lawChips(preview.ruling),
+      ...(last ? [] : differences(desk, preview)),
     ];
   }
 
-  /** @param {boolean} drop */
-  async #confirm(drop) {
-    const request = this.#request(this.reason.text(), drop);
-    if (request && (await this.desk.act(request))) this.close();
+  function confirmKeys() {
+    const { preview } = state;
+    const reason = state.reason.trim();
+    const lost = preview?.differences.filter((each) => !each.after).length ?? 0;
+    const words = lost ? t("web.umpire.desk.correct.drop", { n: lost })
+      : t(last ? "web.umpire.desk.overrule.confirm" : "web.umpire.desk.correct.confirm");
+    return h("div", { class: "sheet-end stays" },
+      preview && !reason && h("p", { class: "muted small" }, t("web.umpire.desk.reason.needed")),
+      bigButton("confirm", words, () => {
+        const wanted = request(reason, lost > 0);
+        if (wanted) void desk.actAndClose(wanted, close);
+      }, { kind: lost ? "danger" : "primary", disabled: !preview || !reason }));
   }
+
+  // By hand, from the board as it stands; of one that has ended, as it stood and with the colours it was played with.
+  client.preview({ do: "undo", to: line.v - 1 }).then(({ after: before }) => {
+    const runs = desk.view.stage === "in-play";
+    change({ before, byHand: startByHand(runs ? desk.view : before, !runs) });
+  }, (error) => set({ refused: errorText(error) }));
+}
+
+/**
+ * Every later call that would be another one.
+ * @param {Desk} desk
+ * @param {Preview} preview
+ */
+function differences(desk, preview) {
+  if (!preview.differences.length) return [h("p", { class: "muted" }, t("web.umpire.desk.differences.none"))];
+  return [
+    h("h3", null, t("web.umpire.desk.differences", { n: preview.differences.length })),
+    h("ul", { class: "differences" }, preview.differences.map((each) => {
+      const line = desk.line(each.v);
+      return h("li", { "data-testid": "difference" },
+        h("p", { class: "call-fact" },
+          h("span", { class: "badge" }, line?.n || each.v), line && lineWords(line, desk.view)),
+        each.before && h("p", { class: "was" }, each.before.text),
+        each.player && h("p", { class: "whose" }, t("web.umpire.desk.differences.player", { player: each.player })),
+        each.after ? h("p", { class: "becomes" }, each.after.text)
+          : h("p", { class: "wrong" }, t("web.umpire.desk.differences.lost"), " ", each.refused));
+    })),
+  ];
 }

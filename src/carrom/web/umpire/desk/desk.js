@@ -1,32 +1,34 @@
 /**
- * The umpire's desk: how the match stands, what was ruled, what to do, and the pad for the next stroke. It asks the
+ * The umpire's desk: how the match stands, what was ruled, what to do, and the keys for the next stroke. It asks the
  * client and draws what the judge says; it knows no law.
  */
 import { CLOSED, ApiError } from "../../shared/api.js";
-import { fill, h } from "../../shared/dom.js";
+import { h, render } from "../../shared/dom.js";
 import { lang, onLang } from "../../shared/words.js";
 import { stayAwake } from "./wake_lock.js";
 import { tick } from "./beep.js";
-import { CallCard } from "./call.js";
-import { LATER, unseen } from "./without_judge.js";
+import { callCard } from "./call.js";
+import { DEFERRABLE, unjudgedView } from "./without_judge.js";
+import { keptList, linkLine } from "./connection.js";
 import { correctSheet } from "./correct.js";
-import { Foot } from "./foot.js";
+import { deskFoot } from "./foot.js";
 import { improperSheet } from "./improper.js";
 import { askTurn, incidentsSheet } from "./incidents.js";
-import { linkLine } from "./connection.js";
+import { setCatalogue } from "./lines.js";
 import { logSheet, recentLines } from "./log.js";
-import { Notes } from "./notes.js";
-import { readLaws, redraw, refuse } from "./parts.js";
-import { eventText, ScoreHead } from "./score.js";
-import { lastStroke, situationsSheet, told } from "./situations.js";
-import { StrokePad } from "./stroke.js";
+import { readLawsBy, showRefusal } from "./parts.js";
+import { protestBanner, protestNow } from "./protest.js";
+import { eventText, scoreHead } from "./score.js";
+import { lastStroke, reportWith, situationsSheet } from "./situations.js";
 import { Timer } from "./timer.js";
+import { heldBanner, openTodos } from "./todo.js";
 import { undoSheet } from "./undo.js";
-import { Kept } from "../sync/kept.js";
-import { Report } from "./report.js";
+import { DeskStorage } from "../sync/desk_storage.js";
+import { limitsOf, Report, UNKNOWN } from "./report.js";
 
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("../../desk").Request} Request */
+/** @typedef {import("../../desk").View} View */
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 
 /** Milliseconds in which a second tap is the same one; a test that hurries says so by its hook. */
@@ -41,49 +43,46 @@ function closeOfNow() {
 /**
  * @param {HTMLElement} host
  * @param {DeskClient} client
- * @returns {{ close(): void }}
+ * @returns {() => void} leaves it
  */
 export function deskScreen(host, client) {
   const desk = new Desk(client);
   host.classList.add("desk-screen");
   host.append(desk.element);
   desk.show();
-  return desk;
+  return () => desk.close();
 }
 
 export class Desk {
   /** @param {DeskClient} client */
   constructor(client) {
     this.client = client;
-    this.memory = new Kept(client.token);
+    this.storage = new DeskStorage(client.token);
     this.busy = false;
+    /** For a moment after a report the keys stay shut. */
     this.resting = false;
     /** @type {Map<number, Line>} */
     this.lines = new Map();
-    this.done = Number(this.memory.get("screen.done")) || 0;
+    /** The entry whose consequences were confirmed here last. */
+    this.confirmed = Number(this.storage.get("screen.done")) || 0;
     /** The entry that was shown last. */
     this.v = client.view.v;
-
-    this.timer = new Timer({ get: (name) => this.memory.get(`screen.${name}`),
-      set: (name, value) => this.memory.set(`screen.${name}`, value) });
-    this.head = new ScoreHead();
-    this.call = new CallCard(() => this.wrong());
-    this.pad = new StrokePad(this);
-    this.linked = h("div", { class: "desk-linked" });
-    this.notes = new Notes(this);
-    this.recent = h("div", { class: "desk-side-log" });
-    this.middle = h("div", { class: "desk-middle" }, this.notes.protest, this.notes.others, this.call.element,
-      this.recent);
-    this.foot = new Foot(this);
-    this.element = h("div", { class: "desk" }, h("div", { class: "desk-top" }, this.linked, this.head.element),
-      this.middle, this.foot.element);
-    readLaws((citation) => (client.link === "online" ? null : client.law(citation, lang())));
+    /** The stroke that is being tapped in, and whether the row of what left the board is shown. */
+    this.report = new Report();
+    this.offShown = false;
+    this.timer = new Timer(this.storage, () => this.show(), () => this.#tick());
+    this.shownTime = "";
+    this.element = h("div");
+    setCatalogue(() => client.catalogue);
+    readLawsBy((citation) => (client.link === "online" ? null : client.law(citation, lang())));
+    const counting = setInterval(() => {
+      if (protestNow(this)?.written === null) this.show();
+    }, 1000);
     this.leaving = [client.on(() => this.show()), onLang(() => {
       // Older lines are said in the other language.
       this.lines.clear();
       this.show();
-    }), () => this.timer.close(),
-      () => this.notes.close(), stayAwake()];
+    }), () => this.timer.close(), () => clearInterval(counting), stayAwake()];
   }
 
   close() {
@@ -97,7 +96,7 @@ export class Desk {
 
   /** Whether what is shown is how it stands: no report waits for a judge. */
   get judged() {
-    return this.client.judge !== "nobody" && !this.unjudged;
+    return this.client.judge !== "nobody";
   }
 
   /** Whether reports wait for a judge who is not there: nobody knows how the board stands. */
@@ -107,7 +106,12 @@ export class Desk {
 
   /** How it stands, as far as anybody knows: after reports that nobody has judged, anything can be. */
   get now() {
-    return this.unjudged ? unseen(this.view, this.client.catalogue, "white") : this.view;
+    return this.unjudged ? unjudgedView(this.view, this.client.catalogue, "white") : this.view;
+  }
+
+  /** What can have fallen or left the board. */
+  get limits() {
+    return this.unjudged ? UNKNOWN : limitsOf(this.view.can);
   }
 
   /**
@@ -115,7 +119,7 @@ export class Desk {
    * @param {string} act
    */
   may(act) {
-    return Boolean(this.now.can?.acts.includes(act)) && (this.judged || LATER.has(act));
+    return Boolean(this.now.can?.acts.includes(act)) && (this.judged || DEFERRABLE.has(act));
   }
 
   /**
@@ -126,9 +130,19 @@ export class Desk {
     return this.view.log.find((line) => line.v === v) ?? this.lines.get(v);
   }
 
-  /** Lines that are no longer among the last ones. @param {readonly Line[]} lines */
-  keep(lines) {
+  /** Remembers lines that are no longer among the last ones. @param {readonly Line[]} lines */
+  rememberLines(lines) {
     for (const line of lines) this.lines.set(line.v, line);
+  }
+
+  /**
+   * The stroke is now reported so.
+   * @param {Report} report
+   * @param {boolean} [offShown]
+   */
+  change(report, offShown = this.offShown) {
+    Object.assign(this, { report, offShown });
+    this.show();
   }
 
   /**
@@ -138,22 +152,50 @@ export class Desk {
    */
   async act(request) {
     if (this.busy) return "";
-    if (!this.judged && !LATER.has(request.do)) {
-      refuse(new ApiError("judge/nobody"));
+    if (!this.judged && !DEFERRABLE.has(request.do)) {
+      showRefusal(new ApiError("judge/nobody"));
       return "";
     }
-    const at = document.activeElement;
-    const from = at && this.foot.element.contains(at) ? at.getAttribute("data-testid") : null;
-    this.busy = true;
+    const from = document.activeElement?.closest(".desk-foot [data-testid]")?.getAttribute("data-testid") ?? null;
     tick();
-    this.show();
-    try {
+    return (await this.#once(async () => {
       const how = await this.client.ask(request);
       if (request.do !== "remark") this.timer.next(this.view);
       return how;
+    }, from)) ?? "";
+  }
+
+  /**
+   * Asks for something a sheet was opened for; the sheet closes once it is entered.
+   * @param {Request} request
+   * @param {() => void} close
+   */
+  async actAndClose(request, close) {
+    if (await this.act(request)) close();
+  }
+
+  /**
+   * Settles a trouble with kept reports, or with another window.
+   * @param {() => Promise<unknown>} work
+   */
+  async settle(work) {
+    if (!this.busy) await this.#once(work);
+  }
+
+  /**
+   * Does something while nothing else is done, and tells a refusal.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {string | null} [from] the key by which it was asked for
+   */
+  async #once(work, from = null) {
+    this.busy = true;
+    this.show();
+    try {
+      return await work();
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === CLOSED)) refuse(error);
-      return "";
+      if (!(error instanceof ApiError && error.code === CLOSED)) showRefusal(error);
+      return undefined;
     } finally {
       this.busy = false;
       this.#rest(from);
@@ -163,48 +205,30 @@ export class Desk {
   /**
    * A second tap of the same finger falls on nothing. Then whoever works by the keyboard is where they were, or at
    * what is to be done now.
-   * @param {string | null} [from]
+   * @param {string | null} from
    */
-  #rest(from = null) {
+  #rest(from) {
     this.resting = true;
     this.show();
     setTimeout(() => {
       this.resting = false;
       this.show();
       if (!from || document.activeElement !== document.body) return;
-      const { keys } = this.foot;
-      const again = keys.querySelector(`[data-testid="${from}"]`) ?? keys.querySelector(".primary, .giant");
+      const keys = this.element.querySelector(".desk-keys");
+      const again = keys?.querySelector(`[data-testid="${from}"]`) ?? keys?.querySelector(".primary, .giant");
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }, oneTap());
   }
 
-  /**
-   * The trouble with kept reports, or with another window, is settled.
-   * @param {() => Promise<unknown>} settle
-   */
-  async settle(settle) {
-    if (this.busy) return;
-    this.busy = true;
-    this.show();
-    try {
-      await settle();
-    } catch (error) {
-      refuse(error);
-    } finally {
-      this.busy = false;
-      this.#rest();
-    }
-  }
-
   /** What followed from a call was seen to. @param {number} v */
-  confirmed(v) {
-    this.done = Math.max(this.done, v);
-    this.memory.set("screen.done", this.done);
+  confirm(v) {
+    this.confirmed = Math.max(this.confirmed, v);
+    this.storage.set("screen.done", this.confirmed);
     this.show();
   }
 
   /** The last call was wrong. */
-  wrong() {
+  correctLast() {
     const { call, can } = this.view;
     if (call && can?.overrule === call.v) correctSheet(this, call.line);
     else this.undo();
@@ -222,56 +246,74 @@ export class Desk {
   incidents(at = "") {
     const { catalogue } = this.client;
     if (!catalogue) return;
-    const pick = (/** @type {import("./incidents.js").Told} */ incident) =>
-      void this.act({ do: "incident", ...incident });
-    const open = (/** @type {import("../../desk").View} */ view) => incidentsSheet({ catalogue, view, at, pick });
-    if (this.unjudged) askTurn(this.now, (strikes) => open(unseen(this.view, catalogue, strikes)));
+    const open = (/** @type {View} */ view) => incidentsSheet({ catalogue, view, at,
+      pick: (incident) => void this.act({ do: "incident", ...incident }) });
+    if (this.unjudged) askTurn(this.now, (strikes) => open(unjudgedView(this.view, catalogue, strikes)));
     else open(this.view);
   }
 
   improper() {
-    const { pad } = this;
-    if (pad.report.facts.improper) pad.change(pad.report.improper(false));
-    else improperSheet(this.client.catalogue, (breach) => pad.change(pad.report.improper(true, breach)));
+    const { report } = this;
+    if (report.facts.improper) this.change(report.improper(false));
+    else improperSheet(this.client.catalogue, (breach) => this.change(report.improper(true, breach)));
   }
 
   situation() {
-    const { catalogue } = this.client;
+    const { client: { catalogue }, limits, report } = this;
     if (!catalogue) return;
-    const { pad } = this;
     situationsSheet(catalogue, this.now, {
-      report: pad.report,
-      limits: pad.limits,
-      report_as: (report, countOff) => pad.change(report, countOff),
-      overrule: (choice) => this.#also(choice),
+      report,
+      limits,
+      change: (next, offShown) => this.change(next, offShown || this.offShown),
+      overrule: (choice) => this.#correctWith(choice),
       enter: (kind, by) => void this.act({ do: "incident", kind, ...(by ? { by } : {}) }),
     });
   }
 
   /** The last stroke was also what the umpire has seen now. @param {import("../../desk").Choice} choice */
-  #also(choice) {
+  #correctWith(choice) {
     const last = lastStroke(this.view);
     if (!last) return;
-    const was = Report.of(last.stroke ?? {});
-    correctSheet(this, last, told(choice, { report: was, limits: { white: 9, black: 9, queen: true } }) ?? was);
+    const report = Report.of(last.stroke ?? {});
+    correctSheet(this, last, reportWith(choice, report, UNKNOWN) ?? report);
+  }
+
+  /** The clock runs: its bar at every tick, everything else once a second. */
+  #tick() {
+    const { share, text } = this.timer.face;
+    this.element.style.setProperty("--share", String(share));
+    if (text !== this.shownTime) this.show();
   }
 
   show() {
-    const { client, view } = this;
+    const { client, timer, unjudged, view } = this;
     if (view.v !== this.v && !this.busy) closeOfNow();
     this.v = view.v;
-    this.element.classList.toggle("away", client.link === "offline");
-    this.element.classList.toggle("reporting", !this.pad.report.empty);
-    this.keep(view.log);
-    this.head.show(view, this.unjudged);
-    this.timer.show(view);
-    const { here, hereCode, judge, lasting, link, pending, reopens, storeFailing } = client;
-    const linked = [here, hereCode, judge, lasting, link, pending, reopens, storeFailing, this.judged];
-    redraw(this.linked, [...linked, eventText(view)], () =>
-      fill(this.linked, linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view))));
-    this.notes.show();
-    this.call.show(view);
-    redraw(this.recent, [view.log, view.players], () => fill(this.recent, recentLines(this)));
-    this.foot.show();
+    this.rememberLines(view.log);
+    timer.fit(view);
+    this.shownTime = timer.face.text;
+    this.element.style.setProperty("--share", String(timer.face.share));
+    this.element.className = `desk ${client.link === "offline" ? "away" : ""} ${this.report.empty ? "" : "reporting"}`;
+    render(this.element,
+      h("div", { class: "desk-top" },
+        h("div", { class: "desk-linked" },
+          linkLine(client, this.judged), h("p", { class: "desk-event" }, eventText(view))),
+        scoreHead(view, unjudged)),
+      h("div", { class: "desk-middle" },
+        h("div", { class: "desk-notes" }, this.#notes()),
+        callCard(view, () => this.correctLast()),
+        h("div", { class: "desk-side-log" }, recentLines(this))),
+      deskFoot(this));
+  }
+
+  /** What stays above the ruling: an open protest, reports that nobody has judged, coins that somebody holds. */
+  #notes() {
+    const { client, unjudged, view } = this;
+    const protest = protestNow(this);
+    return [
+      protest && protestBanner(this, protest),
+      unjudged && keptList(client.waiting),
+      !unjudged && !openTodos(view, this.confirmed).length && heldBanner(this, view),
+    ];
   }
 }

@@ -1,7 +1,8 @@
 /** Another phone umpires this table now: this one says so, and what it could not send, and goes to watch. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { go, link } from "../../shared/nav.js";
-import { onLang, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
+import { live } from "../live.js";
 import { keptList } from "./connection.js";
 
 /** Milliseconds to read it in; a test that hurries says so by its hook. */
@@ -16,27 +17,18 @@ const readFor = () => READ_FOR / (/** @type {any} */ (window).carrom?.speed ?? 1
 export function handedOverScreen(host, client) {
   const watch = `/watch/${encodeURIComponent(client.watch)}`;
   const { waiting } = client;
-  const paint = () =>
-    fill(
-      host,
-      h(
-        "section",
-        { class: "page stack", role: "alert", "data-testid": "handed-over" },
-        h("h1", null, t("web.umpire.desk.handed-over")),
-        h("p", { class: "lead" }, t("web.umpire.desk.handed-over.help")),
-        waiting.length > 0 && [
-          h("p", { class: "banner bad" }, t("web.umpire.desk.handed-over.unsent", { n: waiting.length })),
-          keptList(waiting),
-        ],
-        h("div", { class: "row" }, link(watch, { class: "button primary" }, t("web.umpire.desk.handed-over.watch"))),
-      ),
-    );
-  paint();
-  const off = onLang(paint);
+  const { close } = live(host, () => [
+    h("section", { class: "page stack", role: "alert", "data-testid": "handed-over" },
+      h("h1", null, t("web.umpire.desk.handed-over")),
+      h("p", { class: "lead" }, t("web.umpire.desk.handed-over.help")),
+      waiting.length > 0 && h("p", { class: "banner bad" }, t("web.umpire.desk.handed-over.unsent", { n: waiting.length })),
+      waiting.length > 0 && keptList(waiting),
+      h("div", { class: "row" }, link(watch, { class: "button primary" }, t("web.umpire.desk.handed-over.watch")))),
+  ]);
   // What was not sent stays here until it has been read.
   const timer = waiting.length ? undefined : setTimeout(() => go(watch, { replace: true }), readFor());
   return () => {
-    off();
+    close();
     clearTimeout(timer);
   };
 }

@@ -2,7 +2,7 @@
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { partTitle } from "./incidents.js";
-import { lawChip, tall } from "./parts.js";
+import { lawChip, bigButton } from "./parts.js";
 import { sheet } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
@@ -23,8 +23,8 @@ export function improperSheet(catalogue, chosen) {
     close();
     chosen(law);
   };
-  const close = sheet(t("web.umpire.desk.improper.title"), [
-    tall("improper-unnamed", t("web.umpire.desk.improper.unnamed"), () => choose(""), { kind: "wide" }),
+  const { close } = sheet(t("web.umpire.desk.improper.title"), () => [
+    bigButton("improper-unnamed", t("web.umpire.desk.improper.unnamed"), () => choose(""), { kind: "wide" }),
     parts.map((part) =>
       h("section", { class: "stack tight" },
         h("h3", null, partTitle(part)),

@@ -2,11 +2,11 @@
  * Incidents in the game's own order, each with its paragraph. Which can be now and who can have done it comes from
  * the judge; a row that leaves no question is entered by one tap.
  */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { askAgain, isGrave } from "./confirm.js";
-import { COLOURS, colourText, disc, inPlaces, lawChip, tall } from "./parts.js";
-import { choose, sheet } from "./bottom_sheet.js";
+import { choose } from "../fields.js";
+import { COLOURS, colourText, disc, bySide, lawChip, bigButton } from "./parts.js";
+import { sheet, sure } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
 /** @typedef {import("../../desk").View} View */
@@ -14,9 +14,8 @@ import { choose, sheet } from "./bottom_sheet.js";
 /** @typedef {import("../../desk").Breach} Breach */
 /** @typedef {Omit<import("../../desk").IncidentRequest, "do">} Incident */
 /** @typedef {import("./parts.js").Colour} Colour */
-/** @typedef {Incident} Told */
 /**
- * A row of the list. `grave` ones are asked about once more; `unnoticed` as in an offer of the judge.
+ * A row of the list. `ending` ones are never entered by one tap; `unnoticed` as in an offer of the judge.
  * @typedef {object} Row
  * @property {string} key
  * @property {string} testid
@@ -26,12 +25,15 @@ import { choose, sheet } from "./bottom_sheet.js";
  * @property {string} part
  * @property {readonly Colour[]} by
  * @property {readonly Colour[]} unnoticed
- * @property {boolean} grave
- * @property {(by: Colour | null, more: Partial<Incident>) => Told} told
+ * @property {boolean} ending
+ * @property {(by: Colour | null, more: Partial<Incident>) => Incident} incident
  */
 
 /** These are headings' own kinds: a breach that is named is told by its paragraph instead. */
 const FOULS = ["foul", "technical-foul"];
+
+/** These cost a board, a game or the match: they are asked about once more. */
+const COSTLY = ["bumped-board", "ignored-request", "abandon", "disqualified"];
 
 /** Which kind a breach can be, by whose turn it is seen in. */
 /** @type {Record<string, readonly string[]>} */
@@ -58,7 +60,7 @@ export function rows(catalogue, view) {
     ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && !FOULS.includes(kind.kind))
       .map((kind) => kindRow(kind, offered(kind.kind), view)),
     ...catalogue.breaches.filter((breach) => breach.part === part && breach.foul)
-      .map((breach) => breachRow(breach, inPlaces(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf))
+      .map((breach) => breachRow(breach, bySide(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf))
       .filter((row) => row.by.length),
     ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && FOULS.includes(kind.kind))
       .map((kind) => kindRow(kind, offered(kind.kind), view)),
@@ -79,10 +81,10 @@ function kindRow({ kind, laws, part, text, help }, offer, view) {
     help,
     laws,
     part,
-    by: inPlaces(view, offer?.by ?? []),
+    by: bySide(view, offer?.by ?? []),
     unnoticed: offer?.unnoticed ?? [],
-    grave: part === "end",
-    told: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
+    ending: part === "end",
+    incident: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
   };
 }
 
@@ -102,8 +104,8 @@ function breachRow(breach, by, kindOf) {
     part: breach.part,
     by,
     unnoticed: [],
-    grave: false,
-    told: (who, more) => ({
+    ending: false,
+    incident: (who, more) => ({
       kind: (who && kindOf(breach, who)) || FOULS[0], ...(who ? { by: who } : {}), paragraph: breach.law, ...more,
     }),
   };
@@ -121,129 +123,110 @@ function partsOf(all, view) {
 }
 
 /**
- * @param {{ catalogue: Catalogue, view: View, pick: (incident: Told) => void, title?: string, at?: string }} given
+ * @param {{ catalogue: Catalogue, view: View, pick: (incident: Incident) => void, title?: string, at?: string }} given
  *   `at` is the part whose rows are looked for; with a `title` of its own what is picked is looked at before it is
  *   entered, and nothing is asked twice
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   const all = rows(catalogue, view);
   const parts = partsOf(all, view);
-  const list = h("div", { class: "stack incident-list" });
-  let open = "";
-  const close = sheet(title ?? t("web.umpire.desk.incidents"), [
+  const state = { open: "", ground: "", noticed: true };
+  const { body, close, set } = sheet(title ?? t("web.umpire.desk.incidents"), () => [
     h("nav", { class: "part-chips", "aria-label": t("web.umpire.desk.incidents.parts") },
-      parts.map((part) =>
-        h("button", { class: "chip", type: "button", onclick: () => jump(part) }, partTitle(part)))),
-    list,
-  ], { class: "incidents of-now" });
+      parts.map((part) => h("button", { class: "chip", type: "button", onclick: () => jump(part) }, partTitle(part)))),
+    h("div", { class: "stack incident-list" }, parts.map((part) =>
+      h("section", { class: "stack tight" },
+        h("h3", { "data-part": part, tabindex: "-1" }, partTitle(part)),
+        h("ul", { class: "incident-rows" }, all.filter((row) => row.part === part).map(rowItem))))),
+  ], { class: "incidents of-now", state });
+
   /** @param {string} part */
   const jump = (part) => {
-    const heading = list.querySelector(`[data-part="${part}"]`);
+    const heading = /** @type {HTMLElement | null} */ (body.querySelector(`[data-part="${part}"]`));
     heading?.scrollIntoView({ block: "start" });
-    if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
+    heading?.focus({ preventScroll: true });
   };
-  /** @param {Told} incident */
+
+  /** @param {Incident} incident */
   const done = (incident) => {
     const enter = () => {
       close();
       pick(incident);
     };
-    if (title === undefined && isGrave(incident)) askAgain(catalogue, view, incident, enter);
+    if (title === undefined && COSTLY.includes(incident.kind)) askAgain(catalogue, view, incident, enter);
     else enter();
   };
-  /** @param {Row} row */
-  const drawn = (row) => rowItem(row, view, catalogue, open === row.key, toggle, done);
-  const draw = () => {
-    fill(list, parts.map((part) =>
-      h("section", { class: "stack tight" },
-        h("h3", { "data-part": part, tabindex: "-1" }, partTitle(part)),
-        h("ul", { class: "incident-rows" }, all.filter((row) => row.part === part).map(drawn)))));
-  };
+
   /** @param {Row} row */
   const toggle = (row) => {
-    if (row.by.length < 2 && !row.grave && !asksMore(row)) {
-      done(row.told(row.by[0] ?? null, {}));
-      return;
-    }
-    open = open === row.key ? "" : row.key;
-    draw();
-    const within = list.querySelector(".incident-open button, .incident-open input");
-    if (within instanceof HTMLElement) within.focus({ preventScroll: true });
-    list.querySelector(".incident-open")?.scrollIntoView({ block: row.key === "disqualified" ? "start" : "nearest" });
+    if (!asks(row)) return done(row.incident(row.by[0] ?? null, {}));
+    set({ open: state.open === row.key ? "" : row.key, ground: "", noticed: true });
+    /** @type {HTMLElement | null} */
+    const within = body.querySelector(".incident-asks button, .incident-asks input");
+    within?.focus({ preventScroll: true });
+    body.querySelector(".incident-open")?.scrollIntoView({ block: row.key === "disqualified" ? "start" : "nearest" });
   };
-  draw();
-  if (at && parts.some((part) => part === at)) jump(at);
-}
 
-/** @param {Row} row */
-const asksMore = (row) => row.key === "disqualified" || row.unnoticed.length > 0;
+  /** @param {Row} row */
+  function rowItem(row) {
+    const open = state.open === row.key;
+    return h("li", { class: open ? "incident-open" : "" },
+      h("div", { class: "incident-row" },
+        h("button", { class: "incident-name", type: "button", "data-testid": row.testid,
+          "aria-expanded": asks(row) ? String(open) : null, onclick: () => toggle(row) },
+          h("span", { class: "grow" }, row.title),
+          !asks(row) && row.by[0] &&
+            h("span", { class: "incident-who" }, disc(row.by[0]), colourText(view, row.by[0]))),
+        row.laws.slice(0, 1).map(lawChip)),
+      open && openRow(row));
+  }
 
-/**
- * @param {Row} row
- * @param {View} view
- * @param {Catalogue} catalogue
- * @param {boolean} open
- * @param {(row: Row) => void} toggle
- * @param {(incident: Told) => void} done
- */
-function rowItem(row, view, catalogue, open, toggle, done) {
-  const asks = row.by.length > 1 || row.grave || asksMore(row);
-  return h(
-    "li",
-    { class: open ? "incident-open" : "" },
-    h("div", { class: "incident-row" },
-      h("button", { class: "incident-name", type: "button", "data-testid": row.testid,
-        "aria-expanded": asks ? String(open) : null, onclick: () => toggle(row) },
-        h("span", { class: "grow" }, row.title),
-        !asks && row.by[0] &&
-          h("span", { class: "incident-who" }, disc(row.by[0]), colourText(view, row.by[0]))),
-      row.laws.slice(0, 1).map(lawChip)),
-    open && openRow(row, view, catalogue, done),
-  );
-}
-
-/**
- * @param {Row} row
- * @param {View} view
- * @param {Catalogue} catalogue
- * @param {(incident: Told) => void} done
- */
-function openRow(row, view, catalogue, done) {
-  /** @type {Partial<Incident>} */
-  const more = {};
-  const keys = h("div", { class: "by-keys" });
-  const paint = () => {
-    const named = row.key !== "disqualified" || more.ground !== undefined;
+  /** @param {Row} row */
+  function openRow(row) {
+    const { ground, noticed } = state;
+    const more = { ...(ground ? { ground } : {}), ...(noticed ? {} : { noticed }) };
     /** @param {Colour} by */
-    const ready = (by) => named && (more.noticed !== false || row.unnoticed.includes(by));
-    fill(keys, row.by.length
-      ? row.by.map((by) => byKey(view, by, ready(by), () => done(row.told(by, more))))
-      : tall("by-nobody", t("web.umpire.desk.enter"), () => done(row.told(null, more)), { kind: "primary" }));
-  };
-  paint();
-  return h(
-    "div",
-    { class: "stack tight incident-asks" },
-    row.help && h("p", { class: "muted small" }, row.help),
-    row.key === "disqualified" && grounds(catalogue, (letter) => {
-      more.ground = letter;
-      paint();
-      keys.scrollIntoView({ block: "nearest" });
-    }),
-    row.unnoticed.length > 0 && choose({
-      name: "noticed",
-      legend: t("web.umpire.desk.noticed"),
-      choices: [["yes", t("web.umpire.desk.noticed.yes")], ["no", t("web.umpire.desk.noticed.no")]],
-      value: "yes",
-      onchange: (seen) => {
-        if (seen === "no") more.noticed = false;
-        else delete more.noticed;
-        paint();
-      },
-    }),
-    row.by.length > 1 && h("p", { class: "label" }, t("web.umpire.desk.by-whom")),
-    keys,
-  );
+    const ready = (by) => (row.key !== "disqualified" || Boolean(ground)) && (noticed || row.unnoticed.includes(by));
+    return h("div", { class: "stack tight incident-asks" },
+      row.help && h("p", { class: "muted small" }, row.help),
+      row.key === "disqualified" && grounds(catalogue, (letter) => {
+        set({ ground: letter });
+        body.querySelector(".incident-asks .by-keys")?.scrollIntoView({ block: "nearest" });
+      }),
+      row.unnoticed.length > 0 && choose({
+        name: "noticed",
+        legend: t("web.umpire.desk.noticed"),
+        choices: [["yes", t("web.umpire.desk.noticed.yes")], ["no", t("web.umpire.desk.noticed.no")]],
+        value: noticed ? "yes" : "no",
+        onchange: (seen) => set({ noticed: seen === "yes" }),
+      }),
+      row.by.length > 1 && h("p", { class: "label" }, t("web.umpire.desk.by-whom")),
+      h("div", { class: "by-keys" }, row.by.length
+        ? row.by.map((by) => byKey(view, by, ready(by), () => done(row.incident(by, more))))
+        : bigButton("by-nobody", t("web.umpire.desk.enter"), () => done(row.incident(null, more)), { kind: "primary" })));
+  }
+
+  if (at && parts.includes(at)) jump(at);
+}
+
+/** Whether a row leaves a question before it can be entered. @param {Row} row */
+const asks = (row) => row.by.length > 1 || row.ending || row.unnoticed.length > 0;
+
+/**
+ * What it costs, before it is entered; "no" leads back to where it was chosen.
+ * @param {Catalogue} catalogue
+ * @param {View} view
+ * @param {Incident} incident
+ * @param {() => void} enter
+ */
+function askAgain(catalogue, view, { by, ground, kind }, enter) {
+  const side = by ? colourText(view, by) : "";
+  const other = by ? colourText(view, by === "white" ? "black" : "white") : "";
+  const what = catalogue.kinds.find((each) => each.kind === kind)?.text ?? "";
+  sure(t("web.umpire.desk.costly", { what, side }), [
+    ground && h("p", null, catalogue.grounds.find(({ letter }) => letter === ground)?.text),
+    h("p", null, t(`web.umpire.desk.costly.${kind}`, { side: other })),
+  ], t("web.umpire.desk.enter"), enter, { testid: "incident-sure", danger: true });
 }
 
 /**
@@ -253,19 +236,19 @@ function openRow(row, view, catalogue, done) {
  * @param {() => void} onclick
  */
 export const byKey = (view, by, ready, onclick) =>
-  tall(`by-${by}`, [disc(by), h("span", null, colourText(view, by))], onclick,
+  bigButton(`by-${by}`, [disc(by), h("span", null, colourText(view, by))], onclick,
     { kind: "by-key", disabled: !ready,
       label: view.white ? `${colourText(view, by)}, ${t(`web.umpire.desk.colour.${by}`)}` : colourText(view, by) });
 
 /**
- * Nobody knows whose turn it is, and a foul depends on it.
+ * Asks whose turn it is, where nobody knows and a foul depends on it.
  * @param {View} view
  * @param {(strikes: Colour) => void} then
  */
 export function askTurn(view, then) {
-  const close = sheet(t("web.umpire.desk.blind.turn"), [
-    h("p", { class: "muted" }, t("web.umpire.desk.blind.help")),
-    h("div", { class: "by-keys" }, COLOURS.map((colour) => tall(`turn-${colour}`,
+  sheet(t("web.umpire.desk.unjudged.turn"), ({ close }) => [
+    h("p", { class: "muted" }, t("web.umpire.desk.unjudged.help")),
+    h("div", { class: "by-keys" }, COLOURS.map((colour) => bigButton(`turn-${colour}`,
       [disc(colour), h("span", null, colourText(view, colour))], () => {
         close();
         then(colour);

@@ -1,7 +1,7 @@
 /** The lines of the log in words and discs. */
 import { add, h } from "../../shared/dom.js";
 import { lang, list, paragraphOf, t } from "../../shared/words.js";
-import { marked, sideText, told, who, whoSide } from "./parts.js";
+import { withMark, sideText, namedDisc, playerMark, sideMark } from "./parts.js";
 import { PIECES, Report } from "./report.js";
 
 /** @typedef {import("../../desk").Line} Line */
@@ -12,7 +12,7 @@ import { PIECES, Report } from "./report.js";
 let catalogue = () => null;
 
 /** @param {typeof catalogue} given */
-export const nameBy = (given) => void (catalogue = given);
+export const setCatalogue = (given) => void (catalogue = given);
 
 /** Whether breaches and incidents can be named yet: the catalogue comes a moment after the match. */
 export const canName = () => catalogue() !== null;
@@ -30,7 +30,7 @@ export function lineWords(line, view) {
     return h("span", { class: "line-stroke" }, h("span", null, whose(line, view), colon()), report);
   }
   const name = line.player || (line.side ? list(view[line.side]) : "");
-  const said = marked(line.text, name, whose(line, view));
+  const said = withMark(line.text, name, whose(line, view));
   add(said, [kind === "happened" && paragraph && ` ${paragraphOf(paragraph)}`, report && [" ", report]]);
   return said;
 }
@@ -41,9 +41,9 @@ export function lineWords(line, view) {
  */
 function whose(line, view) {
   const here = ofNow(line, view);
-  if (line.player) return here ? who(view, line.player) : h("b", null, line.player);
+  if (line.player) return here ? playerMark(view, line.player) : h("b", null, line.player);
   if (!line.side) return h("span");
-  return here ? whoSide(view, line.side) : h("b", null, sideText(view, line.side));
+  return here ? sideMark(view, line.side) : h("b", null, sideText(view, line.side));
 }
 
 /**
@@ -99,7 +99,7 @@ export const atRestText = (fact) => t(`web.umpire.desk.lies.${fact}`);
  * @param {number} n
  */
 function several(piece, n) {
-  return h("span", { class: "several" }, n > 1 && h("b", { class: "numbers" }, n), told(piece));
+  return h("span", { class: "several" }, n > 1 && h("b", { class: "numbers" }, n), namedDisc(piece));
 }
 
 /**

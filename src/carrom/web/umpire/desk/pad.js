@@ -3,7 +3,7 @@ import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
 import { tick } from "./beep.js";
 import { atRestText, improperText } from "./lines.js";
-import { disc, sign, tall } from "./parts.js";
+import { disc, icon, bigButton } from "./parts.js";
 import { PIECES } from "./report.js";
 
 /** @typedef {import("./report.js").Report} Report */
@@ -11,7 +11,11 @@ import { PIECES } from "./report.js";
 /** @typedef {import("./report.js").Piece} Piece */
 /** @typedef {(report: Report) => void} Changes */
 
-const LONG = 450;
+const LONG_PRESS = 450;
+
+/** The one finger that presses a key: `taken`, once a long press has taken a piece off. */
+/** @type {{ timer?: ReturnType<typeof setTimeout>, taken: boolean }} */
+const press = { taken: false };
 
 /**
  * A disc to be tapped: one more; pressed long: one less.
@@ -26,38 +30,36 @@ function pieceKey(report, piece, where, limits, change) {
   const room = report.room(piece, limits);
   const name = t(`web.umpire.desk.piece.${piece}`);
   const testid = where === "off" ? `off-${piece}` : `tap-${piece}`;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let pressed;
-  let taken = false;
-  const key = h(
+  const release = () => clearTimeout(press.timer);
+  return h(
     "button",
     {
       class: `piece ${n ? "on" : ""}`, type: "button", "data-testid": testid,
       disabled: !room && !n, "aria-disabled": room ? null : "true",
       "aria-label": t(where === "off" ? "web.umpire.desk.key.off" : "web.umpire.desk.key.fell", { piece: name, n }),
       onclick: () => {
-        if (taken || !room) return;
+        if (press.taken || !room) return;
         tick();
         change(where === "off" ? report.off(piece, limits) : report.tap(piece, limits));
       },
       onpointerdown: () => {
-        taken = false;
+        release();
+        press.taken = false;
         if (!n) return;
-        pressed = setTimeout(() => {
-          taken = true;
+        press.timer = setTimeout(() => {
+          press.taken = true;
           navigator.vibrate?.(20);
           change(report.less(piece, where));
-        }, LONG);
+        }, LONG_PRESS);
       },
-      onpointerup: () => clearTimeout(pressed),
-      onpointerleave: () => clearTimeout(pressed),
+      onpointerup: release,
+      onpointerleave: release,
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
     },
     disc(piece),
     n > 0 && h("span", { class: "count numbers", "aria-hidden": "true" }, n),
     h("span", { class: "piece-name", "aria-hidden": "true" }, t(`web.umpire.desk.short.${piece}`)),
   );
-  return key;
 }
 
 /**
@@ -72,7 +74,7 @@ export function pieceRow(report, where, limits, change) {
     "div",
     { class: `pieces ${where}`, role: "group",
       "aria-label": t(where === "off" ? "web.umpire.desk.off" : "web.umpire.desk.fell") },
-    where === "off" && h("p", { class: "pieces-title" }, sign("off"), t("web.umpire.desk.off")),
+    where === "off" && h("p", { class: "pieces-title" }, icon("off"), t("web.umpire.desk.off")),
     PIECES.map((piece) => pieceKey(report, piece, where, limits, change)),
   );
 }
@@ -90,7 +92,7 @@ export function tray(report, change) {
     { class: "tray", role: "group", "aria-label": t("web.umpire.desk.said") },
     where.flatMap((side) => PIECES.filter((piece) => facts[side][piece]).map((piece) =>
       item(`take-${side === "off" ? "off-" : ""}${piece}`,
-        [side === "off" && sign("off"), facts[side][piece] > 1 && h("b", { class: "numbers" }, facts[side][piece]),
+        [side === "off" && icon("off"), facts[side][piece] > 1 && h("b", { class: "numbers" }, facts[side][piece]),
           disc(piece)],
         t(`web.umpire.desk.piece.${piece}`), () => change(report.less(piece, side))))),
     facts.improper && item("take-improper",
@@ -123,13 +125,13 @@ export function besides({ report, offShown, showOff, change, improper, situation
   return h(
     "div",
     { class: "besides" },
-    tall("off-board", [sign("off"), h("span", null, t("web.umpire.desk.off.short"))], showOff,
+    bigButton("off-board", [icon("off"), h("span", null, t("web.umpire.desk.off.short"))], showOff,
       { pressed: offShown, label: t("web.umpire.desk.off") }),
-    tall("improper", [sign("improper"), h("span", null, t("web.umpire.desk.improper"))], improper,
+    bigButton("improper", [icon("improper"), h("span", null, t("web.umpire.desk.improper"))], improper,
       { pressed: facts.improper }),
-    miss && tall("untouched", h("span", null, t("web.umpire.desk.untouched")),
+    miss && bigButton("untouched", h("span", null, t("web.umpire.desk.untouched")),
       () => change(report.missed(facts.touched)),
       { pressed: !facts.touched, disabled: !report.mayMiss }),
-    situation && tall("situation", [sign("situation"), h("span", null, t("web.umpire.desk.situation"))], situation),
+    situation && bigButton("situation", [icon("situation"), h("span", null, t("web.umpire.desk.situation"))], situation),
   );
 }

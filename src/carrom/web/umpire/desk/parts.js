@@ -20,7 +20,7 @@ export const COLOURS = ["white", "black"];
 export const disc = (piece) => h("span", { class: `coin ${piece}`, "aria-hidden": "true" });
 
 /** A disc that says its colour itself. @param {Piece} piece */
-export const told = (piece) =>
+export const namedDisc = (piece) =>
   h("span", { class: `coin ${piece}`, role: "img", "aria-label": t(`web.umpire.desk.piece.${piece}`) });
 
 /**
@@ -55,9 +55,9 @@ export function sideOf(view, colour) {
  * @param {View} view
  * @param {string} name
  */
-export function who(view, name) {
+export function playerMark(view, name) {
   const colour = view.players.find((player) => player.name === name)?.colour;
-  return h("span", { class: "who" }, colour && told(colour), h("b", null, name));
+  return h("span", { class: "who" }, colour && namedDisc(colour), h("b", null, name));
 }
 
 /**
@@ -65,9 +65,9 @@ export function who(view, name) {
  * @param {View} view
  * @param {SideName} side
  */
-export function whoSide(view, side) {
+export function sideMark(view, side) {
   const colour = colourOf(view, side);
-  return h("span", { class: "who" }, colour && told(colour), h("b", null, sideText(view, side)));
+  return h("span", { class: "who" }, colour && namedDisc(colour), h("b", null, sideText(view, side)));
 }
 
 /**
@@ -89,7 +89,7 @@ export const colourText = (view, colour) =>
  * @param {View} view
  * @param {readonly Colour[]} colours
  */
-export const inPlaces = (view, colours) =>
+export const bySide = (view, colours) =>
   SIDES.flatMap((side) => colours.filter((colour) => sideOf(view, colour) === side));
 
 /**
@@ -98,7 +98,7 @@ export const inPlaces = (view, colours) =>
  * @param {string} name
  * @param {Node} set
  */
-export function marked(text, name, set) {
+export function withMark(text, name, set) {
   const at = name ? text.indexOf(name) : -1;
   return h("span", null, at < 0 ? text : [text.slice(0, at), set, text.slice(at + name.length)]);
 }
@@ -132,7 +132,7 @@ const PATHS = {
 };
 
 /** @param {string} name */
-export function sign(name) {
+export function icon(name) {
   return svg(
     "svg",
     { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2,
@@ -141,21 +141,39 @@ export function sign(name) {
   );
 }
 
+/** @typedef {{ kind?: string, disabled?: boolean, label?: string, pressed?: boolean }} ButtonOptions */
+
 /**
- * A large button.
  * @param {string} testid
  * @param {Child | Child[]} words
  * @param {() => void} onclick
- * @param {{ kind?: string, disabled?: boolean, label?: string, title?: string, pressed?: boolean }} [options]
+ * @param {ButtonOptions} [options]
  */
-export function tall(testid, words, onclick, { kind = "", disabled = false, label, title, pressed } = {}) {
-  return h(
-    "button",
-    { class: `button tall ${kind}`, type: "button", "data-testid": testid, disabled, onclick, title,
-      "aria-label": label, "aria-pressed": pressed === undefined ? null : String(pressed) },
-    words,
-  );
+export function button(testid, words, onclick, { kind = "", disabled = false, label, pressed } = {}) {
+  return h("button", { class: `button ${kind}`, type: "button", "data-testid": testid, disabled, onclick,
+    "aria-label": label, "aria-pressed": pressed === undefined ? null : String(pressed) }, words);
 }
+
+/**
+ * A button for a thumb.
+ * @param {string} testid
+ * @param {Child | Child[]} words
+ * @param {() => void} onclick
+ * @param {ButtonOptions} [options]
+ */
+export const bigButton = (testid, words, onclick, options = {}) =>
+  button(testid, words, onclick, { ...options, kind: `tall ${options.kind ?? ""}` });
+
+/**
+ * A button for each side, by its players.
+ * @param {View} view
+ * @param {string} testid
+ * @param {(side: SideName) => void} onclick
+ * @param {readonly SideName[]} [sides]
+ */
+export const sideKeys = (view, testid, onclick, sides = SIDES) =>
+  h("div", { class: "by-keys" }, sides.map((side) =>
+    bigButton(`${testid}-${side}`, sideMark(view, side), () => onclick(side), { kind: "by-key" })));
 
 /**
  * A paragraph that opens its text. Away from the server there is only its number, and that is said.
@@ -175,7 +193,7 @@ export function lawChip(citation) {
 let elsewhere = () => null;
 
 /** @param {typeof elsewhere} read */
-export const readLaws = (read) => void (elsewhere = read);
+export const readLawsBy = (read) => void (elsewhere = read);
 
 /** @param {string} citation */
 async function opened(citation) {
@@ -216,41 +234,11 @@ function readingChip(number) {
 }
 
 /** A refusal, told where the umpire looks: in the sheet that is open, or in passing. @param {unknown} error */
-export function refuse(error) {
+export function showRefusal(error) {
   const open = [...document.querySelectorAll("dialog[open] .dialog-body")].at(-1);
   if (!open) return toast(errorText(error), "bad");
   open.querySelector(".refused")?.remove();
   const note = h("p", { class: "wrong refused", role: "alert" }, errorText(error));
   open.append(note);
   note.scrollIntoView({ block: "nearest" });
-}
-
-/** What was drawn last, and from what. @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
-/**
- * Draws only what has changed: whoever has a finger on a key lets it go on the same key.
- * @param {HTMLElement} root
- * @param {unknown} from all that the drawing is made of
- * @param {() => void} draw
- */
-export function redraw(root, from, draw) {
-  const key = `${lang()} ${JSON.stringify(from)}`;
-  if (drawn.get(root) === key) return;
-  drawn.set(root, key);
-  keepingFocus(root, draw);
-}
-
-/**
- * Draws anew without taking the focus from what is drawn again under the same name.
- * @param {HTMLElement} root
- * @param {() => void} draw
- */
-export function keepingFocus(root, draw) {
-  const at = document.activeElement;
-  const name = at && root.contains(at) ? at.getAttribute("data-testid") : null;
-  draw();
-  if (!name || (at && root.contains(at))) return;
-  const again = root.querySelector(`[data-testid="${CSS.escape(name)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }

@@ -1,11 +1,12 @@
 /** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { lawsOf, t } from "../../shared/words.js";
 import { keptProtest } from "./without_judge.js";
 import { lineWords, timeText } from "./lines.js";
 import { requestWords } from "./connection.js";
-import { lawChip, SIDES, sideText, tall, whoSide } from "./parts.js";
-import { sheet, sure, textField } from "./bottom_sheet.js";
+import { lawChip, SIDES, sideKeys, sideText, bigButton } from "./parts.js";
+import { sheet, sheetEnd, sure } from "./bottom_sheet.js";
+import { textField } from "../fields.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Protest} Protest */
@@ -34,7 +35,7 @@ export function timeLeft(by, now) {
 }
 
 /** Whether it was not written in time: another one can be spoken. @param {Protest} open */
-export const late = (open) => open.written === null && timeLeft(open.by, Date.now()) === null;
+export const isLate = (open) => open.written === null && timeLeft(open.by, Date.now()) === null;
 
 /** The sides that can protest now. @param {Desk} desk */
 export const speakers = (desk) => SIDES.filter((side) => desk.now.can?.protest.includes(side));
@@ -42,7 +43,7 @@ export const speakers = (desk) => SIDES.filter((side) => desk.now.can?.protest.i
 /** @param {Desk} desk */
 export function protestSheet(desk) {
   const open = protestNow(desk);
-  if (!open || late(open)) speak(desk, open ?? desk.view.protest);
+  if (!open || isLate(open)) speak(desk, open ?? desk.view.protest);
   else if (open.written === null) write(desk, open);
   else if (desk.judged) decide(desk, open);
 }
@@ -56,21 +57,20 @@ const called = (request) => request.do === "stroke" || request.do === "incident"
  */
 function speak(desk, last) {
   const { now: view, unjudged } = desk;
-  const close = sheet(t("web.umpire.desk.protest"), [
-    last && (last.lapsed || late(last)) &&
+  sheet(t("web.umpire.desk.protest"), ({ close }) => [
+    last && (last.lapsed || isLate(last)) &&
       h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
     h("p", null, t("web.umpire.desk.protest.about")),
     !unjudged && view.call && h("p", { class: "call-fact" }, lineWords(view.call.line, view)),
     unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(called).slice(-1).map(requestWords)),
     h("p", { class: "muted" }, t("web.umpire.desk.protest.speak.help")),
     h("p", { class: "label" }, t("web.umpire.desk.protest.who")),
-    h("div", { class: "by-keys" }, speakers(desk).map((side) =>
-      tall(`protest-${side}`, whoSide(view, side), () => {
-        close();
-        sure(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
-          [h("p", null, t("web.umpire.desk.protest.sure.help"))], t("web.umpire.desk.protest.speak"),
-          () => void desk.act({ do: "protest", side }), { testid: "protest-speak" });
-      }, { kind: "by-key" }))),
+    sideKeys(view, "protest", (side) => {
+      close();
+      sure(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
+        [h("p", null, t("web.umpire.desk.protest.sure.help"))], t("web.umpire.desk.protest.speak"),
+        () => void desk.act({ do: "protest", side }), { testid: "protest-speak" });
+    }, speakers(desk)),
   ]);
 }
 
@@ -82,50 +82,29 @@ function write(desk, open) {
   const { view } = desk;
   const line = desk.line(open.about);
   const numbers = (line?.ruling ? lawsOf(line.ruling) : []).map((law) => law.slice(law.indexOf(" ") + 1));
-  const facts = textField({ name: "protest-facts", label: t("web.umpire.desk.protest.facts"), rows: 4,
-    help: t("web.umpire.desk.protest.facts.help"), onchange: () => paint() });
-  const paragraph = textField({ name: "protest-paragraph", label: t("web.umpire.desk.protest.paragraph"),
-    ready: numbers, value: numbers[0] ?? "",
-    help: t("web.umpire.desk.protest.paragraph.help"), onchange: () => paint() });
-  const send = tall("protest-write", t("web.umpire.desk.protest.write"), () => {
-    void desk.act({ do: "write-protest", facts: facts.text(), paragraph: paragraph.text() }).then((said) => {
-      if (said) close();
-    });
-  }, { kind: "primary" });
-  const paint = () => void (send.disabled = !facts.text() || !paragraph.text());
-  paint();
-  const count = countdown(open);
-  const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), [
+  const { draw } = sheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), ({ state, set, close }) => [
     line && h("p", { class: "call-fact" }, lineWords(line, view)),
     open.spoken && h("p", { class: "muted small" },
       t("web.umpire.desk.protest.spoken", { time: timeText(open.spoken) })),
-    count.element,
-    facts.element, paragraph.element,
-    h("div", { class: "sheet-end" }, send),
-  ], { onclose: count.stop });
+    countdown(open),
+    textField({ name: "protest-facts", label: t("web.umpire.desk.protest.facts"), rows: 4, value: state.facts,
+      help: t("web.umpire.desk.protest.facts.help"), onchange: (facts) => set({ facts }) }),
+    textField({ name: "protest-paragraph", label: t("web.umpire.desk.protest.paragraph"), ready: numbers,
+      value: state.paragraph, help: t("web.umpire.desk.protest.paragraph.help"),
+      onchange: (paragraph) => set({ paragraph }) }),
+    sheetEnd(bigButton("protest-write", t("web.umpire.desk.protest.write"), () => void desk.actAndClose(
+      { do: "write-protest", facts: state.facts.trim(), paragraph: state.paragraph.trim() }, close),
+      { kind: "primary", disabled: !state.facts.trim() || !state.paragraph.trim() })),
+  ], { state: { facts: "", paragraph: numbers[0] ?? "" }, onclose: () => clearInterval(timer) });
+  const timer = setInterval(draw, 1000);
 }
 
-/**
- * How long is left, counted down.
- * @param {Protest} open
- * @param {() => void} [onlate]
- */
-export function countdown(open, onlate = () => {}) {
-  const element = h("p", { class: "countdown numbers", "data-testid": "protest-left" });
-  const paint = () => {
-    const left = timeLeft(open.by, Date.now());
-    element.classList.toggle("bad", left === null);
-    fill(element, left === null ? t("web.umpire.desk.protest.late")
+/** How long is left to write it. @param {Protest} open */
+function countdown(open) {
+  const left = timeLeft(open.by, Date.now());
+  return h("p", { class: `countdown numbers ${left === null ? "bad" : ""}`, "data-testid": "protest-left" },
+    left === null ? t("web.umpire.desk.protest.late")
       : left ? t("web.umpire.desk.protest.left", { time: left }) : t("web.umpire.desk.protest.running"));
-  };
-  paint();
-  const timer = setInterval(() => {
-    paint();
-    if (!late(open)) return;
-    clearInterval(timer);
-    onlate();
-  }, 1000);
-  return { element, stop: () => clearInterval(timer) };
 }
 
 /**
@@ -133,27 +112,24 @@ export function countdown(open, onlate = () => {}) {
  * @param {Protest} open
  */
 function decide(desk, open) {
-  const reason = textField({ name: "protest-reason", label: t("web.umpire.desk.protest.reason"), rows: 2 });
-  /** @param {boolean} upheld */
-  const say = (upheld) => {
-    const why = reason.text();
-    sure(t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) }),
-      [h("p", null, t(upheld ? "web.umpire.desk.protest.uphold.help" : "web.umpire.desk.protest.refuse.help"))],
-      t(upheld ? "web.umpire.desk.protest.uphold" : "web.umpire.desk.protest.refuse"),
-      () => {
+  const title = t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) });
+  sheet(title, ({ state, set, close }) => {
+    /** @param {"uphold" | "refuse"} how @param {string} kind */
+    const key = (how, kind) => bigButton(`protest-${how}`, t(`web.umpire.desk.protest.${how}`), () => {
+      const reason = state.reason.trim();
+      sure(title, [h("p", null, t(`web.umpire.desk.protest.${how}.help`))], t(`web.umpire.desk.protest.${how}`), () => {
         close();
-        void desk.act({ do: "decide-protest", upheld, ...(why ? { reason: why } : {}) });
-      },
-      { testid: "protest-sure", danger: upheld });
-  };
-  const close = sheet(t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) }), [
-    h("blockquote", { class: "protest-facts" }, open.written ?? ""),
-    open.paragraph && h("div", { class: "row" }, lawChip(open.paragraph)),
-    reason.element,
-    h("div", { class: "by-keys" },
-      tall("protest-refuse", t("web.umpire.desk.protest.refuse"), () => say(false)),
-      tall("protest-uphold", t("web.umpire.desk.protest.uphold"), () => say(true), { kind: "danger" })),
-  ]);
+        void desk.act({ do: "decide-protest", upheld: how === "uphold", ...(reason ? { reason } : {}) });
+      }, { testid: "protest-sure", danger: how === "uphold" });
+    }, { kind });
+    return [
+      h("blockquote", { class: "protest-facts" }, open.written ?? ""),
+      open.paragraph && h("div", { class: "row" }, lawChip(open.paragraph)),
+      textField({ name: "protest-reason", label: t("web.umpire.desk.protest.reason"), rows: 2, value: state.reason,
+        onchange: (reason) => set({ reason }) }),
+      h("div", { class: "by-keys" }, key("refuse", ""), key("uphold", "danger")),
+    ];
+  }, { state: { reason: "" } });
 }
 
 /**
@@ -162,13 +138,11 @@ function decide(desk, open) {
  * @param {Protest} open
  */
 export function protestBanner(desk, open) {
-  const count = open.written === null ? countdown(open, () => desk.show()) : null;
-  const element = h("div", { class: "banner row spread protest-banner" },
+  const todo = open.written === null ? "write" : "decide";
+  return h("div", { class: "banner row spread protest-banner" },
     h("div", { class: "grow protest-line" },
       h("b", null, t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) })),
-      count?.element ?? h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
-    (open.written === null ? !late(open) : desk.judged) &&
-      tall("protest", t(open.written === null ? "web.umpire.desk.protest.write" : "web.umpire.desk.protest.decide"),
-        () => protestSheet(desk)));
-  return { element, stop: () => count?.stop() };
+      todo === "write" ? countdown(open) : h("p", { class: "muted" }, t("web.umpire.desk.protest.to-decide"))),
+    (todo === "write" ? !isLate(open) : desk.judged) &&
+      bigButton("protest", t(`web.umpire.desk.protest.${todo}`), () => protestSheet(desk)));
 }

@@ -149,23 +149,19 @@ export class Report {
 
   /**
    * The request for the desk. What is as usual is left out.
-   * @param {number | null} [seconds] how long the player took, where somebody kept the time
    * @returns {Stroke}
    */
-  toRequest(seconds = null) {
+  toRequest() {
     const { pocketed, off, touched, improper, breach, at_rest } = this.facts;
     /** @type {Stroke} */
     const request = { do: "stroke" };
-    if (this.#any(PIECES)) {
-      const [fell, left] = [listed(pocketed), listed(off)];
-      if (fell.length) request.pocketed = fell;
-      if (left.length) request.off = left;
-    }
+    const [fell, left] = [listed(pocketed), listed(off)];
+    if (fell.length) request.pocketed = fell;
+    if (left.length) request.off = left;
     if (!touched) request.touched = false;
     if (improper) request.improper = true;
     if (improper && breach) request.breach = breach;
     if (at_rest.length) request.at_rest = [...at_rest];
-    if (seconds !== null) request.seconds = seconds;
     return request;
   }
 }

@@ -1,7 +1,7 @@
 /** The head of the desk: who plays with which coins, how board, game and match stand, who is on strike. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { colourOf, disc, SIDES, sideText, told } from "./parts.js";
+import { colourOf, disc, SIDES, sideText, namedDisc } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Player} Player */
@@ -14,24 +14,14 @@ const EACH = 9;
 const LONG = 9;
 const LONGEST = 11;
 
-export class ScoreHead {
-  constructor() {
-    this.sides = { first: h("section", { class: "desk-side" }), second: h("section", { class: "desk-side" }) };
-    this.units = h("p", { class: "desk-units" });
-    this.element = h("header", { class: "desk-head" },
-      h("div", { class: "desk-sides" }, this.sides.first, this.sides.second), this.units);
-  }
-
-  /**
-   * @param {View} view
-   * @param {boolean} old whether strokes have been kept that nobody has judged: this is how it stood before them
-   */
-  show(view, old) {
-    this.element.classList.toggle("old", old);
-    for (const side of SIDES) showSide(this.sides[side], view, side, old);
-    fill(this.units, unitParts(view, old));
-  }
-}
+/**
+ * @param {View} view
+ * @param {boolean} old whether reports wait that nobody has judged: this is how it stood before them
+ */
+export const scoreHead = (view, old) =>
+  h("header", { class: `desk-head ${old ? "old" : ""}` },
+    h("div", { class: "desk-sides" }, SIDES.map((side) => sideScore(view, side, old))),
+    h("p", { class: "desk-units" }, unitParts(view, old)));
 
 /**
  * @param {View} view
@@ -43,31 +33,25 @@ export const eventText = (view) =>
     .join(" · ");
 
 /**
- * @param {HTMLElement} box
  * @param {View} view
  * @param {SideName} side
  * @param {boolean} old
  */
-function showSide(box, view, side, old) {
+function sideScore(view, side, old) {
   const colour = colourOf(view, side);
   const players = view.players.filter((player) => player.side === side);
   const strikes = !old && view.stage === "in-play" && players.some((player) => player.on_strike);
   const looks = [colour, strikes && "strikes", view.winner === side && "won", view.doubles && "pair"];
-  box.className = ["desk-side", ...looks].filter(Boolean).join(" ");
-  box.setAttribute("aria-label", sideText(view, side));
   const clubs = [...new Set(players.map((player) => player.club).filter(Boolean))];
-  fill(
-    box,
+  return h("section", { class: ["desk-side", ...looks].filter(Boolean).join(" "), "aria-label": sideText(view, side) },
     h("div", { class: "desk-names" },
-      colour && told(colour),
-      h("div", { class: "grow" },
-        players.map((player) => playerName(view, player, old)))),
+      colour && namedDisc(colour),
+      h("div", { class: "grow" }, players.map((player) => playerName(view, player, old)))),
     h("div", { class: "desk-tally" },
       h("span", { class: "points numbers", title: t("web.umpire.desk.points") }, shownPoints(view)[side]),
       view.games_to_win > 1 && gamesWon(view, side)),
     h("p", { class: "desk-club" }, clubs.join(" · ")),
-    colour && view.board ? coins(view, colour) : null,
-  );
+    colour && coins(view, colour));
 }
 
 /**

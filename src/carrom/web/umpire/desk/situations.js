@@ -2,8 +2,8 @@
 import { h } from "../../shared/dom.js";
 import { has, t } from "../../shared/words.js";
 import { byKey } from "./incidents.js";
-import { disc, inPlaces, lawChip, tall } from "./parts.js";
-import { stepped } from "./bottom_sheet.js";
+import { disc, bySide, lawChip, bigButton } from "./parts.js";
+import { sheet } from "./bottom_sheet.js";
 import { PIECES } from "./report.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
@@ -12,42 +12,56 @@ import { PIECES } from "./report.js";
 /** @typedef {import("./report.js").Report} Report */
 /** @typedef {import("./report.js").Limits} Limits */
 /** @typedef {import("./report.js").Piece} Piece */
-/** @typedef {import("./bottom_sheet.js").Steps} Steps */
 
 /**
  * @typedef {object} Doing
  * @property {Report} report the stroke that is being reported
  * @property {Limits} limits
- * @property {(report: Report, countOff: boolean) => void} report_as the stroke is now reported so
+ * @property {(report: Report, countOff: boolean) => void} change the stroke is now reported so
  * @property {(choice: Choice) => void} overrule the last call's stroke was also this
  * @property {(kind: string, by: "white" | "black" | null) => void} enter
  */
 
 /**
+ * Asks one question after the other; a way back leads to the one before.
  * @param {Catalogue} catalogue
  * @param {View} view
  * @param {Doing} doing
  */
 export function situationsSheet(catalogue, view, doing) {
-  stepped(t("web.umpire.desk.situation.title"), question(catalogue, view, catalogue.first, doing));
+  const { body } = sheet(t("web.umpire.desk.situation.title"), ({ state: { answers }, set, close }) => {
+    const last = answers.at(-1);
+    /** @param {Choice[]} to */
+    const step = (to) => {
+      set({ answers: to });
+      body.scrollTo(0, 0);
+      focusQuestion(body);
+    };
+    return [h("div", { class: "stack sheet-steps", key: answers.length },
+      last && bigButton("sheet-back", ["‹ ", t("web.umpire.desk.back")], () => step(answers.slice(0, -1)), { kind: "quiet back" }),
+      ...(last && !last.to ? answer(last, view, doing, close)
+        : question(catalogue, view, last?.to ?? catalogue.first, doing, (choice) => step([...answers, choice]))))];
+  }, { state: { answers: /** @type {Choice[]} */ ([]) }, class: "of-now" });
+  focusQuestion(body);
 }
+
+/** @param {Element} body */
+const focusQuestion = (body) => /** @type {HTMLElement | null} */ (body.querySelector("h3"))?.focus();
 
 /**
  * @param {Catalogue} catalogue
  * @param {View} view
  * @param {string} key
  * @param {Doing} doing
- * @returns {(steps: Steps) => (import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[])[]}
+ * @param {(choice: Choice) => void} choose
  */
-function question(catalogue, view, key, doing) {
+function question(catalogue, view, key, doing, choose) {
   const asked = catalogue.questions.find((each) => each.key === key);
-  return (steps) => [
-    h("h3", { tabindex: "-1", "data-first": "" }, asked?.text),
+  return [
+    h("h3", { tabindex: "-1" }, asked?.text),
     h("div", { class: "answers" },
       (asked?.choices ?? []).map((choice) =>
-        tall(`answer-${choice.key}`,
-          [pieces(choice), h("span", null, choice.text)],
-          () => steps.to(choice.to ? question(catalogue, view, choice.to, doing) : answer(choice, view, doing)),
+        bigButton(`answer-${choice.key}`, [pieces(choice), h("span", null, choice.text)], () => choose(choice),
           { kind: "answer", disabled: !canBe(choice, view, doing) }))),
   ];
 }
@@ -74,11 +88,10 @@ export function lastStroke({ can, log }) {
  * @param {View} view
  * @param {Doing} doing
  */
-function canBe(choice, view, doing) {
+function canBe(choice, view, { report, limits }) {
   if (choice.into === "incident") return Boolean(offer(choice, view));
   if (choice.into === "call") return Boolean(lastStroke(view));
-  if (choice.into === "stroke") return told(choice, doing) !== null;
-  return true;
+  return choice.into !== "stroke" || reportWith(choice, report, limits) !== null;
 }
 
 /**
@@ -90,9 +103,10 @@ const offer = (choice, view) => view.can?.incidents.find((each) => each.kind ===
 /**
  * The report with the answer's facts; null where they do not fit it.
  * @param {Choice} choice
- * @param {Pick<Doing, "report" | "limits">} doing
+ * @param {Report} report
+ * @param {Limits} limits
  */
-export function told(choice, { report, limits }) {
+export function reportWith(choice, report, limits) {
   let next = report;
   for (const where of /** @type {const} */ (["pocketed", "off"])) {
     for (const piece of choice[where]) {
@@ -110,45 +124,38 @@ export function told(choice, { report, limits }) {
  * @param {Choice} choice
  * @param {View} view
  * @param {Doing} doing
- * @returns {(steps: Steps) => (import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[])[]}
+ * @param {() => void} close
  */
-function answer(choice, view, doing) {
-  return (steps) => [
-    h("ul", { class: "says" }, choice.says.map(({ law, text }) => h("li", null, h("p", null, text), lawChip(law)))),
-    ends(choice, view, doing, steps),
-  ];
-}
+const answer = (choice, view, doing, close) => [
+  h("ul", { class: "says" }, choice.says.map(({ law, text }) => h("li", null, h("p", null, text), lawChip(law)))),
+  ends(choice, view, doing, close),
+];
 
 /**
  * @param {Choice} choice
  * @param {View} view
  * @param {Doing} doing
- * @param {Steps} steps
+ * @param {() => void} close
  */
-function ends(choice, view, doing, steps) {
+function ends(choice, view, doing, close) {
+  const { asks, incident, into } = choice;
   /** @param {() => void} act */
   const then = (act) => () => {
-    steps.close();
+    close();
     act();
   };
-  if (choice.into === "stroke") {
-    const next = told(choice, doing) ?? doing.report;
-    return tall("situation-report", t("web.umpire.desk.situation.report"),
-      then(() => doing.report_as(next, choice.asks === "off")), { kind: "primary" });
+  /** @param {string} testid @param {string} words @param {() => void} act */
+  const key = (testid, words, act) => bigButton(testid, t(`web.umpire.desk.${words}`), then(act), { kind: "primary" });
+  if (into === "stroke") {
+    const next = reportWith(choice, doing.report, doing.limits) ?? doing.report;
+    return key("situation-report", "situation.report", () => doing.change(next, asks === "off"));
   }
-  if (choice.into === "call") {
-    return tall("situation-overrule", t("web.umpire.desk.situation.overrule"), then(() => doing.overrule(choice)),
-      { kind: "primary" });
-  }
-  const by = choice.into === "incident" ? offer(choice, view)?.by ?? [] : [];
-  if (by.length) {
-    return h("div", { class: "stack tight" },
-      h("p", { class: "label" }, has(`web.umpire.desk.by.${choice.incident}`)
-        ? t(`web.umpire.desk.by.${choice.incident}`) : t("web.umpire.desk.by-whom")),
-      h("div", { class: "by-keys" },
-        inPlaces(view, by).map((each) => byKey(view, each, true, then(() => doing.enter(choice.incident, each))))));
-  }
-  return tall("situation-done",
-    t(choice.into === "incident" ? "web.umpire.desk.enter" : "web.umpire.desk.understood"),
-    then(() => choice.into === "incident" && doing.enter(choice.incident, null)), { kind: "primary" });
+  if (into === "call") return key("situation-overrule", "situation.overrule", () => doing.overrule(choice));
+  if (into !== "incident") return key("situation-done", "understood", () => {});
+  const by = offer(choice, view)?.by ?? [];
+  if (!by.length) return key("situation-done", "enter", () => doing.enter(incident, null));
+  return h("div", { class: "stack tight" },
+    h("p", { class: "label" }, t(has(`web.umpire.desk.by.${incident}`) ? `web.umpire.desk.by.${incident}` : "web.umpire.desk.by-whom")),
+    h("div", { class: "by-keys" },
+      bySide(view, by).map((each) => byKey(view, each, true, then(() => doing.enter(incident, each))))));
 }

@@ -1,68 +1,70 @@
 /** The clock's face: one tap starts it, one stops it; it is heard near its end. What it ran goes with the report. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { checkBox } from "../fields.js";
 import { beep, wake } from "./beep.js";
 import { face, fitting, heard, KINDS, limitOf, seconds, started, stopped, wound } from "./clock.js";
-import { sign, tall } from "./parts.js";
-import { sheet } from "./bottom_sheet.js";
+import { icon, bigButton } from "./parts.js";
+import { sheet, sheetEnd } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./clock.js").Kind} Kind */
 /** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {{ get(name: string): any, set(name: string, value: unknown): void }} Memory */
+/** @typedef {{ get(name: string): any, set(name: string, value: unknown): void }} Storage */
 
 const EVERY = 100;
 const NONE = { stroke: 0, placing: 0, change: 0 };
 
 export class Timer {
-  /** @param {Memory} memory what this phone remembers of the table */
-  constructor(memory) {
-    this.memory = memory;
+  /**
+   * @param {Storage} storage where the clock outlasts the page
+   * @param {() => void} onChange
+   * @param {() => void} onTick while it runs
+   */
+  constructor(storage, onChange, onTick) {
+    this.storage = storage;
+    this.onChange = onChange;
     this.clocks = NONE;
     /** Whether it starts again by itself after each report; the umpire chooses that. */
-    this.runsOn = memory.get("clock-on") === true;
+    this.runsOn = storage.get("screen.clock-on") === true;
     /** Chosen by hand: it stays until something is reported. */
     this.chosen = false;
     /** @type {Clock} */
-    this.clock = valid(memory.get("clock")) ?? wound("stroke", 0);
+    this.clock = valid(storage.get("screen.clock")) ?? wound("stroke", 0);
     this.seen = Date.now();
-    this.number = h("span", { class: "clock-number numbers" });
-    this.name = h("span", { class: "clock-name" });
-    this.mark = h("span", { class: "clock-mark" });
-    this.key = h("button", { class: "clock-key", type: "button", "data-testid": "clock-start",
-      onclick: () => this.toggle() }, this.mark, h("span", { class: "clock-words" }, this.number, this.name));
-    this.more = h("button", { class: "clock-set", type: "button", "data-testid": "clock-set",
-      onclick: () => this.#choose() }, sign("set"));
-    this.element = h("div", { class: "desk-clock", role: "timer" }, this.key, this.more);
-    this.shown = "";
-    /** Told whether the time for a stroke is over. @type {(over: boolean) => void} */
-    this.over = () => {};
-    this.interval = setInterval(() => this.#look(), EVERY);
+    this.interval = setInterval(() => {
+      const now = Date.now();
+      const sound = heard(this.clock, this.seen, now);
+      this.seen = now;
+      if (sound) beep(sound);
+      if (this.running) onTick();
+    }, EVERY);
   }
 
   close() {
     clearInterval(this.interval);
   }
 
-  /** @param {(over: boolean) => void} tell at once, and whenever it changes */
-  onOver(tell) {
-    this.over = tell;
-    this.shown = "";
-    this.#draw();
-  }
-
   get running() {
     return this.clock.since !== null;
   }
 
-  /** The clock that fits what is going on, unless one runs or was chosen. @param {View} view */
-  show(view) {
+  get face() {
+    return face(this.clock, Date.now());
+  }
+
+  /** Whether the time for a stroke is over. */
+  get strokeOver() {
+    return this.clock.kind === "stroke" && this.face.over;
+  }
+
+  /** Chooses the clock that fits what is going on, unless one runs or was chosen. @param {View} view */
+  fit(view) {
     this.clocks = view.clocks;
     const kind = fitting(view);
     const limit = limitOf(this.clock.kind, this.clocks);
-    if (!this.running && !this.chosen && kind !== this.clock.kind) this.#set(wound(kind, limitOf(kind, this.clocks)));
-    else if (limit !== this.clock.limit) this.#set({ ...this.clock, limit });
-    this.#draw();
+    if (!this.running && !this.chosen && kind !== this.clock.kind) this.#keep(wound(kind, limitOf(kind, this.clocks)));
+    else if (limit !== this.clock.limit) this.#keep({ ...this.clock, limit });
   }
 
   toggle() {
@@ -72,11 +74,12 @@ export class Timer {
   }
 
   /**
-   * Seconds that go with a report of this kind; null if that clock did not run.
+   * Seconds that go with a report of this kind; none if that clock did not run.
    * @param {Kind} kind
    */
   taken(kind) {
-    return this.clock.kind === kind ? seconds(this.clock, Date.now()) : null;
+    const taken = this.clock.kind === kind ? seconds(this.clock, Date.now()) : null;
+    return taken === null ? {} : { seconds: taken };
   }
 
   /** Something was reported: the clock begins anew, for what comes next. @param {View} view */
@@ -89,47 +92,36 @@ export class Timer {
   }
 
   /** @param {Clock} clock */
-  #set(clock) {
+  #keep(clock) {
     this.clock = clock;
     this.seen = Date.now();
-    this.memory.set("clock", clock);
-    this.#draw();
+    this.storage.set("screen.clock", clock);
   }
 
-  #look() {
-    const now = Date.now();
-    const sound = heard(this.clock, this.seen, now);
-    this.seen = now;
-    if (sound) beep(sound);
-    if (this.running) this.#draw();
+  /** @param {Clock} clock */
+  #set(clock) {
+    this.#keep(clock);
+    this.onChange();
   }
 
-  #draw() {
-    const shown = face(this.clock, Date.now());
-    const { kind } = this.clock;
-    const state = `${shown.text} ${kind} ${this.running} ${t(`web.umpire.desk.clock.${kind}`)}`;
-    this.element.style.setProperty("--share", String(shown.share));
-    if (state === this.shown) return;
-    this.shown = state;
-    this.over(kind === "stroke" && shown.over);
+  show() {
+    const { clock: { kind }, face: shown, running } = this;
     const late = shown.over ? "over" : shown.last ? "last" : "";
-    this.element.className = `desk-clock ${this.running ? "runs" : ""} ${late}`;
-    this.number.textContent = shown.text;
-    this.name.textContent = t(`web.umpire.desk.clock.${kind}`);
-    fill(this.mark, sign(this.running ? "stop" : "start"));
-    this.key.dataset.testid = this.running ? "clock-stop" : "clock-start";
-    const what = t(this.running ? "web.umpire.desk.clock.stop" : "web.umpire.desk.clock.start");
-    this.key.setAttribute("aria-label", `${what}: ${t(`web.umpire.desk.clock.${kind}`)}, ${shown.text}`);
-    this.more.setAttribute("aria-label", t("web.umpire.desk.clock.choose"));
+    const name = t(`web.umpire.desk.clock.${kind}`);
+    const what = t(running ? "web.umpire.desk.clock.stop" : "web.umpire.desk.clock.start");
+    return h("div", { class: `desk-clock ${running ? "runs" : ""} ${late}`, role: "timer" },
+      h("button", { class: "clock-key", type: "button", key: "clock", "data-testid": running ? "clock-stop" : "clock-start",
+        "aria-label": `${what}: ${name}, ${shown.text}`, onclick: () => this.toggle() },
+        h("span", { class: "clock-mark" }, icon(running ? "stop" : "start")),
+        h("span", { class: "clock-words" },
+          h("span", { class: "clock-number numbers" }, shown.text), h("span", { class: "clock-name" }, name))),
+      h("button", { class: "clock-set", type: "button", "data-testid": "clock-set",
+        "aria-label": t("web.umpire.desk.clock.choose"), onclick: () => this.#choose() }, icon("set")));
   }
 
   #choose() {
     wake();
-    const box = h("input", { type: "checkbox", checked: this.runsOn, "data-testid": "clock-runs-on", onchange: () => {
-      this.runsOn = box.checked;
-      this.memory.set("clock-on", this.runsOn);
-    } });
-    const close = sheet(t("web.umpire.desk.clock.choose"), [
+    sheet(t("web.umpire.desk.clock.choose"), ({ close, draw }) => [
       h("div", { class: "answers" }, KINDS.map((kind) => {
         const limit = limitOf(kind, this.clocks);
         const long = limit ? face(wound(kind, limit), 0).text : t("web.umpire.desk.clock.free");
@@ -138,15 +130,19 @@ export class Timer {
           this.chosen = true;
           this.#set(started(wound(kind, limit), Date.now()));
         };
-        return tall(`clock-${kind}`, [h("span", { class: "grow" }, t(`web.umpire.desk.clock.${kind}.long`)),
+        return bigButton(`clock-${kind}`, [h("span", { class: "grow" }, t(`web.umpire.desk.clock.${kind}.long`)),
           h("b", { class: "numbers" }, long)], start, { kind: "answer", pressed: kind === this.clock.kind });
       })),
-      h("div", { class: "sheet-end" },
-        tall("clock-reset", t("web.umpire.desk.clock.reset"), () => {
-          close();
-          this.#set(wound(this.clock.kind, this.clock.limit));
-        })),
-      h("label", { class: "check" }, box, h("span", null, t("web.umpire.desk.clock.runs-on"))),
+      sheetEnd(bigButton("clock-reset", t("web.umpire.desk.clock.reset"), () => {
+        close();
+        this.#set(wound(this.clock.kind, this.clock.limit));
+      })),
+      checkBox({ name: "clock-runs-on", label: t("web.umpire.desk.clock.runs-on"), value: this.runsOn,
+        onchange: (yes) => {
+          this.runsOn = yes;
+          this.storage.set("screen.clock-on", yes);
+          draw();
+        } }),
       h("p", { class: "muted small" }, t("web.umpire.desk.clock.help")),
     ]);
   }

@@ -1,17 +1,17 @@
 /** Taking back: the last thing that was entered, or everything after any line. The history is kept. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { textField } from "../fields.js";
 import { lineWords } from "./lines.js";
-import { tall } from "./parts.js";
-import { sheet, textField } from "./bottom_sheet.js";
+import { bigButton } from "./parts.js";
+import { sheet, sheetEnd } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** What was said stays said: taking back reaches past it. */
 const SAID = new Set([
-  ...["taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided"],
-  ...["engine-changed", "signed"],
+  "taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided", "engine-changed", "signed",
 ]);
 
 /**
@@ -44,19 +44,20 @@ export function undoSheet(desk) {
  * @param {readonly Line[]} taken those that will not stand
  */
 export function takeBack(desk, to, taken) {
-  const reason = textField({ name: "undo-reason", label: t("web.umpire.desk.undo.reason") });
-  const close = sheet(t("web.umpire.desk.undo.title", { n: taken.length }), [
+  sheet(t("web.umpire.desk.undo.title", { n: taken.length }), ({ state, set, close }) => [
     h("ul", { class: "rows undo-lines" }, taken.map((line) => h("li", null, lineWords(line, desk.view)))),
     h("p", { class: "muted small" }, t("web.umpire.desk.undo.kept")),
-    h("details", null, h("summary", null, t("web.umpire.desk.undo.why")), reason.element),
-    h("div", { class: "sheet-end" },
-      tall("undo-further", t("web.umpire.desk.undo.further"), () => {
+    h("details", null, h("summary", null, t("web.umpire.desk.undo.why")),
+      textField({ name: "undo-reason", label: t("web.umpire.desk.undo.reason"), value: state.reason,
+        onchange: (reason) => set({ reason }) })),
+    sheetEnd(
+      bigButton("undo-further", t("web.umpire.desk.undo.further"), () => {
         close();
         desk.showLog();
       }),
-      tall("undo-sure", t("web.umpire.desk.undo"), async () => {
-        const why = reason.text();
-        if (await desk.act({ do: "undo", to, ...(why ? { reason: why } : {}) })) close();
+      bigButton("undo-sure", t("web.umpire.desk.undo"), () => {
+        const reason = state.reason.trim();
+        void desk.actAndClose({ do: "undo", to, ...(reason ? { reason } : {}) }, close);
       }, { kind: "primary" })),
-  ], { class: "of-now" });
+  ], { state: { reason: "" }, class: "of-now" });
 }

@@ -1,6 +1,6 @@
 /**
- * Away from every judge: nobody knows how the board stands after the reports that are kept. So everything can be
- * reported, of either side, named by the coins that lie in front of the umpire; the judge decides when he is back.
+ * Away from every judge, nobody knows how the board stands after the reports that are kept. So everything can be
+ * reported, of either side, named by the coins that lie in front of the umpire; a judge decides later.
  */
 
 /** @typedef {import("../../desk").Can} Can */
@@ -11,14 +11,14 @@
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./parts.js").Colour} Colour */
 
-/** What was seen, done and said. Whatever goes back on a ruling waits until there is one. */
-export const LATER = new Set([
+/** Requests that can be judged later. Whatever goes back on a ruling waits until there is one. */
+export const DEFERRABLE = new Set([
   "stroke", "play", "placed", "change-seats", "toss-again", "remark", "incident", "ask", "protest", "write-protest",
   "change-striker", "give-up", "trial", "late",
 ]);
 
 /** As docs/cases.md has them: incidents of nobody, and the one that may come to light too late. */
-const NOBODYS = ["three-passes", "coin-broken"];
+const OF_NOBODY = ["three-passes", "coin-broken"];
 const UNNOTICED = ["wrong-colour-placed"];
 
 /** @type {Colour[]} */
@@ -31,21 +31,21 @@ const EITHER = ["white", "black"];
  * @param {Colour} strikes who is on strike, as the umpire says: a foul of the other side is a technical one
  * @returns {View}
  */
-export function unseen(view, catalogue, strikes) {
+export function unjudgedView(view, catalogue, strikes) {
   const other = strikes === "white" ? "black" : "white";
   /** @type {Record<string, Colour[]>} */
   const turns = { foul: [strikes], "technical-foul": [other] };
   /** @type {Offer[]} */
   const incidents = (catalogue?.kinds ?? []).map(({ kind }) => ({
     kind,
-    by: NOBODYS.includes(kind) ? [] : turns[kind] ?? EITHER,
+    by: OF_NOBODY.includes(kind) ? [] : turns[kind] ?? EITHER,
     unnoticed: UNNOTICED.includes(kind) ? EITHER : [],
   }));
   return {
     ...view,
     players: view.players.map((player) => ({ ...player, colour: null })),
     white: null,
-    can: view.can && { ...view.can, ...UNKNOWN, acts: [...LATER], incidents, protest: ["first", "second"] },
+    can: view.can && { ...view.can, ...UNKNOWN, acts: [...DEFERRABLE], incidents, protest: ["first", "second"] },
   };
 }
 

@@ -1,95 +1,76 @@
 /** The form of a new match: who plays, under which laws, and the lines of the score sheet's head. */
 import { ApiError, errorText } from "../../shared/api.js";
-import { fill, h } from "../../shared/dom.js";
-import { oneOf } from "../../shared/controls.js";
+import { h } from "../../shared/dom.js";
+import { lengthHelp } from "../../home/form.js";
+import { oneOf, select } from "../../shared/controls.js";
 import { bookTitle } from "../../shared/matches.js";
 import { current } from "../../shared/nav.js";
-import { t } from "../../shared/words.js";
+import { has, t } from "../../shared/words.js";
+import { checkBox, textField } from "../fields.js";
 import {
-  LINES, LONGEST, beginOf, draftFor, inUse, keepDraft, keepLast, lastUsed, wrongNames,
+  LENGTHS, LINES, LONGEST, beginOf, draftFor, inUse, keepDraft, keepLast, lastUsed, wrongNames,
 } from "./draft.js";
-import { known, nextLine, textField } from "./fields.js";
-import { lawsCard } from "./laws.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../wire").Ready} Ready */
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {import("./draft.js").Line} Line */
 /** @typedef {import("./draft.js").Wrong} Wrong */
 
 export class MatchForm {
   /**
    * @param {DeskClient} client
    * @param {Ready["rulebooks"]} books
+   * @param {() => void} draw
    */
-  constructor(client, books) {
+  constructor(client, books, draw) {
     this.client = client;
     this.books = books;
+    this.draw = draw;
     this.draft = draftFor({
       token: client.token,
       place: client.place,
       event: current().query.get("event") ?? "",
       books: books.map(({ book }) => book),
     });
+    /** Who has played for which club, for the browser to offer. */
+    this.clubs = lastUsed().clubs ?? {};
     /** @type {Map<number, Wrong>} */
     this.wrong = new Map();
     /** @type {unknown} */
     this.refused = null;
     this.asking = false;
-    this.summary = h("p", { class: "help", id: "summary" });
-    this.element = h("form", { class: "stack match-form", novalidate: true });
-    this.element.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void this.begin();
-    });
-    this.element.addEventListener("keydown", nextLine);
-    this.paint();
   }
 
-  paint() {
-    const focused = document.activeElement?.id;
-    fill(
-      this.element,
+  show() {
+    return h("form", { class: "stack match-form", novalidate: true, onkeydown: focusNextLine,
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void this.#begin();
+      } },
       h("h1", null, t("web.umpire.setup.match")),
       this.#players(),
-      lawsCard(this.draft, this.books, () => this.changed()),
-      this.#sheet(),
-      known(lastUsed().clubs ?? {}),
-      h(
-        "div",
-        { class: "setup-foot" },
+      this.#laws(),
+      this.#sheetLines(),
+      h("div", { hidden: true }, dataList("names", Object.keys(this.clubs)), dataList("clubs", Object.values(this.clubs))),
+      h("div", { class: "setup-foot" },
         Boolean(this.refused) &&
           h("p", { class: "banner bad", role: "alert", id: "refused" }, refusedText(this.refused)),
-        h(
-          "button",
-          {
-            class: "button primary big wide",
-            type: "submit",
-            id: "begin",
-            "data-testid": "begin",
-            "aria-busy": this.asking ? "true" : null,
-            "aria-describedby": "summary",
-          },
-          t("web.umpire.setup.begin"),
-        ),
-        this.summary,
-      ),
-    );
-    this.#say();
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+        h("button", { class: "button primary big wide", type: "submit", id: "begin", "data-testid": "begin",
+          "aria-busy": this.asking ? "true" : null, "aria-describedby": "summary" }, t("web.umpire.setup.begin")),
+        h("p", { class: "help", id: "summary" }, this.#summary())));
   }
 
-  changed() {
+  #changed() {
     keepDraft(this.client.token, this.draft);
-    this.#say();
+    this.draw();
   }
 
   /** What the button will begin, in one line. */
-  #say() {
+  #summary() {
     const { doubles, rulebook, length, people } = this.draft;
     const all = inUse(this.draft);
     const n = all.filter((i) => people[i]?.striker).length;
-    this.summary.textContent = [
+    return [
       t(doubles ? "web.umpire.setup.doubles" : "web.umpire.setup.singles"),
       bookTitle(rulebook, this.books),
       t(`web.home.length.${length}`),
@@ -99,9 +80,7 @@ export class MatchForm {
 
   #players() {
     const { draft } = this;
-    return h(
-      "div",
-      { class: "stack" },
+    return h("div", { class: "stack" },
       oneOf({
         key: "players",
         label: t("web.umpire.setup.players"),
@@ -111,124 +90,87 @@ export class MatchForm {
         change: (value) => {
           draft.doubles = value === "doubles";
           this.wrong.clear();
-          this.changed();
-          this.paint();
+          this.#changed();
         },
       }),
-      h(
-        "div",
-        { class: "sides" },
-        [0, 2].map((start, side) =>
-          h(
-            "fieldset",
-            { class: "card side" },
-            h("legend", null, t(`web.umpire.setup.side.${side + 1}`)),
-            this.#person(start),
-            draft.doubles && this.#person(start + 1),
-          ),
-        ),
-      ),
-    );
+      h("div", { class: "sides" }, [0, 2].map((start, side) =>
+        h("fieldset", { class: "card side" },
+          h("legend", null, t(`web.umpire.setup.side.${side + 1}`)),
+          this.#person(start),
+          draft.doubles && this.#person(start + 1)))));
   }
 
   /** @param {number} i */
   #person(i) {
     const person = this.draft.people[i];
-    if (!person) return null;
     const wrong = this.wrong.get(i);
-    const who = t(i % 2 ? "web.umpire.setup.partner" : "web.umpire.setup.player");
-    const club = textField({
-      id: `club-${i}`,
-      label: t("web.umpire.setup.club"),
-      value: person.club,
-      most: LONGEST.club,
-      list: "clubs",
-      optional: true,
-      put: (value) => {
-        person.club = value;
-        this.changed();
-      },
-    });
-    const name = textField({
-      id: `name-${i}`,
-      label: who,
-      value: person.name,
-      most: LONGEST.name,
-      list: "names",
-      required: true,
-      wrong: wrong && t(`web.umpire.setup.wrong.${wrong}`),
-      put: (value) => {
-        person.name = value;
-        this.#recall(i);
-        this.changed();
-      },
-    });
-    const striker = h("input", {
-      type: "checkbox",
-      id: `striker-${i}`,
-      checked: person.striker,
-      onchange: () => {
-        person.striker = striker.checked;
-        this.changed();
-      },
-    });
-    return h(
-      "div",
-      { class: "person" },
-      name,
-      club,
-      h("label", { class: "check framed" }, striker, h("span", null, t("web.umpire.setup.striker"))),
-    );
+    /** @param {Partial<import("./draft.js").Person>} facts */
+    const set = (facts) => {
+      Object.assign(person, facts);
+      this.#changed();
+    };
+    return h("div", { class: "person" },
+      textField({ name: `name-${i}`, label: t(i % 2 ? "web.umpire.setup.partner" : "web.umpire.setup.player"),
+        value: person.name, most: LONGEST.name, list: "names", required: true,
+        wrong: wrong && t(`web.umpire.setup.wrong.${wrong}`),
+        // A player who has been here before plays for the same club, unless another has been written.
+        onchange: (name) => set({ name, club: person.club || this.clubs[name.trim()] || "" }) }),
+      textField({ name: `club-${i}`, label: t("web.umpire.setup.club"), value: person.club, most: LONGEST.club,
+        list: "clubs", optional: true, onchange: (club) => set({ club }) }),
+      checkBox({ name: `striker-${i}`, label: t("web.umpire.setup.striker"), value: person.striker, kind: "framed",
+        onchange: (striker) => set({ striker }) }));
   }
 
-  /**
-   * A player who has been here before plays for the same club, unless another has been written.
-   * @param {number} i
-   */
-  #recall(i) {
-    const person = this.draft.people[i];
-    const field = document.getElementById(`club-${i}`);
-    const club = person && lastUsed().clubs?.[person.name.trim()];
-    if (!person || !club || person.club || !(field instanceof HTMLInputElement)) return;
-    person.club = club;
-    field.value = club;
+  /** Under which laws, and how much of a match: each choice with a line that says what it means. */
+  #laws() {
+    const { books, draft } = this;
+    const help = `web.book.${draft.rulebook}.help`;
+    return h("div", { class: "card laws-card" },
+      select({ id: "rulebook", label: t("web.home.rulebook"), value: draft.rulebook,
+        options: books.map(({ book }) => /** @type {const} */ ([book, bookTitle(book, books)])),
+        props: { "aria-describedby": "rulebook-help" },
+        change: (book) => {
+          draft.rulebook = book;
+          this.#changed();
+        } },
+        h("p", { class: "help", id: "rulebook-help" }, has(help) ? t(help) : "")),
+      oneOf({
+        key: "length",
+        label: t("web.umpire.setup.length"),
+        value: draft.length,
+        options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
+        change: (value) => {
+          draft.length = value;
+          this.#changed();
+        },
+      }),
+      h("p", { class: "help", id: "length-help" }, lengthHelp(draft, books)));
   }
 
-  #sheet() {
+  #sheetLines() {
     const { draft } = this;
-    const optional = h("span", { class: "muted" }, ` ${t("web.umpire.setup.optional")}`);
-    return h(
-      "fieldset",
-      { class: "card sheet-lines" },
-      h("legend", null, t("web.umpire.setup.sheet"), optional),
-      LINES.map((line) =>
-        textField({
-          id: line,
-          label: t(`web.umpire.setup.${line}`),
-          value: draft[line],
-          most: LONGEST[line],
-          example: line === "place" ? t("web.umpire.setup.place.example") : "",
-          put: (value) => {
-            draft[line] = value;
-            this.changed();
-          },
-        }),
-      ),
-    );
+    return h("fieldset", { class: "card sheet-lines" },
+      h("legend", null, t("web.umpire.setup.sheet"), h("span", { class: "muted" }, ` ${t("web.umpire.setup.optional")}`)),
+      LINES.map((line) => textField({
+        name: line,
+        label: t(`web.umpire.setup.${line}`),
+        value: draft[line],
+        most: LONGEST[line],
+        example: line === "place" ? t("web.umpire.setup.place.example") : "",
+        onchange: (value) => {
+          draft[line] = value;
+          this.#changed();
+        },
+      })));
   }
 
-  async begin() {
+  async #begin() {
     if (this.asking) return;
-    this.wrong = wrongNames(this.draft);
-    this.refused = null;
+    Object.assign(this, { wrong: wrongNames(this.draft), refused: null });
     const [first] = this.wrong.keys();
-    if (first !== undefined) {
-      this.paint();
-      document.getElementById(`name-${first}`)?.focus();
-      return;
-    }
-    this.asking = true;
-    this.paint();
+    this.asking = first === undefined;
+    this.draw();
+    if (first !== undefined) return document.getElementById(`name-${first}`)?.focus();
     try {
       await this.client.ask(beginOf(this.draft));
       keepLast(this.draft);
@@ -236,9 +178,32 @@ export class MatchForm {
       this.refused = error;
     } finally {
       this.asking = false;
-      this.paint();
+      this.draw();
     }
   }
+}
+
+/**
+ * What the browser may offer to fill a line with.
+ * @param {string} id
+ * @param {string[]} values
+ */
+const dataList = (id, values) =>
+  h("datalist", { id }, [...new Set(values)].filter(Boolean).map((value) => h("option", { value })));
+
+/**
+ * The phone's "next" leads to the next line. It begins no match: that cannot be undone.
+ * @param {KeyboardEvent} event
+ */
+function focusNextLine(event) {
+  const { target, currentTarget } = event;
+  if (event.key !== "Enter" || event.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || target.type !== "text") return;
+  event.preventDefault();
+  const form = /** @type {Element} */ (currentTarget);
+  const lines = [...form.querySelectorAll("input[type=text], [type=submit]")];
+  const next = lines[lines.indexOf(target) + 1];
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /**

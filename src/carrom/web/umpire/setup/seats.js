@@ -1,12 +1,12 @@
 /** Who sits where: a board seen from above with its chairs; a tap takes somebody, a second one seats them. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { t } from "../../shared/words.js";
+import { button, disc } from "../desk/parts.js";
 import { CHAIRS, moved, pairs, seats, usual } from "./seating.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SeatName} Chair */
-/** @typedef {import("../sync/kept.js").Kept} Kept */
 /** @typedef {import("./seating.js").Seating} Seating */
 /** @typedef {import("./setup.js").Asks} Asks */
 
@@ -18,170 +18,113 @@ const long = (name) => name.split(/[\s-]+/).some((word) => word.length > LONG);
 
 export class SeatsStep {
   /**
-   * @param {Asks} asks
-   * @param {Kept} kept where it is written down, for somebody who goes back on it
+   * @param {Asks} ask
+   * @param {() => void} draw
+   * @param {import("../sync/desk_storage.js").DeskStorage} storage keeps it for somebody who goes back on it
    */
-  constructor(asks, kept) {
-    this.asks = asks;
-    this.kept = kept;
+  constructor(ask, draw, storage) {
+    this.ask = ask;
+    this.draw = draw;
+    this.storage = storage;
     /** @type {Seating} */
     this.seating = {};
     /** @type {Chair | null} */
     this.taken = null;
     this.breaker = "";
     this.wrong = false;
-    this.said = h("p", { class: "sr", role: "status" });
-    this.body = h("div", { class: "stack" });
-    /** The way on, below all that is to be settled first. */
-    this.done = h("div", { class: "setup-foot" });
-    const props = { class: "card step seats", "aria-labelledby": "seats" };
-    this.element = h("section", props, this.body, this.said);
+    /** What the last tap did, for those who do not see it. */
+    this.said = "";
   }
 
-  /** @param {View} view */
-  paint(view) {
+  /** The seating as it was, or the usual one, once it is known who plays. @param {View} view */
+  #begin(view) {
     const everybody = [...view.first, ...view.second];
+    const breakers = view[view.breaks_first ?? "first"];
     if (!seats(this.seating, everybody)) {
-      const last = this.kept.get("screen.seats");
+      const last = this.storage.get("screen.seats");
       const again = last && seats(last.seating, everybody);
       Object.assign(this, again ? last : { seating: usual(view.first, view.second) }, { taken: null });
     }
-    const breaks = view.breaks_first ?? "first";
-    const breakers = view[breaks];
     if (!breakers.includes(this.breaker)) this.breaker = breakers.length === 1 ? (breakers[0] ?? "") : "";
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : "";
-    fill(
-      this.body,
-      h("h2", { id: "seats" }, t("web.umpire.setup.seats")),
-      h(
-        "p",
-        null,
-        t("web.umpire.setup.seats.who", {
-          chooser: sideName(view[breaks === "first" ? "second" : "first"]),
-          breaker: sideName(breakers),
-        }),
-      ),
-      this.#chairs(view),
-      h("p", { class: "help" }, t(`web.umpire.setup.seats.${view.doubles ? "doubles" : "singles"}`)),
-      view.doubles && this.#breaker(view, breakers),
-    );
-    fill(
-      this.done,
-      h(
-        "button",
-        {
-          class: "button primary big wide",
-          type: "button",
-          "data-testid": "seat",
-          onclick: () => void this.#seat(view),
-        },
-        t("web.umpire.setup.seats.done"),
-      ),
-    );
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    return breakers;
   }
 
   /** @param {View} view */
-  #chairs(view) {
-    return h(
-      "div",
-      { class: `seat-plan ${this.taken ? "taking" : ""}`, role: "group", "aria-labelledby": "seats" },
-      h("div", { class: "plan-board", "aria-hidden": "true" }),
-      CHAIRS.map((chair) => this.#chair(view, chair)),
-    );
+  show(view) {
+    const breakers = this.#begin(view);
+    return h("section", { class: "card step seats", "aria-labelledby": "seats" },
+      h("div", { class: "stack" },
+        h("h2", { id: "seats" }, t("web.umpire.setup.seats")),
+        h("p", null, t("web.umpire.setup.seats.who", {
+          chooser: sideName(view[view.breaks_first === "second" ? "first" : "second"]), breaker: sideName(breakers) })),
+        h("div", { class: `seat-plan ${this.taken ? "taking" : ""}`, role: "group", "aria-labelledby": "seats" },
+          h("div", { class: "plan-board", "aria-hidden": "true" }),
+          CHAIRS.map((chair) => this.#chair(chair, breakers))),
+        h("p", { class: "help" }, t(`web.umpire.setup.seats.${view.doubles ? "doubles" : "singles"}`)),
+        view.doubles && this.#breaker(breakers)),
+      h("p", { class: "sr", role: "status" }, this.said));
+  }
+
+  /** The way on, below all that is to be settled first. @param {View} view */
+  showEnd(view) {
+    return h("div", { class: "setup-foot" },
+      button("seat", t("web.umpire.setup.seats.done"), () => void this.#seat(view), { kind: "primary big wide" }));
   }
 
   /**
-   * @param {View} view
    * @param {Chair} chair
+   * @param {readonly string[]} breakers
    */
-  #chair(view, chair) {
+  #chair(chair, breakers) {
     const name = this.seating[chair];
-    const white = name !== undefined && view[view.breaks_first ?? "first"].includes(name);
     const where = t(`web.umpire.setup.chair.${chair}`);
-    const breaks = name !== undefined && name === this.breaker;
-    const coin = h("span", { class: `coin ${white ? "white" : "black"}`, "aria-hidden": "true" });
-    return h(
-      "button",
-      {
-        class: `chair at-${chair} ${name === undefined ? "free" : ""}`,
-        id: `chair-${chair}`,
-        type: "button",
-        "data-testid": `chair-${chair}`,
-        "aria-pressed": String(this.taken === chair),
-        "aria-label": name === undefined ? t("web.umpire.setup.chair.free", { where }) : null,
-        disabled: name === undefined && !this.taken,
-        onclick: () => this.#tap(view, chair),
-      },
+    return h("button", { class: `chair at-${chair} ${name === undefined ? "free" : ""}`, type: "button",
+      "data-testid": `chair-${chair}`, "aria-pressed": String(this.taken === chair),
+      "aria-label": name === undefined ? t("web.umpire.setup.chair.free", { where }) : null,
+      disabled: name === undefined && !this.taken, onclick: () => this.#tap(chair) },
       h("span", { class: "where" }, where),
-      name !== undefined && h("span", { class: long(name) ? "sits long" : "sits" }, coin, h("span", null, name)),
-      breaks && h("span", { class: "breaks" }, t("web.umpire.setup.seats.breaks")),
-    );
+      name !== undefined && h("span", { class: long(name) ? "sits long" : "sits" },
+        disc(breakers.includes(name) ? "white" : "black"), h("span", null, name)),
+      name !== undefined && name === this.breaker && h("span", { class: "breaks" }, t("web.umpire.setup.seats.breaks")));
   }
 
-  /**
-   * @param {View} view
-   * @param {Chair} chair
-   */
-  #tap(view, chair) {
-    const where = t(`web.umpire.setup.chair.${chair}`);
-    if (this.taken === null) {
-      this.taken = chair;
-      this.said.textContent = t("web.umpire.setup.seats.taken", { player: this.seating[chair] ?? "" });
-    } else {
-      const player = this.seating[this.taken] ?? "";
-      if (this.taken !== chair) this.said.textContent = t("web.umpire.setup.chair.of", { where, player });
-      this.seating = moved(this.seating, this.taken, chair);
-      this.taken = null;
+  /** @param {Chair} chair */
+  #tap(chair) {
+    const player = this.seating[this.taken ?? chair] ?? "";
+    if (this.taken === null) this.said = t("web.umpire.setup.seats.taken", { player });
+    else if (this.taken !== chair) {
+      this.said = t("web.umpire.setup.chair.of", { where: t(`web.umpire.setup.chair.${chair}`), player });
     }
-    this.paint(view);
+    if (this.taken) this.seating = moved(this.seating, this.taken, chair);
+    this.taken = this.taken ? null : chair;
+    this.draw();
   }
 
   /**
    * The side that breaks agrees on who does it.
-   * @param {View} view
    * @param {readonly string[]} breakers
    */
-  #breaker(view, breakers) {
-    return h(
-      "fieldset",
-      { class: "field", "aria-describedby": this.wrong ? "breaker-wrong" : null },
+  #breaker(breakers) {
+    return h("fieldset", { class: "field", "aria-describedby": this.wrong ? "breaker-wrong" : null },
       h("legend", null, t("web.umpire.setup.seats.breaker", { side: sideName(breakers) })),
-      h(
-        "div",
-        { class: "big-pair" },
-        breakers.map((name, i) =>
-          h(
-            "button",
-            {
-              class: "button big name-button",
-              id: `breaker-${i}`,
-              type: "button",
-              "data-testid": `breaker-${i}`,
-              "aria-pressed": String(this.breaker === name),
-              onclick: () => {
-                Object.assign(this, { breaker: name, wrong: false });
-                this.paint(view);
-              },
-            },
-            name,
-          ),
-        ),
-      ),
-      this.wrong &&
-        h("p", { class: "wrong", id: "breaker-wrong", role: "alert" }, t("web.umpire.setup.wrong.breaker")),
-    );
+      h("div", { class: "big-pair" }, breakers.map((name, i) =>
+        button(`breaker-${i}`, name, () => {
+          Object.assign(this, { breaker: name, wrong: false });
+          this.draw();
+        }, { kind: "big name-button", pressed: this.breaker === name }))),
+      this.wrong && h("p", { class: "wrong", id: "breaker-wrong", role: "alert" }, t("web.umpire.setup.wrong.breaker")));
   }
 
   /** @param {View} view */
   async #seat(view) {
-    this.wrong = !this.breaker;
+    const { breaker, seating } = this;
+    this.wrong = !breaker;
     if (this.wrong) {
-      this.paint(view);
-      document.getElementById("breaker-0")?.focus();
+      this.draw();
+      /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=breaker-0]"))?.focus();
       return;
     }
-    this.kept.set("screen.seats", { seating: this.seating, breaker: this.breaker });
-    await this.asks({ do: "seat", seats: pairs(this.seating), breaker: view.doubles ? this.breaker : null });
+    this.storage.set("screen.seats", { seating, breaker });
+    await this.ask({ do: "seat", seats: pairs(seating), breaker: view.doubles ? breaker : null });
   }
 }

@@ -1,23 +1,23 @@
 /** Before the first board: the match is written down, strikers seen, the coin tossed, everybody seated. */
 import { errorText, getJson } from "../../shared/api.js";
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
-import { lang, onLang, t } from "../../shared/words.js";
+import { lang, t } from "../../shared/words.js";
 import { elsewhereBanner, linkLine, troubleCard } from "../desk/connection.js";
-import { Kept } from "../sync/kept.js";
+import { DeskStorage } from "../sync/desk_storage.js";
+import { live } from "../live.js";
 import { offlineCard } from "../offline_card.js";
 import { dropDraft } from "./draft.js";
 import { MatchForm } from "./form.js";
 import { SeatsStep } from "./seats.js";
 import { TossStep } from "./toss.js";
-import { TrialsStep } from "./trials.js";
+import { trialsCard } from "./trials.js";
 import { otherWays } from "./ways.js";
 import { placeText } from "../tables.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Request} Request */
-/** @typedef {import("../desk/desk.js").Desk} Desk */
 /** @typedef {import("../../wire").Ready} Ready */
 /** Asks the desk and tells a refusal. @typedef {(request: Request) => Promise<void>} Asks */
 
@@ -78,168 +78,115 @@ export class Setup {
    */
   constructor(host, client, books) {
     this.client = client;
-    this.steps = h("ol", { class: "steps" });
-    this.about = h("header", { class: "about" });
-    this.linked = h("div", { class: "setup-linked" });
-    this.notice = h("div", { class: "stack tight" });
-    this.body = h("div", { class: "setup-body" });
-    this.foot = h("div", { class: "setup-undo stack tight" });
-    this.offline = offlineCard(client);
     this.refused = /** @type {unknown} */ (null);
     this.asking = false;
-    const asks = (/** @type {Request} */ request) => this.ask(request);
-    this.form = client.view.stage === "to-begin" ? new MatchForm(client, books) : null;
-    this.toss = new TossStep(asks);
-    this.trials = new TrialsStep(asks);
-    this.seats = new SeatsStep(asks, new Kept(client.token));
-    const { linked, steps, about, notice, body, foot } = this;
-    const parts = [linked, steps, about, notice, body, foot, this.offline.element];
-    fill(host, h("div", { class: "page setup stack" }, parts));
-    this.stage = "";
-    this.shown = "";
-    this.off = [client.on(() => this.#changed()), onLang(() => this.#spoken())];
-    this.paint();
+    const ask = (/** @type {Request} */ request) => this.ask(request);
+    const draw = () => this.draw();
+    this.form = new MatchForm(client, books, draw);
+    this.toss = new TossStep(ask, draw);
+    this.seats = new SeatsStep(ask, draw, new DeskStorage(client.token));
+    this.stage = client.view.stage;
+    this.wasStopped = false;
+    this.screen = live(host, () => [h("div", { class: "page setup stack" }, this.#parts())]);
+    this.off = client.on(draw);
+    this.draw();
   }
 
   close() {
-    this.off.forEach((each) => each());
-    this.offline.close();
+    this.off();
+    this.screen.close();
     this.toss.close();
   }
 
-  #spoken() {
-    this.form?.paint();
-    this.paint();
+  /** Whether nothing can be entered: reports wait for a judge, or something is to be settled first. */
+  get stopped() {
+    return this.waits || this.client.elsewhere || this.client.trouble !== null;
   }
 
-  /** Only what is seen is drawn again: a half-written name stays under the finger. */
-  #changed() {
-    const { link, judge, pending, here, reopens } = this.client;
-    const linked = [link, judge, pending, here, reopens].join();
-    if (this.linked.dataset.shown !== linked) this.#link(linked);
-    if (this.shown !== this.#key()) this.paint();
+  get waits() {
+    const { judge, pending, trouble } = this.client;
+    return pending > 0 && judge === "nobody" && !trouble;
   }
 
-  #key() {
-    const { view, pending, judge, trouble, elsewhere } = this.client;
-    return [view.stage, view.v, pending, judge, trouble?.error.code, trouble?.rest, elsewhere].join();
+  draw() {
+    const { stage } = this.client.view;
+    if (stage !== "to-begin") dropDraft(this.client.token);
+    this.screen.draw();
+    // Why nothing goes on is read at the top; whoever taps at the bottom of a form is taken there.
+    if (stage !== this.stage || (this.stopped && !this.wasStopped)) window.scrollTo(0, 0);
+    if (stage !== this.stage) document.getElementById("main")?.focus({ preventScroll: true });
+    this.stage = stage;
+    this.wasStopped = this.stopped;
   }
 
-  /**
-   * How it stands with the server: nothing while all is well.
-   * @param {string} shown
-   */
-  #link(shown) {
-    this.linked.dataset.shown = shown;
-    this.linked.hidden = this.client.link === "online";
-    fill(this.linked, linkLine(this.client, true));
+  #parts() {
+    const { client, stopped } = this;
+    const { view } = client;
+    return [
+      h("div", { class: "setup-linked", hidden: client.link === "online" }, linkLine(client, true)),
+      this.#progress(view),
+      view.stage !== "to-begin" && about(view),
+      h("div", { class: "stack tight" }, this.#notices()),
+      h("div", { class: `setup-body ${view.stage}`, key: view.stage, inert: stopped, "aria-busy": this.asking ? "true" : null },
+        this.#body(view)),
+      h("div", { class: "setup-undo stack tight", inert: stopped }, otherWays(this, view)),
+      offlineCard(client),
+    ];
   }
 
-  paint() {
-    const { view } = this.client;
-    const moved = this.stage !== "" && this.stage !== view.stage;
-    this.shown = this.#key();
-    this.#link("");
-    if (view.stage !== "to-begin") dropDraft(this.client.token);
-    this.#progress(view);
-    this.#head(view);
-    this.#notices();
-    if (view.stage === "to-toss") this.toss.paint(view);
-    else if (view.stage === "to-seat") {
-      this.seats.paint(view);
-      this.trials.paint(view);
-    }
-    if (this.stage !== view.stage) this.#show(view.stage);
-    fill(this.foot, ...otherWays(this, view));
-    this.stage = view.stage;
-    if (!moved) return;
-    window.scrollTo(0, 0);
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }
-
-  /** @param {View["stage"]} stage */
-  #show(stage) {
-    this.body.className = `setup-body ${stage}`;
-    if (stage === "to-begin") fill(this.body, this.form?.element);
-    else if (stage === "to-toss") fill(this.body, this.toss.element);
-    else if (stage === "to-seat") fill(this.body, this.seats.element, this.trials.element, this.seats.done);
+  /** @param {View} view */
+  #body(view) {
+    if (view.stage === "to-begin") return this.form.show();
+    if (view.stage === "to-toss") return this.toss.show(view);
+    return [this.seats.show(view), trialsCard(view, (request) => void this.ask(request)), this.seats.showEnd(view)];
   }
 
   /** @param {View} view */
   #progress(view) {
     const at = STEPS.findIndex((stage) => stage === view.stage);
-    fill(
-      this.steps,
-      STEPS.map((stage, i) =>
-        h(
-          "li",
-          { class: i < at ? "done" : "", "aria-current": i === at ? "step" : null },
-          t(`web.umpire.setup.step.${stage}`),
-          i < at && h("span", { class: "sr" }, t("web.umpire.setup.step.done")),
-        ),
-      ),
-    );
-    this.steps.setAttribute("aria-label", t("web.umpire.setup.steps"));
-  }
-
-  /** @param {View} view */
-  #head(view) {
-    this.about.hidden = view.stage === "to-begin";
-    if (this.about.hidden) return;
-    const number = view.number && t("web.umpire.setup.number.of", { number: view.number });
-    const where = [view.event, view.round, number, placeText(view.place)].filter(Boolean).join(" · ");
-    fill(
-      this.about,
-      h("h1", null, `${sideName(view.first)} – ${sideName(view.second)}`),
-      where && h("p", { class: "muted small" }, where),
-      view.replay_of && h("p", { class: "muted small" }, t("web.umpire.setup.replays")),
-    );
+    return h("ol", { class: "steps", "aria-label": t("web.umpire.setup.steps") }, STEPS.map((stage, i) =>
+      h("li", { class: i < at ? "done" : "", "aria-current": i === at ? "step" : null },
+        t(`web.umpire.setup.step.${stage}`),
+        i < at && h("span", { class: "sr" }, t("web.umpire.setup.step.done")))));
   }
 
   #notices() {
-    const { client } = this;
-    const { trouble, elsewhere } = client;
-    const waits = client.pending > 0 && client.judge === "nobody" && !trouble;
-    // The desk's own cards: of a desk they want its client and how something is settled.
-    const desk = /** @type {Desk} */ (/** @type {unknown} */ (this));
-    const stopped = waits || elsewhere || trouble !== null;
-    const stops = stopped && !this.body.inert;
-    this.body.inert = stopped;
-    this.foot.inert = stopped;
-    fill(
-      this.notice,
-      elsewhere ? elsewhereBanner(desk) : trouble && troubleCard(desk, trouble),
-      waits && h("p", { class: "banner", role: "status" }, t("web.umpire.setup.kept")),
+    const { trouble, elsewhere } = this.client;
+    return [
+      elsewhere ? elsewhereBanner(this) : trouble && troubleCard(this, trouble),
+      this.waits && h("p", { class: "banner", role: "status" }, t("web.umpire.setup.kept")),
       Boolean(this.refused) && h("p", { class: "banner bad", role: "alert" }, errorText(this.refused)),
-    );
-    // Why nothing goes on is read at the top; whoever taps at the bottom of a form is taken there.
-    if (stops) window.scrollTo(0, 0);
+    ];
   }
 
-  /** @param {() => Promise<unknown>} how */
-  async settle(how) {
+  /** @param {() => Promise<unknown>} work */
+  async settle(work) {
     this.refused = null;
     try {
-      await how();
+      await work();
     } catch (error) {
       this.refused = error;
     }
-    this.paint();
+    this.draw();
   }
 
   /** @type {Asks} */
   async ask(request) {
     if (this.asking) return;
-    Object.assign(this, { asking: true, refused: null });
-    this.body.setAttribute("aria-busy", "true");
-    try {
-      await this.client.ask(request);
-    } catch (error) {
-      this.refused = error;
-    } finally {
-      this.asking = false;
-      this.body.removeAttribute("aria-busy");
-      this.paint();
-    }
+    this.asking = true;
+    this.draw();
+    await this.settle(() => this.client.ask(request));
+    this.asking = false;
+    this.draw();
   }
+}
+
+/** @param {View} view */
+function about(view) {
+  const number = view.number && t("web.umpire.setup.number.of", { number: view.number });
+  const where = [view.event, view.round, number, placeText(view.place)].filter(Boolean).join(" · ");
+  return h("header", { class: "about" },
+    h("h1", null, `${sideName(view.first)} – ${sideName(view.second)}`),
+    where && h("p", { class: "muted small" }, where),
+    view.replay_of && h("p", { class: "muted small" }, t("web.umpire.setup.replays")));
 }

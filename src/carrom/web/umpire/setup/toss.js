@@ -1,8 +1,9 @@
 /** The toss: who won it and what they take. Who has no coin can toss one here. */
-import { fill, h } from "../../shared/dom.js";
+import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { stillness } from "../../shared/prefs.js";
 import { t } from "../../shared/words.js";
+import { button, SIDES } from "../desk/parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SideName} SideName */
@@ -12,27 +13,21 @@ import { t } from "../../shared/words.js";
 const FLIGHT = 1500;
 /** Which face of the coin is whose. */
 const FACES = { first: "white", second: "black" };
-/** @type {readonly SideName[]} */
-const SIDES = ["first", "second"];
 
 export class TossStep {
-  /** @param {Asks} asks */
-  constructor(asks) {
-    this.asks = asks;
+  /**
+   * @param {Asks} ask
+   * @param {() => void} draw
+   */
+  constructor(ask, draw) {
+    this.ask = ask;
+    this.draw = draw;
     /** @type {SideName | null} */
     this.winner = null;
-    this.flying = false;
+    /** Whether the coin of the page was tossed, and how it falls. */
     this.tossed = false;
-    this.coin = h(
-      "span",
-      { class: "flip-coin", "aria-hidden": "true" },
-      h("span", { class: "coin white" }),
-      h("span", { class: "coin black" }),
-    );
-    this.said = h("p", { class: "sr", role: "status" });
-    this.element = h("section", { class: "card step toss", "aria-labelledby": "toss" });
-    /** @type {View | null} */
-    this.view = null;
+    /** @type {SideName | null} */
+    this.flying = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.landing = undefined;
   }
@@ -42,103 +37,48 @@ export class TossStep {
   }
 
   /** @param {View} view */
-  paint(view) {
-    this.view = view;
+  show(view) {
     const { winner } = this;
-    fill(
-      this.element,
+    return h("section", { class: "card step toss", "aria-labelledby": "toss" },
       h("h2", { id: "toss" }, t("web.umpire.setup.toss")),
-      h(
-        "fieldset",
-        { class: "field" },
+      h("fieldset", { class: "field" },
         h("legend", null, t("web.umpire.setup.toss.who")),
-        h(
-          "div",
-          { class: "big-pair" },
-          SIDES.map((side) =>
-            h(
-              "button",
-              {
-                class: "button big name-button",
-                type: "button",
-                "data-testid": `toss-${side}`,
-                "aria-pressed": String(winner === side),
-                disabled: this.flying,
-                onclick: () => this.#won(side, false),
-              },
-              sideName(view[side]),
-            ),
-          ),
-        ),
-      ),
-      (!winner || this.tossed) && this.#spin(view),
-      winner &&
-        h(
-          "fieldset",
-          { class: "field" },
-          h("legend", null, t("web.umpire.setup.toss.takes", { side: sideName(view[winner]) })),
-          h(
-            "div",
-            { class: "big-pair" },
-            /** @type {const} */ (["break", "seats"]).map((choice) =>
-              h(
-                "button",
-                {
-                  class: "button big primary",
-                  type: "button",
-                  "data-testid": `toss-${choice}`,
-                  onclick: () => void this.asks({ do: "toss", winner, choice }),
-                },
-                t(`web.umpire.setup.toss.${choice}`),
-              ),
-            ),
-          ),
-        ),
-    );
+        h("div", { class: "big-pair" }, SIDES.map((side) =>
+          button(`toss-${side}`, sideName(view[side]), () => this.#won(side, false),
+            { kind: "big name-button", pressed: winner === side, disabled: this.flying !== null })))),
+      (!winner || this.tossed) && this.#coin(view),
+      winner && h("fieldset", { class: "field", key: "takes" },
+        h("legend", null, t("web.umpire.setup.toss.takes", { side: sideName(view[winner]) })),
+        h("div", { class: "big-pair" }, /** @type {const} */ (["break", "seats"]).map((choice) =>
+          button(`toss-${choice}`, t(`web.umpire.setup.toss.${choice}`), () => void this.ask({ do: "toss", winner, choice }),
+            { kind: "big primary" })))));
   }
 
   /**
    * The coin on the screen: one face for each side.
    * @param {View} view
    */
-  #spin(view) {
-    this.said.textContent =
-      this.tossed && this.winner && !this.flying
-        ? t("web.umpire.setup.coin.fell", { side: sideName(view[this.winner]) })
-        : "";
-    return h(
-      "div",
-      { class: "coin-toss" },
-      h(
-        "div",
-        { class: "coin-faces" },
-        SIDES.map((side) =>
-          h(
-            "span",
-            { class: "coin-face" },
-            h("span", { class: `coin ${FACES[side]}`, "aria-hidden": "true" }),
-            h("span", { class: "sr" }, t(`web.umpire.setup.coin.${FACES[side]}`)),
-            sideName(view[side]),
-          ),
-        ),
-      ),
-      this.coin,
-      this.said,
-      !this.tossed &&
-        h(
-          "button",
-          { class: "button wide", type: "button", "data-testid": "toss-coin", onclick: () => this.#toss() },
-          t("web.umpire.setup.coin"),
-        ),
-    );
+  #coin(view) {
+    const { flying, tossed, winner } = this;
+    const lies = flying ? `lands-${FACES[flying]}` : tossed && winner ? `shows-${FACES[winner]}` : "";
+    return h("div", { class: "coin-toss" },
+      h("div", { class: "coin-faces" }, SIDES.map((side) =>
+        h("span", { class: "coin-face" },
+          h("span", { class: `coin ${FACES[side]}`, "aria-hidden": "true" }),
+          h("span", { class: "sr" }, t(`web.umpire.setup.coin.${FACES[side]}`)),
+          sideName(view[side])))),
+      h("span", { class: `flip-coin ${lies}`, "aria-hidden": "true" },
+        h("span", { class: "coin white" }), h("span", { class: "coin black" })),
+      h("p", { class: "sr", role: "status" }, tossed && winner && !flying &&
+        t("web.umpire.setup.coin.fell", { side: sideName(view[winner]) })),
+      !tossed && button("toss-coin", t("web.umpire.setup.coin"), () => this.#toss(), { kind: "wide" }));
   }
 
   #toss() {
-    if (this.flying || !this.view) return;
+    if (this.flying) return;
     const side = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "second" : "first";
-    Object.assign(this, { flying: true, tossed: true, winner: null });
-    this.paint(this.view);
-    this.coin.className = `flip-coin lands-${FACES[side]}`;
+    Object.assign(this, { flying: side, tossed: true, winner: null });
+    this.draw();
     this.landing = setTimeout(() => this.#won(side, true), stillness() ? 0 : FLIGHT);
   }
 
@@ -147,12 +87,9 @@ export class TossStep {
    * @param {boolean} byCoin
    */
   #won(side, byCoin) {
-    Object.assign(this, { winner: side, flying: false, tossed: byCoin });
-    // It lies there from now on, also where the page draws it again.
-    this.coin.className = byCoin ? `flip-coin shows-${FACES[side]}` : "flip-coin";
-    if (!this.view) return;
-    this.paint(this.view);
+    Object.assign(this, { winner: side, flying: null, tossed: byCoin });
+    this.draw();
     const next = byCoin ? "toss-break" : `toss-${side}`;
-    /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-testid="${next}"]`))?.focus();
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${next}"]`))?.focus();
   }
 }

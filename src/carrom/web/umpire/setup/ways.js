@@ -3,6 +3,7 @@ import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { go } from "../../shared/nav.js";
 import { has, t } from "../../shared/words.js";
+import { button, SIDES } from "../desk/parts.js";
 import { nextTable } from "../links.js";
 import { draftOf, keepDraft } from "./draft.js";
 import { forget } from "../tables.js";
@@ -19,8 +20,11 @@ export function otherWays(setup, view) {
   if (view.stage === "to-begin") return [];
   return [
     acts.includes("undo") && undo(setup, view),
-    acts.includes("give-up") && walkover(setup, view),
-    view.stage === "to-toss" && again(setup),
+    acts.includes("give-up") && unfolding("walkover", SIDES.map((side) =>
+      button(`walkover-${side}`, t("web.umpire.setup.walkover.of", { side: sideName(view[side]) }),
+        () => void setup.ask({ do: "give-up", side, why: "walkover" }), { kind: "danger big name-button" }))),
+    view.stage === "to-toss" && unfolding("again",
+      button("begin-again", t("web.umpire.setup.again.do"), () => void setup.settle(() => beginAgain(setup)), { kind: "wide" })),
   ];
 }
 
@@ -30,79 +34,31 @@ export function otherWays(setup, view) {
  * @param {View} view
  */
 function undo(setup, view) {
-  const stood = view.log.filter((line) => line.stands && line.kind !== "taken-back");
-  const last = stood[stood.length - 1];
-  const before = stood[stood.length - 2];
-  if (!last || !before) return null;
+  const [before, last] = view.log.filter((line) => line.stands && line.kind !== "taken-back").slice(-2);
+  if (!last) return null;
   const key = `web.umpire.setup.undo.${last.kind}`;
-  return h(
-    "button",
-    {
-      class: "button wide",
-      type: "button",
-      "data-testid": "undo",
-      onclick: () => void setup.ask({ do: "undo", to: before.v }),
-    },
-    t(has(key) ? key : "web.umpire.setup.undo.other", { side: last.side ? sideName(view[last.side]) : "" }),
-  );
+  const words = t(has(key) ? key : "web.umpire.setup.undo.other", { side: last.side ? sideName(view[last.side]) : "" });
+  return button("undo", words, () => void setup.ask({ do: "undo", to: before.v }), { kind: "wide" });
 }
 
 /**
- * A side that does not come loses the match.
- * @param {Setup} setup
- * @param {View} view
+ * Something seldom needed, folded away.
+ * @param {"walkover" | "again"} name
+ * @param {import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[]} keys
  */
-function walkover(setup, view) {
-  return h(
-    "details",
-    { class: "unfolds" },
-    h("summary", { "data-testid": "walkover" }, t("web.umpire.setup.walkover")),
-    h("p", { class: "help" }, t("web.umpire.setup.walkover.help")),
-    h(
-      "div",
-      { class: "big-pair" },
-      /** @type {const} */ (["first", "second"]).map((side) =>
-        h(
-          "button",
-          {
-            class: "button danger big name-button",
-            type: "button",
-            "data-testid": `walkover-${side}`,
-            onclick: () => void setup.ask({ do: "give-up", side, why: "walkover" }),
-          },
-          t("web.umpire.setup.walkover.of", { side: sideName(view[side]) }),
-        ),
-      ),
-    ),
-  );
-}
+const unfolding = (name, keys) =>
+  h("details", { class: "unfolds", key: name },
+    h("summary", { "data-testid": name }, t(`web.umpire.setup.${name}`)),
+    h("p", { class: "help" }, t(`web.umpire.setup.${name}.help`)),
+    Array.isArray(keys) ? h("div", { class: "big-pair" }, keys) : keys);
 
 /**
  * Names or rulebook were wrong: the same form on a new table, and this one leaves the list.
  * @param {Setup} setup
  */
-function again(setup) {
-  const { client } = setup;
-  const begin = async () => {
-    const made = await nextTable(client.token);
-    keepDraft(made.token, draftOf(client.view));
-    forget(client.token);
-    go(`/umpire/${encodeURIComponent(made.token)}`);
-  };
-  return h(
-    "details",
-    { class: "unfolds" },
-    h("summary", { "data-testid": "again" }, t("web.umpire.setup.again")),
-    h("p", { class: "help" }, t("web.umpire.setup.again.help")),
-    h(
-      "button",
-      {
-        class: "button wide",
-        type: "button",
-        "data-testid": "begin-again",
-        onclick: () => void setup.settle(begin),
-      },
-      t("web.umpire.setup.again.do"),
-    ),
-  );
+async function beginAgain({ client }) {
+  const made = await nextTable(client.token);
+  keepDraft(made.token, draftOf(client.view));
+  forget(client.token);
+  go(`/umpire/${encodeURIComponent(made.token)}`);
 }

@@ -1,5 +1,5 @@
 /** What this phone knows of its desk, kept from one opening of the page to the next. */
-import { Kept } from "./kept.js";
+import { DeskStorage } from "./desk_storage.js";
 import { Outbox } from "./outbox.js";
 import { RecordHere } from "./record_here.js";
 
@@ -11,7 +11,7 @@ import { RecordHere } from "./record_here.js";
 export class Memory {
   /** @param {string} token */
   constructor(token) {
-    this.kept = new Kept(token);
+    this.kept = new DeskStorage(token);
     this.outbox = new Outbox(this.kept);
     this.record = new RecordHere(this.kept);
     /** The links and the place of the desk; `v` is the last entry that the server was seen at. @type {Desk | null} */

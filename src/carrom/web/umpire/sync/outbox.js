@@ -5,7 +5,7 @@
  */
 
 /** @typedef {import("../../desk").Request} Request */
-/** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("./desk_storage.js").DeskStorage} DeskStorage */
 /**
  * A report. `v` is the entry it was made at, null right after the report before it; `done` the last entry that
  * the server made of it.
@@ -15,7 +15,7 @@
 const DIGITS = 12;
 
 export class Outbox {
-  /** @param {Kept} kept */
+  /** @param {DeskStorage} kept */
   constructor(kept) {
     this.kept = kept;
     /** @type {Item[]} */

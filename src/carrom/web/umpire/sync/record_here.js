@@ -1,11 +1,11 @@
 /** The record's lines as the server wrote them, kept on the phone in chapters, so that one more line is cheap. */
 
-/** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("./desk_storage.js").DeskStorage} DeskStorage */
 
 const CHAPTER = 50;
 
 export class RecordHere {
-  /** @param {Kept} kept */
+  /** @param {DeskStorage} kept */
   constructor(kept) {
     this.kept = kept;
     /** @type {string[]} */

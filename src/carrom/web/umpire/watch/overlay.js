@@ -2,12 +2,13 @@
  *
  * `?at=top` puts it to the top, `?scale=1.4` makes it larger, `?lang=fr` speaks French.
  */
-import { fill, h } from "../../shared/dom.js";
-import { onLang, t } from "../../shared/words.js";
+import { h } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
 import {
   SIDES, begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints,
-  unitText, waitedFor,
+  sideLooks, unitText,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -18,53 +19,39 @@ const SCALES = { least: 0.4, most: 4 };
 /**
  * @param {HTMLElement} host
  * @param {string} token
- * @returns {{ close(): void }}
+ * @returns {() => void}
  */
 export function overlayScreen(host, token) {
   const asked = new URLSearchParams(location.search);
-  const bar = h("div", { class: `w-overlay ${asked.get("at") === "top" ? "top" : ""}`, hidden: true });
   const scale = Number(asked.get("scale") ?? 1);
-  if (scale > 0) bar.style.setProperty("--scale", String(Math.min(SCALES.most, Math.max(SCALES.least, scale))));
+  const style = scale > 0 ? `--scale: ${Math.min(SCALES.most, Math.max(SCALES.least, scale))}` : null;
+  const at = asked.get("at") === "top" ? "top" : "";
   document.documentElement.classList.add("w-bare", "w-through");
-  fill(host, bar);
-
   /** @type {View | null} */
   let view = null;
-  const paint = () => {
-    bar.hidden = !view || !begun(view);
-    if (view && begun(view)) fill(bar, sidePart(view, "first"), middlePart(view), sidePart(view, "second"));
-  };
-  const off = onLang(paint);
-  const followed = followDesks([token], (_, shown) => {
+  const screen = live(host, () => [
+    h("div", { class: `w-overlay ${at}`, style, hidden: !view || !begun(view) },
+      view && begun(view) && [sidePart(view, "first"), middlePart(view), sidePart(view, "second")]),
+  ]);
+  const unfollow = followDesks([token], (_, shown) => {
     view = shown;
-    paint();
+    screen.draw();
   });
-  paint();
-  return {
-    close() {
-      off();
-      followed();
-      document.documentElement.classList.remove("w-bare", "w-through");
-    },
+  return () => {
+    screen.close();
+    unfollow();
+    document.documentElement.classList.remove("w-bare", "w-through");
   };
 }
 
 /** @param {View} view @param {SideName} side */
 function sidePart(view, side) {
   const colour = colourOf(view, side);
-  const plays = waitedFor(view, side) ? "waited" : "";
-  const won = view.winner === side ? "winner" : "";
-  return h(
-    "div",
-    { class: `w-o-side ${side} ${plays} ${won}` },
-    h(
-      "div",
-      { class: "w-o-who" },
+  return h("div", { class: `w-o-side ${side} ${sideLooks(view, side)}` },
+    h("div", { class: "w-o-who" },
       h("div", { class: "w-o-name" }, colour && h("span", { class: `coin ${colour}` }), nameLines(view, side)),
-      h("div", { class: "w-o-standing" }, coinsLeft(view, side), notes(view, side), without(view, side)),
-    ),
-    h("div", { class: "w-o-points numbers" }, shownPoints(view)[side]),
-  );
+      h("div", { class: "w-o-standing" }, coinsLeft(view, side), notes(view, side), without(view, side))),
+    h("div", { class: "w-o-points numbers" }, shownPoints(view)[side]));
 }
 
 /**
@@ -82,12 +69,9 @@ function without(view, side) {
 
 /** @param {View} view */
 function middlePart(view) {
-  const games = SIDES.map((side) => gamesWon(view, side));
+  const [first, second] = SIDES.map((side) => gamesWon(view, side));
   const over = ended(view) && t(view.stage === "over" ? "web.umpire.watch.over" : "web.umpire.watch.replayed");
-  return h(
-    "div",
-    { class: "w-o-middle" },
-    h("div", { class: "w-o-games" }, games[0], h("span", { class: "w-o-unit" }, over || unitText(view)), games[1]),
-    freeQueen(view),
-  );
+  return h("div", { class: "w-o-middle" },
+    h("div", { class: "w-o-games" }, first, h("span", { class: "w-o-unit" }, over || unitText(view)), second),
+    freeQueen(view));
 }

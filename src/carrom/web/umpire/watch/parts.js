@@ -42,7 +42,11 @@ export const nextPlayer = (view) =>
   view.stage === "in-play" ? view.on_strike : view.stage === "to-play" ? view.breaker : "";
 
 /** @param {View} view @param {SideName} side */
-export const waitedFor = (view, side) => nextPlayer(view) !== "" && view[side].includes(nextPlayer(view));
+const waitedFor = (view, side) => nextPlayer(view) !== "" && view[side].includes(nextPlayer(view));
+
+/** The classes of a side: whose turn it is, who has won. @param {View} view @param {SideName} side */
+export const sideLooks = (view, side) =>
+  `${waitedFor(view, side) ? "waited" : ""} ${view.winner === side ? "winner" : ""}`;
 
 /**
  * The points of the running game, or of the last one when all is over.

@@ -4,12 +4,13 @@
  * opens no table. `?lang=fr` speaks French.
  */
 import { errorText, getJson } from "../../shared/api.js";
-import { fill, h } from "../../shared/dom.js";
-import { onLang, t } from "../../shared/words.js";
+import { h } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
 import {
   SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
-  shownPoints, unitText, waitedFor, whereParts,
+  shownPoints, sideLooks, unitText, whereParts,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -25,105 +26,85 @@ const STAYS = 2 * 3600 * 1000;
 
 /**
  * @param {HTMLElement} host
- * @returns {{ close(): void }}
+ * @returns {() => void}
  */
 export function wallScreen(host) {
-  const event = h("h1", { class: "w-wall-event" });
-  const grid = h("div", { class: "w-tiles" });
-  const asked = new URLSearchParams(location.search);
-  const key = asked.get("key");
+  const key = new URLSearchParams(location.search).get("key");
   document.documentElement.classList.add("w-bare");
-  const lost = h("p", { class: "w-wall-lost", role: "status" });
-  fill(host, h("div", { class: "w-wall" }, event, grid, lost));
-
   /** @type {Map<string, View | null>} */
   const views = new Map();
   /** @type {Map<string, string>} */
   const places = new Map();
   /** @type {string[]} */
   let tokens = [];
-  /** @type {(() => void) | null} */
-  let followed = null;
-  let trouble = "";
+  let unfollow = () => {};
+  let refused = "";
   let online = true;
   let closed = false;
 
-  const paint = () => {
+  const screen = live(host, () => {
     const shown = tokens.filter((token) => views.get(token));
-    const common = commonEvent(shown.map((token) => views.get(token)));
-    event.textContent = common;
-    event.hidden = !common;
-    lost.textContent = online ? "" : t("web.umpire.watch.link.lost");
-    const { columns, rows } = gridOf(shown.length, grid.clientWidth, grid.clientHeight, SHAPE);
-    grid.style.setProperty("--columns", String(columns));
-    grid.style.setProperty("--rows", String(rows));
-    if (shown.length) {
-      fill(grid, shown.map((token) => tile(views.get(token), { place: places.get(token), event: !common })));
-      return;
-    }
-    const why = trouble || emptyText(tokens, views, key !== null);
-    fill(grid, h("p", { class: "w-wall-empty", role: "status" }, why));
-  };
+    const event = commonEvent(shown.map((token) => views.get(token)));
+    const grid = host.querySelector(".w-tiles");
+    const { columns, rows } = gridOf(shown.length, grid?.clientWidth ?? 0, grid?.clientHeight ?? 0, SHAPE);
+    return [h("div", { class: "w-wall" },
+      h("h1", { class: "w-wall-event", hidden: !event }, event),
+      h("div", { class: "w-tiles", style: `--columns: ${columns}; --rows: ${rows}` },
+        shown.map((token) => tile(token, views.get(token), { place: places.get(token), event: !event })),
+        !shown.length && h("p", { class: "w-wall-empty", role: "status" },
+          refused || emptyText(tokens, views, key !== null))),
+      h("p", { class: "w-wall-lost", role: "status" }, !online && t("web.umpire.watch.link.lost")))];
+  });
 
   /** @param {string[]} wanted */
   const show = (wanted) => {
     if (wanted.join() !== tokens.join()) {
       tokens = wanted;
-      followed?.();
-      followed = tokens.length
-        ? followDesks(
-            tokens,
-            (token, view) => {
-              views.set(token, view);
-              paint();
-            },
-            (open) => {
-              online = open;
-              paint();
-            },
-          )
-        : null;
+      unfollow();
+      unfollow = tokens.length ? followDesks(tokens, (token, view) => {
+        views.set(token, view);
+        screen.draw();
+      }, (open) => {
+        online = open;
+        screen.draw();
+      }) : () => {};
     }
-    paint();
+    screen.draw();
   };
 
   const look = async () => {
     try {
-      const desks = await listed(key ?? "");
+      const tables = liveOf(await listed(key ?? ""));
       if (closed) return;
-      trouble = "";
-      const live = liveOf(desks);
-      for (const each of live) {
+      refused = "";
+      for (const each of tables) {
         places.set(each.watch, each.place);
         if (!views.has(each.watch)) views.set(each.watch, each.brief);
       }
-      show(live.map((each) => each.watch));
+      show(tables.map((each) => each.watch));
     } catch (error) {
       // What is on the wall goes on by itself; only an empty one has to say why.
-      trouble = errorText(error);
-      if (!closed) paint();
+      refused = errorText(error);
+      if (!closed) screen.draw();
     }
   };
 
   const named = () => show(location.hash.slice(1).split(",").filter(Boolean).slice(0, MOST));
-  const off = onLang(paint);
-  const sized = new ResizeObserver(paint);
-  sized.observe(grid);
+  const sized = new ResizeObserver(screen.draw);
+  sized.observe(/** @type {Element} */ (host.querySelector(".w-tiles")));
   const timer = key === null ? 0 : setInterval(() => void look(), LOOK);
   if (key === null) {
     addEventListener("hashchange", named);
     named();
   } else void look();
-  return {
-    close() {
-      closed = true;
-      off();
-      sized.disconnect();
-      clearInterval(timer);
-      removeEventListener("hashchange", named);
-      followed?.();
-      document.documentElement.classList.remove("w-bare");
-    },
+  return () => {
+    closed = true;
+    screen.close();
+    sized.disconnect();
+    clearInterval(timer);
+    removeEventListener("hashchange", named);
+    unfollow();
+    document.documentElement.classList.remove("w-bare");
   };
 }
 
@@ -181,45 +162,27 @@ function emptyText(tokens, views, organiser) {
 }
 
 /**
+ * @param {string} key
  * @param {View | null | undefined} view
  * @param {{ place?: string, event?: boolean }} known
  */
-function tile(view, known) {
+function tile(key, view, known) {
   if (!view) return null;
   const over = ended(view);
-  return h(
-    "article",
-    { class: over || !begun(view) ? "w-tile over" : "w-tile" },
-    h(
-      "div",
-      { class: "w-tile-in" },
-      h(
-        "header",
-        null,
+  return h("article", { class: over || !begun(view) ? "w-tile over" : "w-tile", key },
+    h("div", { class: "w-tile-in" },
+      h("header", null,
         h("span", { class: "w-tile-where" }, whereParts(view, known).join(" · ")),
-        h("span", { class: "w-tile-unit" }, over ? t(`web.umpire.watch.${view.stage}`) : unitText(view)),
-      ),
+        h("span", { class: "w-tile-unit" }, over ? t(`web.umpire.watch.${view.stage}`) : unitText(view))),
       begun(view) && SIDES.map((side) => tileSide(view, side)),
       h("footer", null, h("p", { class: "w-tile-now" }, view.now), freeQueen(view)),
-      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.call),
-    ),
-  );
+      !over && view.call && h("p", { class: "w-tile-ruling" }, view.call.ruling.call)));
 }
 
 /** @param {View} view @param {SideName} side */
-function tileSide(view, side) {
-  const colour = colourOf(view, side);
-  return h(
-    "div",
-    { class: `w-tile-side ${waitedFor(view, side) ? "waited" : ""} ${view.winner === side ? "winner" : ""}` },
-    h(
-      "p",
-      { class: "w-tile-name" },
-      colourMark(colour),
-      nameLines(view, side),
-    ),
+const tileSide = (view, side) =>
+  h("div", { class: `w-tile-side ${sideLooks(view, side)}` },
+    h("p", { class: "w-tile-name" }, colourMark(colourOf(view, side)), nameLines(view, side)),
     gamesWon(view, side),
     h("span", { class: "w-tile-points numbers" }, shownPoints(view)[side]),
-    h("div", { class: "w-tile-standing" }, coinsLeft(view, side), notes(view, side), gamePoints(view, side)),
-  );
-}
+    h("div", { class: "w-tile-standing" }, coinsLeft(view, side), notes(view, side), gamePoints(view, side)));

@@ -6,7 +6,7 @@
 const ALL = "carrom.umpire.";
 const FETCHED = /\.(record\.\d+|view|desk|catalogues?|runtime)$/;
 
-export class Kept {
+export class DeskStorage {
   /**
    * @param {string} token
    * @param {Storage | null} [storage]
