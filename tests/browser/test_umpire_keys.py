@@ -15,7 +15,7 @@ def test_a_key_under_the_finger_is_not_drawn_anew(house: House, visits: Visits) 
     phone.visitor.until("carrom.client.link === 'online' && carrom.client.catalogue")
     same = "window.was.every((key) => key.isConnected)"
     phone.visitor.page.evaluate("() => { window.was = [...document.querySelectorAll('.desk-foot button')]; }")
-    phone.visitor.page.evaluate("() => carrom.client.clerk.look()")
+    phone.visitor.page.evaluate("() => carrom.client.look()")
     phone.rests()
 
     assert phone.visitor.sees(same)

@@ -51,7 +51,7 @@ def umpire(visits: Visits, table: Table, judge: bool = True) -> Phone:
     phone.visitor.bears(AWAY)
     if judge:
         phone.visitor.until(
-            f"{READY} && carrom.client.reopens && carrom.client.clerk.memory.record.v === carrom.view().v"
+            f"{READY} && carrom.client.reopens && carrom.client.copy.record.v === carrom.view().v"
         )
     return phone
 

@@ -130,6 +130,14 @@ test("writing the value that a field has already is not done: it would move the 
   assert.equal(written, 0);
 });
 
+test("styles are properties of the element, since the policy of the page allows no attribute", () => {
+  render(host, h("p", { style: { "--share": 1 } }));
+  render(host, h("p", { style: { "--share": 0.5 } }));
+
+  assert.equal(find("p").styles.get("--share"), "0.5");
+  assert.equal(markup(find("p")), "<p></p>");
+});
+
 test("the focus follows its key to an element that is wrapped otherwise, and to no other", () => {
   render(host, h("div", null, h("button", { "data-testid": "judge" })));
   find("button").focus();

@@ -91,8 +91,13 @@ class Element extends Node {
     /** @type {Map<string, Set<(event: any) => void>>} */
     this.listeners = new Map();
     this.moves = 0;
-    this.style = { setProperty: () => {} };
+    /** @type {Map<string, string>} */
+    this.styles = new Map();
+    this.style = { setProperty: (/** @type {string} */ name, /** @type {string} */ value) => this.styles.set(name, value) };
+    /** @type {any} */
+    this.value = undefined;
     if (["input", "textarea", "select", "option"].includes(tag)) this.value = "";
+    else delete this.value;
     if (tag === "input") this.checked = false;
     if (tag === "option") this.selected = false;
   }
@@ -116,6 +121,10 @@ class Element extends Node {
     return this.getAttribute("class") ?? "";
   }
 
+  set className(names) {
+    this.setAttribute("class", names);
+  }
+
   get disabled() {
     return this.attributes.has("disabled");
   }
@@ -131,9 +140,41 @@ class Element extends Node {
     for (const hear of this.listeners.get(type) ?? []) hear.call(this, event);
   }
 
+  /** Nothing is felt on a key that is shut, by itself or by what is around it. */
   click() {
-    if (!this.disabled) this.fire("click");
+    for (let at = /** @type {any} */ (this); at; at = at.parentNode) {
+      if (at.disabled || at.attributes.has("inert")) return;
+    }
+    this.fire("click");
   }
+
+  showModal() {
+    this.setAttribute("open", "");
+  }
+
+  close() {
+    this.removeAttribute("open");
+    this.fire("close");
+  }
+
+  /** @param {string} selector */
+  closest(selector) {
+    const [inner, within] = selector.split(" ").reverse();
+    for (let at = /** @type {any} */ (this); at; at = at.parentNode) {
+      if (at.parentNode?.querySelectorAll(inner).includes(at) && (!within || at.parentNode.closest(within))) return at;
+    }
+    return null;
+  }
+
+  get classList() {
+    return {
+      add: (/** @type {string} */ name) => this.setAttribute("class", `${this.className} ${name}`.trim()),
+    };
+  }
+
+  scrollTo() {}
+
+  scrollIntoView() {}
 
   focus() {
     if (this.isConnected) around.document.focused = this;

@@ -70,7 +70,7 @@ async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made)
   if (phone.off) return;
   await until(() => client.pending === 0 || phone.off);
   if (!phone.off) await report("7");
-  if (!phone.off) await until(() => client.clerk.memory.record.v === server.v || phone.off);
+  if (!phone.off) await until(() => client.copy.record.v === server.v || phone.off);
 }
 
 for (const judged of [false, true]) {
@@ -211,7 +211,7 @@ test("a page opened again with the server away goes on from what the phone has k
   const { phone, client } = await desk(server, drawer);
   await judgeArrives(client);
   await client.ask(stroke("1"));
-  await until(() => client.clerk.memory.record.v === 1);
+  await until(() => client.copy.record.v === 1);
   server.away = true;
   await client.ask(stroke("2"));
   await client.ask(stroke("3"));
@@ -249,7 +249,7 @@ test("where another phone went on meanwhile nothing is judged here, and nothing 
   await aWhile();
   assert.deepEqual(server.entered, ["1", "theirs"]);
 
-  await client.retry();
+  await client.settleTrouble("retry");
   await until(() => client.pending === 0);
   assert.equal(client.trouble, null);
   assert.deepEqual(server.entered, ["1", "theirs", "2", "3"]);
@@ -260,10 +260,10 @@ test("with entries that were made elsewhere and have not come here, nobody judge
   const { client } = await desk(server);
   await judgeArrives(client);
   await client.ask(stroke("1"));
-  await until(() => client.clerk.memory.record.v === 1);
+  await until(() => client.copy.record.v === 1);
   server.enter(stroke("theirs"));
   server.breaks = /record/;
-  await client.clerk.look();
+  await client.look();
   await until(() => client.link === "offline");
   server.away = true;
 
@@ -284,10 +284,10 @@ test("a kept report that the server refuses stops those after it, until the umpi
   await until(() => client.trouble);
 
   assert.deepEqual([client.trouble.request.name, client.trouble.rest, client.pending], ["bad 2", 3, 4]);
-  await client.dropFirst();
+  await client.settleTrouble("dropFirst");
   await until(() => client.trouble);
   assert.equal(client.trouble.request.name, "bad 4");
-  await client.dropAll();
+  await client.settleTrouble("dropAll");
   assert.deepEqual([client.trouble, client.pending], [null, 0]);
   assert.deepEqual(server.entered, ["1", "3"]);
   assert.equal(await client.ask(stroke("6")), "judged");
@@ -300,12 +300,12 @@ test("a kept report that the judge of one's own refuses is shown before the serv
   for (const name of ["1", "bad 2", "3"]) await client.ask(stroke(name));
   around.Worker = Judge;
   server.prepared = true;
-  client.clerk.memory.kept.set("runtime", { prepared: true, version: "1", core: "/core", files: [] });
-  await client.clerk.startJudge();
+  client.copy.storage.set("runtime", { prepared: true, version: "1", core: "/core", files: [] });
+  await client.startJudge();
   await until(() => client.trouble);
 
   assert.deepEqual([client.trouble.request.name, client.view.v], ["bad 2", 1]);
-  await client.dropFirst();
+  await client.settleTrouble("dropFirst");
   await until(() => client.view.v === 2);
   assert.deepEqual([client.trouble, client.pending], [null, 2]);
   server.away = false;

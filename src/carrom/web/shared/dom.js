@@ -41,6 +41,7 @@ function describe(element, props) {
     if (name === "key" || name === "once") continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), dispatch);
     else if (PROPERTIES.includes(name) && name in element) setProperty(element, name, props[name]);
+    else if (name === "style") setStyle(/** @type {HTMLElement} */ (element), value || {});
     else if (value === (before[name] ?? false)) continue;
     else if (value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : String(value));
@@ -56,6 +57,15 @@ function setProperty(element, name, value) {
   if (value === undefined || value === null) return;
   // Writing the same value again would move the caret.
   if (String(element[name]) !== String(value)) element[name] = value;
+}
+
+/**
+ * The policy of the page allows no style in an attribute.
+ * @param {HTMLElement} element
+ * @param {Record<string, string | number>} style custom properties, which stay until they are set otherwise
+ */
+function setStyle(element, style) {
+  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, String(value));
 }
 
 /** Calls the listener of the last description. @param {Event} event */

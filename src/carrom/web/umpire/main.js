@@ -18,7 +18,7 @@ const WORDS = ["setup", "desk", "sheet", "watch", "offline"].map((part) => `umpi
 
 /** What an address needs, by its first part; the umpire's screens come together, before anybody asks. */
 const PARTS = {
-  umpire: () => import("./own.js"),
+  umpire: () => import("./umpire_screens.js"),
   watch: () => import("./watch/watch.js"),
   overlay: () => import("./watch/overlay.js"),
   wall: () => import("./watch/wall.js"),

@@ -4,6 +4,7 @@ import { h, toast } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
+import { keep, readKept } from "./browser_storage.js";
 import { onInput } from "./fields.js";
 import { showInvitation, showWatchLink } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
@@ -25,24 +26,12 @@ const KEY = "carrom.umpire-organiser";
  */
 export function organisersKey({ query, hash }) {
   const key = /^key=(.+)$/.exec(hash)?.[1] ?? query.get("key");
-  try {
-    if (!key) return sessionStorage.getItem(KEY);
-    sessionStorage.setItem(KEY, key);
+  if (!key) return readKept("session", KEY);
+  if (keep("session", KEY, key)) {
     query.delete("key");
     readdress(`${location.pathname}${query.size ? `?${query}` : ""}`);
-  } catch {
-    // Where nothing is kept, the address alone has it.
   }
   return key;
-}
-
-/** A key that opens nothing is not tried again. */
-function forgetKey() {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
 }
 
 export class Organiser {
@@ -83,7 +72,8 @@ export class Organiser {
       Object.assign(this, { desks, more, wall, refused: null });
     } catch (error) {
       this.refused = error;
-      if (isForeign(error)) forgetKey();
+      // A key that opens nothing is not tried again.
+      if (isForeign(error)) keep("session", KEY, null);
     }
     if (!this.closed) this.draw();
   }

@@ -1,6 +1,7 @@
 /** The tables this phone has umpired, the last first. A browser that keeps nothing shows none. */
 import { sideName } from "../shared/matches.js";
 import { t } from "../shared/words.js";
+import { keep, readKept } from "./browser_storage.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {"stage" | "first" | "second" | "points" | "game" | "board_number" | "winner"} Shown */
@@ -12,22 +13,12 @@ const MOST = 50;
 
 /** @returns {Table[]} */
 export function tables() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((each) => typeof each?.token === "string" && each.brief) : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept("local", KEY);
+  return Array.isArray(kept) ? kept.filter((each) => typeof each?.token === "string" && each.brief) : [];
 }
 
 /** @param {Table[]} all */
-function keep(all) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
-  } catch {
-    // Nothing is kept in a private window; the link itself still opens the table.
-  }
-}
+const keepTables = (all) => keep("local", KEY, all.slice(0, MOST));
 
 /**
  * A table as it stands; its time is that of its last change and not of the last look at it.
@@ -40,11 +31,11 @@ export function remember({ token, watch, place, view }) {
   const { stage, first, second, points, games_won, games_to_win, game, board_number, winner } = view;
   const brief = { stage, first, second, points, games_won, games_to_win, game, board_number, winner };
   const table = { token, watch, place: view.place || place, at: Date.now(), v: view.v, brief };
-  keep([table, ...others.filter((each) => each.token !== token)]);
+  keepTables([table, ...others.filter((each) => each.token !== token)]);
 }
 
 /** @param {string} token */
-export const forget = (token) => keep(tables().filter((each) => each.token !== token));
+export const forget = (token) => keepTables(tables().filter((each) => each.token !== token));
 
 /**
  * Where a table stands; one that is only numbered is called a table.

@@ -58,8 +58,8 @@ function linkSheet(client) {
 export function troubleCard(desk, trouble) {
   const { client } = desk;
   const stale = trouble.error.code === "table/stale";
-  /** @param {() => Promise<unknown>} settle */
-  const settle = (settle) => () => void desk.settle(settle);
+  /** @param {"dropFirst" | "dropAll" | "retry"} how */
+  const settle = (how) => () => void desk.settle(() => client.settleTrouble(how));
   return h(
     "section",
     { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
@@ -68,11 +68,11 @@ export function troubleCard(desk, trouble) {
     !stale && h("p", { class: "wrong" }, errorText(trouble.error)),
     trouble.rest > 0 && h("p", { class: "muted small" }, t("web.umpire.desk.trouble.rest", { n: trouble.rest })),
     h("div", { class: "by-keys" },
-      bigButton("trouble-drop", t("web.umpire.desk.trouble.drop"), settle(() => client.dropFirst())),
+      bigButton("trouble-drop", t("web.umpire.desk.trouble.drop"), settle("dropFirst")),
       bigButton("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
-        settle(() => client.retry()), { kind: "primary" })),
+        settle("retry"), { kind: "primary" })),
     trouble.rest > 0 && bigButton("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
-      settle(() => client.dropAll()), { kind: "danger" }),
+      settle("dropAll"), { kind: "danger" }),
   );
 }
 

@@ -3,23 +3,26 @@
  * server has answered since, and then the waiting reports one by one.
  */
 import { ApiError } from "../../shared/api.js";
-import { JudgeHere } from "./judge_here.js";
+import { JudgeWorker } from "./judge_worker.js";
 
 /** @typedef {import("../../desk").View} View */
-/** @typedef {import("./judge_here.js").Runtime} Runtime */
-/** @typedef {import("../sync/memory.js").Memory} Memory */
+/** @typedef {import("./judge_worker.js").Runtime} Runtime */
+/** @typedef {import("../sync/desk_copy.js").DeskCopy} DeskCopy */
+/** @typedef {import("../sync/outbox.js").Outbox} Outbox */
 /** @typedef {import("../sync/outbox.js").Item} Item */
 /** @typedef {"off" | "not-prepared" | "starting" | "ready" | "failed"} HereState */
 
 export class Judging {
   /**
-   * @param {Memory} memory
+   * @param {DeskCopy} copy
+   * @param {Outbox} outbox
    * @param {() => void} onChange
    */
-  constructor(memory, onChange) {
-    this.memory = memory;
+  constructor(copy, outbox, onChange) {
+    this.copy = copy;
+    this.outbox = outbox;
     this.onChange = onChange;
-    /** @type {JudgeHere | null} */
+    /** @type {JudgeWorker | null} */
     this.judge = null;
     this.prepared = true;
     /** So many lines of the record the judge has read. */
@@ -56,7 +59,7 @@ export class Judging {
 
   /** The first waiting report that it has not judged. */
   get next() {
-    return this.memory.outbox.waiting.find((item) => item.id > (this.upTo ?? 0));
+    return this.outbox.waiting.find((item) => item.id > (this.upTo ?? 0));
   }
 
   /**
@@ -65,15 +68,15 @@ export class Judging {
    */
   async start(asked) {
     if (this.state === "starting" || this.state === "ready" || this.code === "judge/timeout") return;
-    const { kept } = this.memory;
+    const { storage } = this.copy;
     /** @type {({ prepared: boolean } & Runtime) | null} */
-    const told = await asked().catch(() => kept.get("runtime"));
+    const told = await asked().catch(() => storage.get("runtime"));
     if (!told) return;
-    kept.set("runtime", told);
+    storage.set("runtime", told);
     this.prepared = told.prepared;
     this.fed = 0;
     this.restart();
-    this.judge = told.prepared ? new JudgeHere(told, this.onChange) : null;
+    this.judge = told.prepared ? new JudgeWorker(told, this.onChange) : null;
     this.onChange();
   }
 
@@ -86,7 +89,7 @@ export class Judging {
   /** Lines that have come are read while there is time. */
   async feed() {
     this.restart();
-    if (this.state === "ready" && this.fed < this.memory.record.v) await this.#load([]);
+    if (this.state === "ready" && this.fed < this.copy.record.v) await this.#load([]);
   }
 
   /**
@@ -95,8 +98,8 @@ export class Judging {
    */
   async begin() {
     if (this.state !== "ready") return false;
-    const { outbox, record, known } = this.memory;
-    const done = outbox.items.filter((item) => item.done !== undefined);
+    const { record, known } = this.copy;
+    const done = this.outbox.items.filter((item) => item.done !== undefined);
     const told = await this.#load(done.filter((item) => (item.done ?? 0) > record.v)).catch(() => null);
     if (!told || told.refused || told.v !== known) return false;
     this.upTo = Math.max(0, ...done.map((item) => item.id));
@@ -138,7 +141,7 @@ export class Judging {
 
   /** @param {Item[]} kept */
   async #loaded(kept) {
-    const { record } = this.memory;
+    const { record } = this.copy;
     const [after, upTo] = [this.fed, record.v];
     try {
       const told = await this.ask("load", { lines: record.text(after), after, kept });

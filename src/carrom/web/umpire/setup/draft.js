@@ -1,5 +1,7 @@
 /** A match about to begin, as far as it has been filled in; and what of the last one is likely again. */
 
+import { keep, readKept } from "../browser_storage.js";
+
 /** @typedef {import("../../desk").BeginRequest} Begin */
 /** @typedef {"match" | "game" | "board"} Length */
 /** @typedef {{ name: string, club: string, striker: boolean }} Person */
@@ -36,7 +38,7 @@ const text = (value, most) => (typeof value === "string" ? value.slice(0, most) 
  * @returns {Draft}
  */
 export function draftFor({ token, place, event, books }) {
-  const kept = /** @type {Partial<Draft> | null} */ (read(storage("session"), keyOf(token)));
+  const kept = /** @type {Partial<Draft> | null} */ (readKept("session", keyOf(token)));
   const { umpire, rulebook, length, event: lastEvent } = lastUsed();
   const given = kept ?? { event: event || lastEvent, umpire, rulebook, length, place };
   /** @param {number} i @returns {Person} */
@@ -62,19 +64,13 @@ export function draftFor({ token, place, event, books }) {
  * @param {string} token
  * @param {Draft} draft
  */
-export const keepDraft = (token, draft) => write(storage("session"), keyOf(token), draft);
+export const keepDraft = (token, draft) => keep("session", keyOf(token), draft);
 
 /** @param {string} token */
-export function dropDraft(token) {
-  try {
-    storage("session")?.removeItem(keyOf(token));
-  } catch {
-    // Where nothing is kept, nothing need be dropped.
-  }
-}
+export const dropDraft = (token) => keep("session", keyOf(token), null);
 
 /** @returns {Last} */
-export const lastUsed = () => /** @type {Last} */ (read(storage("local"), LAST) ?? {});
+export const lastUsed = () => /** @type {Last} */ (readKept("local", LAST) ?? {});
 
 /**
  * What the next match is likely to share with this one, and who plays for which club.
@@ -88,7 +84,7 @@ export function keepLast(draft) {
     clubs[name] = club;
   }
   const newest = Object.entries(clubs).slice(-MOST_CLUBS);
-  write(storage("local"), LAST, { event, umpire, rulebook, length, clubs: Object.fromEntries(newest) });
+  keep("local", LAST, { event, umpire, rulebook, length, clubs: Object.fromEntries(newest) });
 }
 
 /**
@@ -165,39 +161,4 @@ export function draftOf(view) {
   });
   const people = [...[0, 1].map((i) => view.first[i]), ...[0, 1].map((i) => view.second[i])].map(person);
   return { doubles, rulebook, length, event, round, number, place, umpire, people };
-}
-
-/** @param {"session" | "local"} which */
-function storage(which) {
-  try {
-    return which === "session" ? sessionStorage : localStorage;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {Storage | null} where
- * @param {string} key
- */
-function read(where, key) {
-  try {
-    const value = JSON.parse(where?.getItem(key) ?? "null");
-    return value && typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {Storage | null} where
- * @param {string} key
- * @param {unknown} value
- */
-function write(where, key, value) {
-  try {
-    where?.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing has the form while the page is open.
-  }
 }

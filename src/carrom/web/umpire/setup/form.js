@@ -125,26 +125,29 @@ export class MatchForm {
   #laws() {
     const { books, draft } = this;
     const help = `web.book.${draft.rulebook}.help`;
-    return h("div", { class: "card laws-card" },
-      select({ id: "rulebook", label: t("web.home.rulebook"), value: draft.rulebook,
-        options: books.map(({ book }) => /** @type {const} */ ([book, bookTitle(book, books)])),
-        props: { "aria-describedby": "rulebook-help" },
-        change: (book) => {
-          draft.rulebook = book;
-          this.#changed();
-        } },
-        h("p", { class: "help", id: "rulebook-help" }, has(help) ? t(help) : "")),
-      oneOf({
-        key: "length",
-        label: t("web.umpire.setup.length"),
-        value: draft.length,
-        options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
-        change: (value) => {
-          draft.length = value;
-          this.#changed();
-        },
-      }),
-      h("p", { class: "help", id: "length-help" }, lengthHelp(draft, books)));
+    const length = oneOf({
+      key: "length",
+      label: t("web.umpire.setup.length"),
+      value: draft.length,
+      options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
+      change: (value) => {
+        draft.length = value;
+        this.#changed();
+      },
+    });
+    length.append(h("p", { class: "help", id: "length-help" }, lengthHelp(draft, books)));
+    const rulebook = select({
+      id: "rulebook",
+      label: t("web.home.rulebook"),
+      value: draft.rulebook,
+      options: books.map(({ book }) => /** @type {const} */ ([book, bookTitle(book, books)])),
+      props: { "aria-describedby": "rulebook-help" },
+      change: (book) => {
+        draft.rulebook = book;
+        this.#changed();
+      },
+    }, h("p", { class: "help", id: "rulebook-help" }, has(help) ? t(help) : ""));
+    return h("div", { class: "card laws-card" }, rulebook, length);
   }
 
   #sheetLines() {

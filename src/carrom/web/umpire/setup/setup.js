@@ -3,6 +3,7 @@ import { errorText, getJson } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { lang, t } from "../../shared/words.js";
+import { keep, readKept } from "../browser_storage.js";
 import { elsewhereBanner, linkLine, troubleCard } from "../desk/connection.js";
 import { DeskStorage } from "../sync/desk_storage.js";
 import { live } from "../live.js";
@@ -43,30 +44,12 @@ async function rulebooks() {
   try {
     /** @type {Ready} */
     const ready = await getJson(`/api/ready?lang=${lang()}`);
-    keepBooks(ready.rulebooks);
+    keep("local", BOOKS, ready.rulebooks);
     return ready.rulebooks;
   } catch (error) {
-    const kept = keptBooks();
+    const kept = readKept("local", BOOKS);
     if (kept) return kept;
     throw error;
-  }
-}
-
-/** @param {Ready["rulebooks"]} books */
-function keepBooks(books) {
-  try {
-    localStorage.setItem(BOOKS, JSON.stringify(books));
-  } catch {
-    // A private window asks the server every time.
-  }
-}
-
-/** @returns {Ready["rulebooks"] | null} */
-function keptBooks() {
-  try {
-    return JSON.parse(localStorage.getItem(BOOKS) ?? "null");
-  } catch {
-    return null;
   }
 }
 

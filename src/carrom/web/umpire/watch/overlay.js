@@ -24,7 +24,7 @@ const SCALES = { least: 0.4, most: 4 };
 export function overlayScreen(host, token) {
   const asked = new URLSearchParams(location.search);
   const scale = Number(asked.get("scale") ?? 1);
-  const style = scale > 0 ? `--scale: ${Math.min(SCALES.most, Math.max(SCALES.least, scale))}` : null;
+  const style = scale > 0 ? { "--scale": Math.min(SCALES.most, Math.max(SCALES.least, scale)) } : {};
   const at = asked.get("at") === "top" ? "top" : "";
   document.documentElement.classList.add("w-bare", "w-through");
   /** @type {View | null} */

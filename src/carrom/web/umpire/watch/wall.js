@@ -49,7 +49,7 @@ export function wallScreen(host) {
     const { columns, rows } = gridOf(shown.length, grid?.clientWidth ?? 0, grid?.clientHeight ?? 0, SHAPE);
     return [h("div", { class: "w-wall" },
       h("h1", { class: "w-wall-event", hidden: !event }, event),
-      h("div", { class: "w-tiles", style: `--columns: ${columns}; --rows: ${rows}` },
+      h("div", { class: "w-tiles", style: { "--columns": columns, "--rows": rows } },
         shown.map((token) => tile(token, views.get(token), { place: places.get(token), event: !event })),
         !shown.length && h("p", { class: "w-wall-empty", role: "status" },
           refused || emptyText(tokens, views, key !== null))),

@@ -10,7 +10,7 @@ import { lang } from "../../shared/words.js";
 export const WORKER = "/umpire/worker.js";
 const PATIENCE = 60_000;
 
-export class JudgeHere {
+export class JudgeWorker {
   /**
    * @param {Runtime} runtime
    * @param {() => void} onChange

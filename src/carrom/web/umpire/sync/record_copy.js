@@ -1,13 +1,13 @@
-/** The record's lines as the server wrote them, kept on the phone in chapters, so that one more line is cheap. */
+/** The record's lines as the server wrote them, kept on the phone in chapters, so that one more line costs little. */
 
 /** @typedef {import("./desk_storage.js").DeskStorage} DeskStorage */
 
 const CHAPTER = 50;
 
-export class RecordHere {
-  /** @param {DeskStorage} kept */
-  constructor(kept) {
-    this.kept = kept;
+export class RecordCopy {
+  /** @param {DeskStorage} storage */
+  constructor(storage) {
+    this.storage = storage;
     /** @type {string[]} */
     this.lines = [];
     this.reload();
@@ -16,7 +16,7 @@ export class RecordHere {
   reload() {
     this.lines = [];
     for (let number = 0; ; number += 1) {
-      const text = this.kept.text(nameOf(number));
+      const text = this.storage.text(nameOf(number));
       if (text === null) break;
       this.lines.push(...split(text));
       if (this.lines.length < (number + 1) * CHAPTER) break;
@@ -46,7 +46,7 @@ export class RecordHere {
     const from = first - 1;
     this.lines = [...this.lines.slice(0, from), ...more];
     for (let chapter = Math.floor(from / CHAPTER); chapter * CHAPTER < this.v; chapter += 1) {
-      this.kept.write(nameOf(chapter), this.lines.slice(chapter * CHAPTER, (chapter + 1) * CHAPTER).join("\n"));
+      this.storage.write(nameOf(chapter), this.lines.slice(chapter * CHAPTER, (chapter + 1) * CHAPTER).join("\n"));
     }
     return true;
   }
@@ -54,7 +54,7 @@ export class RecordHere {
   /** It does not hold together: it is to be asked for again from the beginning. */
   clear() {
     this.lines = [];
-    this.kept.names("record.").forEach((name) => this.kept.remove(name));
+    this.storage.names("record.").forEach((name) => this.storage.remove(name));
   }
 }
 

@@ -1,5 +1,5 @@
-/** A piece of work that is done by one at a time; who asks for it meanwhile has it done once more. */
-export class InTurn {
+/** Work that runs once at a time; whoever asks for it meanwhile has it run once more. */
+export class SingleFlight {
   /** @param {() => Promise<void>} work */
   constructor(work) {
     this.work = work;

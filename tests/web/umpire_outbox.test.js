@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DeskStorage } from "../../src/carrom/web/umpire/sync/desk_storage.js";
+import { ApiError } from "../../src/carrom/web/shared/api.js";
+import { DeskCopy } from "../../src/carrom/web/umpire/sync/desk_copy.js";
 import { Outbox } from "../../src/carrom/web/umpire/sync/outbox.js";
-import { RecordHere } from "../../src/carrom/web/umpire/sync/record_here.js";
+import { RecordCopy } from "../../src/carrom/web/umpire/sync/record_copy.js";
 import { Phone, Server } from "./umpire_world.js";
 
 /** A drawer, and what lies in it for one desk. */
@@ -18,61 +20,82 @@ const lines = (from, to) =>
 
 const request = /** @type {any} */ ({ do: "play" });
 
+/**
+ * The outbox of a page. The server that it sends to has entered up to the given entry, one at a time, and sends no
+ * lines back.
+ * @param {any} storage @param {number} [v]
+ */
+function outboxAt(storage, v = 0) {
+  let entered = v;
+  const copy = new DeskCopy(storage);
+  copy.show(/** @type {any} */ ({ v }));
+  const send = async () => ({ v: (entered += 1), view: { v: entered }, lines: "" });
+  return new Outbox(copy, /** @type {any} */ (send));
+}
+
+/** @param {Outbox} outbox */
+function post(outbox) {
+  outbox.post(request, "now").catch(() => {});
+  return outbox.items[outbox.items.length - 1];
+}
+
 test("reports keep their order and their numbers over any number of reloads, and no number comes again", () => {
   const { kept: here } = kept();
   const ids = [];
   for (let n = 0; n < 25; n += 1) {
-    const outbox = new Outbox(here);
-    ids.push(outbox.add(request, "now", n).id);
-    if (n % 3 === 0) outbox.drop(outbox.items[0].id);
+    const outbox = outboxAt(here);
+    ids.push(post(outbox).id);
+    if (n % 3) continue;
+    outbox.refuse(outbox.items[0], new ApiError("case/impossible"));
+    outbox.dropFirst();
   }
 
   assert.deepEqual(ids, Array.from({ length: 25 }, (_, n) => n + 1));
-  const { items, client } = new Outbox(here);
+  const { items, client } = outboxAt(here);
   assert.deepEqual(items.map(({ id }) => id), [...items.map(({ id }) => id)].sort((a, b) => a - b));
   assert.equal(items.length, 16);
-  assert.equal(client, new Outbox(here).client);
+  assert.equal(client, outboxAt(here).client);
 });
 
-test("a report that follows one without an answer says so, every other names the entry it was made at", () => {
-  const outbox = new Outbox(kept().kept);
-  const [first, second] = [outbox.add(request, "now", 4), outbox.add(request, "now", 4)];
-  outbox.answered(first.id, 5);
-  outbox.answered(second.id, 7);
-  const third = outbox.add(request, "now", 7);
+test("a report that follows one without an answer says so, every other names the entry it was made at", async () => {
+  const outbox = outboxAt(kept().kept, 4);
+  const [first, second] = [post(outbox), post(outbox)];
+  await outbox.send();
+  await outbox.send();
+  const third = post(outbox);
 
-  assert.deepEqual([first.v, second.v, third.v], [4, null, 7]);
+  assert.deepEqual([first.v, second.v, third.v], [4, null, 6]);
 });
 
-test("an answered report stays until its entries have come back", () => {
-  const outbox = new Outbox(kept().kept);
-  const { id } = outbox.add(request, "now", 0);
-  outbox.answered(id, 2);
+test("an answered report stays until its entries have come back", async () => {
+  const outbox = outboxAt(kept().kept, 1);
+  post(outbox);
+  await outbox.send();
 
   assert.equal(outbox.waiting.length, 0);
-  outbox.cover(1);
+  outbox.hold(lines(1, 1));
   assert.equal(outbox.items.length, 1);
-  outbox.cover(2);
+  outbox.hold(lines(2, 2));
   assert.equal(outbox.items.length, 0);
 });
 
 test("lines come one by one or all at once, and read back the same from any page", () => {
   const { kept: here } = kept();
-  const record = new RecordHere(here);
+  const record = new RecordCopy(here);
   assert.ok(record.add(lines(1, 49)));
   for (let seq = 50; seq <= 103; seq += 1) assert.ok(record.add(lines(seq, seq)));
   assert.ok(record.add(""));
 
   assert.equal(record.v, 103);
-  assert.equal(new RecordHere(here).text(), lines(1, 103));
+  assert.equal(new RecordCopy(here).text(), lines(1, 103));
   assert.equal(record.text(100), lines(101, 103));
   assert.ok(record.add(lines(1, 120)));
-  assert.equal(new RecordHere(here).v, 120);
+  assert.equal(new RecordCopy(here).v, 120);
 });
 
 test("one more line rewrites one chapter, not the whole record", () => {
   const { kept: here, drawer } = kept();
-  const record = new RecordHere(here);
+  const record = new RecordCopy(here);
   record.add(lines(1, 500));
   const before = new Map(drawer);
   record.add(lines(501, 501));
@@ -83,7 +106,7 @@ test("one more line rewrites one chapter, not the whole record", () => {
 });
 
 test("lines that leave a gap are not taken", () => {
-  const record = new RecordHere(kept().kept);
+  const record = new RecordCopy(kept().kept);
   record.add(lines(1, 3));
 
   assert.ok(!record.add(lines(5, 6)));
@@ -95,6 +118,6 @@ test("what another program left under our names is no report and no line", () =>
   here.write("out.000000000001", "{");
   here.write("client", "null");
 
-  assert.deepEqual(new Outbox(here).items, []);
-  assert.equal(new RecordHere(here).v, 0);
+  assert.deepEqual(outboxAt(here).items, []);
+  assert.equal(new RecordCopy(here).v, 0);
 });
