@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,8 +14,6 @@ from tests.server.umpires import SEATED, Phone, opened
 from carrom.i18n import LANGUAGES
 from carrom.i18n.languages import folders
 from carrom.server.app import PAGES, UMPIRE_PAGES
-from carrom.server.assets.preloads import UMPIRE, preloads
-from carrom.server.assets.static import WEB
 from carrom.server.game.routes import qr_svg
 from carrom.server.middleware import policy
 
@@ -41,18 +38,6 @@ def test_every_page_of_the_umpires_table_is_the_second_document(server: Served, 
     assert b'<link rel="modulepreload" href="/static/umpire/main.js">' in answer.body
     assert b"<!-- modules -->" not in answer.body
     assert b'src="/static/main.js"' not in answer.body
-
-
-def test_every_module_that_the_umpires_page_begins_with_is_named_in_its_head() -> None:
-    """All that is imported on the way from its first module, each once; nothing of the game's own start."""
-    named = re.findall(r'href="/static/([^"]+)"', preloads(WEB, "umpire", UMPIRE))
-
-    assert named[0] == UMPIRE
-    assert len(set(named)) == len(named)
-    assert "main.js" not in named
-    for name in named:
-        for imported in re.findall(r'\bfrom\s+"(\.[^"]+)"', (WEB / name).read_text(encoding="utf-8")):
-            assert ((WEB / name).parent / imported).resolve().relative_to(WEB).as_posix() in named
 
 
 @pytest.mark.parametrize("page", [*PAGES, *UMPIRE_PAGES, "/umpired", "/static/umpire/main.js", "/api/ready"])

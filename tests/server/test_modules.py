@@ -2,43 +2,67 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
+from tests.server.served import Served, served
+from tools.web_modules import FILE, WEB, modules
 
-from carrom.server.assets.preloads import preloads
-from carrom.server.assets.static import WEB
-
-SCREENS = ("", "table", "practice", "replays", "replay", "laws", "ask", "how")
+LISTED = json.loads(FILE.read_text(encoding="utf-8"))
+SCREENS = [(document, screen) for document, screens in LISTED["preload"].items() for screen in screens]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_every_module_a_screen_imports_is_named_once_and_there(screen: str) -> None:
-    named = re.findall(r'href="/static/([^"]+)"', preloads(WEB, screen))
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("served")) as running:
+        yield running
 
-    assert len(set(named)) == len(named)
-    assert {"main.js", "shared/words.js"} <= set(named)
-    for name in named:
+
+def test_the_list_of_modules_is_up_to_date() -> None:
+    """Generated, never written by hand; `python3 tools/web_modules.py --write` makes it again."""
+    assert FILE.read_text(encoding="utf-8") == modules()
+
+
+@pytest.mark.parametrize(("document", "screen"), SCREENS)
+def test_every_module_a_screen_imports_is_listed_once_and_there(document: str, screen: str) -> None:
+    """The module its document begins with comes first."""
+    listed = LISTED["preload"][document][screen]
+
+    assert listed[0] == ("main.js" if document == "index.html" else "umpire/main.js")
+    assert len(set(listed)) == len(listed)
+    for name in listed:
         source = (WEB / name).read_text(encoding="utf-8")
         for imported in re.findall(r'\bfrom\s+"(\.[^"]+)"', source):
             path = (WEB / name).parent / imported
-            assert path.resolve().relative_to(WEB).as_posix() in named
+            assert path.resolve().relative_to(WEB).as_posix() in listed
 
 
-def test_a_table_asks_for_its_board_and_an_unknown_address_for_no_screen() -> None:
-    assert "/static/board/board.js" in preloads(WEB, "table")
-    assert "/static/board/board.js" not in preloads(WEB, "nowhere")
-    assert "/static/laws/screen.js" in preloads(WEB, "laws")
+@pytest.mark.parametrize(
+    ("address", "screen"), [("/", ""), ("/table/x", "table"), ("/laws?q=queen", "laws"), ("/nowhere", "*")]
+)
+def test_the_head_of_the_page_names_the_modules_of_its_screen(
+    server: Served, address: str, screen: str
+) -> None:
+    """So that they come together; an address without a screen needs the page's own modules alone."""
+    head = server.get(address, accept="text/html").body.decode()
+
+    named = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', head)
+    assert named == LISTED["preload"]["index.html"][screen]
 
 
-def test_a_module_that_is_changed_is_read_again(tmp_path: Path) -> None:
-    """Who works on the page reloads it, and not the server."""
-    (tmp_path / "main.js").write_text('import { a } from "./a.js";\n')
-    (tmp_path / "a.js").write_text("")
-    assert preloads(tmp_path, "").count("<link") == 2
+@pytest.mark.parametrize("path", ["/", "/static/main.js", "/static/shared/base.css", "/i18n/en.json"])
+def test_a_file_is_compressed_for_a_browser_that_accepts_it(server: Served, path: str) -> None:
+    """The same file under the same tag; a browser that has it already is sent nothing."""
+    plain, packed = server.get(path), server.get(path, accept_encoding="br, gzip")
+    again = server.get(path, accept_encoding="gzip", if_none_match=packed.headers["etag"])
 
-    (tmp_path / "b.js").write_text('import "./c.js";\n')
-    (tmp_path / "a.js").write_text('export { b } from "./b.js";\n')
-
-    assert preloads(tmp_path, "").count("<link") == 3
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body)
+    assert packed.headers["etag"] == plain.headers["etag"]
+    assert packed.headers["vary"] == "accept-encoding"
+    assert (again.status, again.body) == (304, b"")

@@ -19,8 +19,7 @@ from tests.server.served import Served, served
 from carrom.i18n import LANGUAGES
 from carrom.server.assets.core_zip import CARROM, NOT_SAID, core
 from carrom.server.assets.pyodide import FILES, VERSION, runtime_folder
-from carrom.server.assets.shell_files import shell_files
-from carrom.server.assets.static import WEB
+from carrom.server.assets.static import WEB, umpire_files
 
 FOR_EVER = "public, max-age=31536000, immutable"
 RUNTIME = f"/umpire/pyodide/{VERSION}"
@@ -182,7 +181,7 @@ def test_everything_the_page_is_made_of_is_listed_and_there(unprepared: Served) 
     """What a phone keeps to open the page again: every script, all styles, words in both languages."""
     listed = unprepared.get("/api/offline").json["shell"]
 
-    assert listed == list(shell_files(WEB))
+    assert listed == list(umpire_files())
     assert len(listed) == len(set(listed))
     for path in listed:
         assert unprepared.get(path).status == 200, path

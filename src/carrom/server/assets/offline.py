@@ -11,8 +11,7 @@ from starlette.responses import FileResponse, Response
 from carrom.live.refused import Refused
 from carrom.server.assets.core_zip import core
 from carrom.server.assets.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
-from carrom.server.assets.shell_files import shell_files
-from carrom.server.assets.static import WEB
+from carrom.server.assets.static import takes_gzip, umpire_files
 from carrom.server.config import Config
 from carrom.server.http import json_response
 
@@ -28,7 +27,7 @@ def manifest(request: Request) -> Response:
         "version": VERSION,
         "core": f"/umpire/{core().name}",
         "files": [f"{RUNTIME}{name}" for name in FILES],
-        "shell": shell_files(WEB),
+        "shell": umpire_files(),
     }
     return json_response(json.dumps(told).encode())
 
@@ -56,16 +55,3 @@ def runtime(request: Request) -> Response:
 def _data(request: Request) -> Path:
     config: Config = request.app.state.config
     return config.data
-
-
-def takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip.
-
-    >>> takes_gzip("br, gzip;q=0.5"), takes_gzip("gzip;q=0"), takes_gzip("identity")
-    (True, False, False)
-    """
-    for each in accepted.lower().split(","):
-        name, _, weight = each.partition(";")
-        if name.strip() in ("gzip", "*"):
-            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False

@@ -1,14 +1,16 @@
-"""The files of the page and its words, as they lie in the package; tagged, so that each is sent once."""
+"""The files of the page and its words: compressed once, sent to each browser when they have changed."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +18,9 @@ from starlette.responses import Response
 from carrom.i18n import LANGUAGES, language, phrases, read_phrases, t
 from carrom.i18n.languages import ENGLISH, folders
 from carrom.live.refused import Refused
-from carrom.server.assets.preloads import START, UMPIRE, preloads
 
 WEB = Path(__file__).resolve().parents[2] / "web"
+MODULES = WEB / "modules.json"
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -45,29 +47,64 @@ LATER = ("how", "laws", "links", "practice", "replay")
 UMPIRES = "umpire_"
 
 
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file to send, with its gzip and the tag of its content."""
+
+    body: bytes
+    gzipped: bytes
+    tag: str
+    media_type: str
+
+    @classmethod
+    def of(cls, body: bytes, suffix: str) -> Asset:
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
+        return cls(body, gzip.compress(body, mtime=0), tag, KINDS[suffix])
+
+
 def page(request: Request, status: int = 200) -> Response:
-    """The page itself: it looks at its own address. It names the modules its screen will ask for."""
-    return _document(request, "index.html", START, status)
+    """The page itself: it reads its own address. Its head names the modules of the screen."""
+    return _document(request, "index.html", status)
 
 
 def umpire_page(request: Request) -> Response:
-    """The second document: the umpire's table, and who looks on at one."""
-    return _document(request, "umpire.html", UMPIRE)
+    """The second document: the umpire's table, and the pages of its spectators."""
+    return _document(request, "umpire.html")
 
 
-def _document(request: Request, name: str, start: str, status: int = 200) -> Response:
+def _document(request: Request, name: str, status: int = 200) -> Response:
+    screens = _modules(MODULES.stat().st_mtime_ns)["preload"][name]
     screen = request.url.path.split("/")[1]
-    source = (
-        (WEB / name).read_text(encoding="utf-8").replace("<!-- modules -->", preloads(WEB, screen, start))
-    )
-    body = (
-        source.replace("<!-- languages -->", _languages())
-        .replace("<!-- no script -->", _no_script())
-        .encode()
-    )
-    answer = _tagged(request, body, _tag(body), KINDS[".html"])
+    document = WEB / name
+    loaded = tuple(screens.get(screen, screens["*"]))
+    answer = _send(request, _filled(document, document.stat().st_mtime_ns, loaded))
     answer.status_code = status if answer.status_code == 200 else answer.status_code
     return answer
+
+
+@lru_cache(maxsize=32)
+def _filled(document: Path, changed: int, modules: tuple[str, ...]) -> Asset:
+    """A document with what the server knows in the place of its comments."""
+    links = (f'<link rel="modulepreload" href="/static/{each}">' for each in modules)
+    source = document.read_text(encoding="utf-8")
+    source = source.replace("<!-- modules -->", "\n    ".join(links))
+    source = source.replace("<!-- languages -->", _languages()).replace("<!-- no script -->", _no_script())
+    return Asset.of(source.encode(), ".html")
+
+
+@lru_cache(maxsize=1)
+def _modules(changed: int) -> Any:
+    """The lists that tools/web_modules.py writes."""
+    return json.loads(MODULES.read_text(encoding="utf-8"))
+
+
+def umpire_files() -> tuple[str, ...]:
+    """The addresses of all that a phone stores to open the umpire's page without the server."""
+    umpire = _modules(MODULES.stat().st_mtime_ns)["umpire"]
+    files = (f"/static/{name}" for name in umpire["files"])
+    screens = ("", *(f"{screen}." for screen in umpire["words"]))
+    words = (f"/i18n/{screen}{lang}.json" for screen in screens for lang in LANGUAGES)
+    return ("/umpire", "/umpire/worker.js", *files, *words)
 
 
 @cache
@@ -121,26 +158,23 @@ def words(request: Request) -> Response:
     # What a language lacks is said in English.
     places = [folders("i18n")[each] / "web" / f"{name}.json" for each in (ENGLISH, lang) for name in wanted]
     changed = tuple((each, each.stat().st_mtime_ns) for each in places if each.exists())
-    body, tag = _merged(lang, changed, with_umpire=not screen)
-    return _tagged(request, body, tag, KINDS[".json"])
+    return _send(request, _merged(lang, changed, with_umpire=not screen))
 
 
 @lru_cache(maxsize=64)
-def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool) -> tuple[bytes, str]:
+def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool) -> Asset:
     merged: dict[str, object] = {}
     if with_umpire:
         merged = {key: phrase for key, phrase in phrases(lang).items() if key.startswith(PREFIXES)}
         merged["language"] = asdict(language(lang))
     for source, _ in sources:
         merged |= read_phrases(source, lang)
-    body = json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode()
-    return body, _tag(body)
+    return Asset.of(json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode(), ".json")
 
 
 def _sent(request: Request, name: str) -> Response:
     path = _file(name)
-    body, tag = _read(path, path.stat().st_mtime_ns)
-    return _tagged(request, body, tag, KINDS[path.suffix])
+    return _send(request, _read(path, path.stat().st_mtime_ns))
 
 
 def _file(name: str) -> Path:
@@ -154,46 +188,30 @@ def _file(name: str) -> Path:
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, changed: int) -> tuple[bytes, str]:
-    body = path.read_bytes()
-    if path.suffix in (".js", ".css"):
-        body = lean(body.decode()).encode()
-    return body, _tag(body)
+def _read(path: Path, changed: int) -> Asset:
+    return Asset.of(path.read_bytes(), path.suffix)
 
 
-def lean(source: str) -> str:
-    """A script or a style sheet without indentation and the comments that begin a line: a third of it.
-
-    The lines stay where they are, so that the browser's tools name the same ones as the file.
-
-    >>> lean("/** Adds.\\n * @param a */\\nconst f = 1; // kept\\n  // gone\\n/** @type {any} */ (f).g();")
-    '\\n\\nconst f = 1; // kept\\n\\n(f).g();'
-    """
-    kept, inside, quoted = [], False, False
-    for line in source.split("\n"):
-        if quoted:
-            # Inside a text of several lines every space counts.
-            kept.append(line)
-            quoted ^= line.count("`") % 2 == 1
-            continue
-        bare = line.strip()
-        inside = inside or bare.startswith("/*")
-        if inside:
-            _, ended, line = line.partition("*/")
-            inside = not ended
-        kept.append("" if bare.startswith("//") else line.strip())
-        quoted = kept[-1].count("`") % 2 == 1
-    return "\n".join(kept)
-
-
-def _tag(body: bytes) -> str:
-    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-
-
-def _tagged(request: Request, body: bytes, tag: str, kind: str) -> Response:
-    """Asked for every time, sent only when it has changed."""
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    asked = request.headers.get("if-none-match", "")
-    if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
+def _send(request: Request, asset: Asset) -> Response:
+    """Revalidated every time, sent only when it has changed, compressed if the client accepts that."""
+    headers = {"etag": asset.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    known = request.headers.get("if-none-match", "")
+    if asset.tag.removeprefix("W/") in (each.strip().removeprefix("W/") for each in known.split(",")):
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=kind)
+    body = asset.body
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        body, headers = asset.gzipped, headers | {"content-encoding": "gzip"}
+    return Response(body, headers=headers, media_type=asset.media_type)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header takes gzip.
+
+    >>> takes_gzip("br, gzip;q=0.5"), takes_gzip("gzip;q=0"), takes_gzip("identity")
+    (True, False, False)
+    """
+    for each in accepted.lower().split(","):
+        name, _, weight = each.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
