@@ -196,8 +196,9 @@ def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
     for colour in Colour:
         n, lie = standing.coins.of(colour), lying.of(colour)
         if n != lie:
-            raise ImpossibleCase("--standing", f"refused.hint.{colour}", n=n, lie=lie)
+            raise ImpossibleCase("--standing", f"refused.hint.coins.{colour}", n=n, lie=lie)
     if isinstance(standing.queen, OnBoard) != queen_lies:
-        key = "queen-lies" if queen_lies else "no-queen"
-        raise ImpossibleCase("--standing", f"refused.hint.{key}")
+        raise ImpossibleCase(
+            "--standing", "refused.hint.queen-lies" if queen_lies else "refused.hint.no-queen"
+        )
     return standing

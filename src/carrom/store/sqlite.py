@@ -107,7 +107,7 @@ class SqliteStore:
                 self._checkpoint_failure = failed
             except Exception as wrong:  # the thread goes on, and the next heartbeat reports it
                 self._checkpoint_failure = StoreError(
-                    "failed", "refused.store.failed", path=str(self.path), why=repr(wrong)
+                    "failed", "refused.store.sqlite.failed", path=str(self.path), why=repr(wrong)
                 )
 
     def checkpoint(self) -> None:
@@ -498,7 +498,7 @@ def store_error(path: Path, wrong: sqlite3.Error | OSError) -> StoreError:
     name = getattr(wrong, "sqlite_errorname", "") or ""
     usual = "damaged" if isinstance(wrong, sqlite3.DataError) else "failed"
     kind = next((kind for names, kind in _ERROR_KINDS.items() if name.startswith(names)), usual)
-    return StoreError(kind, f"refused.store.{kind}", path=str(path), why=name or str(wrong))
+    return StoreError(kind, f"refused.store.sqlite.{kind}", path=str(path), why=name or str(wrong))
 
 
 def version_of(path: Path) -> int:
