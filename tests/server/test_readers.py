@@ -178,10 +178,10 @@ def test_only_so_many_entries_stay_folded(tmp_path: Path, monkeypatch: pytest.Mo
     for watch in watches:
         library.replay(watch)
 
-    assert len(library._kept) == 2
+    assert library.folded == 2
     monkeypatch.setattr(library_module, "KEPT_BYTES", 1)
     library.replay(watches[0])
-    assert len(library._kept) == 1
+    assert library.folded == 1
     store.close()
 
 

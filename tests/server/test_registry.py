@@ -38,7 +38,7 @@ def test_a_match_is_read_again_once_its_last_owner_has_ended(tmp_path: Path, aga
             await asha.chooses("turn", 0.0)
             asha.leaves()
             store.may.clear()
-            leaving = [asyncio.create_task(h._put_away(asha.game)) for _ in range(2 if again else 1)]
+            leaving = [asyncio.create_task(h.evict(asha.game)) for _ in range(2 if again else 1)]
             await asyncio.sleep(0.05)
             coming = asyncio.create_task(h.find(made.room, made.links[0].token))
             await asyncio.sleep(0.1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -12,11 +11,12 @@ from starlette.requests import HTTPConnection
 
 from carrom.i18n import Message, spoken, typeset
 from carrom.live.refused import Refused
+from carrom.server.lru import LruCache
 
 T = TypeVar("T")
 
-KEPT = 300  # values that many read
-_MADE: OrderedDict[tuple[int, str], tuple[object, msgspec.Raw]] = OrderedDict()
+_ENCODED: LruCache[tuple[int, str], tuple[object, msgspec.Raw]] = LruCache(300)
+"""Values that many read, by id and language. The value is kept too: while it lives, no other has its id."""
 
 
 def encoded(value: Any, lang: str, reader: str | None = None) -> bytes:
@@ -34,13 +34,9 @@ def decoded(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
 
 def encoded_once(value: object, lang: str) -> msgspec.Raw:
     """The same for an object that many read: encoded once a language."""
-    known = _MADE.get((id(value), lang))
-    if known is None:
-        # The value is kept too: as long as it lives, no other has its id.
-        known = _MADE[id(value), lang] = value, msgspec.Raw(encoded(value, lang))
-        while len(_MADE) > KEPT:
-            _MADE.popitem(last=False)
-    return known[1]
+    if (id(value), lang) not in _ENCODED:
+        _ENCODED[id(value), lang] = value, msgspec.Raw(encoded(value, lang))
+    return _ENCODED[id(value), lang][1]
 
 
 @lru_cache(maxsize=256)

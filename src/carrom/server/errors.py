@@ -1,4 +1,4 @@
-"""What is refused, as it goes over the wire: a code, its arguments, what it says, and a status for HTTP."""
+"""Refusals as they go over the wire: a code, its arguments, its text, and a status of HTTP."""
 
 from __future__ import annotations
 
@@ -76,32 +76,27 @@ class Refusal(Part, frozen=True):
 
 
 def refusal(error: CarromError) -> Refusal:
-    """What goes over the wire. It is counted, and logged where it is not the asker's fault."""
+    """An error as it goes over the wire; counted, and logged if it is the server's fault."""
     code = on_wire(error.code)
     REFUSALS.labels(code).inc()
     if status_of(code) >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
-    # What ails the server is for the log; the reader learns what to do.
+    # Internal causes are for the log; the reader learns what to do.
     ours = isinstance(error, StoreError | Stale | SimulationError)
     text = Message(f"refused.code.{code}") if ours else error.sentence
     return Refusal(code, text, _args(error))
 
 
 def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
-    """What is said of a refused request; `number` is its own, if it had one."""
+    """The answer to a refused request over a socket; `number` is that of the request, if any."""
     told = refusal(refused)
     return ErrorMessage(told.code, told.text, number, told.args)
 
 
-def refusal_of(code: str) -> Refusal:
-    """A refusal of the server by its code alone; not counted."""
-    return Refusal(code, Message(f"refused.code.{code}"))
-
-
 @lru_cache(maxsize=256)
 def refusal_body(code: str, lang: str) -> bytes:
-    """The same as JSON, made once: who is refused by the thousand costs next to nothing."""
-    return encoded(refusal_of(code), lang)
+    """A refusal by its code alone, as JSON. It is cached, so that refusing thousands is cheap."""
+    return encoded(Refusal(code, Message(f"refused.code.{code}")), lang)
 
 
 def status_of(code: str) -> int:
@@ -109,7 +104,7 @@ def status_of(code: str) -> int:
 
 
 def on_wire(code: str) -> str:
-    """What ails the store is for the log, except that its quota is reached.
+    """The public code: of failures of the store only a reached quota is named.
 
     Who came second with an entry has an old view of the table.
     """

@@ -1,12 +1,13 @@
-"""Metrics in Prometheus' text form: counted for the whole process, served on a listener of their own.
+"""Prometheus metrics of the process, served on a port of their own.
 
-A label holds a route's form, a status, a code or a kind; never a token, a name or an address.
+A label is a route, a status, a code or a kind; never a token, a name or an address.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 
 from prometheus_client import (
@@ -24,39 +25,32 @@ from carrom.store.sqlite import SqliteStore
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
+_counter = partial(Counter, registry=REGISTRY)
+_gauge = partial(Gauge, registry=REGISTRY)
+_histogram = partial(Histogram, registry=REGISTRY)
 
-REQUESTS = Counter(
-    "carrom_http_requests", "HTTP requests answered.", ("method", "route", "status"), registry=REGISTRY
+REQUESTS = _counter("carrom_http_requests", "HTTP requests answered.", ("method", "route", "status"))
+REQUEST_SECONDS = _histogram(
+    "carrom_http_request_seconds", "Time from a request to the end of its answer.", ("route",)
 )
-REQUEST_SECONDS = Histogram(
-    "carrom_http_request_seconds",
-    "Time from a request to the end of its answer.",
-    ("route",),
-    registry=REGISTRY,
-)
-SOCKETS = Gauge("carrom_sockets", "Open WebSocket connections.", ("route",), registry=REGISTRY)
-REFUSALS = Counter("carrom_refusals", "Requests and frames refused.", ("code",), registry=REGISTRY)
-EXCEPTIONS = Counter("carrom_unexpected_exceptions", "Exceptions nobody expected.", registry=REGISTRY)
-BACKGROUND_FAILURES = Counter(
-    "carrom_background_failures", "Failed runs of a background task.", ("task",), registry=REGISTRY
-)
-ROOMS = Gauge("carrom_rooms", "Live rooms.", registry=REGISTRY)
-DESKS = Gauge("carrom_desks", "Live umpires' tables.", registry=REGISTRY)
-STROKES = Counter("carrom_strokes", "Simulated strokes stored.", registry=REGISTRY)
-ENTRIES = Counter("carrom_entries", "Entries stored.", registry=REGISTRY)
-COMMIT_SECONDS = Histogram(
+SOCKETS = _gauge("carrom_sockets", "Open WebSocket connections.", ("route",))
+REFUSALS = _counter("carrom_refusals", "Requests and frames refused.", ("code",))
+EXCEPTIONS = _counter("carrom_unexpected_exceptions", "Exceptions nobody expected.")
+BACKGROUND_FAILURES = _counter("carrom_background_failures", "Failed runs of a background task.", ("task",))
+ROOMS = _gauge("carrom_rooms", "Live rooms.")
+DESKS = _gauge("carrom_desks", "Live umpires' tables.")
+STROKES = _counter("carrom_strokes", "Simulated strokes stored.")
+ENTRIES = _counter("carrom_entries", "Entries stored.")
+COMMIT_SECONDS = _histogram(
     "carrom_store_commit_seconds",
     "Time of a commit that succeeded, heartbeats included.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
-    registry=REGISTRY,
 )
-STORE_FAILURES = Counter("carrom_store_failures", "Calls the store failed at.", ("code",), registry=REGISTRY)
-WAL_BYTES = Gauge("carrom_store_wal_bytes", "Size of the write-ahead log.", registry=REGISTRY)
-READY = Gauge("carrom_ready", "1 if /readyz answers 200, otherwise 0.", registry=REGISTRY)
-WORKERS_ALIVE = Gauge("carrom_workers_alive", "Worker processes that answer.", ("kind",), registry=REGISTRY)
-WORKERS_QUEUE = Gauge(
-    "carrom_workers_queue", "Requests that wait for a free worker.", ("kind",), registry=REGISTRY
-)
+STORE_FAILURES = _counter("carrom_store_failures", "Calls the store failed at.", ("code",))
+WAL_BYTES = _gauge("carrom_store_wal_bytes", "Size of the write-ahead log.")
+READY = _gauge("carrom_ready", "1 if /readyz answers 200, otherwise 0.")
+WORKERS_ALIVE = _gauge("carrom_workers_alive", "Worker processes that answer.", ("kind",))
+WORKERS_QUEUE = _gauge("carrom_workers_queue", "Requests that wait for a free worker.", ("kind",))
 
 
 class MeasuredStore(SqliteStore):
@@ -87,7 +81,7 @@ class MeasuredStore(SqliteStore):
 
 @contextmanager
 def serve_metrics(host: str, port: int) -> Iterator[int]:
-    """Serve the metrics in a thread of their own, and give the port; 0 is any that is free."""
+    """Serve the metrics in a thread; yields the port, which is any free one for 0."""
     try:
         server, thread = start_http_server(port, host, REGISTRY)
     except OSError as wrong:

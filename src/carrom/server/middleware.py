@@ -1,7 +1,4 @@
-"""Before an answer: is it asked under a name of ours? With it: the headers that keep the page safe.
-
-Plain ASGI: nothing of an answer is held back, and a socket passes through as it is.
-"""
+"""ASGI middleware around all routes: known host names, security headers, the access log."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from collections.abc import Callable, Container, Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.config import Config
@@ -29,26 +27,24 @@ SAFE = {
     "cross-origin-resource-policy": "same-origin",
 }
 HSTS = {"strict-transport-security": "max-age=31536000"}
-"""Under TLS only, our own or that of a proxy we believe: browsers come back by TLS alone, for a year."""
+"""Under TLS only, our own or a trusted proxy's: browsers use only TLS for a year."""
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"))
 
 WITH_JUDGE = "/umpire"
-"""Where the judge itself runs in the page: only there may a script be WebAssembly, and start a worker."""
+"""The judge itself runs in these pages: only their scripts may be WebAssembly and start a worker."""
 
 
 def policy(host: str, path: str = "/") -> str:
-    """What a page of ours may load: its own files and its own socket, no script or style inside it."""
+    """The content security policy of a page: its own files and socket, nothing inline."""
+    if not host:
+        return "default-src 'none'"
     judges = path == WITH_JUDGE or path.startswith(f"{WITH_JUDGE}/")
     return "; ".join(
         (
             "default-src 'none'",
-            *(
-                ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'")
-                if judges
-                else ("script-src 'self'",)
-            ),
+            "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'" if judges else "script-src 'self'",
             "style-src 'self'",
             "img-src 'self' data: blob:",
             f"connect-src 'self' ws://{host} wss://{host}",
@@ -62,56 +58,43 @@ def policy(host: str, path: str = "/") -> str:
 
 
 class SecurityHeaders:
-    """Refuses names that are not ours (a foreign page could point its own here), and adds the headers."""
+    """Refuses unknown host names, which a foreign page could point here, and adds the headers."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._hosts = frozenset(config.known_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "").lower()
         known = host in self._hosts
-        if scope["type"] == "websocket":
-            if known:
-                await self._app(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": 1008})
+        if scope["type"] == "websocket" and not known:
+            await send({"type": "websocket.close", "code": 1008})
             return
 
-        async def sent(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 safe = SAFE | HSTS if scope["scheme"] == "https" else SAFE
-                MutableHeaders(scope=message).update(_headers(host if known else "", scope["path"], safe))
+                content = {"content-security-policy": policy(host if known else "", scope["path"])}
+                MutableHeaders(scope=message).update(safe | content)
             await send(message)
 
-        if known:
-            await self._app(scope, receive, sent)
-        else:
-            await _answered(scope, sent, 421, "origin/refused")
+        app = self._app if known else _refusal(scope, 421, "origin/refused")
+        await app(scope, receive, send_with_headers)
 
 
-def _headers(host: str, path: str, safe: Mapping[str, str]) -> dict[str, str]:
-    return {**safe, "content-security-policy": policy(host, path) if host else "default-src 'none'"}
-
-
-async def _answered(
-    scope: Scope, send: Send, status: int, code: str, headers: Mapping[str, str] | None = None
-) -> None:
+def _refusal(scope: Scope, status: int, code: str, headers: Mapping[str, str] | None = None) -> Response:
     body = refusal_body(code, language(HTTPConnection(scope)))
-    more = {"content-type": "application/json", "content-length": str(len(body)), **(headers or {})}
-    raw = [(name.encode(), text.encode()) for name, text in more.items()]
-    await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": body})
+    return Response(body, status, headers, media_type="application/json")
 
 
 class AccessLog:
-    """One log line for every answer: method, the route's own form, status, milliseconds and a request id.
+    """Logs method, route, status, milliseconds and request id of every answer, but no address or token.
 
-    The line never holds what was asked. The answer's header `x-request-id` has the same id: the proxy's own,
-    where the server is behind one, otherwise a random one. This logs and answers unexpected exceptions, too.
+    The header `x-request-id` has the same id: the proxy's, where the server is behind one, or a random one.
+    Unexpected exceptions are logged and answered here, too.
     """
 
     def __init__(
@@ -140,7 +123,7 @@ class AccessLog:
         began, status = time.perf_counter(), 0
         request_id = scope["request_id"] = self._request_id(scope)
 
-        async def sent(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -148,15 +131,17 @@ class AccessLog:
             await send(message)
 
         try:
-            await self._app(scope, receive, sent)
+            await self._app(scope, receive, send_with_id)
         except Exception as wrong:
             EXCEPTIONS.inc()
-            cause = f"unexpected {type(wrong).__name__} {self._route(scope)}"
-            fields = {"route": self._route(scope), "request_id": request_id}
+            route = self._route(scope)
+            fields = {"route": route, "request_id": request_id}
+            cause = f"unexpected {type(wrong).__name__} {route}"
             told = {"event": "exception", "cause": cause, "fields": fields}
-            log.exception("%s: unexpected exception (request %s)", self._route(scope), request_id, extra=told)
+            log.exception("%s: unexpected exception (request %s)", route, request_id, extra=told)
             if not status:
-                await _answered(scope, sent, 500, "page/broken", _headers("", "", SAFE))
+                headers = SAFE | {"content-security-policy": policy("")}
+                await _refusal(scope, 500, "page/broken", headers)(scope, receive, send_with_id)
         finally:
             self._log(scope, status, 1000.0 * (time.perf_counter() - began), request_id)
 
@@ -171,12 +156,7 @@ class AccessLog:
         route, method = self._route(scope), scope["method"] if scope["method"] in METHODS else "-"
         REQUESTS.labels(method, route, str(status)).inc()
         REQUEST_SECONDS.labels(route).observe(ms / 1000.0)
-        fields = {
-            "method": method,
-            "route": route,
-            "status": status,
-            "ms": round(ms, 1),
-            "request_id": request_id,
-        }
+        fields = {"method": method, "route": route, "status": status, "ms": round(ms, 1)}
+        fields["request_id"] = request_id
         told = {"event": "request", "cause": f"request {method} {route} {status}", "fields": fields}
         log.info("%s %s %d %.1f ms %s", method, route, status, ms, request_id, extra=told)

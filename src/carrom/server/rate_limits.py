@@ -1,9 +1,9 @@
-"""How often somebody may ask: so many in so many seconds."""
+"""Limits for each address: how often it may ask, and how much it may have at once."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,13 +14,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carrom.live.refused import Refused
 from carrom.server.config import KINDS, Kind, Limits
+from carrom.server.lru import LruCache
 
 KNOWN = 4096
-"""Addresses that are remembered; the one not heard of for longest is forgotten first."""
+"""Addresses that are remembered, the most recent ones."""
 
 
 class Rate:
-    """So many in a window of so many seconds, which begins with the first. It remembers only their number."""
+    """At most so many in a window of so many seconds, which begins with the first."""
 
     __slots__ = ("_count", "_ends", "_most", "_seconds")
 
@@ -30,7 +31,7 @@ class Rate:
         self._ends = 0.0
 
     def count(self) -> int:
-        """How many there have been, with this one."""
+        """Count one more; returns how many there have been."""
         now = time.monotonic()
         if now >= self._ends:
             self._count, self._ends = 0, now + self._seconds
@@ -38,7 +39,7 @@ class Rate:
         return self._count
 
     def allows(self) -> bool:
-        """Whether one more is allowed; one that is not does not count."""
+        """Count one more if it is allowed; false if it is not."""
         if self.count() <= self._most:
             return True
         self._count -= 1
@@ -59,37 +60,34 @@ class Rates:
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
-        self._of: OrderedDict[str, Rate] = OrderedDict()
+        self._of: LruCache[str, Rate] = LruCache(KNOWN)
 
     def exceeded(self, address: str) -> bool:
-        """Whether there have been too many of an address; it is not remembered for this."""
-        rate = self._of.get(address)
-        return rate is not None and rate.exceeded
+        """Whether there have been too many of an address, which is not remembered for this question."""
+        return address in self._of and self._of[address].exceeded
 
     def rate(self, address: str) -> Rate:
-        rate = self._of.setdefault(address, Rate(self._most, self._seconds))
-        self._of.move_to_end(address)
-        while len(self._of) > KNOWN:
-            self._of.popitem(last=False)
-        return rate
+        if address not in self._of:
+            self._of[address] = Rate(self._most, self._seconds)
+        return self._of[address]
 
 
 class RequestRates:
-    """The limits of every kind of request for each address. The game's and the umpire's routes share it."""
+    """The rates of every kind of request for each address."""
 
     def __init__(self, limits: Limits) -> None:
         self._of = {kind: Rates(getattr(limits, kind), limits.rate_seconds) for kind in KINDS}
         self._refusals = Rates(limits.refusals, limits.rate_seconds)
 
     def check(self, kind: Kind, address: str) -> None:
-        """Count one request of an address (see `neighbourhood`); refused beyond the limit."""
+        """Count one request of an address (see `neighbourhood`); raises `Refused` beyond the limit."""
         rate = self._of[kind].rate(address)
         if not rate.allows():
             self._refusals.rate(address).count()
             raise Refused("frame/too-many", retry_after=rate.wait)
 
     def flooding(self, address: str) -> bool:
-        """Whether an address goes on asking although so much was refused: not even a head is read of it."""
+        """Whether an address has been refused so often that its connections are closed unread."""
         return self._refusals.exceeded(address)
 
 
@@ -115,7 +113,7 @@ class Counts:
 
     @contextmanager
     def one(self, address: str) -> Iterator[bool]:
-        """One more for a while; whether it is allowed."""
+        """One more inside the context; yields whether it is allowed."""
         self._of[address] += 1
         try:
             yield self._of[address] <= self._most
@@ -126,12 +124,12 @@ class Counts:
 
 
 def asker(connection: HTTPConnection) -> str:
-    """Whom a request or a socket comes from, as limits and queues count."""
+    """Whom limits and queues count a request or a socket for."""
     return neighbourhood(connection.client.host if connection.client else "")
 
 
 def plain_address(address: str) -> str:
-    """The IPv4 address that a socket for both families shows as IPv6.
+    """An IPv4 address as such, also where a socket for both families shows it as IPv6.
 
     >>> plain_address("::ffff:127.0.0.1"), plain_address("::1"), plain_address("192.0.2.7")
     ('127.0.0.1', '::1', '192.0.2.7')
@@ -145,7 +143,7 @@ def plain_address(address: str) -> str:
 
 
 def neighbourhood(address: str) -> str:
-    """The network that counts as one asker: the /64 of an IPv6 address, or one IPv4 address.
+    """The network that counts as one asker: an IPv4 address, or the /64 of an IPv6 address.
 
     >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.0.2.7"), neighbourhood("")
     ('2001:db8:1:2::/64', '192.0.2.7', '')

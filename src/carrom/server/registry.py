@@ -1,14 +1,14 @@
-"""All live matches of a server. Those that somebody uses are in memory; the others wait in the store."""
+"""The live matches of a server: those in use are in memory, the others in the store."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from time import monotonic
 from types import TracebackType
 from typing import Any, TypeVar
@@ -30,6 +30,7 @@ from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, moment
+from carrom.server.lru import LruCache
 from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
 from carrom.server.outbox import Outbox, worded
 from carrom.server.rate_limits import Rate, RequestRates
@@ -45,17 +46,13 @@ from carrom.table.questions import Failed
 
 log = logging.getLogger("carrom.server")
 
-THREADS = 20
-"""Requests that may wait for the disk, a simulation or the judge at the same time."""
-
-FOLDING = 2
-"""Matches that are read from the store at the same time; an umpire's own is read at once."""
-
-SWEEP = 30.0  # seconds between two looks for matches that nobody uses
-EXPIRY = 600.0  # seconds between two looks for matches whose time is over
+THREADS = 20  # for requests that wait for the disk, a simulation or the judge
+LOADING = 2  # matches that are loaded from the store at once, beside those of umpires
+SWEEP = 30.0  # seconds between two searches for unused matches
+EXPIRY = 600.0  # seconds between two searches for expired matches
 FIRST_EXPIRY = 10.0  # seconds after the start, for servers that never run for long
-PAGE = 100  # umpires' tables of the organiser's list
-LISTED = 1000  # lines of that list that are kept
+PAGE = 100  # umpires' tables on a page of the organiser's list
+LISTED = 1000  # lines of that list that are cached
 
 T = TypeVar("T")
 AnyMatch = LiveMatch[Any]
@@ -64,7 +61,7 @@ Umpired = LiveMatch[UmpiredOwner]
 
 
 class Registry:
-    """`async with` opens it, and closes it without losing anything."""
+    """`async with` opens and closes it; closing stores everything."""
 
     def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
         self.config = config
@@ -77,17 +74,17 @@ class Registry:
         self.health = Health(self.store, self._pools)
         self.rates = RequestRates(config.effective_limits)
         self.outboxes: dict[Member, Outbox] = {}
-        """Where the messages of each member wait."""
+        """The outbox of each member."""
         self._services = Services(self.store, config.limits, self.signer, self.workers.simulate, config.hurry)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="carrom-live")
-        self._folding = FairQueue(FOLDING, config.limits.waiting, "carrom-folds")
+        self._loading = FairQueue(LOADING, config.limits.waiting, "carrom-loads")
         self.documents = DocumentCache(self._threads)
         self._live: dict[str, AnyMatch] = {}
         self._coming: dict[str, asyncio.Task[AnyMatch]] = {}
         self._by_token: dict[str, str] = {}
         self._followers: dict[str, list[Member]] = {}
-        """Who follows an umpire's table that was put away: its next owner tells them on."""
-        self._lines: OrderedDict[str, tuple[str, Shown]] = OrderedDict()
+        """Who follows an umpire's table that was evicted: they become members of its next owner."""
+        self._listed: LruCache[tuple[str, str], Shown] = LruCache(LISTED)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Registry:
@@ -116,33 +113,30 @@ class Registry:
     # Games
 
     async def open(self, new: wire.NewRoom) -> wire.RoomMade:
-        """A new game; what cannot be played is refused."""
+        """Open a game; refuses one that cannot be played."""
         wanted = checked(new)
-        return await self._in_thread(
-            lambda: opened(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
-        )
+        return await self.begin(Beginning.of(wanted, record_of(wanted, now())))
 
     async def begin(self, beginning: Beginning) -> wire.RoomMade:
-        """A new game that begins with the entries of another match."""
+        """Open a game that begins with these entries."""
         return await self._in_thread(lambda: opened(self.store, beginning, now()))
 
     async def invite(self, room: str, player: str) -> str:
-        """A new invitation to a game, beside those that nobody has used."""
+        """A new invitation to a game, besides the unused ones."""
         code = new_token()
         await self._in_thread(lambda: self.store.invite(room, code, player, at=now()))
         return code
 
     async def invite_to_free(self, room: str, player: str) -> str:
-        """A new invitation to a seat that nobody has taken, instead of the one before."""
+        """A new invitation to a free seat, instead of the unused one."""
         code = new_token()
         if not await self._in_thread(lambda: self.store.invite_to_free(room, code, player, at=now())):
             raise Refused("seat/taken")
         return code
 
     async def seat_taken(self, room: str, player: str) -> None:
-        """An invitation was used: the seat counts as taken from now on, whether its game is live or not."""
-        live = self._live.get(room)
-        if live is not None and not live.closed:
+        """Mark a seat as taken after an invitation was used, whether its game is live or not."""
+        if (live := self._open_match(room)) is not None:
             await live.ask(SeatTaken(player))
             return
 
@@ -154,9 +148,9 @@ class Registry:
         await self._in_thread(settle)
 
     async def find(self, room: str, token: str, asker: str = "") -> tuple[Game, Role]:
-        """The game of a link, read from the store if it is not live; and what the link is good for.
+        """The game of a link, loaded if need be, and what the link permits; refuses an unknown link.
 
-        Nothing is read for a link that is good for nothing. `asker` is for whom, see `FairQueue`.
+        `asker` as in `FairQueue`.
         """
         role = await self._in_thread(lambda: role_of(self.store, room, token))
         return await self._get(room, self._game, asker), role
@@ -173,7 +167,7 @@ class Registry:
         return await self._in_thread(lambda: opened_for_umpire(self.store, place, now(), umpired=umpired))
 
     async def invite_umpire(self, desk: str) -> wire.Invitation:
-        """An invitation to umpire at a table."""
+        """A new invitation to umpire at a table."""
 
         def invite() -> wire.Invitation:
             kept = self.store.match(desk)
@@ -184,15 +178,14 @@ class Registry:
         return await self._in_thread(invite)
 
     async def handed_over(self, desk: str) -> None:
-        """An invitation to umpire was used."""
-        live = self._live.get(desk)
-        if live is not None and not live.closed:
+        """Tell a live table that an invitation to umpire was used."""
+        if (live := self._open_match(desk)) is not None:
             await live.ask(HandedOver())
 
     async def find_umpired(self, token: str, asker: str = "") -> tuple[Umpired, bool]:
-        """The umpire's table of a link, read from the store if need be; whether the link is its umpire's."""
-        live: Umpired | None = self._live.get(self._by_token.get(token, ""))
-        if live is None or live.closed:
+        """The umpire's table of a link, loaded if need be; and whether the link is its umpire's."""
+        live: Umpired | None = self._open_match(self._by_token.get(token, ""))
+        if live is None:
             kept, umpire = await self._in_thread(lambda: self._kept_umpired(token))
             live = await self._get(kept.id, self._umpired, asker, umpire)
             if umpire and not live.owner.is_umpires(token):
@@ -204,7 +197,7 @@ class Registry:
         return live, live.owner.is_umpires(token)
 
     async def report(self, token: str, asked: wire.DeskAsk, asker: str = "") -> wire.DeskAnswer:
-        """What an umpire reports; refused is who may only look on."""
+        """Enter what an umpire reports; refuses other links."""
         live, umpire = await self.find_umpired(token, asker)
         if not umpire:
             raise Refused("room/token")
@@ -221,39 +214,37 @@ class Registry:
 
     def _umpired(self, kept: KeptMatch) -> UmpiredOwner:
         owner = UmpiredOwner(self._services, kept, moment())
-        # The program may have died between an upheld protest and the table it brings.
+        # The server may have died between an upheld protest and the table it leads to.
         owner.replay()
         return owner
 
     async def listed(self, page: int) -> tuple[list[tuple[KeptMatch, Shown]], bool]:
-        """A page of umpires' tables, the last changed first, each as it stands; and if there are more."""
+        """A page of umpires' tables with their views, the last changed first; and whether there are more."""
         skip = PAGE * (page - 1)
         found = await self._in_thread(lambda: self.store.of_kind(UMPIRE, PAGE + 1, skip))
         return [(kept, await self._shown(kept)) for kept in found[:PAGE]], len(found) > PAGE
 
     async def _shown(self, kept: KeptMatch) -> Shown:
-        """A table that is not live is read for its line once, and need not become so."""
+        """The view of a table, which need not be live."""
         live: Umpired | None = self._live.get(kept.id)
         if live is not None:
             return live.owner.told
-        changed, shown = self._lines.get(kept.id, ("", None))
-        if shown is None or changed != kept.changed:
-            shown = await self._in_thread(lambda: UmpiredOwner(self._services, kept, moment()).told)
-            self._lines[kept.id] = (kept.changed, shown)
-            while len(self._lines) > LISTED:
-                self._lines.popitem(last=False)
-        return shown
+        key = kept.id, kept.changed
+        if key not in self._listed:
+            self._listed[key] = await self._in_thread(
+                lambda: UmpiredOwner(self._services, kept, moment()).told
+            )
+        return self._listed[key]
 
     # Both
 
     async def _get(
         self, match: str, build: Callable[[KeptMatch], Owner], asker: str, umpire: bool = False
     ) -> AnyMatch:
-        """The live match, read from the store if need be. At most one owner per match, so one reading."""
-        live = self._live.get(match)
-        if live is not None and not live.closed:
-            live.used = monotonic()
-            return live
+        """The live match, loaded if need be. At most one owner per match, so it is loaded once."""
+        if (found := self._open_match(match)) is not None:
+            found.used = monotonic()
+            return found
         coming = self._coming.get(match)
         if coming is None:
             fetch = self._fetch(match, build, asker, umpire)
@@ -261,7 +252,7 @@ class Registry:
             self._coming[match] = coming
             coming.add_done_callback(lambda _: self._coming.pop(match, None))
         live = await asyncio.shield(coming)
-        # It may have had to make room for another already.
+        # It may have been evicted already.
         return await self._get(match, build, asker, umpire) if live.closed else live
 
     async def _fetch(
@@ -275,11 +266,11 @@ class Registry:
 
         before = self._live.get(match)
         if before is not None:
-            await self._put_away(before)
-        # An umpire waits for nobody; of all others, only a few have a match read at once.
-        owner = await (self._in_thread(read) if umpire else self._folding.run(asker, read))
-        while (spared := self._to_spare(type(owner), umpire)) is not None:
-            await self._put_away(spared)
+            await self.evict(before)
+        # An umpire does not queue; of all others, only a few load a match at once.
+        owner = await (self._in_thread(read) if umpire else self._loading.run(asker, read))
+        while (least := self._least_important(type(owner), umpire)) is not None:
+            await self.evict(least)
         owner.members += self._followers.pop(match, ())
         limits = self.config.effective_limits
         reports = Rate(limits.reports, limits.reports_seconds)
@@ -287,18 +278,17 @@ class Registry:
         self._live[match] = live
         return live
 
-    def _to_spare(self, kind: type[Owner], umpire: bool) -> AnyMatch | None:
-        """The match that makes room, if there are too many of a kind; refused, if none can be spared.
+    def _least_important(self, kind: type[Owner], umpire: bool) -> AnyMatch | None:
+        """The match to evict if there are too many of a kind; refuses if there is none, but not an umpire.
 
-        There is always room for an umpire. Who follows an umpire's table that is put away hears of its next
-        entry: it is read for who enters that.
+        Followers of an evicted table hear of its next entry, since entering it loads the table again.
         """
         limits, live = self.config.effective_limits, self._of_kind(kind)
         if kind is UmpiredOwner:
             if len(live) < limits.desks:
                 return None
-            spared = [each for each in live if not each.busy and (umpire or each.owner.importance < 2)]
-            least = min(spared, key=lambda each: (each.owner.importance, each.used), default=None)
+            quiet = [each for each in live if not each.busy and (umpire or each.owner.importance < 2)]
+            least = min(quiet, key=lambda each: (each.owner.importance, each.used), default=None)
         else:
             if len(live) < limits.rooms and sum(each.owner.seq for each in live) < limits.room_entries:
                 return None
@@ -308,7 +298,7 @@ class Registry:
         return least
 
     def _deliver(self, outcome: Outcome) -> None:
-        """Put what is to be told into the outboxes, each message worded once a language and reader."""
+        """Put messages into the outboxes, each worded once a language and reader."""
         for sent in outcome.messages:
             texts: dict[tuple[str, str], str] = {}
             for member in sent.to:
@@ -327,7 +317,7 @@ class Registry:
                 outbox.drop()
 
     def leave(self, match: str, member: Member) -> None:
-        """A member has gone."""
+        """Remove a member."""
         self.outboxes.pop(member, None)
         live = self._live.get(match)
         if live is not None and not live.closed:
@@ -337,8 +327,13 @@ class Registry:
         if member in left:
             left.remove(member)
 
+    def _open_match(self, match: str) -> AnyMatch | None:
+        """The match if it is live and takes requests."""
+        live = self._live.get(match)
+        return None if live is None or live.closed else live
+
     async def _think(self, job: Job) -> Result:
-        """The result of a job. A computer player loses no stroke because the queue is full."""
+        """The result of a job. A decision waits for a full queue, so that no stroke is lost by it."""
         while isinstance(job, Decision):
             try:
                 return await self.workers.decide(job.asker, job.level, job.question)
@@ -349,7 +344,7 @@ class Registry:
             except CarromError as wrong:
                 return Failed("refused.sentence", text=wrong.message)
             except Exception:
-                # No process could be started: the match must not wait for ever.
+                # No process could be started; the match must not wait for ever.
                 log.exception("a computer player could not be asked; it is asked again")
                 await asyncio.sleep(AGAIN)
         assert isinstance(job, Advice)
@@ -363,19 +358,19 @@ class Registry:
             return Refused("busy")
 
     async def sweep(self) -> None:
-        """Put away the matches that nobody has used for a while, and what they leave behind."""
+        """Evict the matches that nobody has used for a while."""
         before = len(self._live)
         for live in tuple(self._live.values()):
             unused = monotonic() - live.used >= self.config.limits.idle_seconds
             if live.idle and unused:
-                await self._put_away(live)
+                await self.evict(live)
         for match in [match for match, left in self._followers.items() if not left]:
             del self._followers[match]
         if len(self._live) < before:
             gc.collect()
 
-    async def _put_away(self, live: AnyMatch) -> None:
-        """Let a match go. Its last requests are ended first; until then it is found, and refuses others."""
+    async def evict(self, live: AnyMatch) -> None:
+        """Remove a match from memory after its last requests; until then it refuses others."""
         match = live.owner.kept.id
         await live.close()
         if self._live.get(match) is live:
@@ -386,27 +381,24 @@ class Registry:
             self._followers[match] = live.owner.members
 
     async def expire(self) -> None:
-        """Delete the tables never begun and the practice whose time is over, unless somebody is there."""
+        """Delete the expired tables and practice that nobody has open."""
         limits = self.config.limits
         umpired = limits.organised_seconds if self.config.wall else limits.never_begun_seconds
 
-        async def some() -> int:
-            spare = {*self._live, *self._coming, *self._followers}
-            return await self._in_thread(
-                lambda: self.store.expire(
-                    datetime.now(UTC),
-                    never_begun=timedelta(seconds=limits.never_begun_seconds),
-                    practice=timedelta(seconds=limits.practice_seconds),
-                    desks=timedelta(seconds=umpired),
-                    spare=spare,
-                )
+        def expire(in_use: set[str]) -> int:
+            return self.store.expire(
+                datetime.now(UTC),
+                never_begun=timedelta(seconds=limits.never_begun_seconds),
+                practice=timedelta(seconds=limits.practice_seconds),
+                desks=timedelta(seconds=umpired),
+                spare=in_use,
             )
 
-        while await some():
+        while await self._in_thread(partial(expire, {*self._live, *self._coming, *self._followers})):
             pass
 
     async def close(self) -> None:
-        """Acts under way are ended and kept; then everything is let go."""
+        """End and store what is under way, then close everything."""
         for task in self._tasks:
             await cancelled(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
@@ -414,9 +406,9 @@ class Registry:
         await asyncio.gather(*(live.close() for live in self._live.values()))
         self._live.clear()
         loop = asyncio.get_running_loop()
-        # Acts first: one that waits for a stroke gets it, and is kept.
+        # Requests first: one that waits for a simulation gets it, and is stored.
         await loop.run_in_executor(None, self._threads.shutdown)
-        self._folding.shutdown(wait=False)
+        self._loading.shutdown(wait=False)
         for pool in self._pools:
             await loop.run_in_executor(None, pool.close)
         self.store.close()

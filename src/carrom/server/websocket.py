@@ -1,4 +1,4 @@
-"""One socket of a player, an umpire or somebody who looks on: what comes in is measured and read."""
+"""One socket of a player, an umpire or a watcher: frames are counted, read and handed to live matches."""
 
 from __future__ import annotations
 
@@ -6,34 +6,24 @@ import asyncio
 from contextlib import suppress
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.errors import CarromError
 from carrom.i18n import spoken
+from carrom.live import messages as wire
 from carrom.live.game import Asked
-from carrom.live.messages import (
-    AimRequest,
-    AnyRequest,
-    FollowRequest,
-    JoinRequest,
-    LanguageRequest,
-    Message,
-    PingRequest,
-    PongMessage,
-    ProbeRequest,
-    UnknownMessage,
-)
 from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.config import Config
-from carrom.server.encoding import language
-from carrom.server.frames import GOING_AWAY, REFUSED, Ends, Frames, converse, read
+from carrom.server.encoding import decoded, language
 from carrom.server.outbox import Outbox, worded
 from carrom.server.rate_limits import Counts, Rate, asker
 from carrom.server.registry import Game, Registry
 
-_DECODER: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
+GOING_AWAY, REFUSED, TOO_LARGE = 1001, 1008, 1009  # close codes of RFC 6455
+
+_DECODER: msgspec.json.Decoder[wire.AnyRequest] = msgspec.json.Decoder(wire.AnyRequest)
 
 
 class _Numbered(msgspec.Struct):
@@ -43,19 +33,44 @@ class _Numbered(msgspec.Struct):
 _NUMBERS = msgspec.json.Decoder(_Numbered)
 
 
+class _Close(Exception):
+    """Ends the connection with a close code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 async def serve(websocket: WebSocket, registry: Registry, config: Config, sockets: Counts) -> None:
-    """A connection from its first frame to its last; an address has only so many at once."""
-    await converse(websocket, config, sockets, Connection(websocket, registry, config).live)
+    """A connection from handshake to close; `sockets` limits how many an address has at once."""
+    origin = websocket.headers.get("origin")
+    if origin is not None and origin not in config.known_origins:
+        await websocket.close(REFUSED)
+        return
+    with sockets.one(asker(websocket)) as allowed:
+        try:
+            await websocket.accept()
+            if not allowed:
+                await websocket.send_text(worded(Rejection(Refused("room/full")), language(websocket)))
+                raise _Close(REFUSED)
+            await Connection(websocket, registry, config).live()
+        except (WebSocketDisconnect, ConnectionError):
+            pass
+        except _Close as close:
+            if websocket.application_state is not WebSocketState.DISCONNECTED:
+                with suppress(RuntimeError, ConnectionError, WebSocketDisconnect):
+                    await websocket.close(close.code)
 
 
 class Connection:
-    """Who connects says at once what for: to join a game, or to follow umpires' tables."""
+    """The first request says what the connection is for: to join a game, or to follow umpires' tables."""
 
     def __init__(self, websocket: WebSocket, registry: Registry, config: Config) -> None:
+        self._socket = websocket
         self._registry = registry
         self._asker = asker(websocket)
         self._limits = limits = config.effective_limits
-        self._frames = Frames(websocket, limits)
+        self._frames = Rate(limits.flood, limits.messages_seconds)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
         self._outbox = Outbox(limits.sends)
@@ -72,19 +87,42 @@ class Connection:
             self._outbox.gone = True
             self._leave()
 
-    async def _first(self) -> None:
-        text = await self._frames.next(self._limits.join_seconds, REFUSED)
+    async def _next_frame(self, seconds: float, on_silence: int = GOING_AWAY) -> str:
+        """The text of the next frame. Silence, a flood or a frame too large closes the connection."""
         try:
-            request = read(_DECODER, text)
-            if isinstance(request, JoinRequest):
+            async with asyncio.timeout(seconds):
+                message = await self._socket.receive()
+        except TimeoutError:
+            raise _Close(on_silence) from None
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: str | None = message.get("text")
+        size = len(message.get("bytes") or b"") if text is None else len(text.encode())
+        if size > self._limits.frame:
+            too_large = Refused("frame/too-large", {"limit": self._limits.frame})
+            await self._send_text(worded(Rejection(too_large), language(self._socket)))
+            raise _Close(TOO_LARGE)
+        if self._frames.count() > self._limits.flood:
+            raise _Close(REFUSED)
+        return text or ""
+
+    async def _send_text(self, text: str) -> None:
+        async with asyncio.timeout(self._limits.send_seconds):
+            await self._socket.send_text(text)
+
+    async def _first(self) -> None:
+        text = await self._next_frame(self._limits.join_seconds, REFUSED)
+        try:
+            request = decoded(_DECODER, text)
+            if isinstance(request, wire.JoinRequest):
                 await self._join(request)
-            elif isinstance(request, FollowRequest):
+            elif isinstance(request, wire.FollowRequest):
                 await self._follow(request)
             else:
                 raise Refused("frame/malformed")
         except CarromError as refused:
-            await self._frames.send(worded(Rejection(refused), self._lang))
-            raise Ends(REFUSED) from None
+            await self._send_text(worded(Rejection(refused), self._lang))
+            raise _Close(REFUSED) from None
 
     async def _converse(self) -> None:
         reading = asyncio.create_task(self._listen())
@@ -101,10 +139,10 @@ class Connection:
             ended, _ = await asyncio.gather(reading, writing, return_exceptions=True)
         if isinstance(ended, Exception):
             raise ended
-        # It was not the reading that ended: let go as a slow reader, or nothing can be sent any more.
-        raise Ends(REFUSED)
+        # The writing ended: the reader is too slow, or nothing can be sent any more.
+        raise _Close(REFUSED)
 
-    async def _join(self, join: JoinRequest) -> None:
+    async def _join(self, join: wire.JoinRequest) -> None:
         self._lang = spoken((join.lang,))
         self._registry.rates.check("joins", self._asker)
         game, role = await self._registry.find(join.room, join.token, self._asker)
@@ -112,8 +150,8 @@ class Connection:
         await game.ask(Join(member, join.since))
         self._game = game
 
-    async def _follow(self, request: FollowRequest) -> None:
-        """Follow these tables, and no others any more."""
+    async def _follow(self, request: wire.FollowRequest) -> None:
+        """Follow these tables instead of those before."""
         self._leave()
         self._lang = spoken((request.lang,))
         for token in dict.fromkeys(request.tokens):
@@ -123,7 +161,7 @@ class Connection:
                 await table.ask(Join(member))
             except CarromError as refused:
                 unknown = refused.code == "desk/unknown"
-                self._send(UnknownMessage(token) if unknown else Rejection(refused))
+                self._send(wire.UnknownMessage(token) if unknown else Rejection(refused))
 
     def _member(self, match: str, role: Role, name: str) -> Member:
         member = Member(role, name, self._asker, self._lang)
@@ -139,7 +177,7 @@ class Connection:
 
     async def _listen(self) -> None:
         while True:
-            text = await self._frames.next(self._limits.silence_seconds)
+            text = await self._next_frame(self._limits.silence_seconds)
             try:
                 request = self._read(text)
                 if request is not None:
@@ -147,44 +185,44 @@ class Connection:
             except CarromError as refused:
                 self._send(Rejection(refused, _id_of(text)))
 
-    def _read(self, text: str) -> AnyRequest | None:
-        """The request in a frame; None for an aim too many, which is dropped."""
+    def _read(self, text: str) -> wire.AnyRequest | None:
+        """The request in a frame; None for one too many that is dropped."""
         try:
-            request = read(_DECODER, text)
+            request = decoded(_DECODER, text)
         except CarromError:
             if not self._messages.allows():
                 return None
             raise
-        if isinstance(request, AimRequest | ProbeRequest):
+        if isinstance(request, wire.AimRequest | wire.ProbeRequest):
             return request if self._aims.allows() else None
         if not self._messages.allows():
             raise Refused("frame/too-many")
         return request
 
-    async def _hear(self, request: AnyRequest) -> None:
-        if isinstance(request, PingRequest):
-            self._send(PongMessage())
-        elif isinstance(request, FollowRequest) and self._game is None:
+    async def _hear(self, request: wire.AnyRequest) -> None:
+        if isinstance(request, wire.PingRequest):
+            self._send(wire.PongMessage())
+        elif isinstance(request, wire.FollowRequest) and self._game is None:
             await self._follow(request)
-        elif isinstance(request, FollowRequest | JoinRequest) or self._game is None:
+        elif isinstance(request, wire.FollowRequest | wire.JoinRequest) or self._game is None:
             raise Refused("frame/malformed")
         elif self._game.closed:
-            raise Ends(GOING_AWAY)
+            raise _Close(GOING_AWAY)
         else:
-            if isinstance(request, LanguageRequest):
+            if isinstance(request, wire.LanguageRequest):
                 self._lang = spoken((request.lang,))
             await self._game.ask(Asked(self._members[0][1], request))
 
-    def _send(self, message: Message | Rejection) -> None:
+    def _send(self, message: wire.Message | Rejection) -> None:
         self._outbox.put(worded(message, self._lang))
 
     async def _write(self) -> None:
         while True:
-            await self._frames.send(await self._outbox.next())
+            await self._send_text(await self._outbox.next())
 
 
 def _id_of(text: str) -> int:
-    """The number of a request that is refused, if it has one."""
+    """The number of a refused request, or 0."""
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
         return _NUMBERS.decode(text).id
     return 0

@@ -1,6 +1,6 @@
-"""What is read: matches of the store (the list, a replay, its steps, the record file), and the laws.
+"""All that is read: lists of matches, replays, their steps, record files, and the laws.
 
-No live room is touched. All of this may take a while, so it is done in processes of its own (`readers`).
+It reads the store and no live match. As it may take a while, processes of their own do it (`ReadingPool`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -27,6 +27,7 @@ from carrom.record.entries import Struck, TrialPlayed
 from carrom.record.file import read
 from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.encoding import encoded
+from carrom.server.lru import LruCache
 from carrom.server.replay import law_pages, schemas
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
@@ -42,39 +43,37 @@ T = TypeVar("T")
 PAGE = 20
 MOST_TOKENS = 50
 FILE = "file"
-"""The kind of a match that was opened from a record file: to be read, not to be played on."""
+"""The kind of an uploaded record file: it can be read, but not played on."""
 
 ONLINE = "online"
-"""The kind of a match between persons, each at a device of their own."""
+"""The kind of a match between persons with a device each."""
 
 LONGEST = Limits().entries
-"""Entries of a record that is opened, as many as one that is played here may have."""
+"""Entries of an uploaded record, as many as one that is played here may have."""
 
-KEPT_MATCHES = 8  # matches that are kept folded, for the next step of their replay,
+KEPT_MATCHES = 8  # folded matches that stay in memory,
 KEPT_ENTRIES = 2 * LONGEST  # with so many entries in all,
 KEPT_BYTES = 8 * 1024 * 1024  # and so many bytes of lines in all
 KEPT_TRACES = 400
-KEPT_SIGNED = 5000  # matches of which it is remembered whether they are signed
+KEPT_SIGNED = 5000  # matches for which is remembered whether they are signed
 
 
 class Traces:
-    """The traces of strokes, as they were kept or played again. The last ones stay in memory."""
+    """The traces of strokes, as stored or simulated again. The last ones stay in memory."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
-        self._of: OrderedDict[tuple[str, int], Trace | None] = OrderedDict()
+        self._cached: LruCache[tuple[str, int], Trace | None] = LruCache(KEPT_TRACES)
 
     def get(self, match: str, seen: Seen, seq: int) -> Trace | None:
-        """The trace of an entry; None if it is no stroke, or can be neither found nor played again."""
+        """The trace of an entry; None if it is no stroke, or can be neither found nor simulated."""
         if not isinstance(seen.entries[seq - 1].event, Struck | TrialPlayed):
             return None
         with self._lock:
-            if (match, seq) not in self._of:
-                self._of[match, seq] = self._found(match, seen, seq)
-                while len(self._of) > KEPT_TRACES:
-                    self._of.popitem(last=False)
-            return self._of[match, seq]
+            if (match, seq) not in self._cached:
+                self._cached[match, seq] = self._found(match, seen, seq)
+            return self._cached[match, seq]
 
     def _found(self, match: str, seen: Seen, seq: int) -> Trace | None:
         try:
@@ -87,24 +86,18 @@ class Traces:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One match, folded."""
+class FoldedMatch:
+    """A match in memory, to be read."""
 
     match: KeptMatch
-    store: Store
     lines: list[KeptLine]
     seen: Seen
     traces: Traces
     played_here: bool
 
     @property
-    def size(self) -> int:
-        """Bytes of its lines."""
-        return sum(len(each.line) for each in self.lines)
-
-    @property
     def playable(self) -> bool:
-        """Whether there is a board to be shown: a simulated one. A single stroke may still have no trace."""
+        """Whether there is a simulated board to show; single strokes may still have no trace."""
         return simulated(self.seen) is not None
 
     def replay(self) -> schemas.Replay:
@@ -123,45 +116,41 @@ class Reading:
         )
 
     def step(self, seq: int) -> schemas.ReplayStep:
-        """The table after an entry, and for a stroke how it moved."""
+        """The table after an entry, with the trace of a stroke."""
         if not 1 <= seq <= self.seen.seq:
             raise Refused("page/unknown")
         trace = self._trace(seq)
-        before = self._before(seq, trace)
-        lie = nets.of(self.seen, self._trace, seq)
+        before = self.seen.layout_at(seq - 1) if seq > 1 else Layout()
         return schemas.ReplayStep(
             line=views.line(self.seen, seq),
-            before=views.coins(before),
-            after=views.after(self.seen, lie, seq=seq),
+            before=views.coins(before if trace is None else trace.layout),
+            after=views.after(self.seen, nets.of(self.seen, self._trace, seq), seq=seq),
             trace=None if trace is None else views.wire_trace(trace),
         )
-
-    def _before(self, seq: int, trace: Trace | None) -> Layout:
-        if trace is not None:
-            return trace.layout
-        return self.seen.layout_at(seq - 1) if seq > 1 else Layout()
 
     def _trace(self, seq: int) -> Trace | None:
         return self.traces.get(self.match.id, self.seen, seq)
 
 
 class Library:
-    """What can be read here: the matches of a store, and the laws. Answers are bytes, ready to be sent.
-
-    A reading process has one of its own (`readers`). Calls may come from several threads.
-    """
+    """Reads the matches of a store and the laws, for any thread. Most answers are JSON, ready to be sent."""
 
     def __init__(
         self, store: Store, simulate: Simulate = simulate_here, signer: Signer | None = None
     ) -> None:
-        """`simulate` plays strokes again that left no trace; `signer` knows the matches of this server."""
+        """`simulate` is for strokes without a trace; `signer` knows the matches of this server."""
         self._store = store
         self._signer = signer
         self._simulate = simulate
         self._lock = Lock()
         self._traces = Traces(store)
-        self._kept: OrderedDict[str, Reading] = OrderedDict()
-        self._signed: OrderedDict[tuple[object, ...], bool] = OrderedDict()
+        self._folded: OrderedDict[str, FoldedMatch] = OrderedDict()
+        self._signed: LruCache[tuple[object, ...], bool] = LruCache(KEPT_SIGNED)
+
+    @property
+    def folded(self) -> int:
+        """How many matches are in memory."""
+        return len(self._folded)
 
     def replay(self, token: str, lang: str = "en") -> bytes:
         return encoded(self._by_token(token).replay(), lang)
@@ -178,46 +167,46 @@ class Library:
         return txt_of(sheet(self._by_token(token).seen.keeper), lang).encode()
 
     def record(self, token: str) -> tuple[str, bytes]:
-        """The name of a match, and its record as a file, which any carrom command reads."""
+        """The id of a match, and its record as a file."""
         match = self._match(token)
         return match.id, "".join(f"{each.line}\n" for each in self._lines(match)).encode()
 
     def what_if(self, token: str, at: int) -> Beginning:
-        """A practice room that begins with the entries of a match up to `at`, and keeps their traces.
+        """A practice room that begins with the entries of a match up to `at`, and their traces.
 
-        Refused for a match that is still being played online, and for every copy of its record: one could
-        try a stroke there before one plays it here.
+        Refuses a match that is being played online, and every copy of its record: a player could try the
+        next stroke there.
         """
-        reading = self._by_token(token)
-        if self._store.unfinished(ONLINE, reading.lines[0].line):
+        folded = self._by_token(token)
+        if self._store.unfinished(ONLINE, folded.lines[0].line):
             raise Refused("match/live")
-        if not reading.playable or at > reading.seen.seq:
+        if not folded.playable or at > folded.seen.seq:
             raise Refused("page/unknown")
-        new, record = what_if(reading.seen.entries[:at])
-        return Beginning.of(new, record, lambda seq: self._store.trace(reading.match.id, seq))
+        new, record = what_if(folded.seen.entries[:at])
+        return Beginning.of(new, record, lambda seq: self._store.trace(folded.match.id, seq))
 
     def latest(self, page: int) -> bytes:
-        """A page of all matches, from 1, the last changed first. An opened file is its opener's alone."""
+        """A page of all matches but uploaded files, the last changed first; pages count from 1."""
         found = self._store.latest(PAGE + 1, PAGE * (page - 1), without=FILE)
         return encoded(schemas.Matches(tuple(map(self._listed, found[:PAGE])), more=len(found) > PAGE), "en")
 
     def of_tokens(self, tokens: list[str]) -> bytes:
-        """The matches of these links; a link that leads nowhere is passed over."""
+        """The matches of these links; unknown links are skipped."""
         found = (self._store.by_token(token) for token in tokens[:MOST_TOKENS] if 1 <= len(token) <= 64)
-        # An umpire's table at which no match has begun is none yet.
+        # An umpire's table without a match has no rulebook.
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
         return encoded(schemas.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
 
     def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
-        """The match that a record file becomes here, and its lines. The same file is the same match.
+        """The match of an uploaded record file and its lines; refuses a damaged one, stores nothing.
 
-        Refused if the record is not sound. Nothing is kept by this.
+        The same file is the same match.
         """
         id_ = hashlib.sha256(raw).hexdigest()[:20]
         known = self._store.match(id_)
         if known is not None:
             return known, []
-        record = _sound(raw)
+        record = _checked_record(raw)
         begun = record.state.begun
         match = KeptMatch(
             id=id_,
@@ -247,7 +236,7 @@ class Library:
         return encoded(law_pages.possible_incidents(case), "en")
 
     def _match(self, token: str) -> KeptMatch:
-        """The match of a link, whether it plays or only looks on."""
+        """The match of a link to play or to watch."""
         found = self._store.by_token(token) if 1 <= len(token) <= 64 else None
         if found is None:
             raise Refused("match/unknown")
@@ -259,25 +248,24 @@ class Library:
             raise Refused("match/unknown")
         return lines
 
-    def _by_token(self, token: str) -> Reading:
+    def _by_token(self, token: str) -> FoldedMatch:
         match = self._match(token)
         with self._lock:
-            kept = self._kept.get(match.id)
-            if kept is not None:
-                self._kept.move_to_end(match.id)
-        # Also if a name in it was erased, which leaves the number of lines.
-        if kept is not None and kept.match == match and not self._store.lines(match.id, len(kept.lines)):
-            return kept
+            known = self._folded.get(match.id)
+            if known is not None:
+                self._folded.move_to_end(match.id)
+        # Compared whole: a name that was erased leaves the number of lines.
+        if known is not None and known.match == match and not self._store.lines(match.id, len(known.lines)):
+            return known
         lines = self._lines(match)
-        record = read_lines(each.line for each in lines)
-        here = self._played_here(match)
-        reading = Reading(match, self._store, lines, look(record, self._simulate), self._traces, here)
+        seen = look(read_lines(each.line for each in lines), self._simulate)
+        folded = FoldedMatch(match, lines, seen, self._traces, self._played_here(match))
         with self._lock:
-            self._kept[match.id] = reading
-            self._kept.move_to_end(match.id)
-            while len(self._kept) > 1 and not _fit(tuple(self._kept.values())):
-                self._kept.popitem(last=False)
-        return reading
+            self._folded[match.id] = folded
+            self._folded.move_to_end(match.id)
+            while len(self._folded) > 1 and not _fit(self._folded.values()):
+                self._folded.popitem(last=False)
+        return folded
 
     def _listed(self, match: KeptMatch) -> schemas.MatchLine:
         summary = match.summary
@@ -301,32 +289,30 @@ class Library:
         )
 
     def _played_here(self, match: KeptMatch) -> bool:
-        """Whether this server has signed the match; its lines are read once, and again when it changes."""
+        """Whether this server has signed the match; checked again when the match changes."""
         if self._signer is None or not match.summary.over:
             return False
-        known = (match.id, match.changed, match.first, match.second)
+        key = (match.id, match.changed, match.first, match.second)
         with self._lock:
-            if known in self._signed:
-                return self._signed[known]
+            if key in self._signed:
+                return self._signed[key]
         signed = self._signer.has_signed([each.line.encode() for each in self._store.lines(match.id)])
         with self._lock:
-            self._signed[known] = signed
-            while len(self._signed) > KEPT_SIGNED:
-                self._signed.popitem(last=False)
+            self._signed[key] = signed
         return signed
 
 
-def _fit(readings: tuple[Reading, ...]) -> bool:
+def _fit(matches: Collection[FoldedMatch]) -> bool:
     """Whether so many folded matches may stay in memory."""
     return (
-        len(readings) <= KEPT_MATCHES
-        and sum(len(each.lines) for each in readings) <= KEPT_ENTRIES
-        and sum(each.size for each in readings) <= KEPT_BYTES
+        len(matches) <= KEPT_MATCHES
+        and sum(len(each.lines) for each in matches) <= KEPT_ENTRIES
+        and sum(len(line.line) for each in matches for line in each.lines) <= KEPT_BYTES
     )
 
 
-def _sound(raw: bytes) -> Record:
-    """The record of a file that is sound and can be followed; a last line that was cut short is left out."""
+def _checked_record(raw: bytes) -> Record:
+    """The record of a file, without a last line that was cut short; refuses other damage."""
     if raw.count(b"\n") > LONGEST:
         raise Refused("record/too-large", {"limit": LONGEST})
     record = read(raw)
@@ -334,7 +320,7 @@ def _sound(raw: bytes) -> Record:
         raise record.damage
     if not record.entries:
         raise RecordError("refused.record.empty", 1)
-    # A table that cannot be followed is refused here, not by every step of its replay.
+    # Refuse here a table that cannot be followed, instead of in every step of its replay.
     look(Record(list(record.entries), list(record.states)))
     return record
 

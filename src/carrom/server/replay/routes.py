@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Concatenate, ParamSpec, TypeVar
@@ -16,6 +15,7 @@ from carrom.live.messages import RoomMade
 from carrom.live.refused import Refused
 from carrom.server import http
 from carrom.server.encoding import language
+from carrom.server.lru import LruCache
 from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry
 from carrom.server.replay.library import Library
@@ -36,7 +36,7 @@ T = TypeVar("T")
 class ReplayRoutes:
     registry: Registry
     keeping: asyncio.Lock = field(default_factory=asyncio.Lock)
-    law_texts: OrderedDict[tuple[str, ...], bytes] = field(default_factory=OrderedDict)
+    law_texts: LruCache[tuple[str, ...], bytes] = field(default_factory=lambda: LruCache(LAW_TEXTS))
 
     async def matches(self, request: Request) -> bytes:
         """All matches, where the server lists them; those of the given links everywhere."""
@@ -113,13 +113,9 @@ class ReplayRoutes:
 
     async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
         """A text of the laws, made once."""
-        ready = self.law_texts.get(key)
-        if ready is None:
-            ready = self.law_texts[key] = await self._read(request, what, *key)
-        self.law_texts.move_to_end(key)
-        while len(self.law_texts) > LAW_TEXTS:
-            self.law_texts.popitem(last=False)
-        return ready
+        if key not in self.law_texts:
+            self.law_texts[key] = await self._read(request, what, *key)
+        return self.law_texts[key]
 
     async def _read(
         self, request: Request, what: Callable[Concatenate[Library, P], T], *args: P.args, **kwargs: P.kwargs
