@@ -78,7 +78,8 @@ def test_sweeps_go_on_after_one_has_died(tmp_path: Path, caplog: pytest.LogCaptu
     config = Config(tmp_path, workers=0, limits=Limits(idle_seconds=0.01))
 
     async def life() -> None:
-        async with BadSweep(config, SqliteStore(tmp_path / "s.sqlite")) as at, asyncio.timeout(30):
+        at = BadSweep(config, SqliteStore(tmp_path / "s.sqlite"))
+        async with at, asyncio.timeout(30):
             while at.sweeps < 4:
                 await asyncio.sleep(0.01)
 

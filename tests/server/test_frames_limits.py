@@ -27,7 +27,7 @@ from tests.server.frames import (
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from carrom.server.config import Limits
-from carrom.server.serving import DEAF
+from carrom.server.serving import UNREAD_SECONDS
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +182,7 @@ def test_who_never_reads_again_is_cut_off(tmp_path: Path) -> None:
     with house(tmp_path, limits=BRIEF) as at, seated(at, "practice") as table:
         with Bare(at, buffer=4096) as deaf:
             plays_to_the_deaf(table, deaf)
-            until = monotonic() + DEAF + 10
+            until = monotonic() + UNREAD_SECONDS + 10
             while monotonic() < until:
                 table.asha.settles()
                 table.watcher.settles()

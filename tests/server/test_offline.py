@@ -17,7 +17,7 @@ import pytest
 from tests.server.served import Served, served
 
 from carrom.i18n import LANGUAGES
-from carrom.server.assets.core_zip import CARROM, NOT_SAID, core
+from carrom.server.assets.core_zip import CARROM, UNUSED_PHRASES, core
 from carrom.server.assets.pyodide import FILES, VERSION, runtime_folder
 from carrom.server.assets.static import WEB, umpire_files
 
@@ -173,7 +173,7 @@ def test_the_judge_leaves_out_only_phrases_that_it_never_uses() -> None:
         for key in json.loads(file.read_text("utf-8"))
     }
 
-    assert set(left_out.values()) == set(NOT_SAID)
+    assert set(left_out.values()) == set(UNUSED_PHRASES)
     assert [key for key in left_out if key in whole or key.startswith(begun)] == []
 
 

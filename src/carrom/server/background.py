@@ -14,10 +14,7 @@ log = logging.getLogger("carrom.server")
 async def keep_running(
     name: str, work: Callable[[], Awaitable[object]], every: float, first: float | None = None
 ) -> None:
-    """Run `work` every so many seconds until cancelled. A run that fails is logged and repeated.
-
-    `first` is when it runs for the first time, if that is sooner.
-    """
+    """Run `work` every so many seconds until cancelled, `first` after so many; failures are logged."""
     seconds = every if first is None else first
     while True:
         await asyncio.sleep(seconds)

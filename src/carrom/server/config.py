@@ -1,4 +1,4 @@
-"""How a server is set up: where it listens, what it keeps, whom it answers, how much of anything it bears."""
+"""The configuration of a server: its address, its data, whom it answers, its limits."""
 
 from __future__ import annotations
 
@@ -26,15 +26,13 @@ Kind = Literal[
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 HURRY = 100  # times as many messages, where nobody waits for playback
-
-
 SIGNING_KEY = "server.key"
-"""The file of the key that signs matches, beside the store."""
+"""The file of the key that signs matches, in the folder of the store."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client, one room and the whole server may ask for. Seconds and counts."""
+    """Limits of one client, one room and the whole server, in seconds and counts."""
 
     frame: int = 4096  # bytes
     messages: int = 30
@@ -89,14 +87,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`hosts` and `origins` are exact: the names under which pages may ask. None: those of `host` and `port`.
+    """`hosts` and `origins` are the exact names that requests may use; empty: those of `host` and `port`.
 
-    `proxied`: a proxy on this machine says whom a request comes from.
-    `lists`: whether everybody may see the list of all matches. `organiser` is the key of who opens umpires'
-    tables and sees them all; without one everybody may open tables, and nobody sees all.
-    `hurry`, for programs that play: computer players do not wait for the playback of a stroke, and messages
-    may come fast. `quota`: bytes that the store may take before nothing new can be opened.
-    `workers` are processes that think; one more simulates the strokes, one or two read.
+    `proxied`: a proxy on this machine says whom a request comes from. `lists`: everybody may list all
+    matches. `organiser` is the key to open and list umpires' tables; without it everybody may open tables
+    and nobody lists them. `hurry`, for programs: computer players do not wait for the playback, and messages
+    may come fast. `quota`: bytes of the store after which nothing new can be opened. `workers` are processes
+    that think; one more simulates strokes, one or two read.
     """
 
     data: Path
@@ -114,7 +111,7 @@ class Config:
 
     @property
     def effective_limits(self) -> Limits:
-        """The limits in force: programs that play in a hurry, for tests, ask faster than anybody could."""
+        """The limits in force: with `hurry`, programs may ask much faster."""
         if not self.hurry:
             return self.limits
         names = ("messages", "flood", "reports", "connections_address", "refusals", *KINDS)
@@ -133,7 +130,7 @@ class Config:
 
     @property
     def wall(self) -> str:
-        """The key of a screen in the hall, which shows all tables; "" where there is no organiser."""
+        """The key of a screen in the hall that shows all tables; "" without an organiser."""
         return wall_key(self.organiser) if self.organiser else ""
 
     @property
@@ -141,7 +138,7 @@ class Config:
         """What a `Host` header may say."""
         if self.hosts:
             return self.hosts
-        names = dict.fromkeys((_bracketed(self.host), "127.0.0.1", "localhost", "[::1]"))
+        names = dict.fromkeys((bracketed(self.host), "127.0.0.1", "localhost", "[::1]"))
         return tuple(f"{name}:{self.port}" for name in names)
 
     @property
@@ -153,7 +150,7 @@ class Config:
 
 
 def wall_key(organiser: str) -> str:
-    """Made of the organiser's key, which nobody can make of it: it may stand in an address all can read.
+    """Derived from the organiser's key, one way: it may stand in an address that all can read.
 
     >>> wall_key("a key"), wall_key("another")
     ('BOUw7z-n8uHJ8jREr-GIkg', 'IIwL0iRl6advqPN7fjojMw')
@@ -162,5 +159,6 @@ def wall_key(organiser: str) -> str:
     return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
 
 
-def _bracketed(host: str) -> str:
+def bracketed(host: str) -> str:
+    """A host as it stands in an address: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host

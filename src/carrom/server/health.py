@@ -1,7 +1,7 @@
-"""Whether the server works: the store takes writes and checkpoints its log, and the workers answer.
+"""Periodic checks: the store takes writes and checkpoints its log, and the workers answer.
 
-`/healthz` says that the process is up. `/readyz` says what the last checks found. Neither touches the
-store, so both answer at once also when the store hangs.
+`/healthz` says that the process is up, `/readyz` what the last checks found. Neither touches the store, so
+both answer at once even if the store hangs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Readiness(Part, frozen=True):
 
 
 class Health:
-    """`async with` keeps it up to date."""
+    """Runs the checks inside `async with`."""
 
     def __init__(self, store: Store, pools: Iterable[WorkerPool]) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class Health:
         self._write_failure: StoreError | None = None
         self._checkpoint_failure: StoreError | None = None
         self._since: dict[str, float] = {}
-        """What fails at the store, by code, and since when."""
+        """The failures of the store that were told, by code, and since when."""
         self._followers: set[Tell] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -76,12 +76,12 @@ class Health:
 
     @property
     def failing(self) -> tuple[str, ...]:
-        """The codes of all that fails."""
+        """The codes of all failures."""
         lost = (f"workers/{pool.kind}" for pool in self._pools if pool.alive < pool.count)
         return (*self._store_failures(), *lost)
 
     def _store_failures(self) -> dict[str, str]:
-        """What fails at the store: codes, and texts for the log."""
+        """The failures of the store: codes, and texts for the log."""
         found = {}
         if self._write_failure is not None:
             found[self._write_failure.code] = str(self._write_failure)
@@ -92,7 +92,7 @@ class Health:
         return found
 
     async def check_store(self) -> None:
-        """Write to the store, and keep what it says."""
+        """Write to the store, and remember the result."""
         try:
             health = await asyncio.to_thread(self._store.heartbeat, now())
         except StoreError as failed:
@@ -105,13 +105,13 @@ class Health:
 
     async def check_workers(self) -> None:
         """Replace the workers that do not answer."""
-        # Here as well: a store that hangs does not come to the end of its own check.
+        # Here as well, since the check of a store that hangs does not end.
         self._tell()
         for pool in self._pools:
             await asyncio.to_thread(pool.check)
 
     def _tell(self) -> None:
-        """Log once what fails and what does so no more, and tell those who play or umpire."""
+        """Log failures that began or ended, and tell everybody who is connected."""
         found, before = self._store_failures(), self.store_failing
         for code, text in found.items():
             if code not in self._since:
@@ -126,12 +126,12 @@ class Health:
 
     @property
     def store_failing(self) -> bool:
-        """Whether nothing can be stored, as far as has been told."""
+        """Whether nothing can be stored, as was told last."""
         return any(code.startswith("store/") for code in self._since)
 
     @contextmanager
     def followed_by(self, tell: Tell) -> Iterator[None]:
-        """Tell somebody when the store begins to fail and when it works again; at once, if it fails now."""
+        """Call `tell` when the store begins or stops failing; at once, if it fails now."""
         if self.store_failing:
             tell(StoreMessage(True))
         self._followers.add(tell)
@@ -145,7 +145,7 @@ class Health:
         return PlainTextResponse("ok", headers=NO_STORE)
 
     async def readyz(self, request: Request) -> Response:
-        """200 if all works; otherwise 503 with the codes of what does not."""
+        """200 if all works; otherwise 503 with the codes of the failures."""
         failing = self.failing
         readiness = msgspec.json.encode(Readiness(not failing, failing))
         return json_response(readiness, 503 if failing else 200)

@@ -1,4 +1,4 @@
-"""A live match in this process: one task hands its owner the requests in turn, and sends the outcomes."""
+"""A live match in this process: one task hands requests to its owner in turn, and delivers the outcomes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Done = asyncio.Future[Any]
 
 
 def moment() -> Now:
-    """The time in this process. The steady clock is that of the event loop."""
+    """The time now. The steady clock is that of the event loop."""
     return Now(monotonic(), time_now())
 
 
@@ -39,15 +39,12 @@ class LiveMatch(Generic[AnyOwner]):
         think: Callable[[Job], Awaitable[Any]],
         reports: Rate,
     ) -> None:
-        """`threads` is where requests may block; `think` gives the result of a job.
-
-        `reports` is how many an umpire may send.
-        """
+        """`threads` run requests that block, `think` does a job, `reports` limits an umpire."""
         self.reports = reports
         self.owner = owner
         self.used = monotonic()
         self.tokens: set[str] = set()
-        """Tokens that were looked up and lead here."""
+        """Tokens of this match that were looked up."""
         self._threads = threads
         self._deliver = deliver
         self._think = think
@@ -60,33 +57,33 @@ class LiveMatch(Generic[AnyOwner]):
 
     @property
     def closed(self) -> bool:
-        """Whether it takes no requests any more."""
+        """Whether it refuses requests."""
         return self._closing is not None
 
     @property
     def busy(self) -> bool:
-        """Whether something is under way."""
+        """Whether requests or jobs are under way."""
         return self._task is not None or bool(self._jobs)
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing is under way."""
+        """Whether it has no members and nothing is under way."""
         return not (self.owner.members or self.busy)
 
     async def ask(self, request: object) -> Any:
-        """Have a request handled after all that came before; it is, even if the asker leaves."""
+        """Handle a request after those before it, even if the asker leaves."""
         if self.closed:
             raise Refused("busy")
         return await asyncio.shield(self._put(request))
 
     def post(self, request: object) -> None:
-        """The same where nobody waits for the answer."""
+        """The same without waiting for the answer."""
         if not self.closed:
             self._put(request).add_done_callback(_log_refused)
 
     def _put(self, request: object) -> Done:
         done: Done = asyncio.get_running_loop().create_future()
-        # Nobody may be left who would look at it.
+        # Nobody may be left to look at the exception.
         done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         if self._task is None and not self.owner.blocks(request):
             self._finish(done, self.owner.handle(request, moment()))
@@ -97,7 +94,7 @@ class LiveMatch(Generic[AnyOwner]):
         return done
 
     async def _work(self) -> None:
-        """Requests one after the other, as long as there are any."""
+        """Handle requests one after the other, as long as there are any."""
         loop = asyncio.get_running_loop()
         try:
             while self._queue:
@@ -120,7 +117,7 @@ class LiveMatch(Generic[AnyOwner]):
         self.used = monotonic()
         self._deliver(outcome)
         if not self.closed:
-            self._look_after(outcome.jobs)
+            self._manage_jobs(outcome.jobs)
             self._wake(outcome.wake_at)
         if done.done():
             return
@@ -129,8 +126,8 @@ class LiveMatch(Generic[AnyOwner]):
         else:
             done.set_result(outcome.answer)
 
-    def _look_after(self, jobs: tuple[Job, ...]) -> None:
-        """Begin the jobs that are new, and call off those that are of no use any more."""
+    def _manage_jobs(self, jobs: tuple[Job, ...]) -> None:
+        """Start new jobs, and cancel those that are not wanted any more."""
         for job in [job for job in self._jobs if job not in jobs]:
             self._jobs.pop(job).cancel()
         for job in jobs:
@@ -139,7 +136,7 @@ class LiveMatch(Generic[AnyOwner]):
 
     async def _thought(self, job: Job) -> None:
         result = await self._think(job)
-        # Once this task has ended: it is called off as soon as the result is heard.
+        # After the end of this task, which is cancelled as soon as the result is handled.
         asyncio.get_running_loop().call_soon(self.post, Thought(job, result))
 
     def _wake(self, at: float | None) -> None:
@@ -156,13 +153,13 @@ class LiveMatch(Generic[AnyOwner]):
         self.post(Tick())
 
     async def close(self) -> None:
-        """End what is under way and keep it. Who calls it again waits for the same end."""
+        """Finish and store what is under way. A second call waits for the same end."""
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        self._look_after(())
+        self._manage_jobs(())
         self._wake(None)
         try:
             await asyncio.shield(self._put(Close()))

@@ -1,7 +1,7 @@
-"""The log: text or JSON, one line a record, and at most one line a second per cause.
+"""The log as text or JSON, at most one line a second per cause.
 
 A record's cause is its `cause` (given by `extra`), or its logger and message. Its `fields` become fields of
-the JSON object. Neither form ever holds a token: what looks like one in the text of an exception is left out.
+the JSON object. What looks like a token in the text of an exception is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOKEN = re.compile(r"[\w-]{16,}")
 
 
 def set_up(form: Form = "text", level: int = logging.WARNING, stream: TextIO | None = None) -> None:
-    """Log to standard error: our own records from `level` on, those of libraries from WARNING on."""
+    """Log to standard error: records of this package from `level`, those of libraries from WARNING."""
     handler = RateLimitedHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -31,7 +31,7 @@ def set_up(form: Form = "text", level: int = logging.WARNING, stream: TextIO | N
 
 
 class RateLimitedHandler(logging.StreamHandler[TextIO]):
-    """Writes at most one record a second per cause; a later line of it says how many were left out."""
+    """Writes at most one record a second per cause; a later one says how many were left out."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
@@ -75,7 +75,7 @@ def _cause(record: logging.LogRecord) -> str:
 
 
 def _traceback(record: logging.LogRecord) -> str:
-    """The traceback of a record, "" without one; its texts without tokens."""
+    """The traceback of a record without tokens, or ""."""
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     frames = "".join(traceback.format_tb(record.exc_info[2]))

@@ -1,4 +1,4 @@
-"""What waits for one connection. The queue has an end: one who reads too slowly is let go."""
+"""The bounded queue of messages to one connection; a reader that is too slow is dropped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carrom.server.errors import error_of
 
 
 class Outbox:
-    """Messages in their order. A later view of a desk takes the place of one that was not sent yet."""
+    """Messages in order. A later view of a desk replaces one that was not sent yet."""
 
     def __init__(self, most: int) -> None:
         """`most` is how many messages may wait."""
@@ -37,22 +37,22 @@ class Outbox:
         self._something.set()
 
     def show(self, token: str, text: str) -> None:
-        """The desk of a token as it now is."""
+        """Send the view of a desk instead of earlier ones."""
         self._views.pop(token, None)
         self._views[token] = text
         self._something.set()
 
     def forget(self, token: str) -> None:
-        """What waits of a desk that is not followed any more is not sent."""
+        """Drop the waiting view of a desk that is not followed any more."""
         self._views.pop(token, None)
 
     def drop(self) -> None:
-        """Let the reader go; one that comes back finds all it has missed."""
+        """Close the connection; a reader that comes back gets all it has missed."""
         self.gone = True
         self.on_drop()
 
     def pop(self) -> str | None:
-        """What is to be sent next, if anything waits: messages first."""
+        """The next text to send, if any: messages before views."""
         if self._messages:
             return self._messages.popleft()
         return self._views.popitem(last=False)[1] if self._views else None
@@ -65,7 +65,7 @@ class Outbox:
 
 
 def worded(message: Message | Rejection, lang: str, reader: str | None = None) -> str:
-    """A message as it goes over the wire, in the reader's language; a player is spoken to."""
+    """A message as it goes over the wire, in the reader's language; `reader` as in `carrom.i18n`."""
     if isinstance(message, Rejection):
         return encoded(error_of(message.error, message.id), lang).decode()
     if isinstance(message, DeskMessage):

@@ -1,4 +1,4 @@
-"""Serving: a socket to listen on, the registry behind it, and an end that loses nothing."""
+"""Runs the server: its listening socket, its uvicorn settings, its start and its end."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -20,48 +21,30 @@ from uvicorn.config import STARTUP_FAILURE
 
 from carrom.errors import CarromError, system_message
 from carrom.server.app import make_app
-from carrom.server.config import Config, Limits
+from carrom.server.config import Config, bracketed
 from carrom.server.registry import Registry
 from carrom.server.tcp import PROXIES, Connections, HttpConnection, SocketConnection, log_exception
 
-FRAME_ROOM = 1 << 16
-"""Bytes of a frame that are read at all: so much that the socket itself can refuse what is over its limit."""
-
-FAREWELL = 5
-"""Seconds for answers under way when the server ends."""
-
-PING = 20.0  # seconds
-GENERATIONS = (20_000, 20, 1000)
-SWITCH = 0.001
-"""Seconds after which a thread that computes lets another one go on: the event loop waits for every one."""
-
-DEAF = 30
-"""Seconds after which a connection is cut whose other end takes nothing of what is sent to it."""
-
+FRAME_BYTES = 1 << 16  # of a frame that uvicorn reads, so that `websocket` can refuse what exceeds its limit
+SHUTDOWN_SECONDS = 5  # for answers under way when the server ends
+PING_SECONDS = 20.0
+GC_THRESHOLDS = (20_000, 20, 1000)
+SWITCH_SECONDS = 0.001  # after which a computing thread yields, since the event loop waits for it
+UNREAD_SECONDS = 30  # after which a connection is cut whose other end acknowledges nothing
 NEXT_PORTS = 20
-BACKLOG = 1024
-"""Connections that wait in the system until they are accepted."""
-
-TICKS = 10
-"""uvicorn ticks ten times a second."""
+BACKLOG = 1024  # connections that wait in the system until they are accepted
+TICKS = 10  # of uvicorn in a second
 
 
 class Serving(uvicorn.Server):
-    """A server that says when it is ready, and that ends without a trace when it is asked to end.
-
-    It accepts connections by `Connections`, which counts them, and not by asyncio's own server.
-    """
+    """A uvicorn server whose connections are accepted by `Connections`, which limits them."""
 
     def __init__(
-        self,
-        config: uvicorn.Config,
-        limits: Limits,
-        proxied: bool,
-        flooding: Callable[[str], bool],
-        ready: Callable[[], None],
+        self, settings: uvicorn.Config, config: Config, registry: Registry, on_ready: Callable[[], None]
     ) -> None:
-        super().__init__(config)
-        self._limits, self._proxied, self._flooding, self._ready = limits, proxied, flooding, ready
+        super().__init__(settings)
+        self._limits, self._proxied = config.effective_limits, config.proxied
+        self._flooding, self._on_ready = registry.rates.flooding, on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lifespan.startup()
@@ -75,7 +58,7 @@ class Serving(uvicorn.Server):
         for listening in sockets or ():
             self._connections.listen(listening)
         self.started = True
-        self._ready()
+        self._on_ready()
 
     def _protocol(self, on_lost: Callable[[], None]) -> HttpConnection:
         return HttpConnection(
@@ -97,9 +80,9 @@ class Serving(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl-C and a request to end are answered by ending; a second Ctrl-C by ending at once.
+        """End on SIGINT and SIGTERM, at once on a second SIGINT.
 
-        A signal that was ignored when the program started stays ignored: a script's job in the background.
+        A signal that was ignored at the start stays ignored, as in a background job of a script.
         """
         if threading.current_thread() is not threading.main_thread():
             yield
@@ -129,34 +112,29 @@ def run(
     another_port: bool = False,
     until: Callable[[Serving], None] | None = None,
 ) -> None:
-    """Serve until somebody ends it. `on_ready` gets the address once the first request would be answered.
+    """Serve until a signal. `on_ready` gets the address once requests are answered.
 
-    `listening` is a socket that is bound already; otherwise one is bound to the config's host and port, and
-    with `another_port` to a later one if that is taken. `tls` are the files of a certificate and its key.
-    `until` gets the server, for a program that wants to end it by `should_exit`.
+    `listening` is a bound socket; otherwise one is bound to the config's host and port, or with
+    `another_port` to a later one if that is taken. `tls` are the files of a certificate and its key.
+    `until` gets the server, for a program that ends it by `should_exit`.
     """
     bound = listen(config.host, config.port, another_port) if listening is None else listening
     with closing(bound):
         at = replace(config, port=bound.getsockname()[1])
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
-        url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{at.port}"
+        url = f"{scheme}://{bracketed(host)}:{at.port}"
         registry = Registry(at)
-        server = Serving(
-            _settings(at, registry, tls),
-            at.effective_limits,
-            at.proxied,
-            registry.rates.flooding,
-            lambda: on_ready(url) if on_ready is not None else None,
-        )
+        ready = partial(on_ready, url) if on_ready is not None else lambda: None
+        server = Serving(_settings(at, registry, tls), at, registry, ready)
         if until is not None:
             until(server)
         # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
-        gc.set_threshold(*GENERATIONS)
-        # What is loaded by now stays: no collection looks at it again.
+        gc.set_threshold(*GC_THRESHOLDS)
+        # What is loaded by now stays, so exclude it from collections.
         gc.collect()
         gc.freeze()
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(SWITCH_SECONDS)
         server.run(sockets=[bound])
 
 
@@ -168,22 +146,22 @@ def _settings(config: Config, registry: Registry, tls: tuple[Path, Path] | None)
         http=HttpConnection,
         ws=SocketConnection,
         ws_per_message_deflate=False,
-        ws_max_size=FRAME_ROOM,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         server_header=False,
         access_log=False,
         log_config=None,
         proxy_headers=config.proxied,
         forwarded_allow_ips=",".join(PROXIES),
-        timeout_graceful_shutdown=FAREWELL,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ssl_certfile=cert,
         ssl_keyfile=key,
     )
 
 
 def listen(host: str, port: int, another_port: bool = False) -> socket.socket:
-    """A socket bound to that port, or with `another_port` to the next free one; 0 is any."""
+    """A socket bound to this port, or with `another_port` to the next free one; 0 is any."""
     tries = (port, *range(port + 1, min(port + NEXT_PORTS, 65536)), 0) if another_port and port else (port,)
     for each in tries:
         try:
@@ -194,7 +172,7 @@ def listen(host: str, port: int, another_port: bool = False) -> socket.socket:
             raise CarromError(
                 "refused.server.listen", host=host, port=each, why=system_message(wrong)
             ) from None
-    raise AssertionError("the last port is had or refused")
+    raise AssertionError("the last port is bound or refused")
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -206,8 +184,8 @@ def _bound(host: str, port: int) -> socket.socket:
         else:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # For every connection made here. A farewell to who does not read would wait for ever otherwise.
-            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF)
+            # Accepted connections inherit it. Closing one that nobody reads would take for ever otherwise.
+            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
         bound.bind(address)
         bound.listen(BACKLOG)
     except BaseException:

@@ -1,4 +1,4 @@
-"""The server's key: it signs matches that have ended here, and tells them from records made elsewhere."""
+"""The server's key signs matches that ended here, to tell them from records made elsewhere."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ log = logging.getLogger("carrom.server")
 
 
 class Signer:
-    """The key in a file, read when it is first needed, and made where there is none.
+    """The key in a file, which is read when first needed, and made if there is none.
 
-    A key that cannot be had is logged once, and nothing is signed until it can: no match waits for it.
+    A key that cannot be read is logged once; nothing is signed until it can.
     """
 
     def __init__(self, path: Path) -> None:
@@ -42,8 +42,8 @@ class Signer:
 
     @property
     def key(self) -> str:
-        """The public key in hexadecimal digits; "" while there is none."""
-        private = self._had()
+        """The public key in hexadecimal; "" while there is none."""
+        private = self._private_key()
         return "" if private is None else public_key(private.public_key())
 
     @property
@@ -51,13 +51,13 @@ class Signer:
         return fingerprint(key) if (key := self.key) else ""
 
     def signature_due(self, record: Journal) -> Signed | None:
-        """The signature of a record that has none since it was last played on."""
-        if is_signed(record.entries) or (private := self._had()) is None:
+        """The signature of a record that has none after its last stroke."""
+        if is_signed(record.entries) or (private := self._private_key()) is None:
             return None
         return Signed(public_key(private.public_key()), private.sign(text_to_sign(record.lines)).hex())
 
     def has_signed(self, lines: Sequence[bytes]) -> bool:
-        """Whether a record bears this key's signature, and nothing was played after it."""
+        """Whether a record has this key's signature, and nothing was played after it."""
         found = signed_at(lines)
         if not found:
             return False
@@ -65,13 +65,12 @@ class Signer:
         ours = signed.key == self.key and is_genuine(signed, lines[: number - 1])
         return ours and not played_after(lines, number)
 
-    def _had(self) -> Ed25519PrivateKey | None:
+    def _private_key(self) -> Ed25519PrivateKey | None:
         with self._lock:
             if self._private is None:
                 try:
-                    self._private = (
-                        _private(self._path.read_bytes()) if self._path.exists() else _made(self._path)
-                    )
+                    path = self._path
+                    self._private = _load_private(path.read_bytes()) if path.exists() else _make_key(path)
                 except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as wrong:
                     if not self._warned:
                         log.warning("matches are not signed: %s: %s", self._path, wrong)
@@ -94,37 +93,37 @@ def public_key(public: Ed25519PublicKey) -> str:
 
 
 def fingerprint_of(said: str) -> str:
-    """The fingerprint that somebody gave: typed with or without its dashes, or as a file with the key."""
+    """A fingerprint from its digits, with or without dashes, or from a file with the key."""
     digits = said.replace("-", "").replace(" ", "").lower()
     if len(digits) == 32 and set(digits) <= set("0123456789abcdef"):
         return "-".join(digits[start : start + 4] for start in range(0, 32, 4))
     path = Path(said)
     try:
-        return fingerprint(public_key(_public(path.read_bytes())))
+        return fingerprint(public_key(_load_public(path.read_bytes())))
     except OSError:
         raise CarromError("refused.server.no-fingerprint", said=said) from None
     except (ValueError, TypeError, UnsupportedAlgorithm):
         raise CarromError("refused.server.no-key", path=said) from None
 
 
-def _public(pem: bytes) -> Ed25519PublicKey:
+def _load_public(pem: bytes) -> Ed25519PublicKey:
     if b"PRIVATE" in pem:
-        return _private(pem).public_key()
+        return _load_private(pem).public_key()
     found = load_pem_public_key(pem)
     if not isinstance(found, Ed25519PublicKey):
         raise ValueError("this is no Ed25519 key")
     return found
 
 
-def _private(pem: bytes) -> Ed25519PrivateKey:
+def _load_private(pem: bytes) -> Ed25519PrivateKey:
     found = load_pem_private_key(pem, password=None)
     if not isinstance(found, Ed25519PrivateKey):
         raise ValueError("this is no Ed25519 key")
     return found
 
 
-def _made(path: Path) -> Ed25519PrivateKey:
-    """A new key, in a file that only its owner may read; a key that is there is never replaced."""
+def _make_key(path: Path) -> Ed25519PrivateKey:
+    """Make a key in a file that only its owner may read; an existing key is never replaced."""
     private = Ed25519PrivateKey.generate()
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # of mode 0600
@@ -136,7 +135,7 @@ def _made(path: Path) -> Ed25519PrivateKey:
         try:
             os.link(name, path)
         except FileExistsError:  # another process has made one meanwhile
-            return _private(path.read_bytes())
+            return _load_private(path.read_bytes())
     finally:
         Path(name).unlink()
     return private

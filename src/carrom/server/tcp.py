@@ -1,7 +1,7 @@
-"""TCP connections: how many may be open, how long a request may take to arrive, what the log says of them.
+"""TCP connections: how many may be open, and how long a request may take to arrive.
 
-uvicorn's protocols read and answer the requests; here they get deadlines, and an accept loop that counts and
-pauses. docs/adr/0021-connections.md has the reasons.
+uvicorn's protocols read and answer the requests; it has neither deadlines for them nor limits per address.
+docs/adr/0021-connections.md has the reasons.
 """
 
 from __future__ import annotations
@@ -35,25 +35,17 @@ if sys.platform != "win32":
 log = logging.getLogger("carrom.connections")
 
 PROXIES = ("127.0.0.1", "::1")
-"""Where a proxy may be that is believed (`Config.proxied`). An IPv6 socket shows the first as the last."""
+"""Addresses of a trusted proxy (`Config.proxied`)."""
 
-SPARE_DESCRIPTORS = 128
-"""File descriptors left for the store, the workers and the log."""
-
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
-"""Seconds before the next try when the system cannot give another connection."""
-
-LINGER = 1.0
-"""Seconds for which what a refused visitor sends is read and dropped: a reset could overtake the answer."""
-
-LINGERING = 16
-"""Refused connections that may linger at a time; the others are closed at once."""
-
+SPARE_DESCRIPTORS = 128  # file descriptors for the store, the workers and the log
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0  # seconds before the next try when accepting fails
+LINGER = 1.0  # seconds for which a refused client is read, since a reset could overtake the answer
+LINGERING = 16  # refused connections that may linger at once; the others are closed immediately
 RETRY_AFTER = 5  # seconds
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:
-    """A frame that is not UTF-8 is the visitor's fault: uvicorn's traceback of it tells nobody anything."""
+    """Drop uvicorn's traceback for a frame that is not UTF-8: it is the client's fault."""
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True
@@ -63,7 +55,7 @@ logging.getLogger("uvicorn.error").addFilter(_without_traceback)
 
 
 def log_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Handle what nobody caught in the event loop: one line with its place."""
+    """Log an exception that nobody caught in the event loop: one line with its place."""
     wrong = context.get("exception")
     frames = traceback.extract_tb(wrong.__traceback__) if wrong is not None else ()
     place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
@@ -72,24 +64,23 @@ def log_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> N
 
 
 def connection_limit(limits: Limits) -> int:
-    """How many connections may be open in all: `connections_total`, or fewer if descriptors are scarce."""
+    """The most connections at once: `connections_total`, or fewer if file descriptors are scarce."""
     descriptors = _descriptors(limits.connections_total + SPARE_DESCRIPTORS)
     return min(limits.connections_total, max(descriptors - SPARE_DESCRIPTORS, descriptors // 2))
 
 
 def _descriptors(wanted: int) -> int:
-    """How many files and sockets may be open: at most `wanted`, up to which the limit is raised."""
+    """How many files and sockets may be open; the limit is raised to `wanted` if possible."""
     if sys.platform == "win32":
         return wanted
+    unlimited = resource.RLIM_INFINITY
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY:
-        return wanted
-    if soft < wanted:
-        possible = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != unlimited and soft < wanted:
+        possible = wanted if hard == unlimited else min(wanted, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
             soft = possible
-    return min(soft, wanted)
+    return wanted if soft == unlimited else min(soft, wanted)
 
 
 @cache
@@ -110,7 +101,7 @@ def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
 
 
 class Awaited(Enum):
-    """What an HTTP connection waits for."""
+    """What an HTTP connection is waiting for."""
 
     HEAD = auto()
     BODY = auto()
@@ -120,7 +111,7 @@ class Awaited(Enum):
 
 
 class HttpConnection(H11Protocol):
-    """HTTP/1.1 with deadlines for head, body and the next request, and few requests sent ahead."""
+    """HTTP/1.1 with deadlines for head, body and the next request, and a limit of pipelined requests."""
 
     def __init__(self, *, limits: Limits, on_lost: Callable[[], None], **settings: Any) -> None:
         super().__init__(**settings)
@@ -160,7 +151,7 @@ class HttpConnection(H11Protocol):
         assert isinstance(upgraded, SocketConnection)
         upgraded.take_over(self._on_lost, self._limits.head_seconds)
         if not upgraded.handshake_initiated:
-            # The head is no handshake, for one because of too many headers. uvicorn leaves it at that.
+            # The head is no handshake, for example because of too many headers. uvicorn answers nothing.
             self.transport.write(b"".join(upgraded.conn.data_to_send()))
             self.transport.close()
 
@@ -199,7 +190,7 @@ class HttpConnection(H11Protocol):
         return Awaited.RESPONSE
 
     def _set_deadline(self) -> None:
-        """A deadline holds for one thing that is awaited: a byte now and then does not move it."""
+        """Start a deadline when something else is awaited; single bytes do not move it."""
         if self.transport.get_protocol() is not self:
             return  # a WebSocket now
         awaited = self._now_awaited()
@@ -211,21 +202,20 @@ class HttpConnection(H11Protocol):
             self._deadline = None
         if self.transport.is_closing():
             return
-        match awaited:
-            case Awaited.HEAD:
-                self._deadline = self.loop.call_later(self._limits.head_seconds, self._late)
-            case Awaited.BODY:
-                self._body_since = self.loop.time()
-                self._deadline = self.loop.call_later(self._limits.body_seconds, self._check_body)
-            case Awaited.REST:
-                self._deadline = self.loop.call_later(LINGER, self.transport.close)
-            case Awaited.NEXT_REQUEST:
-                self._deadline = self.loop.call_later(self._limits.keep_alive_seconds, self.transport.close)
+        self._body_since = self.loop.time()
+        deadlines: dict[Awaited, tuple[float, Callable[[], object]]] = {
+            Awaited.HEAD: (self._limits.head_seconds, self._late),
+            Awaited.BODY: (self._limits.body_seconds, self._check_body),
+            Awaited.REST: (LINGER, self.transport.close),
+            Awaited.NEXT_REQUEST: (self._limits.keep_alive_seconds, self.transport.close),
+        }
+        if awaited in deadlines:
+            self._deadline = self.loop.call_later(*deadlines[awaited])
 
     def _check_body(self) -> None:
         waited = self.loop.time() - self._body_since
         allowed = self._limits.body_seconds + self._request_bytes / self._limits.body_rate
-        if self.flow.read_paused:  # it is we who do not read on
+        if self.flow.read_paused:  # the server is the one that waits
             allowed = waited + self._limits.body_seconds
         if waited < allowed:
             self._deadline = self.loop.call_later(allowed - waited, self._check_body)
@@ -239,7 +229,7 @@ class HttpConnection(H11Protocol):
             self.transport.close()
 
     def _refuse(self, code: str) -> None:
-        """Close; with a refusal, unless another response has begun."""
+        """Close the connection, with a refusal unless a response has begun."""
         begun = False
         if self.cycle is not None and not self.cycle.response_complete:
             begun = self.cycle.response_started
@@ -256,14 +246,14 @@ class HttpConnection(H11Protocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket whose handshake has a deadline; later ones are of `frames`."""
+    """A WebSocket whose handshake has a deadline; `websocket` has those of frames."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.client = _plain_client(self.client)
 
     def take_over(self, on_lost: Callable[[], None], handshake_seconds: float) -> None:
-        """What the HTTP connection before this one hands on."""
+        """Continue the HTTP connection that was upgraded."""
         self._on_lost = on_lost
         self._handshake_deadline = self.loop.call_later(handshake_seconds, self._check_handshake)
 
@@ -276,7 +266,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         try:
             super().shutdown()
         except InvalidState:
-            # It is closing already, takes no second farewell, and must not keep the server from ending.
+            # It is closing already, and must not keep the server from ending.
             self.transport.close()
 
     def _check_handshake(self) -> None:
@@ -285,10 +275,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
 
 class Connections:
-    """Accepts connections: so many of one address, so many in all. What is more is refused.
+    """Accepts connections, up to a limit for each address and in all, and refuses the others.
 
     `make` makes the protocol of a connection, given what to call when it is lost. `flooding` says whether an
-    address (see `neighbourhood`) is to be refused whatever it wants.
+    address (see `neighbourhood`) is refused anyway.
     """
 
     def __init__(
@@ -302,7 +292,7 @@ class Connections:
         self._make, self._limits, self._tls, self._proxied = make, limits, tls, proxied
         self._flooding = flooding
         self._most = connection_limit(limits)
-        # One address alone never keeps out all others.
+        # One address never keeps out all others.
         self._of_address = Counts(min(limits.connections_address, self._most // 2))
         self._open = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -314,14 +304,14 @@ class Connections:
         self._keep(self._accept(listening), self._tasks)
 
     async def stop(self) -> None:
-        """Accept no more; end handshakes and refusals that are under way."""
+        """Accept no more, and cancel handshakes and refusals under way."""
         tasks = (*self._tasks, *self._lingering)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def abort_stuck(self, connections: Collection[Any]) -> None:
-        """Cut connections that have long been closed here, and whose other end does not take the rest."""
+        """Abort connections that were closed long ago and whose other end does not read the rest."""
         now = time.monotonic()
         closing = (each for each in connections if each.transport.is_closing())
         self._closing = {each: self._closing.get(each, now) for each in closing}
@@ -336,9 +326,9 @@ class Connections:
             try:
                 accepted, peer = await loop.sock_accept(listening)
             except ConnectionError:
-                continue  # the visitor has gone already
+                continue  # the client has gone already
             except OSError as wrong:
-                # Mostly no descriptor is free (EMFILE). The visitors wait in the system's queue.
+                # Mostly no descriptor is free (EMFILE). The clients wait in the system's queue.
                 cause = {"cause": f"accept {wrong.errno}"}
                 log.warning("no connection can be accepted: %s", wrong, extra=cause)
                 await asyncio.sleep(pause)
@@ -346,7 +336,7 @@ class Connections:
                 continue
             pause = FIRST_PAUSE
             self._admit(accepted, plain_address(peer[0]))
-            # The next may be there already, and those who are connected must have their turn.
+            # Let connected clients have their turn, even if the next one is there already.
             await asyncio.sleep(0)
 
     def _admit(self, accepted: socket.socket, address: str) -> None:

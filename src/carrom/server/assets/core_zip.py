@@ -1,4 +1,4 @@
-"""The judge as an archive for the page: the very modules of this package that the server judges with."""
+"""The judge as an archive for the page: the same modules that the server judges with."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ ROOMS = (
     "surface.py",
     "words.py",
 )
-"""What `carrom.umpiring.page` imports, directly or on the way; all of it uses the standard library alone."""
+"""What `carrom.umpiring.page` imports, directly or not; all of it uses the standard library alone."""
 
-NOT_SAID = (
+UNUSED_PHRASES = (
     "arena",
     "calibration",
     "commands",
@@ -58,7 +58,7 @@ NOT_SAID = (
     "simulate",
     "umpire",
 )
-"""Files of phrases that only other rooms use."""
+"""Files of phrases that only other parts of the program use."""
 
 KEPT = (".py", ".toml", ".json")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -66,7 +66,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The archive; `name` changes with its content, so it may be kept for ever under that name."""
+    """The archive; `name` changes with its content, so it may be cached for ever."""
 
     name: str
     body: bytes
@@ -74,7 +74,7 @@ class Core:
 
 @cache
 def core() -> Core:
-    """Built once: the same files make the same bytes, whenever and wherever they were installed."""
+    """Built once. The same files give the same bytes, whenever and wherever they were installed."""
     body = io.BytesIO()
     with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for file in _files():
@@ -95,5 +95,5 @@ def _files() -> list[Path]:
 
 
 def _is_needed(file: Path) -> bool:
-    """Phrases that only other rooms use, and the page's own, stay out."""
-    return file.suffix != ".json" or (file.stem not in NOT_SAID and file.parent.name != "web")
+    """Whether the judge needs a file; not the phrases of other parts or of the page."""
+    return file.suffix != ".json" or (file.stem not in UNUSED_PHRASES and file.parent.name != "web")

@@ -1,7 +1,7 @@
-"""The runtime that lets the judge run in the umpire's page: which one, its files, and whether they are whole.
+"""Pyodide, Python for the browser, which runs the judge in the umpire's page: version, files and checks.
 
-Pyodide is Python for the browser. It is not part of this package: `carrom offline prepare` fetches the one
-version named here and keeps it in the data folder, each file beside its compressed form.
+It is not part of this package: `carrom offline prepare` fetches this version into the data folder, each file
+beside its compressed form.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILES = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-"""All that is loaded to start it, and the SHA-256 of each."""
+"""The files that start it, with their SHA-256."""
 
 KINDS = {
     ".mjs": "text/javascript; charset=utf-8",
@@ -32,17 +32,17 @@ KINDS = {
 
 
 def runtime_folder(data: Path) -> Path:
-    """Where a data folder keeps the runtime."""
+    """The folder of the runtime in a data folder."""
     return data / "pyodide" / VERSION
 
 
 def prepared(data: Path) -> bool:
-    """Whether the runtime is there, whole and as it was published."""
+    """Whether the runtime is complete and as published."""
     return not unsound(data)
 
 
 def unsound(data: Path) -> list[str]:
-    """The files that are missing or are not the ones they should be."""
+    """The files that are missing or differ."""
     folder = runtime_folder(data)
     return [name for name, known in FILES.items() if not _is(folder / name, known)]
 
@@ -58,6 +58,6 @@ def _is(file: Path, known: str) -> bool:
 
 @lru_cache(maxsize=32)
 def _sha256(file: Path, changed: int, size: int) -> str:
-    """Worked out once, and again when the file has changed."""
+    """Cached until the file changes."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""The laws to read, and how each rulebook decides a case: what the umpire says, for the page."""
+"""The texts of the laws, and how each rulebook decides a case."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from carrom.laws.texts import (
 from carrom.live.readable_match import Seen
 from carrom.live.refused import Refused
 from carrom.parts import COLOUR, shown_board, shown_ruling
-from carrom.record import State
 from carrom.record.entries import Event, Happened, Overruled, Struck
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook, Ruling, Standing, judge
@@ -55,7 +54,7 @@ FOUL_SUBJECTS = (
 
 @cache
 def laws(lang: str) -> schemas.Laws:
-    """All the laws in one language: they fit into one answer, and the page searches them itself."""
+    """All the laws in one language; the page searches them itself."""
     return schemas.Laws(
         books=titles(lang),
         subjects=tuple(schemas.SubjectTitle(key, subject_title(key, lang)) for key in subjects()),
@@ -99,7 +98,7 @@ def _text(each: Paragraph, lang: str) -> schemas.LawText:
 def rule(raw: object) -> schemas.Verdicts:
     """How each rulebook decides a case of docs/cases.md, its own first.
 
-    Refused is what its own rulebook refuses; where only another one does, that one says nothing.
+    Raises what its own rulebook refuses; a refusal of another one is part of the answer.
     """
     case = read_case(raw)
     own = judge(case.standing, case.report, case.book)
@@ -135,14 +134,14 @@ def possible_incidents(raw: dict[str, object]) -> schemas.PossibleIncidents:
 
 
 def verdicts(seen: Seen, seq: int) -> schemas.Verdicts:
-    """How each rulebook decides the stroke or the incident of an entry where it stood; its own as it did."""
+    """How each rulebook decides the stroke or incident of an entry; its own as it did then."""
     judged = _judged(seen.entries[seq - 1].event) if 1 <= seq <= seen.seq else None
     if judged is None:
         raise Refused("page/unknown")
     report, given = judged
     event = seen.entries[seq - 1].event
-    before = _before(seen, event.entry if isinstance(event, Overruled) else seq)
-    match, standing = before.match, before.match.standing
+    match = seen.keeper.states[(event.entry if isinstance(event, Overruled) else seq) - 2].match
+    standing = match.standing
     if standing is None:
         raise Refused("page/unknown")
 
@@ -152,10 +151,6 @@ def verdicts(seen: Seen, seq: int) -> schemas.Verdicts:
         return there.standing, rule_on(there, _cited(report, match.book, book))
 
     return _verdicts(match.book.id, (standing, given), ruled)
-
-
-def _before(seen: Seen, seq: int) -> State:
-    return seen.keeper.states[seq - 2]
 
 
 def _judged(event: Event) -> tuple[StrokeReport | Incident, Ruling] | None:
@@ -171,12 +166,12 @@ def _judged(event: Event) -> tuple[StrokeReport | Incident, Ruling] | None:
 
 
 def _counted(standing: Standing, book: Rulebook) -> Standing:
-    """Strokes in hand are counted by one rulebook alone; under the others the stroke stands by itself."""
+    """The standing under a rulebook: only some count the strokes in hand."""
     return standing if book.counts_strokes or standing.in_hand == 1 else replace(standing, phase=ONE_STROKE)
 
 
 def _cited(report: StrokeReport | Incident, own: Rulebook, book: Rulebook) -> StrokeReport | Incident:
-    """A foul names its paragraph in the letters of one edition; another has the same law under others."""
+    """A foul with the same paragraph as another edition letters it."""
     if not isinstance(report, Incident) or report.paragraph is None:
         return report
     if own.foul_book != own.id and report.paragraph in PARAGRAPHS[own.id]:

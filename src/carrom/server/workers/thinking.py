@@ -1,6 +1,6 @@
-"""What worker processes are asked: to play a stroke out, to decide for a computer player, to give advice.
+"""The functions of worker processes: simulate a stroke, decide for a computer player, give hints.
 
-Runs in a worker, where the simulator and the players are loaded; the server's own process never loads them.
+Only workers load the simulator and the players, never the server's own process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
     return replace(rulebook(name), match=lengths)
 
 
-# A rulebook is made of functions, which do not travel; its name does, and how long is played.
+# A rulebook holds functions, which cannot be pickled; its name and the length of matches can.
 ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
 
 
@@ -45,14 +45,14 @@ def load_players(nice: int = 0) -> None:
 
 
 HINTS_FOR = "club"
-"""For whose hand hints are: a person's own has no errors here, and the best for a steady hand is a feat."""
+"""The level for whose hand hints are: what is best without any error is too difficult for a person."""
 
 
 def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-    """A stroke, in plain numbers that need no array to be read. It is packed here already, for the store."""
+    """Simulate a stroke; the trace has plain numbers, no arrays, and is packed for the store already."""
     trace = simulate(layout, aim, equipment, between_lines=between_lines)
     plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
-    assert plain.packed, "it stays with the trace, also on its way to another process"
+    assert plain.packed, "packed once, and sent along"
     return plain
 
 
@@ -64,8 +64,8 @@ def decided(level: str, question: Question) -> Answer:
 
 
 def hinted(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
-    """The best strokes our longest search finds for the hand of a club player, each explained."""
-    # Imported here: the server's own process reads this file too.
+    """The best strokes for the hand of a club player by the longest search, explained."""
+    # Imported here, since the server's own process imports this module too.
     from carrom.players.searcher import Searcher
 
     chair = _chair(f"grandmaster@{HINTS_FOR}")
