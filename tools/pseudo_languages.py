@@ -30,6 +30,7 @@ KEPT = re.compile(
     r"^[a-z]$"  # a letter that stands for a coin
     r"|\{[^{}]*\}"  # what is filled in
     r"|`[^`]*`|\bhttps?://\S+|(?<![\w-])--?[a-z][\w-]*|(?<!\w)\.[a-z]+\b|\b[A-Z][A-Z_]+\b"  # what is typed
+    r"|(?m:^  (?:carrom |CARROM_).*)"  # a line to be copied
     rf"|\bcarrom (?:{'|'.join(COMMANDS)})\b(?: prepare\b)?"
     r"|\b(?:international-[ab]|ffc-basics|ffc-leaflet|family) [\w. ]*\d+(?: [a-z]\b)?"  # citations
     r"|(?<=[\d}] )(?:m/s|[cm]?m|s|g|W|kg/dm³)\b"  # units

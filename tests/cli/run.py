@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -30,6 +31,44 @@ def carrom(*words: str, says: str = "", folder: Path | None = None) -> subproces
     return subprocess.run(
         command, input=says, capture_output=True, text=True, cwd=folder, check=False, timeout=180
     )
+
+
+ALL_AT_ONCE = """
+import contextlib, io, json, sys
+from carrom.cli import main
+
+def said(words, typed):
+    out, status = io.StringIO(), 0
+    sys.argv, sys.stdin = ["carrom", *words], io.StringIO(typed)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        try:
+            main()
+        except SystemExit as ended:
+            status = ended.code
+    return status, out.getvalue()
+
+print(json.dumps([said(words, typed) for words, typed in json.load(sys.stdin)]))
+"""
+
+
+def carrom_at_once(
+    asked: Sequence[tuple[Sequence[str], str]], folder: Path, **environment: str
+) -> list[tuple[int, str]]:
+    """The status and all the text of each command, with what is typed to it.
+
+    One process for all: languages are found when carrom is imported, and Numba is loaded once.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", ALL_AT_ONCE],
+        input=json.dumps(asked),
+        env={**os.environ, **environment},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [(status, text) for status, text in json.loads(done.stdout)]
 
 
 def refusal(done: subprocess.CompletedProcess[str]) -> str:

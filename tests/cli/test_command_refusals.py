@@ -102,7 +102,7 @@ USE = [
         "--power 101 est impossible : plus de 0",
     ),
     ("arena club", "Give 2 to 16 players.", "Donnez de 2 à 16 joueurs."),
-    ("languages new", "Which language? For example: carrom", "Quelle langue ? Par exemple : carrom"),
+    ("languages new", "Which language? For example: `carrom", "Quelle langue ? Par exemple : `carrom"),
     ("offline --from x.tgz", "--from goes with prepare:", "--from va avec prepare :"),
 ]
 

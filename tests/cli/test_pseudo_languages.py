@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.run import carrom_at_once
 from tests.cli.test_command_refusals import FILES, INPUT, USE
 from tests.untranslated import untranslated
 from tools.pseudo_languages import write
 
 import carrom.cli
-
-ALL_AT_ONCE = """
-import contextlib, io, json, sys
-from carrom.cli import main
-
-def said(words, typed):
-    out = io.StringIO()
-    sys.argv, sys.stdin = ["carrom", *words], io.StringIO(typed)
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):
-        main()
-    return out.getvalue()
-
-print(json.dumps([said(words, typed) for words, typed in json.load(sys.stdin)]))
-"""
-"""One process for all commands: languages are found when carrom is imported, and Numba is loaded once."""
+from carrom.i18n import LANGUAGES, phrases
+from carrom.i18n.languages import texts_of
 
 BEGIN = "international\nAsha\nBen\ntoss Asha break\nseat\nplay\n"
 TYPED = {
@@ -63,6 +47,7 @@ COMMANDS = (
     "offline --data data",
     "data check --data data",
     "languages",
+    "languages new pt --folder words",
     "--help",
     *(f"{name} --help" for name in carrom.cli.COMMANDS),
 )
@@ -84,20 +69,33 @@ def test_no_command_says_a_sentence_in_english(tmp_path: Path, lang: str) -> Non
     write(tmp_path / "languages")
     refusals = [words for words, _, _ in (*USE, *INPUT) if not words.startswith(("serve", "play"))]
     asked = [(each.split(), TYPED.get(each, "")) for each in (*COMMANDS, *WRITING, *refusals)]
-    done = subprocess.run(
-        [sys.executable, "-c", ALL_AT_ONCE],
-        input=json.dumps(asked),
-        env={**os.environ, "CARROM_LANGUAGES": str(tmp_path / "languages"), "CARROM_LANG": lang},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    said = dict(zip((*COMMANDS, *WRITING, *refusals), json.loads(done.stdout), strict=True))
+    done = carrom_at_once(asked, tmp_path, CARROM_LANGUAGES=str(tmp_path / "languages"), CARROM_LANG=lang)
+    said = dict(zip((*COMMANDS, *WRITING, *refusals), (text for _, text in done), strict=True))
     said |= {words: (tmp_path / file).read_text(encoding="utf-8") for words, file in WRITING.items()}
 
     if lang == "ar-XB":
         assert "\u2068x.zip\u2069" in said["data import x.zip --data x"]
+        copied = [
+            line
+            for text in said.values()
+            for line in re.findall("`[^`]*`|^  (?:CARROM_|carrom ).*", text, re.M)
+        ]
+        assert "  CARROM_LANGUAGES=words carrom languages check pt" in copied
+        assert "  carrom offline prepare --data data" in copied
+        assert [line for line in copied if re.search("[\u200e\u200f\u2066-\u2069]", line)] == []
     assert [words for words, text in said.items() if not text] == []
     english = {words: untranslated(TYPED_OR_TAG.sub("", text), NAMES) for words, text in said.items()}
     assert {words: found for words, found in english.items() if found} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_command_with_something_filled_in_can_be_copied(lang: str) -> None:
+    """It stands between backquotes or on a line of its own, where no sign is put that is not shown."""
+    command = re.compile(rf"carrom (?:{'|'.join(carrom.cli.COMMANDS)})\b[^`\n,]*\{{(?!n\}})")
+    texts = {key: text for key, phrase in phrases(lang).items() for text in texts_of(phrase)}
+    outside = {
+        key: re.sub("`[^`]*`|^  (?:CARROM_|carrom ).*", "", text, flags=re.M) for key, text in texts.items()
+    }
+
+    assert {key: text for key, text in outside.items() if command.search(text)} == {}
+    assert sum(bool(command.search(text)) for text in texts.values()) >= 5

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.server.test_web_units import node
 
-from carrom.i18n import LANGUAGES, language, listed, phrases, pointed, spoken, t, typeset
+from carrom.i18n import LANGUAGES, language, languages, listed, phrases, pointed, spoken, t, typeset
 
 TOY = """
 name = "Toy"
@@ -99,11 +99,22 @@ def test_english_comes_first() -> None:
     [
         (["fr-CA"], "fr"),
         (["xx", "FR"], "fr"),
+        (["de-AT"], "de"),
+        (["pt_BR"], "pt-BR"),
+        (["pt"], "en"),
+        (["zh-Hant-TW", "fr"], "zh-Hant"),
+        (["ZH_HANT"], "zh-Hant"),
+        (["../../fr", "-", "", "de-"], "de"),
+        (["de" * 500_000, "-" * 1_000_000, "\0", "\ud800"], "en"),
         (["en-GB", "fr"], "en"),
         ([], "en"),
     ],
 )
-def test_the_first_wanted_language_that_there_is_is_spoken(wanted: list[str], lang: str) -> None:
+def test_the_first_wanted_language_that_there_is_is_spoken(
+    wanted: list[str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "LANGUAGES", (*LANGUAGES, "pt-BR", "zh-Hant"))
+
     assert spoken(wanted) == lang
 
 

@@ -12,7 +12,7 @@ from carrom.i18n import LANGUAGES
 from carrom.laws import texts
 from carrom.laws.cite import HERE
 from carrom.laws.texts import glossary, language_with, paragraph, search, subject_title, title
-from carrom.laws.translated import TranslationGaps, mark_fresh, translation_gaps
+from carrom.laws.translated import TranslationGaps, fresh_marks, translation_gaps
 
 FAMILY = """
 title = "La familia ludo"
@@ -36,6 +36,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, content in (("family", FAMILY), ("glossary", GLOSSARY), ("subjects", SUBJECTS)):
         (laws / "eo" / f"{name}.toml").write_text(content, encoding="utf-8")
     monkeypatch.setenv("CARROM_LANGUAGES", str(tmp_path))
+    own = texts.folder
+    # A folder never replaces English; here it does, so that its texts can change.
+    monkeypatch.setattr(texts, "folder", lambda lang: laws / lang if lang == "en" else own(lang))
     monkeypatch.setattr(texts, "LANGUAGES", (*LANGUAGES, "eo"))
     texts.written.cache_clear()
     yield laws
@@ -48,6 +51,12 @@ def rewrite(file: Path, old: str, new: str) -> None:
     assert content.count(old) == 1
     file.write_text(content.replace(old, new), encoding="utf-8")
     texts.written.cache_clear()
+
+
+def mark(lang: str) -> None:
+    """As `carrom languages fresh` does."""
+    file, marks = fresh_marks(lang)
+    file.write_bytes(marks)
 
 
 @pytest.mark.usefixtures("folder")
@@ -83,7 +92,7 @@ def test_a_search_finds_words_of_every_language_and_ranks_the_readers_first() ->
 @pytest.mark.usefixtures("folder")
 def test_missing_and_unknown_texts_are_listed_by_file_and_key() -> None:
     """A text is missing if it is empty or an English sentence; a word may be the same in two languages."""
-    mark_fresh("eo")
+    mark("eo")
     gaps = translation_gaps("eo")
 
     assert {"family play 1", "family play 2", "family play 3", "ffc-basics title"} <= set(gaps.missing)
@@ -104,7 +113,7 @@ def test_a_paragraph_that_borrows_its_words_needs_no_translation() -> None:
 
 def test_a_translation_is_stale_until_it_is_marked_and_again_when_english_changes(folder: Path) -> None:
     new = translation_gaps("eo").stale
-    mark_fresh("eo")
+    mark("eo")
     marked = translation_gaps("eo").stale
     rewrite(folder / "en" / "family.toml", '"Pocket your nine coins', '"Pocket all your nine coins')
     changed = translation_gaps("eo").stale
@@ -121,7 +130,7 @@ def test_a_translation_is_stale_until_it_is_marked_and_again_when_english_change
 
 
 def test_marking_leaves_a_line_for_each_text_that_is_there(folder: Path) -> None:
-    mark_fresh("eo")
+    mark("eo")
     lines = (folder / "eo" / "translated.toml").read_text(encoding="utf-8").splitlines()
 
     assert [line.split(" = ")[0] for line in lines] == [
@@ -135,7 +144,7 @@ def test_marking_leaves_a_line_for_each_text_that_is_there(folder: Path) -> None
 
 def test_marking_french_writes_the_file_that_is_there(folder: Path) -> None:
     kept = (folder / "fr" / "translated.toml").read_bytes()
-    mark_fresh("fr")
+    mark("fr")
 
     assert (folder / "fr" / "translated.toml").read_bytes() == kept
 

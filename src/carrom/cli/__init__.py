@@ -14,6 +14,7 @@ from carrom.cli.help import Group, help_phrase
 from carrom.cli.usage import WrongUse, called, click_message, language
 from carrom.errors import CarromError, system_message
 from carrom.i18n import DIRECTIONS, Message, Sentence
+from carrom.i18n.languages import more_languages
 
 COMMANDS = (
     "play",
@@ -78,6 +79,9 @@ def main() -> None:
 
 def _run() -> None:
     try:
+        more = more_languages()
+        if more and not (os.path.isdir(more) and os.access(more, os.R_OK | os.X_OK)):
+            raise CarromError("refused.languages.folder", folder=more)
         # Without click's own handling of errors an early exit comes back as its status.
         status = carrom(prog_name="carrom", standalone_mode=False)
         if sys.stdout is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+import os
+import shlex
 import shutil
 import tempfile
 from collections import Counter
@@ -11,16 +12,15 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.files import write_whole
 from carrom.cli.help import Command
 from carrom.cli.output import phrase, say_phrase
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, language, nearest
 from carrom.i18n.completeness import broken_files, findings, phrase_files
-from carrom.i18n.languages import ENGLISH, folders
-from carrom.laws.translated import mark_fresh, translation_gaps
-
-CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+from carrom.i18n.languages import CODE, ENGLISH, folders
+from carrom.laws.translated import fresh_marks, translation_gaps
 
 
 @click.command("languages", cls=Command)
@@ -45,7 +45,7 @@ def command(what: str | None, code: str | None, folder: Path | None) -> None:
     elif what == "fresh" and code == ENGLISH:
         raise CarromError("refused.languages.english")
     elif what == "fresh":
-        mark_fresh(code)
+        write_whole(*fresh_marks(code))
         say_phrase("languages.fresh", name=language(code).name)
     else:
         click.get_current_context().exit(_check(code))
@@ -95,12 +95,14 @@ def _make(code: str, folder: Path) -> None:
         raise CarromError("refused.languages.code", code=code)
     if code in LANGUAGES:
         raise CarromError("refused.languages.there", code=code, folder=str(folders("i18n")[code]))
-    for room, english in ((room, folders(room)[ENGLISH]) for room in ("i18n", "laws")):
-        place = folder / room / code
-        if place.exists():
-            raise CarromError("refused.languages.there", code=code, folder=str(place))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=place.parent, prefix=".new-") as new:
-            shutil.copytree(english, Path(new) / code)
-            (Path(new) / code).rename(place)
-    say_phrase("languages.made", code=code, folder=str(folder))
+    places = {room: folder / room / code for room in ("i18n", "laws")}
+    if there := next(filter(os.path.lexists, places.values()), None):
+        raise CarromError("refused.languages.there", code=code, folder=str(there))
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".new-") as new:
+        for room, place in places.items():
+            place.parent.mkdir(exist_ok=True)
+            shutil.copytree(folders(room)[ENGLISH], Path(new) / room)
+        for room, place in places.items():
+            (Path(new) / room).rename(place)
+    say_phrase("languages.made", code=code, folder=shlex.quote(str(folder)))

@@ -12,7 +12,16 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from carrom.i18n.languages import ENGLISH, LANGUAGES, folders, language, read_file, spoken
+from carrom.i18n.languages import (
+    ENGLISH,
+    LANGUAGES,
+    folders,
+    is_fillable,
+    language,
+    read_file,
+    spoken,
+    texts_of,
+)
 
 __all__ = [
     "DIRECTIONS",
@@ -161,21 +170,28 @@ def phrases(lang: str) -> dict[str, str | dict[str, str]]:
 
 
 def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
-    """The phrases of a file. From right to left, a name or "3.11 a" keeps its own order within a phrase."""
+    """The phrases of a file that can be filled. From right to left, a name keeps its own order within one."""
     found: dict[str, str | dict[str, str]] = read_file(file)
-    return (
-        found if language(lang).direction == "ltr" else {key: _isolated(each) for key, each in found.items()}
-    )
+    made = _isolated if language(lang).direction == "rtl" else str
+    return {
+        key: {form: made(each) for form, each in phrase.items()} if isinstance(phrase, dict) else made(phrase)
+        for key, phrase in found.items()
+        if all(map(is_fillable, texts_of(phrase)))
+    }
 
 
-def _isolated(phrase: str | dict[str, str]) -> str | dict[str, str]:
-    if isinstance(phrase, dict):
-        return {form: _ISOLATED.sub(_ISOLATE, each) for form, each in phrase.items()}
-    return _ISOLATED.sub(_ISOLATE, phrase)
+def _isolated(text: str) -> str:
+    """A text from right to left: a name or "3.11 a" in it keeps its own order.
+
+    What people copy from it has no signs that are not shown: addresses, and commands between backquotes or on
+    a line of their own.
+    """
+    return _ISOLATED.sub(lambda found: found[1] or f"{DIRECTIONS[0]}{found[0]}{DIRECTIONS[1]}", text)
 
 
-_ISOLATED = re.compile(r"\{(?!n\}|count\})\w+(?:!r)?\}")
-_ISOLATE = rf"{DIRECTIONS[0]}\g<0>{DIRECTIONS[1]}"
+_ISOLATED = re.compile(
+    r"(^  (?:carrom |CARROM_).*)|`[^`]*`|\{(?!(?:n|count|url|command)\})\w+(?:!r)?\}", re.MULTILINE
+)
 
 
 def t(key: str, lang: str = ENGLISH, /, **arguments: Argument) -> str:
@@ -201,7 +217,8 @@ def _filled(
     if isinstance(n, int):
         filled["count"] = language(lang).numbers[n] if 0 <= n <= 9 else str(n)
     if isinstance(phrase, dict):
-        assert isinstance(n, int), f"{key} has plural forms and needs n"
+        if not isinstance(n, int):
+            raise ValueError(f"{key} has plural forms and needs n")
         phrase = phrase.get(language(lang).plural(n), phrase["other"])
     return phrase.format(**filled)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from carrom.i18n.languages import ENGLISH, folders, language, parsed, read_file
+from carrom.i18n.languages import ENGLISH, folders, is_fillable, language, parsed, read_file, texts_of
 
 Phrase = str | dict[str, str]
 
@@ -74,9 +74,13 @@ def _wrong(
 ) -> Iterator[Finding]:
     if said == english and not same:
         yield Finding("english", file, key, _text(said))
-    if isinstance(english, dict) and (not isinstance(said, dict) or set(said) != forms):
+    if isinstance(said, dict):
+        counted = set(said) == forms and (isinstance(english, dict) or "number" in _placeholders(english))
+    else:
+        counted = isinstance(english, str)
+    if not counted:
         yield Finding("plurals", file, key, _text(said))
-    if _placeholders(said) != _placeholders(english):
+    if _placeholders(said) != _placeholders(english) or not all(map(is_fillable, texts_of(said))):
         yield Finding("placeholders", file, key, _text(said))
     if len(_text(said)) > LONG * len(_text(english)) + 8:
         yield Finding("long", file, key, _text(said))
@@ -93,6 +97,5 @@ def _text(phrase: Phrase) -> str:
 
 def _placeholders(phrase: Phrase) -> set[str]:
     """What a phrase is filled with: a form may leave out what it says itself, and spell a number."""
-    texts = phrase.values() if isinstance(phrase, Mapping) else (phrase,)
-    named = {name for text in texts for name in re.findall(r"\{(\w+)\}", text)}
+    named = {name for text in texts_of(phrase) for name in re.findall(r"\{(\w+)", text)}
     return {"number" if name in ("n", "count") else name for name in named}

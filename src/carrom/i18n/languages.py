@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,9 @@ from typing import Any
 
 ENGLISH = "en"
 """What another language lacks is said in English."""
+
+CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,4}){0,2}")
+"""How a folder of a language is named: pt, pt-BR, zh-Hant-TW."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +66,24 @@ class Language:
 
 
 def folders(room: str) -> dict[str, Path]:
-    """The folder of each language in a room (`i18n` or `laws`), by the language's code."""
+    """The folder of each language in a room (`i18n` or `laws`), by the language's code.
+
+    A folder that CARROM_LANGUAGES names may replace any language but English, which the others fall back on.
+    """
+    ours = Path(__file__).parent.parent
     found: dict[str, Path] = {}
-    for root in (Path(__file__).parent.parent, *_others()):
-        found |= {
-            each.name: each for each in sorted((root / room).glob("*/")) if (each / _FILES[room]).exists()
-        }
-    return found
+    for root in filter(os.path.isdir, (str(ours), more_languages())):
+        places = sorted(each.parent for each in Path(root, room).glob(f"*/{_FILES[room]}"))
+        found |= {each.name: each for each in places if CODE.fullmatch(each.name)}
+    return {**found, ENGLISH: ours / room / ENGLISH}
 
 
 _FILES = {"i18n": "language.toml", "laws": "glossary.toml"}
 
 
-def _others() -> tuple[Path, ...]:
-    folder = os.environ.get("CARROM_LANGUAGES", "")
-    return (Path(folder),) if folder else ()
+def more_languages() -> str:
+    """The folder that CARROM_LANGUAGES names; empty if it names none."""
+    return os.environ.get("CARROM_LANGUAGES", "")
 
 
 def _codes() -> tuple[str, ...]:
@@ -101,22 +107,79 @@ def parsed(file: Path) -> dict[str, Any]:
     import json
     import tomllib  # Only who words something reads a file: `import carrom` does not.
 
-    text = file.read_text(encoding="utf-8")
-    found = tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
+    try:
+        if not file.is_file():
+            raise ValueError("not a file")
+        text = file.read_text(encoding="utf-8")
+        found = tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
+    except (OSError, RecursionError) as wrong:
+        raise ValueError(getattr(wrong, "strerror", None) or str(wrong)) from None
     if not isinstance(found, dict):
         raise ValueError("no keys")
+    for key, value in found.items():
+        try:
+            _check(file, key, value)
+        except (ValueError, TypeError, LookupError, AttributeError, re.error):
+            raise ValueError(f"{key}: no such value can be used") from None
     return found
 
 
-def _rules(code: str) -> dict[str, Any]:
-    return read_file(folders("i18n")[code] / "language.toml")
+def _check(file: Path, key: str, value: Any) -> None:
+    """Fails, however it may, for a value that could not be used as a phrase or as a rule."""
+    if file.suffix == ".json":
+        "".join(texts_of(value)).encode()
+    elif file.name == _FILES["i18n"] and key in _RULES and not _RULES[key](value):
+        raise ValueError(key)
+
+
+def texts_of(phrase: Any) -> tuple[Any, ...]:
+    """The texts of a phrase: one, or its plural forms."""
+    return tuple(phrase.values()) if isinstance(phrase, dict) else (phrase,)
+
+
+def is_fillable(text: str, names: str = r"\w+(?:!r)?") -> bool:
+    """Whether a text has braces around names only: nothing else is looked up or laid out in it."""
+    return re.fullmatch(rf"[^{{}}]*(?:\{{(?:{names})\}}[^{{}}]*)*", text) is not None
+
+
+def _texts(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and bool("".join(value))
+
+
+def _is_name(value: Any) -> bool:
+    """Signs that turn a line around are not printable; joiners shape the letters beside them."""
+    return 0 < len(value) <= 40 and re.sub("[\u200c\u200d]", "", value).isprintable()
+
+
+_RELATION = re.compile(
+    r"([nivft])(?: % ([1-9]\d{0,8}))? (!?=) ((?:\d{1,9}(?:\.\.\d{1,9})?)(?:,\d{1,9}(?:\.\.\d{1,9})?)*)"
+)
+_RULES: dict[str, Callable[[Any], object]] = {
+    "name": _is_name,
+    "locale": re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?").fullmatch,
+    "direction": ("ltr", "rtl").__contains__,
+    "decimal": lambda value: _is_name(value) and len(value) == 1,
+    "numbers": lambda value: _texts(value, 10),
+    "months": lambda value: _texts(value, 12),
+    "date": lambda value: is_fillable(value, "day|month|year"),
+    "unnamed": _is_name,
+    "signs": lambda value: all(re.sub(pattern, instead, "a") or True for pattern, instead in value),
+    "plurals": lambda value: all(
+        _RELATION.fullmatch(each.strip()) for rule in value.values() for each in re.split(" and | or ", rule)
+    ),
+    "list": lambda value: (
+        is_fillable(value.get("and", ""), "first|last") and isinstance(value.get("comma", ""), str)
+    ),
+}
+"""What each line of language.toml may hold."""
 
 
 @cache
 def language(code: str) -> Language:
     """A language by its code. What its file does not say is as in English."""
-    read = {**_rules(ENGLISH), "name": code, **_rules(code)}
-    lists = read["list"]
+    english, own = (read_file(folders("i18n")[each] / _FILES["i18n"]) for each in (ENGLISH, code))
+    read = {**english, "name": code, **own}
+    lists = {**english["list"], **read["list"]}
     return Language(
         code=code,
         name=read["name"],
@@ -135,21 +198,19 @@ def language(code: str) -> Language:
 
 
 def spoken(wanted: Iterable[str]) -> str:
-    """The first of the wanted languages that there is, whole or without its region; English if none is.
+    """The first of the wanted languages that there is, whole or without its last parts; English if none is.
 
     >>> spoken(["xx", "fr-CA", "en"]), spoken(["xx"])
     ('fr', 'en')
     """
     known = {code.lower(): code for code in LANGUAGES}
     for each in wanted:
-        code = each.lower().replace("_", "-")
-        for name in (code, code.partition("-")[0]):
-            if name in known:
-                return known[name]
+        code = each[:40].lower().replace("_", "-")
+        while code and code not in known:
+            code = code.rpartition("-")[0]
+        if code:
+            return known[code]
     return ENGLISH
-
-
-_RELATION = re.compile(r"([nivft])(?: % (\d+))? (!?=) ([\d.,]+)")
 
 
 def _holds(rule: str, n: int) -> bool:

@@ -186,13 +186,13 @@ def written(lang: str, name: str) -> dict[str, str]:
     """
     file = folder(lang) / f"{name.replace('-', '_')}.toml"
     texts: dict[str, str] = {}
-    for heading, value in (read_file(file) if file.is_file() else {}).items():
+    for heading, value in read_file(file).items():
         for key, text in value.items() if isinstance(value, dict) else [(heading, value)]:
             if isinstance(text, dict):
                 texts |= {f"{key} {part}": each for part, each in text.items()}
             else:
                 texts[key] = text
-    return {key: text for key, text in texts.items() if text}
+    return {key: text for key, text in texts.items() if text and isinstance(text, str)}
 
 
 def _text(lang: str, name: str, key: str) -> str:

@@ -31,9 +31,7 @@ def translation_gaps(lang: str) -> TranslationGaps:
     >>> translation_gaps("fr")
     TranslationGaps(missing=(), stale=(), unknown=())
     """
-    english, marks = _texts("en"), _marks(lang)
-    file = _file(lang)
-    noted = read_file(file) if file.is_file() else {}
+    english, marks, noted = _texts("en"), _marks(lang), read_file(_file(lang))
     return TranslationGaps(
         missing=tuple(key for key in english if key not in marks),
         stale=tuple(key for key, mark in marks.items() if noted.get(key) != mark),
@@ -41,10 +39,9 @@ def translation_gaps(lang: str) -> TranslationGaps:
     )
 
 
-def mark_fresh(lang: str) -> None:
-    """Write down that every text which the language has is a translation of today's English text."""
-    lines = [f'"{key}" = "{mark}"\n' for key, mark in _marks(lang).items()]
-    _file(lang).write_text("".join(lines), encoding="utf-8", newline="\n")
+def fresh_marks(lang: str) -> tuple[Path, bytes]:
+    """The file, and what to write into it: every text of the language is a translation of today's English."""
+    return _file(lang), "".join(f'"{key}" = "{mark}"\n' for key, mark in _marks(lang).items()).encode()
 
 
 def _texts(lang: str) -> dict[str, str]:

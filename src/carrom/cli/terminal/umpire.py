@@ -54,7 +54,7 @@ def _open(path: Path, event: str, umpire: str) -> RecordFile:
         return _begin(path, event, umpire)
     file = RecordFile.open(path)
     if file.state.begun.table is not None:
-        raise NotNow("umpire.simulated", file=str(path))
+        raise NotNow("umpire.simulated", file=shlex.quote(str(path)))
     say_reopened(file)
     return file
 
