@@ -48,11 +48,15 @@ def main() -> int:
         command = [str(PYTHON), "-P", "-m", "carrom"]
         if words in (["--help"], ["-h"], ["help"]):
             status = run([*command, "--help"])
-            print(FIRST_STEPS)
+            print(FIRST_STEPS, flush=True)
             return status
         return become([*command, *(words or ["play"])])
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # The reader has gone (`run.py --help | head`). Python would flush again at exit, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except SetupError as failed:
         return refuse(str(failed))
 

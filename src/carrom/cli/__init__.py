@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -69,6 +70,9 @@ def main() -> None:
     SIGPIPE stays ignored, as Python sets it: a server must survive a write to a closed connection.
     """
     warnings.showwarning = _warn
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # A letter that the terminal lacks is a question mark.
     try:
         _run()
     except BrokenPipeError:

@@ -46,7 +46,9 @@ def say_phrase(key: str, /, **arguments: Argument) -> None:
 
 
 def say_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+    # Where a letter cannot be written, JSON has a form in plain letters.
+    plain = "utf" not in (sys.stdout.encoding or "").lower()
+    click.echo(json.dumps(value, ensure_ascii=plain, indent=1))
 
 
 def warn(text: str) -> None:

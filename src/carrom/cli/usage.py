@@ -44,7 +44,7 @@ def current_language() -> str:
 def usual_language() -> str:
     """The language of CARROM_LANG, then that of the system's locale, as fr of fr_FR.UTF-8; else English."""
     locale = next(filter(None, map(os.environ.get, LOCALE)), "")
-    return spoken((os.environ.get(LANG, ""), re.split("[.@]", locale)[0]))
+    return spoken(re.split("[.@:]", each)[0] for each in (os.environ.get(LANG, ""), locale))
 
 
 def bound(text: str) -> str:
