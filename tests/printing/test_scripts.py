@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 from shutil import which
 
@@ -12,12 +16,17 @@ from pypdf import PdfReader
 from tests.cli.run import carrom, refusal
 from tests.printing.reading import pieces, read_texts, shapes
 from tests.umpiring.scripted import singles
+from tests.untranslated import untranslated
+from tools.pseudo_languages import write
 
 from carrom.i18n import LANGUAGES
 from carrom.printing import Unprintable, pdf_of
 from carrom.printing.fonts import font_with
 from carrom.record import RecordFile
 from carrom.umpiring import sheet
+from carrom.umpiring.sheet.model import Sheet, SheetTable
+
+ROOT = Path(__file__).parents[2]
 
 WITH_OPEN_SANS = [
     "Łukasz Żółć",
@@ -34,6 +43,7 @@ FROM_THE_LEFT = {
     "Sinhala": "ශ්\u200dරී සිල්වා",
 }
 FROM_THE_RIGHT = {"Arabic": "محمد علي", "Persian": "علی\u200cرضا", "Hebrew": "שרה לוי"}
+NAMES = FROM_THE_LEFT | FROM_THE_RIGHT
 
 
 def needs_font(name: str) -> None:
@@ -65,17 +75,19 @@ def test_names_of_europe_and_vietnam_need_no_font_of_the_machine(name: str) -> N
     assert name in read(sheet_of(name))
 
 
-@pytest.mark.parametrize("script", FROM_THE_LEFT)
-def test_a_name_in_an_indic_script_is_read_back_whole(script: str) -> None:
-    """By the letters of its shapes, and as it is copied or read aloud."""
-    name = FROM_THE_LEFT[script]
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_is_printed_in_its_own_direction_and_read_back_whole(script: str) -> None:
+    """By the letters of its shapes, from left to right on the paper, and as it is copied or read aloud."""
+    name = NAMES[script]
     needs_font(name)
     pdf = sheet_of(name)
 
-    assert name in read_texts(pdf)
-    assert f"A{name}south" in shown(pdf)
-    assert f"{name} won the toss and took the break" in shown(pdf)
-    assert len(pdf) < 60_000
+    stands, copied = (name[::-1], read(pdf)) if script in FROM_THE_RIGHT else (name, read_texts(pdf))
+    assert name in copied
+    assert f"A{stands}south" in shown(pdf)
+    assert f"{stands} won the toss and took the break" in shown(pdf)
+    assert f"{stands} – BenPage 1 of 1" in shown(pdf)
+    assert len(pdf) < 25_000
 
 
 def test_letters_are_shaped_by_their_neighbours() -> None:
@@ -84,19 +96,6 @@ def test_letters_are_shaped_by_their_neighbours() -> None:
 
     assert "क्ष" in shapes(sheet_of("क्ष"))
     assert "क्ष" not in shapes(sheet_of("क ष"))
-
-
-@pytest.mark.parametrize("script", FROM_THE_RIGHT)
-def test_a_name_from_the_right_stands_from_right_to_left(script: str) -> None:
-    """Its first letter is the rightmost; the sentence around it goes from left to right."""
-    name = FROM_THE_RIGHT[script]
-    needs_font(name)
-    pdf = sheet_of(name)
-
-    assert name in read(pdf)
-    assert f"A{name[::-1]}south" in shown(pdf)
-    assert f"{name[::-1]} won the toss and took the break" in shown(pdf)
-    assert f"{name[::-1]} – BenPage 1 of 1" in shown(pdf)
 
 
 def test_figures_keep_their_order_after_a_name_from_the_right() -> None:
@@ -114,7 +113,7 @@ def test_figures_keep_their_order_after_a_name_from_the_right() -> None:
 
 
 def test_one_line_may_hold_many_scripts() -> None:
-    names = [*WITH_OPEN_SANS[:2], *FROM_THE_LEFT.values(), *FROM_THE_RIGHT.values()]
+    names = [*WITH_OPEN_SANS[:2], *NAMES.values()]
     for name in names:
         needs_font(name)
     desk = singles().ask("remark", text=f"Here: {', '.join(names)}")
@@ -174,3 +173,123 @@ def test_a_pdf_that_cannot_be_printed_leaves_nothing_behind(tmp_path: Path) -> N
 
     assert refusal(done).startswith("carrom: the PDF cannot print 'आशा': ")
     assert sorted(tmp_path.iterdir()) == before
+
+
+PSEUDO = """
+import sys
+from pathlib import Path
+from tests.umpiring.scripted import eventful_match, longest_match
+from carrom.printing import pdf_of
+from carrom.umpiring import sheet
+for lang in ("en-XA", "ar-XB"):
+    for match in (eventful_match, longest_match):
+        Path(f"{lang}.{match.__name__}.pdf").write_bytes(pdf_of(sheet(match().record), lang))
+"""
+TYPED = frozenset(
+    re.findall(
+        r"\w+",
+        "Asha Ben Chan Dora Eve Müller Open of the Loire Semi-final Final Board Carrom Club de Lyon Red"
+        " Queens Ghent lamp flickered in second board tapped twice three people saw it fall fell only one had"
+        " fallen striker lay on frame and not first was added up wrongly",
+    )
+)
+
+
+@pytest.fixture(scope="module")
+def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sheets in the languages that are made from English."""
+    folder = tmp_path_factory.mktemp("pseudo")
+    write(folder / "languages")
+    env = {**os.environ, "CARROM_LANGUAGES": str(folder / "languages"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", PSEUDO], env=env, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.mark.parametrize("match", ["eventful_match", "longest_match"])
+@pytest.mark.parametrize("lang", ["en-XA", "ar-XB"])
+def test_no_sentence_of_a_sheet_is_in_english(pseudo: Path, lang: str, match: str) -> None:
+    needs_font("م")
+    printed = shown((pseudo / f"{lang}.{match}.pdf").read_bytes())
+
+    assert len(printed) > 50
+    assert {line: found for line in printed if (found := untranslated(line, TYPED))} == {}
+
+
+def test_citations_keep_their_order_from_right_to_left(pseudo: Path) -> None:
+    """Alone in a cell, and after a ruling."""
+    needs_font("م")
+    printed = shown((pseudo / "ar-XB.eventful_match.pdf").read_bytes())
+
+    assert any("3.2 h" in line for line in printed)
+    assert any("4.1.1 ,4 k" in line for line in printed)
+    assert any("3.11 a" in line for line in printed)
+    assert [line for line in printed if "h 3.2" in line or "a 3.11" in line] == []
+
+
+def hostile(name: str) -> Sheet:
+    """A sheet with a name that could not be entered, wherever a name stands."""
+    made = sheet(singles().win("first", 1).record)
+    players = tuple(replace(each, name=name) for each in made.players)
+    return replace(made, first=(name,), second=(name,), players=players, event=name, umpire=name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "As\x00\x07\x1b[31mha",
+        "a\nb\u2028c\x85d",
+        "\ud800",
+        "\u200d\u200c",
+        "",
+        "W" * 300,
+        "محمد" * 75,
+        "क्षत्रिय" * 40,
+        "a" + "\u0301" * 300,
+        "\u0301" * 300,
+        "क" + "ि" * 200,
+        "a\u093f",
+        "👑👨\u200d👩\u200d👧🇮🇳",
+        "\u0378\U000e1234\ue000\uffff",
+        "محمد Asha שרה 12 علي",
+    ],
+    ids=ascii,
+)
+def test_no_name_ends_in_a_traceback(name: str) -> None:
+    """It is printed, or one line says what it lacks."""
+    needs_font("म")
+    needs_font("م")
+    try:
+        said = " ".join(shown(pdf_of(hostile(name), "en")))
+    except Unprintable as refused:
+        said = str(refused)
+
+    assert "took the break" in said or (said.startswith("the PDF cannot print ") and len(said) < 400)
+    assert said.splitlines() == [said]
+
+
+@pytest.mark.parametrize("sign", "\u202e\u202b\u2067\u2069\u200f")
+def test_a_name_with_signs_of_direction_turns_nothing_beside_it(sign: str) -> None:
+    assert shown(pdf_of(hostile(f"{sign}Asha{sign}"), "en")) == shown(pdf_of(hostile("Asha"), "en"))
+
+
+def test_whoever_sits_for_a_name_from_the_right_does_not_turn() -> None:
+    """Of a simulated table: names of players, of its equipment and of its pace."""
+    needs_font("م")
+    table = SheetTable("محمد 2", "محمد 3", (("محمد", "2 + 3"), ("שרה", "4 + 5")))
+    printed = shown(pdf_of(replace(sheet(singles().record), table=table, replay_of="محمد 1"), "en"))
+
+    assert any("دمحم (2 + 3), הרש (4 + 5)" in line for line in printed)
+    assert any("2 دمحم" in line and "3 دمحم" in line for line in printed)
+
+
+def test_a_sheet_in_seven_scripts_is_small_enough_for_any_mail() -> None:
+    """All of them in regular and in bold."""
+    names = [*NAMES.values(), WITH_OPEN_SANS[2], WITH_OPEN_SANS[3]]
+    for name in names:
+        needs_font(name)
+    made = sheet(singles().win("first", 1).record)
+    first, second = tuple(names[:4]), tuple(names[4:])
+    result = replace(made.result, winner="first", how="resigned")
+
+    assert len(pdf_of(replace(made, first=first, second=second, result=result), "en")) < 60_000

@@ -32,6 +32,7 @@ __all__ = [
     "Sentence",
     "commas",
     "either",
+    "isolated",
     "language",
     "listed",
     "nearest",
@@ -172,7 +173,7 @@ def phrases(lang: str) -> dict[str, str | dict[str, str]]:
 def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
     """The phrases of a file that can be filled. From right to left, a name keeps its own order within one."""
     found: dict[str, str | dict[str, str]] = read_file(file)
-    made = _isolated if language(lang).direction == "rtl" else str
+    made = _isolated_in if language(lang).direction == "rtl" else str
     return {
         key: {form: made(each) for form, each in phrase.items()} if isinstance(phrase, dict) else made(phrase)
         for key, phrase in found.items()
@@ -180,13 +181,22 @@ def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
     }
 
 
-def _isolated(text: str) -> str:
+def _isolated_in(text: str) -> str:
     """A text from right to left: a name or "3.11 a" in it keeps its own order.
 
     What people copy from it has no signs that are not shown: addresses, and commands between backquotes or on
     a line of their own.
     """
-    return _ISOLATED.sub(lambda found: found[1] or f"{DIRECTIONS[0]}{found[0]}{DIRECTIONS[1]}", text)
+    return _ISOLATED.sub(lambda found: found[1] or _isolate(found[0]), text)
+
+
+def isolated(text: str, lang: str) -> str:
+    """A name or "3.11 a" that is joined to words of the language: it keeps its own order."""
+    return _isolate(text) if language(lang).direction == "rtl" else text
+
+
+def _isolate(text: str) -> str:
+    return f"{DIRECTIONS[0]}{text}{DIRECTIONS[1]}"
 
 
 _ISOLATED = re.compile(

@@ -18,7 +18,7 @@ UNSHAPED = ("Latn", "Grek", "Cyrl", "Zyyy")
 
 # What only looks a little different: spaces, hyphens that do not break, a minus, variants of signs.
 _ALIKE = str.maketrans(
-    dict.fromkeys("\u2009\t\n\r", " ")
+    dict.fromkeys("\u2009\t\n\r\x85\u2028\u2029", " ")
     | dict.fromkeys("\u2007\u202f", "\u00a0")
     | dict.fromkeys("\u2010\u2011\u2212", "-")
     | dict.fromkeys(map(chr, range(0xFE00, 0xFE10)), "")
@@ -36,6 +36,7 @@ def printable(text: str) -> str:
 
 def isolated(text: str, right_to_left: bool) -> str:
     """A text of its own inside a sentence of the other direction: it does not turn what follows it."""
+    text = without_directions(text)
     turns = any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in text)
     return f"{ISOLATE}{text}{END_OF_ISOLATE}" if turns or (text and right_to_left) else text
 

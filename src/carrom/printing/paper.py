@@ -7,12 +7,14 @@ places are mirrored.
 from __future__ import annotations
 
 import codecs
+from bisect import bisect_right
 from collections.abc import Container, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from fontTools.subset import Options, Subsetter
 from fpdf import FPDF
 from fpdf.enums import TextDirection
 from fpdf.fonts import TTFFont
@@ -165,9 +167,9 @@ class Paper:
         if self.width(line, lettering) <= room:
             return line
         kept = clusters(line)
-        while kept and self.width(f"{''.join(kept)}…", lettering) > room:
-            kept.pop()
-        return closed([f"{''.join(kept).rstrip()}…"])[0]
+        begins = [f"{''.join(kept[:count])}…" for count in range(len(kept))]
+        fits = bisect_right(begins, room, key=lambda begun: self.width(begun, lettering))
+        return closed([f"{begins[max(fits - 1, 0)][:-1].rstrip()}…"])[0]
 
     def rule(
         self, x: float, y: float, to_x: float, to_y: float, grey: float = 0.0, thick: float = 0.5
@@ -187,6 +189,12 @@ class Paper:
 
     def bytes(self) -> bytes:
         """The whole file. The same pages are always the same bytes."""
+        for font in self.pdf.fonts.values():
+            assert isinstance(font, TTFFont)
+            # Half of a font's size: hints for coarse screens. fpdf2 would keep them.
+            slim = Subsetter(Options(hinting=False, name_IDs=[], notdef_outline=True, layout_closure=False))
+            slim.populate(glyphs=font.subset.get_all_glyph_names())
+            slim.subset(font.ttfont)
         return bytes(self.pdf.output())
 
     def _choose(self, piece: _Piece, size: float) -> None:

@@ -81,7 +81,8 @@ def pdf_of(sheet: Sheet, lang: str) -> bytes:
     said = text_of(shown, lang)
     made = sheet.ended or sheet.began
     at = NEVER if made is None else datetime.fromisoformat(made)
-    with Paper(without_directions(f"{said.title}: {said.names}"), lang, right_to_left, at) as paper:
+    title = without_directions(printable(f"{said.title}: {said.names}"))
+    with Paper(title, lang, right_to_left, at) as paper:
         printed = Printed(paper, lang)
         printed.heading(said.title)
         for part in said.parts:
@@ -93,7 +94,7 @@ def pdf_of(sheet: Sheet, lang: str) -> bytes:
 
 TYPED = (
     *("event", "number", "round", "place", "umpire", "first", "second", "name", "club", "breaker", "player"),
-    *("reason", "text", "facts"),
+    *("reason", "text", "facts", "computers", "equipment", "pace", "replay_of"),
 )
 
 

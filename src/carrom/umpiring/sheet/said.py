@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
-from carrom.i18n import t
+from carrom.i18n import isolated, t
 from carrom.parts import Ruling, Score
 from carrom.umpiring.sheet.model import Sheet
 
@@ -58,7 +58,8 @@ class Said:
 
     def laws(self, *laws: str) -> str:
         """Paragraphs without the match's own rulebook; those of another keep its name."""
-        return ", ".join(law.removeprefix(f"{self.sheet.rulebook} ") for law in laws)
+        named = (law.removeprefix(f"{self.sheet.rulebook} ") for law in laws if law)
+        return ", ".join(isolated(law, self.lang) for law in named)
 
 
 def clock(at: str | None) -> str:
