@@ -79,6 +79,81 @@ class Profile:
         return any(measure.key == key for measure in self.measures)
 
 
+def _cited(paragraphs: str) -> tuple[str, ...]:
+    """Citations written with the letter of their edition: "a table H, b table S"; without one: of both."""
+    if paragraphs[0].isdigit():
+        paragraphs = f"a {paragraphs}, b {paragraphs}"
+    return tuple(f"international-{paragraph}" for paragraph in paragraphs.split(", "))
+
+
+def _cm(
+    key: str, low: float | None, high: float | None, typical: float, cited: str, note: str | None = None
+) -> Measure:
+    """A length with its limits, in centimetres."""
+    return Measure(key, "length", Range(low, high).times(0.01), typical / 100, _cited(cited), note)
+
+
+def _figure(
+    key: str, cm: float, cited: str, note: str = "as-printed", rounding: float = _AS_PRINTED
+) -> Measure:
+    """A length that is printed as one figure."""
+    return _cm(key, cm - rounding, cm + rounding, cm, cited, note)
+
+
+def _is(key: str, cited: str, conforms: bool = True) -> Measure:
+    """Something to look at: whether it must be so, or must not."""
+    return Measure(key, "yes/no", conforms, conforms, _cited(cited))
+
+
+def _count(key: str, number: int, cited: str) -> Measure:
+    return Measure(key, "count", Range(number, number), number, _cited(cited))
+
+
+_WOOD = (
+    _cm("board.surface_thickness", 1.59, None, 1.8, "2.1 a", "thickness"),
+    _cm("board.surface_thickness_stiffened", 0.8, None, 1.2, "2.1 a", "thickness"),
+    _is("board.surface_maple_or_equal", "2.1 a"),
+    _is("board.surface_smooth_and_flat", "2.1 a"),
+    Measure("board.rebound_runs", "runs", Range(3.5, None), 4.0, _cited("2.1 a"), "runs"),
+    Measure("board.frame_wood_density", "density", Range(700.0, None), 800.0, _cited("2.1 b"), "density"),
+    _is("board.frame_corners_rounded", "2.1 b"),
+    _count("board.pockets", 4, "2.1 c"),
+    _is("board.pockets_round", "2.1 c"),
+)
+
+_BESIDE_THE_BOARD = (
+    _cm("coin.diameter", 2.86, 3.18, 3.18, "2.2"),
+    _cm("coin.thickness", 0.64, 0.95, 0.8, "2.2"),
+    Measure("coin.mass", "mass", Range(0.00525, 0.006), 0.0054, _cited("2.2")),
+    _count("coin.white", 9, "2.2"),
+    _count("coin.black", 9, "2.2"),
+    _count("coin.queen", 1, "2.2"),
+    _is("coin.wooden", "2.2"),
+    _is("coin.round", "2.2"),
+    _is("coin.smooth_and_flat", "2.2"),
+    _is("coin.edges_rounded", "2.2"),
+    _cm("striker.diameter", None, 4.13, 4.13, "2.3"),
+    Measure("striker.mass", "mass", Range(None, 0.015), 0.015, _cited("2.3")),
+    _is("striker.flat_and_round", "2.3"),
+    _is("striker.visible_metal", "2.3", conforms=False),
+    _cm("stand.height", 66.31, 70.48, 68.0, "2.4", "stand"),
+    _is("stand.steady_and_level", "2.4"),
+    _cm("chair.seat_height", 43.18, 48.26, 45.0, "2.5"),
+    _is("chair.armrests", "2.5", conforms=False),
+    _is("powder.bag_at_the_board", "2.6"),
+    _is("powder.fine_and_dry", "2.6"),
+    _is("net.under_every_pocket", "2.7"),
+    Measure("net.capacity", "count", Range(19, None), 19, _cited("2.7")),
+    _is("net.coins_fall_freely", "2.7"),
+    Measure("lamp.power", "power", Range(60.0, 100.0), 75.0, _cited("2.8"), "lamp-power"),
+    _is("lamp.white_light", "2.8"),
+    _is("lamp.above_the_centre", "2.8"),
+    _is("lamp.lights_surface_and_frame", "2.8"),
+    _is("lamp.shade_white_inside", "2.8"),
+    _is("lamp.dazzles", "2.8", conforms=False),
+)
+
+
 def _gap_left(surface: float, offset: float, line_length: float, circle: float) -> float:
     """Rim to rim, from one side's base circle to its neighbour's across the corner.
 
@@ -88,177 +163,58 @@ def _gap_left(surface: float, offset: float, line_length: float, circle: float) 
     return sqrt(2) * (surface / 2 - offset - line_length / 2) - circle
 
 
-def _a(*paragraphs: str) -> tuple[str, ...]:
-    return tuple(f"international-a {paragraph}" for paragraph in paragraphs)
-
-
-def _b(*paragraphs: str) -> tuple[str, ...]:
-    return tuple(f"international-b {paragraph}" for paragraph in paragraphs)
-
-
-def _both(paragraph: str) -> tuple[str, ...]:
-    return _a(paragraph) + _b(paragraph)
-
-
-def _cm(low: float | None, high: float | None) -> Range:
-    return Range(low, high).times(0.01)
-
-
-def _figure(cm: float, rounding: float = _AS_PRINTED) -> Range:
-    return _cm(cm - rounding, cm + rounding)
-
-
-def _length(
-    key: str, allowed: Range, typical_cm: float, cited: tuple[str, ...], note: str | None = None
-) -> Measure:
-    return Measure(key, "length", allowed, typical_cm / 100, cited, note)
-
-
-def _yes(key: str, cited: tuple[str, ...], note: str | None = None) -> Measure:
-    return Measure(key, "yes/no", True, True, cited, note)
-
-
-def _no(key: str, cited: tuple[str, ...]) -> Measure:
-    return Measure(key, "yes/no", False, False, cited)
-
-
-def _count(key: str, number: int, cited: tuple[str, ...]) -> Measure:
-    return Measure(key, "count", Range(number, number), number, cited)
-
-
-_WOOD = (
-    _length("board.surface_thickness", _cm(1.59, None), 1.8, _both("2.1 a"), "thickness"),
-    _length("board.surface_thickness_stiffened", _cm(0.8, None), 1.2, _both("2.1 a"), "thickness"),
-    _yes("board.surface_maple_or_equal", _both("2.1 a")),
-    _yes("board.surface_smooth_and_flat", _both("2.1 a")),
-    Measure("board.rebound_runs", "runs", Range(3.5, None), 4.0, _both("2.1 a"), "runs"),
-    Measure("board.frame_wood_density", "density", Range(700.0, None), 800.0, _both("2.1 b"), "density"),
-    _yes("board.frame_corners_rounded", _both("2.1 b")),
-    _count("board.pockets", 4, _both("2.1 c")),
-    _yes("board.pockets_round", _both("2.1 c")),
-)
-
-_BESIDE_THE_BOARD = (
-    _length("coin.diameter", _cm(2.86, 3.18), 3.18, _both("2.2")),
-    _length("coin.thickness", _cm(0.64, 0.95), 0.8, _both("2.2")),
-    Measure("coin.mass", "mass", Range(0.00525, 0.006), 0.0054, _both("2.2")),
-    _count("coin.white", 9, _both("2.2")),
-    _count("coin.black", 9, _both("2.2")),
-    _count("coin.queen", 1, _both("2.2")),
-    _yes("coin.wooden", _both("2.2")),
-    _yes("coin.round", _both("2.2")),
-    _yes("coin.smooth_and_flat", _both("2.2")),
-    _yes("coin.edges_rounded", _both("2.2")),
-    _length("striker.diameter", _cm(None, 4.13), 4.13, _both("2.3")),
-    Measure("striker.mass", "mass", Range(None, 0.015), 0.015, _both("2.3")),
-    _yes("striker.flat_and_round", _both("2.3")),
-    _no("striker.visible_metal", _both("2.3")),
-    _length("stand.height", _cm(66.31, 70.48), 68.0, _both("2.4"), "stand"),
-    _yes("stand.steady_and_level", _both("2.4")),
-    _length("chair.seat_height", _cm(43.18, 48.26), 45.0, _both("2.5")),
-    _no("chair.armrests", _both("2.5")),
-    _yes("powder.bag_at_the_board", _both("2.6")),
-    _yes("powder.fine_and_dry", _both("2.6")),
-    _yes("net.under_every_pocket", _both("2.7")),
-    Measure("net.capacity", "count", Range(19, None), 19, _both("2.7")),
-    _yes("net.coins_fall_freely", _both("2.7")),
-    Measure("lamp.power", "power", Range(60.0, 100.0), 75.0, _both("2.8"), "lamp-power"),
-    _yes("lamp.white_light", _both("2.8")),
-    _yes("lamp.above_the_centre", _both("2.8")),
-    _yes("lamp.lights_surface_and_frame", _both("2.8")),
-    _yes("lamp.shade_white_inside", _both("2.8")),
-    _no("lamp.dazzles", _both("2.8")),
-)
-
 # The gap follows from four other sizes and is printed without a tolerance of its own. A board whose lines
 # all conform must not be off for it, so its limits are what those lines can leave at their own limits.
-_GAP = Range(
-    _gap_left(0.7334, 0.10165, 0.473, 0.03185),
-    _gap_left(0.74, 0.10145, 0.467, 0.03175),
-)
+_GAP = Range(_gap_left(0.7334, 0.10165, 0.473, 0.03185), _gap_left(0.74, 0.10145, 0.467, 0.03175))
 
 MODERN = Profile(
     "modern",
     (
-        _length(
-            "board.surface_width",
-            _cm(73.34, 74.0),
-            73.66,
-            _a("table A", "drawing A") + _b("drawing A"),
-            "surface",
-        ),
-        _length("board.frame_width", _cm(6.35, 7.60), 7.0, _a("table B", "drawing B") + _b("drawing B")),
-        _length("board.frame_height", _cm(1.90, 2.54), 2.22, _a("drawing B"), "frame-height"),
-        _length(
-            "board.pocket_diameter",
-            _cm(4.30, 4.60),
-            4.45,
-            _a("table C", "drawing C") + _b("drawing C"),
-            "pocket",
-        ),
-        _length(
-            "board.base_line_length", _cm(46.7, 47.3), 47.0, _a("table D", "drawing D") + _b("drawing M")
-        ),
-        _length(
+        _cm("board.surface_width", 73.34, 74.0, 73.66, "a table A, a drawing A, b drawing A", "surface"),
+        _cm("board.frame_width", 6.35, 7.60, 7.0, "a table B, a drawing B, b drawing B"),
+        _cm("board.frame_height", 1.90, 2.54, 2.22, "a drawing B", "frame-height"),
+        _cm("board.pocket_diameter", 4.30, 4.60, 4.45, "a table C, a drawing C, b drawing C", "pocket"),
+        _cm("board.base_line_length", 46.7, 47.3, 47.0, "a table D, a drawing D, b drawing M"),
+        _cm(
             "board.base_line_thickness",
-            _cm(0.48, 0.65),
+            0.48,
+            0.65,
             0.56,
-            _a("table E", "drawing E") + _b("drawing J"),
+            "a table E, a drawing E, b drawing J",
             "base-line-thickness",
         ),
-        _length(
+        _cm(
             "board.base_line_offset",
-            _cm(10.15 - _AS_PRINTED, 10.16 + _AS_PRINTED),
+            10.15 - _AS_PRINTED,
+            10.16 + _AS_PRINTED,
             10.16,
-            _a("table F", "drawing F"),
+            "a table F, a drawing F",
             "base-line-offset",
         ),
-        _length(
-            "board.base_circle_diameter",
-            _figure(3.18),
-            3.18,
-            _a("table G", "drawing G") + _b("drawing E"),
-            "as-printed",
-        ),
-        _length(
-            "board.red_disc_diameter",
-            _figure(2.54),
-            2.54,
-            _a("table H", "drawing H") + _b("drawing I"),
-            "red-disc",
-        ),
-        _yes("board.base_discs_red", _a("table H")),
-        _length("board.arrow_length", _cm(None, 26.70), 26.70, _a("table I", "drawing I") + _b("drawing K")),
-        _length(
-            "board.arrow_thickness",
-            _figure(0.15),
-            0.15,
-            _a("table I", "drawing I") + _b("drawing K"),
-            "as-printed",
-        ),
-        _length(
+        _figure("board.base_circle_diameter", 3.18, "a table G, a drawing G, b drawing E"),
+        _figure("board.red_disc_diameter", 2.54, "a table H, a drawing H, b drawing I", "red-disc"),
+        _is("board.base_discs_red", "a table H"),
+        _cm("board.arrow_length", None, 26.70, 26.70, "a table I, a drawing I, b drawing K"),
+        _figure("board.arrow_thickness", 0.15, "a table I, a drawing I, b drawing K"),
+        _figure(
             "board.arrow_from_pocket",
-            _figure(5.0, _TO_THE_MILLIMETRE),
             5.0,
-            _a("table J", "drawing J"),
+            "a table J, a drawing J",
             "arrow-from-pocket",
+            rounding=_TO_THE_MILLIMETRE,
         ),
-        _length(
-            "board.centre_circle_diameter",
-            _cm(3.02, 3.34),
-            3.18,
-            _a("table K", "drawing K") + _b("drawing E"),
-        ),
-        _yes("board.centre_circle_red", _a("table K")),
-        _length(
+        _cm("board.centre_circle_diameter", 3.02, 3.34, 3.18, "a table K, a drawing K, b drawing E"),
+        _is("board.centre_circle_red", "a table K"),
+        _cm(
             "board.inner_circle_diameter",
-            _cm(16.7, 17.3),
+            16.7,
+            17.3,
             17.0,
-            _a("table L", "drawing L") + _b("drawing G"),
+            "a table L, a drawing L, b drawing G",
             "inner-circle",
         ),
-        _length("board.arc_diameter", _figure(6.35), 6.35, _a("table M", "drawing M"), "as-printed"),
-        _length("board.base_circle_gap", _GAP, 1.30, _a("table N", "drawing N"), "gap"),
+        _figure("board.arc_diameter", 6.35, "a table M, a drawing M"),
+        Measure("board.base_circle_gap", "length", _GAP, 0.013, _cited("a table N, a drawing N"), "gap"),
         *_WOOD,
         *_BESIDE_THE_BOARD,
     ),
@@ -267,38 +223,26 @@ MODERN = Profile(
 OLDER = Profile(
     "older",
     (
-        _length("board.surface_width", _cm(73.34, 73.98), 73.66, _b("table A")),
-        _length("board.frame_width", _cm(6.35, 7.62), 7.0, _b("table B")),
-        _length("board.frame_height", _cm(1.59, 2.54), 2.22, _b("table K")),
-        _length("board.pocket_diameter", _cm(4.37, 4.53), 4.45, _b("table C")),
-        _length("board.base_line_length", _cm(46.7, 47.3), 47.0, _b("drawing M"), "length-not-given"),
-        _length("board.base_line_thickness", _cm(0.48, 0.64), 0.56, _b("table O", "table Q")),
-        _yes("board.base_lines_black", _b("table Q")),
-        _length("board.base_line_offset", _figure(10.16), 10.16, _b("table D"), "as-printed"),
-        _length(
-            "board.base_circle_diameter",
-            _figure(3.18),
-            3.18,
-            _b("table E", "table J", "table R"),
-            "circle-letters",
-        ),
-        _length("board.red_disc_diameter", _figure(2.54), 2.54, _b("table P", "table S"), "as-printed"),
-        _yes("board.base_discs_red", _b("table S")),
-        _length("board.arrow_length", _cm(26.67, 27.94), 27.0, _b("table N", "table W")),
-        _length("board.arrow_from_pocket", _figure(5.08), 5.08, _b("table M", "table W"), "as-printed"),
-        _length(
-            "board.centre_circle_diameter",
-            _figure(3.18),
-            3.18,
-            _b("table E", "table J", "table T"),
-            "circle-letters",
-        ),
-        _yes("board.centre_circle_red", _b("table T")),
-        _length("board.inner_circle_diameter", _figure(16.19), 16.19, _b("table F", "table U"), "as-printed"),
-        _length("board.outer_circle_diameter", _cm(21.27, 21.59), 21.43, _b("table G", "table V")),
-        _length("board.stiffener_width", _figure(2.5, _TO_THE_MILLIMETRE), 2.5, _b("table H"), "as-printed"),
-        _length("board.stiffener_thickness", _figure(1.27), 1.27, _b("table H"), "as-printed"),
-        _length("board.letter_l", _cm(3.18, 5.08), 4.0, _b("table L"), "letter-l"),
+        _cm("board.surface_width", 73.34, 73.98, 73.66, "b table A"),
+        _cm("board.frame_width", 6.35, 7.62, 7.0, "b table B"),
+        _cm("board.frame_height", 1.59, 2.54, 2.22, "b table K"),
+        _cm("board.pocket_diameter", 4.37, 4.53, 4.45, "b table C"),
+        _cm("board.base_line_length", 46.7, 47.3, 47.0, "b drawing M", "length-not-given"),
+        _cm("board.base_line_thickness", 0.48, 0.64, 0.56, "b table O, b table Q"),
+        _is("board.base_lines_black", "b table Q"),
+        _figure("board.base_line_offset", 10.16, "b table D"),
+        _figure("board.base_circle_diameter", 3.18, "b table E, b table J, b table R", "circle-letters"),
+        _figure("board.red_disc_diameter", 2.54, "b table P, b table S"),
+        _is("board.base_discs_red", "b table S"),
+        _cm("board.arrow_length", 26.67, 27.94, 27.0, "b table N, b table W"),
+        _figure("board.arrow_from_pocket", 5.08, "b table M, b table W"),
+        _figure("board.centre_circle_diameter", 3.18, "b table E, b table J, b table T", "circle-letters"),
+        _is("board.centre_circle_red", "b table T"),
+        _figure("board.inner_circle_diameter", 16.19, "b table F, b table U"),
+        _cm("board.outer_circle_diameter", 21.27, 21.59, 21.43, "b table G, b table V"),
+        _figure("board.stiffener_width", 2.5, "b table H", rounding=_TO_THE_MILLIMETRE),
+        _figure("board.stiffener_thickness", 1.27, "b table H"),
+        _cm("board.letter_l", 3.18, 5.08, 4.0, "b table L", "letter-l"),
         *_WOOD,
         *_BESIDE_THE_BOARD,
     ),
