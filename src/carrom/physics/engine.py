@@ -70,7 +70,7 @@ def _load(compiled: ModuleType) -> None:
     batch = compiled.Batch(floats, whole, whole, floats)
     scratch = compiled.Scratch(floats, whole, floats)
     try:
-        compiled.strokes(0, 0, batch, floats, scratch, compiled.Result(floats, floats, floats), 0)
+        compiled.strokes(0, 0, batch, floats, scratch, compiled.Result(floats, floats, floats, 0))
     except Exception as damaged:
         if compiled.PLAIN:
             raise
@@ -171,16 +171,14 @@ def run_one(
         table = table.tolist()
     room = _ROOM
     while True:
-        result = k.Result(
-            np.zeros(k.OUT_SIZE), np.empty(room * k.EVENT_SIZE), np.empty(room * k.SEGMENT_SIZE)
-        )
-        k.strokes(0, 1, batch, table, scratch, result, room)
+        events, segments = np.empty((room, k.EVENT_SIZE)), np.empty((room, k.SEGMENT_SIZE))
+        result = k.Result(np.zeros(k.OUT_SIZE), events.reshape(-1), segments.reshape(-1), room)
+        k.strokes(0, 1, batch, table, scratch, result)
         if result.out[k.STATUS] != k.FULL:
             break
         room *= 4
-    segments = result.segments.reshape(room, k.SEGMENT_SIZE)[: int(result.out[k.SEGMENTS])]
-    events = result.events.reshape(room, k.EVENT_SIZE)[: int(result.out[k.ROWS])]
-    return result.out, segments.copy(), events.copy()
+    out = result.out
+    return out, segments[: int(out[k.SEGMENTS])].copy(), events[: int(out[k.ROWS])].copy()
 
 
 def run_many(
@@ -193,12 +191,12 @@ def run_many(
     count = len(layout_of)
     out = np.zeros(count * k.OUT_SIZE)
     nothing = np.zeros(1)
-    batch, result = k.Batch(coins, pieces, layout_of, strikes), k.Result(out, nothing, nothing)
+    batch, result = k.Batch(coins, pieces, layout_of, strikes), k.Result(out, nothing, nothing, 0)
     table = table_of(equipment)
 
     def part(first: int) -> None:
         scratch = k.Scratch(*_scratch().arrays)
-        k.strokes(first, min(first + step, count), batch, table, scratch, result, 0)
+        k.strokes(first, min(first + step, count), batch, table, scratch, result)
 
     workers = threads or cores()
     step = max(_CHUNK, -(-count // (8 * workers)))

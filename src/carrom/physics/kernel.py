@@ -41,14 +41,15 @@ class Scratch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What strokes write: `out` for each, and the rows of a trace."""
+    """What strokes write: `out` for each, and the rows of the trace of one."""
 
     out: Floats
     events: Floats
     segments: Floats
+    room: int  # rows there are for events, and for segments; 0: no trace
 
 
-def _decorator(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
+def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
     """How a function of this file is made ready: compiled, or left alone in plain Python."""
     if PLAIN:
         return lambda function: function
@@ -74,9 +75,9 @@ NO_CACHE = (
 )
 
 # A call hands over seven words for every array, so what runs at each event becomes part of its caller.
-_inline = _decorator(inlined=True)
-_call = _decorator()
-_entry = _decorator(cached=True)  # called from Python
+_inline = make_ready(inlined=True)
+_call = make_ready()
+_entry = make_ready(cached=True)  # called from Python
 
 # ---- Pieces: the striker is 0, coins follow.
 MOST = 20
@@ -1145,16 +1146,7 @@ def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints
 
 @_inline
 def depart(
-    touched: int,
-    goes: int,
-    now: float,
-    table: Floats,
-    disc: Floats,
-    tag: Ints,
-    out: Floats,
-    at: int,
-    segments: Floats,
-    room: int,
+    touched: int, goes: int, now: float, at: int, table: Floats, disc: Floats, tag: Ints, result: Result
 ) -> bool:
     """Let the touched pieces fly on from where they are; False if the trace has no room for that."""
     for k in range(touched):
@@ -1166,12 +1158,12 @@ def depart(
         if goes == SETS_OFF:
             set_off(i, now, table, disc, tag)
         next_alone(i, now, table, disc, tag)
-        if room > 0 and goes != STAYS:
-            row = int(out[at + SEGMENTS])
-            if row == room:
+        if result.room > 0 and goes != STAYS:
+            row = int(result.out[at + SEGMENTS])
+            if row == result.room:
                 return False
-            write_segment(row, i, disc, segments)
-            out[at + SEGMENTS] += 1.0
+            write_segment(row, i, disc, result.segments)
+            result.out[at + SEGMENTS] += 1.0
     return True
 
 
@@ -1212,18 +1204,10 @@ def stop_or_go_on(i: int, kind: int, now: float, disc: Floats, tag: Ints) -> int
 
 @_inline
 def pass_pocket_edge(
-    i: int,
-    kind: int,
-    now: float,
-    table: Floats,
-    disc: Floats,
-    tag: Ints,
-    out: Floats,
-    at: int,
-    events: Floats,
-    room: int,
+    i: int, kind: int, now: float, at: int, table: Floats, disc: Floats, tag: Ints, result: Result
 ) -> None:
     """A piece comes over a pocket, rides out of it again or falls."""
+    out = result.out
     pocket = tag[SOLO_AT + i]
     touch(i, 0, now, disc, tag)
     if kind == OVER:
@@ -1236,26 +1220,16 @@ def pass_pocket_edge(
         out[at + FELL_AT + i] = now
         out[at + FELL_ORDER + i] = out[at + FALLEN]
         out[at + FALLEN] += 1.0
-    if room > 0:
+    if result.room > 0:
         row = int(out[at + ROWS])
-        write_event(row, now, kind, i, pocket, disc[SPEED + i], disc[X + i], disc[Y + i], events)
+        write_event(row, now, kind, i, pocket, disc[SPEED + i], disc[X + i], disc[Y + i], result.events)
         out[at + ROWS] += 1.0
 
 
 @_inline
-def collide(
-    n: int,
-    now: float,
-    table: Floats,
-    disc: Floats,
-    tag: Ints,
-    work: Floats,
-    out: Floats,
-    at: int,
-    events: Floats,
-    room: int,
-) -> int:
+def collide(n: int, now: float, at: int, table: Floats, scratch: Scratch, result: Result) -> int:
     """Resolve all contacts due now; how many pieces they touched."""
+    disc, tag, work = scratch
     spinning = table[SPINNING] > 0.0
     count = gather(now, n, disc, tag)
     touched = 0
@@ -1265,31 +1239,21 @@ def collide(
             touched = touch(tag[CONTACT_B + c], touched, now, disc, tag)
     for c in range(count):
         if prepare_contact(c, table, disc, tag, work):
-            out[at + TOUCHED_COIN] = 1.0
+            result.out[at + TOUCHED_COIN] = 1.0
     if count == 1:
         resolve_one(spinning, disc, tag, work)
     else:
         resolve_set(count, n, spinning, disc, tag, work)
-    if room > 0:
-        write_contacts(int(out[at + ROWS]), now, count, disc, tag, work, events)
-        out[at + ROWS] += count
+    if result.room > 0:
+        write_contacts(int(result.out[at + ROWS]), now, count, disc, tag, work, result.events)
+        result.out[at + ROWS] += count
     return touched
 
 
 @_inline
-def play(
-    n: int,
-    table: Floats,
-    disc: Floats,
-    tag: Ints,
-    work: Floats,
-    out: Floats,
-    at: int,
-    events: Floats,
-    segments: Floats,
-    room: int,
-) -> int:
-    """One stroke from launch to rest; its status. The result starts at `at`, the trace has `room` rows."""
+def play(n: int, at: int, table: Floats, scratch: Scratch, result: Result) -> int:
+    """Play one stroke from launch to rest; its status. Its result starts at `at` of `out`."""
+    disc, tag, out, room = scratch.disc, scratch.tag, result.out, result.room
     for i in range(n):
         out[at + FELL_AT + i] = -1.0
         out[at + FELL_ORDER + i] = -1.0
@@ -1301,7 +1265,7 @@ def play(
     goes = SETS_OFF
     touched = touch(0, 0, now, disc, tag)
     while True:
-        if not depart(touched, goes, now, table, disc, tag, out, at, segments, room):
+        if not depart(touched, goes, now, at, table, disc, tag, result):
             return FULL
         predict_touched(touched, n, now, disc, tag)
         alone, together = soonest_times(n, disc)
@@ -1325,9 +1289,9 @@ def play(
         if kind in (STOP, NEXT_STRETCH):
             goes = stop_or_go_on(one, kind, now, disc, tag)
         elif kind in (OVER, OUT, FELL):
-            pass_pocket_edge(one, kind, now, table, disc, tag, out, at, events, room)
+            pass_pocket_edge(one, kind, now, at, table, disc, tag, result)
         else:
-            touched = collide(n, now, table, disc, tag, work, out, at, events, room)
+            touched = collide(n, now, at, table, scratch, result)
     for i in range(n):
         out[at + END_X + i] = disc[X + i]
         out[at + END_Y + i] = disc[Y + i]
@@ -1337,14 +1301,10 @@ def play(
 
 
 @_entry
-def strokes(
-    first: int, last: int, batch: Batch, table: Floats, scratch: Scratch, result: Result, room: int
-) -> None:
-    """Play strokes `first` to `last` of a batch. With `room` above 0 it is one stroke, and is traced."""
-    disc, tag, work = scratch
-    out, events, segments = result
+def strokes(first: int, last: int, batch: Batch, table: Floats, scratch: Scratch, result: Result) -> None:
+    """Play strokes `first` to `last` of a batch. A trace is written of one stroke only."""
     for s in range(first, last):
         n = batch.pieces[batch.layout_of[s]]
-        lay_out(s, n, batch, table, disc, tag)
+        lay_out(s, n, batch, table, scratch.disc, scratch.tag)
         at = s * OUT_SIZE
-        out[at + STATUS] = play(n, table, disc, tag, work, out, at, events, segments, room)
+        result.out[at + STATUS] = play(n, at, table, scratch, result)

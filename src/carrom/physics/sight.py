@@ -11,28 +11,36 @@ Compiled like the kernel, and for the same reason in one file; the last bits of 
 from __future__ import annotations
 
 import math
-import warnings
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
-import numba
+from carrom.physics.kernel import make_ready
 
-from carrom.physics.kernel import NO_CACHE, OPTIONS
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 Floats = Any
 Ints = Any
 
-
-def _entry(function: Function) -> Function:
-    try:
-        return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
-    except RuntimeError:
-        warnings.warn(NO_CACHE, RuntimeWarning, stacklevel=2)
-        return numba.njit(**OPTIONS)(function)  # type: ignore[no-any-return]
+_call = make_ready()
+_entry = make_ready(cached=True)
 
 
-_inline: Callable[[Function], Function] = numba.njit(inline="never", **OPTIONS)
+class Ends(NamedTuple):
+    """How strokes ended, a row each and a column for each piece; and the board each began on."""
+
+    x: Floats
+    y: Floats
+    fell_at: Floats  # below 0: it lies there
+    kinds: Ints  # of a board's coins
+    pieces: Ints  # of a board, with the striker
+    board_of: Ints
+
+
+class Looks(NamedTuple):
+    """Which side looks at each end (below 0: none); its quarter turns, its kind of coin, its hand."""
+
+    side_of: Ints
+    turns: Ints
+    own: Ints
+    hands: Floats
+
 
 # Fields of `board`: what must be known of the table and the hand.
 POCKET, MOUTH, BAND, REACH, TWO_COINS = range(5)
@@ -56,7 +64,7 @@ FORGIVEN = 0.92  # of the pocket's radius
 ROOT_HALF = math.sqrt(0.5)
 
 
-@_inline
+@_call
 def chance_of(width: float, spread: float, board: Floats) -> float:
     """That an error of this spread stays within ± width."""
     if spread <= 0.0:
@@ -66,7 +74,16 @@ def chance_of(width: float, spread: float, board: Floats) -> float:
     return float((1.0 - fluffs) * math.erf(at) + fluffs * math.erf(at / board[FLUFF]))
 
 
-@_inline
+@_call
+def to_pocket(pocket: int, x: float, y: float, board: Floats) -> tuple[float, float, float]:
+    """The unit vector from (x, y) to a pocket, and how far it is."""
+    dx = (board[POCKET] if pocket % 2 == 0 else -board[POCKET]) - x
+    dy = (board[POCKET] if pocket < 2 else -board[POCKET]) - y
+    run = math.sqrt(dx * dx + dy * dy)
+    return dx / run, dy / run, run
+
+
+@_call
 def way_is_free(
     ax: float, ay: float, bx: float, by: float, reach: float, but: int, count: int, xs: Floats, ys: Floats
 ) -> bool:
@@ -88,7 +105,7 @@ def way_is_free(
     return True
 
 
-@_inline
+@_call
 def aimed(
     cx: float, cy: float, dx: float, dy: float, px: float, rounds: int, board: Floats
 ) -> tuple[float, float, float, float, float]:
@@ -119,7 +136,7 @@ def aimed(
     return wx, wy, far, cosine, throw
 
 
-@_inline
+@_call
 def chance_from(far: float, cosine: float, across: float, run: float, width: float, board: Floats) -> float:
     """Of a line: an error of angle grows by far / (reach cos θ), one of place by its part across the way."""
     gain = 1.0 / (board[REACH] * cosine)
@@ -130,14 +147,7 @@ def chance_from(far: float, cosine: float, across: float, run: float, width: flo
 
 @_entry
 def lines(
-    count: int,
-    xs: Floats,
-    ys: Floats,
-    wanted: Ints,
-    places: Floats,
-    board: Floats,
-    found: Floats,
-    most: int,
+    count: int, xs: Floats, ys: Floats, wanted: Ints, places: Floats, board: Floats, found: Floats
 ) -> int:
     """All direct lines, in the seat's own coordinates, to coins with `wanted` set; returns how many."""
     rows = 0
@@ -146,13 +156,9 @@ def lines(
             continue
         cx, cy = xs[coin], ys[coin]
         for pocket in range(4):
-            tx = board[POCKET] if pocket % 2 == 0 else -board[POCKET]
-            ty = board[POCKET] if pocket < 2 else -board[POCKET]
-            dx, dy = tx - cx, ty - cy
-            run = math.sqrt(dx * dx + dy * dy)
+            dx, dy, run = to_pocket(pocket, cx, cy, board)
             if run <= 1e-9:
                 continue
-            dx, dy = dx / run, dy / run
             mouth = max(0.0, run - board[MOUTH])
             if not way_is_free(
                 cx, cy, cx + mouth * dx, cy + mouth * dy, board[TWO_COINS], coin, count, xs, ys
@@ -166,25 +172,23 @@ def lines(
                 py = -board[BAND]
                 if not way_is_free(px, py, px + far * wx, py + far * wy, board[REACH], coin, count, xs, ys):
                     continue
-                row = rows * LINE_SIZE
-                found[row + COIN] = coin
-                found[row + WHERE] = pocket
-                found[row + X] = px
-                found[row + DIRECTION] = math.atan2(wy, wx)
-                found[row + CUT] = cosine
-                found[row + CHANCE] = chance_from(far, cosine, abs(wy), run, FORGIVEN * board[MOUTH], board)
+                line = found[rows]
+                line[COIN] = coin
+                line[WHERE] = pocket
+                line[X] = px
+                line[DIRECTION] = math.atan2(wy, wx)
+                line[CUT] = cosine
+                line[CHANCE] = chance_from(far, cosine, abs(wy), run, FORGIVEN * board[MOUTH], board)
                 # The coin must run so far, and the striker reach it.
                 leaves = math.sqrt(2.0 * board[SLOWING] * mouth)
                 meets = leaves / (board[IMPACT] * cosine * math.sqrt(1.0 + throw * throw))
-                found[row + SPEED] = math.sqrt(meets * meets + 2.0 * board[SLOWING] * far)
-                found[row + RUN] = run
+                line[SPEED] = math.sqrt(meets * meets + 2.0 * board[SLOWING] * far)
+                line[RUN] = run
                 rows += 1
-                if rows == most:
-                    return rows
     return rows
 
 
-@_inline
+@_call
 def standing_place(x: float, board: Floats) -> float:
     """The place nearest to x where a striker may stand, coins apart."""
     out = abs(x)
@@ -193,7 +197,7 @@ def standing_place(x: float, board: Floats) -> float:
     return out if x > 0.0 else -out
 
 
-@_inline
+@_call
 def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> float:
     """The chance of a coin's best line, looked for from where it is straight and from a few places beside."""
     best = 0.0
@@ -205,15 +209,11 @@ def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> f
     least = board[ANGLE] * max(0.0, abs(rise) - board[REACH]) / board[REACH]
     for step in range(4):
         pocket = nearest ^ step
-        tx = board[POCKET] if pocket % 2 == 0 else -board[POCKET]
-        ty = board[POCKET] if pocket < 2 else -board[POCKET]
-        dx, dy = tx - cx, ty - cy
-        run = math.sqrt(dx * dx + dy * dy)
+        dx, dy, run = to_pocket(pocket, cx, cy, board)
         if run <= 1e-9:
             continue
         if chance_of(math.atan2(FORGIVEN * board[MOUTH], run), least, board) <= best:
             continue
-        dx, dy = dx / run, dy / run
         # From where the striker would come straight along the coin's way, if the base lines lie behind it.
         straight = cx - rise * dx / dy if rise * dy > 1e-6 else (-1.0 if dx > 0.0 else 1.0)
         free = -1
@@ -240,58 +240,36 @@ def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> f
 
 
 @_entry
-def sights(
-    first: int,
-    last: int,
-    stride: int,
-    end_x: int,
-    end_y: int,
-    fell_at: int,
-    out: Floats,
-    kinds: Ints,
-    pieces: Ints,
-    start_of: Ints,
-    side_of: Ints,
-    turns: Ints,
-    own: Ints,
-    boards: Floats,
-    xs: Floats,
-    ys: Floats,
-    which: Ints,
-    seen: Floats,
-) -> None:
-    """For each outcome, for the side that plays next: the chance of its best line, average coin, the queen.
+def sights(ends: Ends, looks: Looks, xs: Floats, ys: Floats, which: Ints, seen: Floats) -> None:
+    """For each end, for the side that plays next: the chance of its best line, average coin, the queen.
 
-    Outcome s began on layout start_of[s], whose coins are `kinds`. Side t = side_of[s] sits turns[t] quarter
-    turns round and plays the coins of kind own[t], with the hand in boards[t]; below 0, nothing is looked at.
+    `xs`, `ys` and `which` are working space for one board.
     """
-    for s in range(first, last):
-        side = side_of[s]
+    for s in range(len(looks.side_of)):
+        side = looks.side_of[s]
         if side < 0:
             continue
-        layout = start_of[s]
-        row = s * stride
+        board = ends.board_of[s]
         count = 0
-        for piece in range(1, pieces[layout]):
-            if out[row + fell_at + piece] >= 0.0:
+        for piece in range(1, ends.pieces[board]):
+            if ends.fell_at[s, piece] >= 0.0:
                 continue
-            x, y = out[row + end_x + piece], out[row + end_y + piece]
-            for _ in range(turns[side]):
+            x, y = ends.x[s, piece], ends.y[s, piece]
+            for _ in range(looks.turns[side]):
                 x, y = y, -x
             xs[count] = x
             ys[count] = y
-            which[count] = kinds[layout * 19 + piece - 1]
+            which[count] = ends.kinds[board, piece - 1]
             count += 1
         top, total, coins, queen = 0.0, 0.0, 0, 0.0
         for coin in range(count):
             if which[coin] == QUEEN_KIND:
-                queen = best_line(coin, count, xs, ys, boards[side])
-            elif which[coin] == own[side]:
-                chance = best_line(coin, count, xs, ys, boards[side])
+                queen = best_line(coin, count, xs, ys, looks.hands[side])
+            elif which[coin] == looks.own[side]:
+                chance = best_line(coin, count, xs, ys, looks.hands[side])
                 coins += 1
                 total += chance
                 top = max(top, chance)
-        at = s * SIGHT_SIZE
-        seen[at + BEST] = top
-        seen[at + MEAN] = total / coins if coins else 0.0
-        seen[at + QUEEN] = queen
+        seen[s, BEST] = top
+        seen[s, MEAN] = total / coins if coins else 0.0
+        seen[s, QUEEN] = queen

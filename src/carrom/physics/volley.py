@@ -217,22 +217,12 @@ def lines(boards: Boards, board: int, seat: Seat, wanted: Ints, places: Floats, 
     x, y = boards.coins[board, 0 : 2 * count : 2], boards.coins[board, 1 : 2 * count : 2]
     for _ in range(seat.quarter_turns):
         x, y = y, 0.0 - x
-    most = max(1, int(wanted[:count].sum()) * 4 * len(places))
-    found = np.empty((most, sight.LINE_SIZE))
+    found = np.empty((max(1, int(wanted[:count].sum()) * 4 * len(places)), sight.LINE_SIZE))
     rows = sight.lines(
-        count, np.ascontiguousarray(x), np.ascontiguousarray(y), wanted, places, numbers, found.ravel(), most
+        count, np.ascontiguousarray(x), np.ascontiguousarray(y), wanted, places, numbers, found
     )
-    found = found[:rows]
-    return Lines(
-        found[:, sight.COIN].astype(np.int64),
-        found[:, sight.WHERE].astype(np.int64),
-        found[:, sight.X],
-        found[:, sight.DIRECTION],
-        found[:, sight.CUT],
-        found[:, sight.CHANCE],
-        found[:, sight.SPEED],
-        found[:, sight.RUN],
-    )
+    coin, pocket, *others = found[:rows].T
+    return Lines(coin.astype(np.int64), pocket.astype(np.int64), *others)
 
 
 def sights(
@@ -240,27 +230,11 @@ def sights(
 ) -> Floats:
     """For each outcome: the chance of the best line, of the average coin, of the queen, for side 0 or 1."""
     k = fields()
-    count = len(played.rows)
-    seen = np.zeros((count, sight.SIGHT_SIZE))
-    kinds = [0 if colour is Colour.WHITE else 1 for colour in own]
-    sight.sights(
-        0,
-        count,
-        k.OUT_SIZE,
-        k.END_X,
-        k.END_Y,
-        k.FELL_AT,
-        played.rows.ravel(),
-        played.boards.kinds.ravel(),
-        played.boards.pieces,
-        played.board_of,
-        side_of,
-        np.array([seat.quarter_turns for seat in seats]),
-        np.array(kinds),
-        hands,
-        np.empty(COINS),
-        np.empty(COINS),
-        np.empty(COINS, np.int64),
-        seen.ravel(),
-    )
+    x, y, fell_at = (played.rows[:, at : at + k.MOST] for at in (k.END_X, k.END_Y, k.FELL_AT))
+    ends = sight.Ends(x, y, fell_at, played.boards.kinds, played.boards.pieces, played.board_of)
+    kinds = [KINDS[Coin(colour.value)] for colour in own]
+    turns = np.array([seat.quarter_turns for seat in seats])
+    looks = sight.Looks(side_of, turns, np.array(kinds), hands)
+    seen = np.zeros((len(played.rows), sight.SIGHT_SIZE))
+    sight.sights(ends, looks, np.empty(COINS), np.empty(COINS), np.empty(COINS, np.int64), seen)
     return seen
