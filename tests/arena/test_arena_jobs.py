@@ -10,7 +10,7 @@ import pytest
 
 from carrom.arena import BoardPair, PairResult, run
 from carrom.arena.boards import player_names
-from carrom.arena.jobs import BoardResult, SoloResult, derived, plain, read
+from carrom.arena.jobs import BoardResult, SoloResult, derived, result_from_json, result_to_json
 from carrom.record import audit, load
 from carrom.rulebooks import RULEBOOKS
 from carrom.table import Table
@@ -109,9 +109,9 @@ def test_results_come_back_as_they_were_written() -> None:
     )
     solo = SoloResult(True, 14, 9, 0, ("seed 2: late",), 1.5)
 
-    assert read(json.loads(json.dumps(plain(pair)))) == pair
-    assert read(json.loads(json.dumps(plain(solo)))) == solo
-    assert read(json.loads(json.dumps(plain(solo)))).failures == solo.failures  # type: ignore[union-attr]
+    assert result_from_json(json.loads(json.dumps(result_to_json(pair)))) == pair
+    assert result_from_json(json.loads(json.dumps(result_to_json(solo)))) == solo
+    assert result_from_json(json.loads(json.dumps(result_to_json(solo)))).failures == solo.failures  # type: ignore[union-attr]
     assert pair.halves == 3
 
 

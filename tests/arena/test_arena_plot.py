@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from math import inf
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +15,10 @@ from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import alone, pair_jobs, solo_jobs, summed
 from carrom.estimate import Estimate
 
+Winner = Literal["a", "b"] | None
 
-def pair(first: str | None, second: str | None) -> PairResult:
+
+def pair(first: Winner, second: Winner) -> PairResult:
     """Two boards won by "a", "b" or nobody, five points each."""
     boards = [BoardResult(winner, 5, (10, 12), (1, 0), ((), ("late",))) for winner in (first, second)]
     return PairResult((boards[0], boards[1]))
@@ -79,7 +82,7 @@ def test_strokes_to_clear_are_those_of_cleared_boards() -> None:
 @pytest.mark.parametrize("players", [["x", "y"], ["x", "y", "z"]])
 @pytest.mark.parametrize("count", [1, 12, 900])
 @pytest.mark.parametrize("won", ["a", "b", None])
-def test_every_run_can_be_drawn(players: list[str], count: int, won: str | None) -> None:
+def test_every_run_can_be_drawn(players: list[str], count: int, won: Winner) -> None:
     """Also one that says next to nothing, and one that somebody wins without a miss."""
     svg = summary_svg(summed(players, [pair(won, won)] * count), "<x & y>", "under it", "fr")
     root = ElementTree.fromstring(svg)

@@ -7,8 +7,10 @@ before or after any other.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from typing import Literal
+
+from carrom.json_reader import Json, JsonReader
 
 DEADLINE = 60.0
 """Seconds a player has for one answer; only a player that hangs ever meets it."""
@@ -53,7 +55,7 @@ Job = BoardPair | SoloBoard
 class BoardResult:
     """A board as it ended, figures of `a` first. The seconds are for show, and no part of what repeats."""
 
-    winner: str | None  # "a" or "b"; nobody wins a void board
+    winner: Literal["a", "b"] | None  # nobody wins a void board
     points: int
     strokes: tuple[int, int]
     fouls: tuple[int, int]
@@ -118,7 +120,7 @@ def derived(seed: int | str, *words: str | int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1
 
 
-def said(job: Job) -> str:
+def job_in_words(job: Job) -> str:
     """A job in a few words, for a message."""
     match job:
         case BoardPair(a, b, book, _, _, seed):
@@ -127,92 +129,26 @@ def said(job: Job) -> str:
             return f"{player} alone ({task}), {book}, seed {seed}"
 
 
-def plain(result: Result) -> dict[str, object]:
+def result_to_json(result: Result) -> dict[str, object]:
     """A result as JSON has it, without the records."""
     if isinstance(result, PairResult):
-        return {"boards": [_board_plain(board) for board in result.boards]}
-    return {
-        "done": result.done,
-        "strokes": result.strokes,
-        "pocketed": result.pocketed,
-        "fouls": result.fouls,
-        "failures": list(result.failures),
-        "seconds": round(result.seconds, 4),
-    }
+        return {"boards": [_figures(board) for board in result.boards]}
+    return _figures(result)
 
 
-def _board_plain(board: BoardResult) -> dict[str, object]:
-    return {
-        "winner": board.winner,
-        "points": board.points,
-        "strokes": list(board.strokes),
-        "fouls": list(board.fouls),
-        "failures": [list(texts) for texts in board.failures],
-        "seconds": [round(seconds, 4) for seconds in board.seconds],
-    }
-
-
-def read(given: Mapping[str, object]) -> Result:
-    """What `plain` wrote; ValueError for anything else."""
-    if "boards" in given:
-        first, second = (_board_read(_object(board)) for board in _list(given["boards"]))
-        return PairResult((first, second))
-    return SoloResult(
-        done=_bool(given["done"]),
-        strokes=_int(given["strokes"]),
-        pocketed=_int(given["pocketed"]),
-        fouls=_int(given["fouls"]),
-        failures=_texts(given["failures"]),
-        seconds=_float(given["seconds"]),
+def _figures(result: BoardResult | SoloResult) -> dict[str, object]:
+    figures = asdict(result)
+    figures.pop("record", None)
+    seconds = figures["seconds"]
+    figures["seconds"] = (
+        round(seconds, 4) if isinstance(seconds, float) else [round(each, 4) for each in seconds]
     )
+    return figures
 
 
-def _board_read(given: Mapping[str, object]) -> BoardResult:
-    winner = given["winner"]
-    if winner not in ("a", "b", None):
-        raise ValueError(f"{winner!r} is no winner")
-    strokes, fouls, failures, seconds = (
-        _list(given[name]) for name in ("strokes", "fouls", "failures", "seconds")
-    )
-    return BoardResult(
-        winner=None if winner is None else str(winner),
-        points=_int(given["points"]),
-        strokes=(_int(strokes[0]), _int(strokes[1])),
-        fouls=(_int(fouls[0]), _int(fouls[1])),
-        failures=(_texts(failures[0]), _texts(failures[1])),
-        seconds=(_float(seconds[0]), _float(seconds[1])),
-    )
+_READER = JsonReader({})
 
 
-def _object(value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise ValueError(f"{value!r} is no object")
-    return value
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"{value!r} is no list")
-    return value
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(str(text) for text in _list(value))
-
-
-def _bool(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value
-
-
-def _int(value: object) -> int:
-    if type(value) is not int:
-        raise ValueError(f"{value!r} is no whole number")
-    return value
-
-
-def _float(value: object) -> float:
-    if type(value) not in (int, float):
-        raise ValueError(f"{value!r} is no number")
-    return float(str(value))
+def result_from_json(given: Json) -> Result:
+    """Read what `result_to_json` made; `Unreadable` for anything else."""
+    return _READER.built(PairResult, given) if "boards" in given else _READER.built(SoloResult, given)

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from carrom.arena.jobs import Result, plain, read
+from carrom.arena.jobs import Result, result_from_json, result_to_json
 from carrom.errors import CarromError, system_message
+from carrom.json_reader import Unreadable, whole
 
 try:
     import fcntl
@@ -49,7 +50,7 @@ class Ledger:
         """One result more, on disk before this returns."""
         if number in self.done:
             return
-        self._write(_line({"job": number, **plain(result)}))
+        self._write(_line({"job": number, **result_to_json(result)}))
         self.done[number] = result
 
     def close(self) -> None:
@@ -90,11 +91,11 @@ class Ledger:
     def _read_line(self, number: int, line: bytes) -> None:
         try:
             given = json.loads(line)
-            job = given["job"]
-            if type(job) is not int or job < 0:
+            job = whole(given.pop("job"))
+            if job < 0:
                 raise ValueError("no job number")
-            self.done[job] = read(given)
-        except (ValueError, LookupError, TypeError):
+            self.done[job] = result_from_json(given)
+        except (Unreadable, ValueError, LookupError, TypeError, AttributeError):
             raise CarromError("refused.results.damaged", path=str(self.path), line=number) from None
 
 

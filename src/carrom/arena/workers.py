@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
-from carrom.arena.jobs import Job, Result, run, said, without_records
+from carrom.arena.jobs import Job, Result, job_in_words, run, without_records
 from carrom.errors import CarromError
 from carrom.process_pool import ProcessPool, WorkerLost
 
@@ -38,7 +38,7 @@ def answered(job: Job, keep_records: bool) -> Result | JobFailed:
 
 def checked(answer: Result | JobFailed, job: Job) -> Result:
     if isinstance(answer, JobFailed):
-        raise CarromError("refused.arena.board-failed", job=said(job), why=answer.why)
+        raise CarromError("refused.arena.board-failed", job=job_in_words(job), why=answer.why)
     return answer
 
 
@@ -79,7 +79,9 @@ def _played(pool: ProcessPool, job: Job, keep_records: bool) -> Result:
     try:
         return checked(pool.ask(None, answered, job, keep_records), job)
     except WorkerLost as lost:
-        raise CarromError("refused.arena.worker-ended", status=str(lost.status), job=said(job)) from None
+        raise CarromError(
+            "refused.arena.worker-ended", status=str(lost.status), job=job_in_words(job)
+        ) from None
 
 
 def one_thread() -> None:

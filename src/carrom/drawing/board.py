@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 
 from carrom.drawing import palette
-from carrom.drawing.markup import circle, element, group, number, points, ring
+from carrom.drawing.markup import Look, Value, circle, element, gradient, group, leaf, number, points, ring
 from carrom.drawing.view import mm, outer_edge
 from carrom.drawing.wood import maple_grain, plank_grain
 from carrom.equipment import Board
@@ -25,39 +25,38 @@ _PETALS = 8
 _DIM = 30.0  # mm along the frame over which the surface grows lighter
 
 
+_MAPLE = ((0.0, palette.MAPLE_LIT), (0.55, palette.MAPLE), (1.0, palette.MAPLE_FAR))
+_DIMMED = tuple((at, "#4a2408", dark) for at, dark in ((0.0, 0.5), (0.12, 0.3), (0.4, 0.1), (1.0, 0.0)))
+_DEPTH = tuple((at, palette.DEPTH, dark) for at, dark in ((0.0, 0.55), (0.45, 0.1), (0.8, 0.35), (1.0, 0.95)))
+# Across a plank from the outside in: a rounded edge, the flat, the bevel down to the surface.
+_PLANK = (
+    (0.0, palette.FRAME_EDGE),
+    (0.07, palette.FRAME_DARK),
+    (0.16, palette.FRAME_LIT),
+    (0.24, palette.FRAME),
+    (0.7, palette.FRAME),
+    (0.78, palette.FRAME_SHINE),
+    (0.82, palette.FRAME_LIT),
+    (0.97, palette.FRAME_DARK),
+    (1.0, palette.FRAME_EDGE),
+)
+
+
 def board_defs(board: Board) -> str:
     """Gradients and outlines that the board's parts refer to."""
-    surface = mm(board.surface)
+    half, edge, fixed = mm(board.surface / 2.0), outer_edge(board), "userSpaceOnUse"
     return "".join(
         (
-            _radial(
-                "carrom-maple",
-                ((0.0, palette.MAPLE_LIT), (0.55, palette.MAPLE), (1.0, palette.MAPLE_FAR)),
-                surface * 0.72,
+            gradient("radial", "carrom-maple", _MAPLE, gradientUnits=fixed, cx=0, cy=0, r=half * 1.44),
+            gradient("linear", "carrom-wood", _PLANK, gradientUnits=fixed, x1=0, y1=-edge, x2=0, y2=-half),
+            gradient(
+                "linear", "carrom-dim", _DIMMED, gradientUnits=fixed, x1=0, y1=-half, x2=0, y2=_DIM - half
             ),
-            _plank_gradient(board),
-            _dim_gradient(board),
             element("clipPath", _surface_shape(board), id="carrom-surface"),
-            element(
-                "clipPath",
-                element("polygon", points=points(_plank(board))),
-                id="carrom-plank",
-            ),
-            element(
-                "clipPath",
-                _frame_shape(board),
-                id="carrom-frame",
-            ),
+            element("clipPath", element("polygon", points=points(_plank(board))), id="carrom-plank"),
+            element("clipPath", _frame_shape(board), id="carrom-frame"),
             _net(board),
-            _radial_box(
-                "carrom-depth",
-                (
-                    (0.0, palette.DEPTH, 0.55),
-                    (0.45, palette.DEPTH, 0.1),
-                    (0.8, palette.DEPTH, 0.35),
-                    (1.0, palette.DEPTH, 0.95),
-                ),
-            ),
+            gradient("radial", "carrom-depth", _DEPTH),
         )
     )
 
@@ -108,16 +107,17 @@ def _plank(board: Board) -> tuple[Point, ...]:
     return (-outer - 0.2, -outer), (outer + 0.2, -outer), (inner + 0.2, -inner), (-inner - 0.2, -inner)
 
 
-def _frame_shape(board: Board, **look: str | float) -> str:
-    edge = outer_edge(board)
-    return element("rect", x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=_FRAME_CORNER, **look)
+def _square(half: float, **look: Value) -> str:
+    return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, **look)
 
 
-def _surface_shape(board: Board, **look: str | float) -> str:
+def _frame_shape(board: Board, **look: Value) -> str:
+    return _square(outer_edge(board), rx=_FRAME_CORNER, **look)
+
+
+def _surface_shape(board: Board, **look: Value) -> str:
     """The frame's inner corner is rounded about the pocket's own centre."""
-    half = mm(board.surface / 2.0)
-    rounding = mm(board.pocket_diameter / 2.0)
-    return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=rounding, **look)
+    return _square(mm(board.surface / 2.0), rx=mm(board.pocket_diameter / 2.0), **look)
 
 
 def _playing_surface(board: Board) -> str:
@@ -130,22 +130,10 @@ def _playing_surface(board: Board) -> str:
 def _shade(board: Board) -> str:
     """Where surface and frame meet light is lost; the frame's inner edge catches some of it."""
     half = mm(board.surface / 2.0)
-    sides = [
-        element(
-            "rect",
-            x=-half,
-            y=-half,
-            width=2 * half,
-            height=_DIM,
-            fill="url(#carrom-dim)",
-            transform=f"rotate({90 * turn})",
-        )
-        for turn in range(4)
-    ]
-    edge = _surface_shape(
-        board, fill="none", stroke=palette.FRAME_SHINE, stroke_width=0.8, stroke_opacity=0.7
-    )
-    return group(*sides, clip_path="url(#carrom-surface)") + edge
+    side: Look = {"x": -half, "y": -half, "width": 2 * half, "height": _DIM, "fill": "url(#carrom-dim)"}
+    sides = [element("rect", **side, transform=f"rotate({90 * turn})") for turn in range(4)]
+    shine: Look = {"stroke": palette.FRAME_SHINE, "stroke_width": 0.8, "stroke_opacity": 0.7}
+    return group(*sides, clip_path="url(#carrom-surface)") + _surface_shape(board, fill="none", **shine)
 
 
 def _print(board: Board) -> str:
@@ -172,10 +160,8 @@ def _place(point: Point) -> Point:
 def _base_lines(seat: Seat, board: Board) -> str:
     """The lower line is the thick one. Both lie inside the band that the base circles touch."""
     lower, upper = base_lines(seat, board)
-    thick = mm(board.base_line_thickness)
-    return _inked_beside(lower, upper, thick, "base-line lower") + _inked_beside(
-        upper, lower, _pen(board), "base-line upper"
-    )
+    thick = _inked_beside(lower, upper, mm(board.base_line_thickness), "base-line lower")
+    return thick + _inked_beside(upper, lower, _pen(board), "base-line upper")
 
 
 def _inked_beside(line: tuple[Point, Point], towards: tuple[Point, Point], width: float, name: str) -> str:
@@ -184,16 +170,12 @@ def _inked_beside(line: tuple[Point, Point], towards: tuple[Point, Point], width
     cx, cy = _place(towards[0])
     apart = hypot(cx - ax, cy - ay)
     dx, dy = (cx - ax) / apart * width / 2.0, (cy - ay) / apart * width / 2.0
-    return element(
-        "line",
-        class_=name,
-        x1=ax + dx,
-        y1=ay + dy,
-        x2=bx + dx,
-        y2=by + dy,
-        stroke=palette.INK,
-        stroke_width=width,
-    )
+    return _line((ax + dx, ay + dy), (bx + dx, by + dy), width, name)
+
+
+def _line(start: Point, end: Point, width: float, name: str) -> str:
+    (x1, y1), (x2, y2) = start, end
+    return element("line", class_=name, x1=x1, y1=y1, x2=x2, y2=y2, stroke=palette.INK, stroke_width=width)
 
 
 def _base_circle(place: Point, board: Board) -> str:
@@ -208,18 +190,12 @@ def _base_circle(place: Point, board: Board) -> str:
 
 
 def _large_circles(board: Board) -> str:
-    drawn = ring(
-        0.0,
-        0.0,
-        mm(board.inner_circle_diameter / 2.0),
-        _pen(board),
-        class_="inner-circle",
-        stroke=palette.INK,
+    large = {"inner-circle": board.inner_circle_diameter, "outer-circle": board.outer_circle_diameter}
+    return "".join(
+        ring(0.0, 0.0, mm(diameter / 2.0), _pen(board), class_=name, stroke=palette.INK)
+        for name, diameter in large.items()
+        if diameter is not None
     )
-    if board.outer_circle_diameter is not None:
-        radius = mm(board.outer_circle_diameter / 2.0)
-        drawn += ring(0.0, 0.0, radius, _pen(board), class_="outer-circle", stroke=palette.INK)
-    return drawn
 
 
 def _centre_circle(board: Board) -> str:
@@ -234,15 +210,16 @@ def _ornament(board: Board) -> str:
     near = mm(board.centre_circle_diameter / 2.0)
     far = mm(board.inner_circle_diameter / 2.0) - 3.0 * _pen(board)
     leaves = []
-    for leaf in range(2 * _PETALS):
-        long = leaf % 2 == 0
+    for which in range(2 * _PETALS):
+        long = which % 2 == 0
+        end = far if long else near + (far - near) * 0.62
         leaves.append(
             element(
                 "path",
-                d=_petal(near, far if long else near + (far - near) * 0.62),
+                d=leaf(near, end, near + (end - near) * 0.4, (end - near) * 0.17),
                 fill=palette.RED if long else palette.INK,
                 fill_opacity=0.3 if long else 0.16,
-                transform=f"rotate({number(leaf * 180.0 / _PETALS)})",
+                transform=f"rotate({number(which * 180.0 / _PETALS)})",
             )
         )
     return group(
@@ -253,13 +230,6 @@ def _ornament(board: Board) -> str:
         stroke_opacity=0.4,
         stroke_width=0.4,
     )
-
-
-def _petal(near: float, far: float) -> str:
-    """A slender leaf upwards from the middle, widest at two fifths of its length."""
-    wide, waist = (far - near) * 0.17, near + (far - near) * 0.4
-    root, tip, bulge = number(-near), number(-far), number(-waist)
-    return f"M0 {root}Q{number(wide)} {bulge} 0 {tip}Q{number(-wide)} {bulge} 0 {root}"
 
 
 def _arrow(arrow: Arrow, board: Board) -> str:
@@ -276,21 +246,14 @@ def _arrow(arrow: Arrow, board: Board) -> str:
     middle = tail[0] + ux * radius, tail[1] + uy * radius
     left = middle[0] + uy * radius, middle[1] - ux * radius
     right = middle[0] - uy * radius, middle[1] + ux * radius
+    # The head covers the rest of the line, and ends in a point.
+    under_head = tip[0] - ux * _ARROW_HEAD / 2.0, tip[1] - uy * _ARROW_HEAD / 2.0
     arc = (
         f"M{number(left[0])} {number(left[1])}"
         f"A{number(radius)} {number(radius)} 0 0 0 {number(right[0])} {number(right[1])}"
     )
     return group(
-        element(
-            "line",
-            class_="arrow",
-            x1=tail[0],
-            y1=tail[1],
-            x2=tip[0] - ux * _ARROW_HEAD / 2.0,  # the head covers the rest, and ends in a point
-            y2=tip[1] - uy * _ARROW_HEAD / 2.0,
-            stroke=palette.INK,
-            stroke_width=mm(arrow.thickness),
-        ),
+        _line(tail, under_head, mm(arrow.thickness), "arrow"),
         element("path", class_="arc", d=arc, fill="none", stroke=palette.INK, stroke_width=_pen(board)),
         _head(tip, (ux, uy)),
         *(
@@ -350,63 +313,3 @@ def _net(board: Board) -> str:
 
 def _polar(far: float, angle: float) -> Point:
     return far * cos(angle), far * sin(angle)
-
-
-def _plank_gradient(board: Board) -> str:
-    """Across a plank from the outside in: a rounded edge, the flat, the bevel down to the surface."""
-    stops = (
-        (0.0, palette.FRAME_EDGE),
-        (0.07, palette.FRAME_DARK),
-        (0.16, palette.FRAME_LIT),
-        (0.24, palette.FRAME),
-        (0.7, palette.FRAME),
-        (0.78, palette.FRAME_SHINE),
-        (0.82, palette.FRAME_LIT),
-        (0.97, palette.FRAME_DARK),
-        (1.0, palette.FRAME_EDGE),
-    )
-    return element(
-        "linearGradient",
-        *(element("stop", offset=at, stop_color=colour) for at, colour in stops),
-        id="carrom-wood",
-        gradientUnits="userSpaceOnUse",
-        x1=0,
-        y1=-outer_edge(board),
-        x2=0,
-        y2=-mm(board.surface / 2.0),
-    )
-
-
-def _dim_gradient(board: Board) -> str:
-    half = mm(board.surface / 2.0)
-    stops = ((0.0, 0.5), (0.12, 0.3), (0.4, 0.1), (1.0, 0.0))
-    return element(
-        "linearGradient",
-        *(element("stop", offset=at, stop_color="#4a2408", stop_opacity=dark) for at, dark in stops),
-        id="carrom-dim",
-        gradientUnits="userSpaceOnUse",
-        x1=0,
-        y1=-half,
-        x2=0,
-        y2=-half + _DIM,
-    )
-
-
-def _radial(name: str, stops: tuple[tuple[float, str], ...], radius: float) -> str:
-    return element(
-        "radialGradient",
-        *(element("stop", offset=at, stop_color=colour) for at, colour in stops),
-        id=name,
-        gradientUnits="userSpaceOnUse",
-        cx=0,
-        cy=0,
-        r=radius,
-    )
-
-
-def _radial_box(name: str, stops: tuple[tuple[float, str, float], ...]) -> str:
-    return element(
-        "radialGradient",
-        *(element("stop", offset=at, stop_color=colour, stop_opacity=alpha) for at, colour, alpha in stops),
-        id=name,
-    )

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from carrom.errors import CarromError
 
 Value = str | float | int | None
+Look = dict[str, Value]
 
 _CONTROLS = {code: "�" for code in range(32) if chr(code) not in "\t\n\r"} | dict.fromkeys(
     (0xFFFE, 0xFFFF), "�"
@@ -58,6 +59,21 @@ def circle(x: float, y: float, radius: float, **attributes: Value) -> str:
 def ring(x: float, y: float, radius: float, width: float, **attributes: Value) -> str:
     """A drawn circle whose ink ends at the radius: boards are measured from outside to outside."""
     return circle(x, y, radius - width / 2.0, fill="none", stroke_width=width, **attributes)
+
+
+def gradient(kind: str, name: str, stops: Iterable[tuple[Value, ...]], **attributes: Value) -> str:
+    """A `kind` of gradient, linear or radial; a stop is its offset, its colour and perhaps its opacity."""
+    drawn = (
+        element("stop", offset=at, stop_color=colour, stop_opacity=opacity[0] if opacity else None)
+        for at, colour, *opacity in stops
+    )
+    return element(f"{kind}Gradient", *drawn, id=name, **attributes)
+
+
+def leaf(near: float, far: float, waist: float, wide: float) -> str:
+    """The path of a slender leaf that points up from the middle, widest at its waist."""
+    root, tip, bulge = number(-near), number(-far), number(-waist)
+    return f"M0 {root}Q{number(wide)} {bulge} 0 {tip}Q{number(-wide)} {bulge} 0 {root}"
 
 
 def _name(key: str) -> str:

@@ -32,13 +32,13 @@ def layout_svg(
     """
     check_sizes(equipment)
     view = View(seat)
-    lying: list[tuple[Coin | None, Point]] = [(each.coin, view.place(each.point)) for each in layout.coins]
+    lying: list[tuple[Coin | None, Point, str]] = [(c.coin, view.place(c.point), "") for c in layout.coins]
     if striker is not None:
-        lying.append((None, view.place(striker)))
+        lying.append((None, view.place(striker), ""))
     return picture(
         equipment,
         view,
-        put_all(tuple(lying), class_="pieces"),
+        put_all(lying, class_="pieces"),
         title=title or t("drawing.layout", lang),
         description=said.of_layout(layout, equipment, seat, lang),
     )

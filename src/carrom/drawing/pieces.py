@@ -6,10 +6,11 @@ A piece is a body, which the light falls on, and a mark, which may turn with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 
 from carrom.drawing import palette
-from carrom.drawing.markup import circle, element, group, number, ring, words
+from carrom.drawing.markup import circle, element, gradient, group, leaf, number, ring, words
 from carrom.drawing.view import mm
 from carrom.equipment import Equipment
 from carrom.surface import Point
@@ -42,12 +43,16 @@ def piece_defs(equipment: Equipment) -> str:
     """Body, mark and shadow of each kind, about the origin."""
     pieces: tuple[Coin | None, ...] = (*Coin, None)
     marks = {"white": _three_rings, "black": _thick_ring, "queen": _crown, "striker": _flower}
-    drawn = [_light(kind(piece)) for piece in pieces]
+    drawn = []
+    for name, (_, *colours) in _LOOKS.items():
+        stops = zip((0, 0.55, 1), colours, strict=True)
+        drawn.append(gradient("radial", f"carrom-{name}-light", stops, cx=0.4, cy=0.34, r=0.72))
     for piece in pieces:
         name, r = kind(piece), radius(piece, equipment)
         drawn.append(group(_body(name, r), id=f"carrom-{name}"))
         drawn.append(group(marks[name](r), id=f"carrom-{name}-mark"))
-    drawn.append(_shadow_light())
+    fading = ((0, "#2a1203", 0.6), (0.93 / _SHADOW, "#2a1203", 0.55), (1, "#2a1203", 0))
+    drawn.append(gradient("radial", "carrom-shadow", fading))
     for name, piece in (("coin", Coin.WHITE), ("striker", None)):
         size = radius(piece, equipment) * _SHADOW
         drawn.append(circle(0, 0, size, id=f"carrom-{name}-shadow", fill="url(#carrom-shadow)"))
@@ -85,35 +90,11 @@ def shadows(*drawn: str) -> str:
     return group(*drawn, class_="shadows", transform=_SHADOWS_PUSHED) if drawn else ""
 
 
-def put_all(pieces: tuple[tuple[Coin | None, Point], ...], **look: str | float) -> str:
-    """Pieces that lie still, with their shadows."""
-    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place in pieces))
-    return group(under, *(put(piece, place) for piece, place in pieces), **look)
-
-
-def _light(name: str) -> str:
-    _, lit, flat, shade = _LOOKS[name]
-    return element(
-        "radialGradient",
-        element("stop", offset=0, stop_color=lit),
-        element("stop", offset=0.55, stop_color=flat),
-        element("stop", offset=1, stop_color=shade),
-        id=f"carrom-{name}-light",
-        cx=0.4,
-        cy=0.34,
-        r=0.72,
-    )
-
-
-def _shadow_light() -> str:
-    edge = 1.0 / _SHADOW
-    return element(
-        "radialGradient",
-        element("stop", offset=0, stop_color="#2a1203", stop_opacity=0.6),
-        element("stop", offset=edge * 0.93, stop_color="#2a1203", stop_opacity=0.55),
-        element("stop", offset=1, stop_color="#2a1203", stop_opacity=0),
-        id="carrom-shadow",
-    )
+def put_all(pieces: Iterable[tuple[Coin | None, Point, str]], **look: str | float) -> str:
+    """Pieces that lie still, each with its shadow and its name, if it has one."""
+    lying = list(pieces)
+    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place, _ in lying))
+    return group(under, *(put(piece, place, name=name) for piece, place, name in lying), **look)
 
 
 def _body(name: str, r: float) -> str:
@@ -153,18 +134,10 @@ def _crown(r: float) -> str:
 
 
 def _flower(r: float) -> str:
-    near, far, wide = r * 0.14, r * 0.62, r * 0.24
-    petal = (
-        f"M0 {number(-near)}Q{number(wide)} {number(-(near + far) / 2)} 0 {number(-far)}"
-        f"Q{number(-wide)} {number(-(near + far) / 2)} 0 {number(-near)}"
-    )
+    near, far = r * 0.14, r * 0.62
+    petal = leaf(near, far, (near + far) / 2, r * 0.24)
     petals = (
-        element(
-            "path",
-            d=petal,
-            fill=palette.STRIKER_INK,
-            transform=f"rotate({number(turn * 60.0)})",
-        )
+        element("path", d=petal, fill=palette.STRIKER_INK, transform=f"rotate({number(turn * 60.0)})")
         for turn in range(6)
     )
     return (

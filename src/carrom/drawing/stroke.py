@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import sqrt
 
 from carrom.drawing import palette, said
-from carrom.drawing.markup import circle, element, group, points, ring
+from carrom.drawing.markup import Look, circle, element, group, points, ring
 from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
-from carrom.drawing.pieces import at, kind, put, radius, shadow, shadows
+from carrom.drawing.pieces import kind, put, put_all, radius
 from carrom.drawing.tracks import bursts, check_trace, path
 from carrom.drawing.view import View
 from carrom.i18n import t
@@ -37,7 +37,7 @@ _CASINGS = {
     "black": (palette.PAPER, 3.4, 0.7),
     "queen": (palette.PAPER, 4.6, 0.8),
 }
-MARK_LOOK: dict[str, str | float] = {
+MARK_LOOK: Look = {
     "fill": palette.PAPER,
     "fill_opacity": 0.35,
     "stroke": palette.CONTACT,
@@ -99,29 +99,19 @@ def ghosts(trace: Trace, view: View, lang: str) -> str:
 
 
 def at_rest(trace: Trace, view: View, lang: str) -> str:
-    """Pieces that lie still, with their shadows and their names."""
-    lying = [
-        (piece, view.place(place), name)
-        for piece, place, name in zip(trace.pieces, trace.rest, said.names_of(trace, lang), strict=True)
-        if place is not None
-    ]
-    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place, _ in lying))
-    return group(under, *(put(piece, place, name=name) for piece, place, name in lying), class_="after")
+    """The pieces that are left, where they came to rest."""
+    named = zip(trace.pieces, trace.rest, said.names_of(trace, lang), strict=True)
+    lying = [(piece, view.place(place), name) for piece, place, name in named if place is not None]
+    return put_all(lying, class_="after")
 
 
 def pocketed(trace: Trace, view: View, lang: str) -> str:
     """What fell, in the net of its pocket."""
-    names = said.names_of(trace, lang)
-    drawn = [
-        put(
-            trace.pieces[piece],
-            view.place(lying.place),
-            lying.size,
-            names[piece],
-            net_edge(trace.pieces[piece], trace.equipment),
-        )
-        for piece, lying in in_nets(trace, view.seat).items()
-    ]
+    names, drawn = said.names_of(trace, lang), []
+    for index, lying in in_nets(trace, view.seat).items():
+        piece = trace.pieces[index]
+        edge = net_edge(piece, trace.equipment)
+        drawn.append(put(piece, view.place(lying.place), lying.size, names[index], edge))
     return group(*drawn, class_="pocketed") if drawn else ""
 
 
@@ -139,24 +129,12 @@ def draw_path(name: str, corners: list[Point], piece: int | None = None) -> str:
     """Told apart without colour by width, dashes, and light against dark; `piece` is whose way it is."""
     colour, width, dashes = LINES[name]
     edge, over_all, opacity = _CASINGS[name]
-    along = points(corners)
-    return element(
-        "polyline",
-        class_="casing",
-        data_piece=piece,
-        points=along,
-        stroke=edge,
-        stroke_width=over_all,
-        stroke_opacity=opacity,
-    ) + element(
-        "polyline",
-        class_=f"path {name}",
-        data_piece=piece,
-        points=along,
-        stroke=colour,
-        stroke_width=width,
-        stroke_dasharray=dashes,
-        stroke_linecap="butt" if name == "black" else None,
+    way: Look = {"data_piece": piece, "points": points(corners)}
+    casing: Look = {"stroke": edge, "stroke_width": over_all, "stroke_opacity": opacity}
+    butt = "butt" if name == "black" else None
+    line: Look = {"stroke": colour, "stroke_width": width, "stroke_dasharray": dashes, "stroke_linecap": butt}
+    return element("polyline", class_="casing", **way, **casing) + element(
+        "polyline", class_=f"path {name}", **way, **line
     )
 
 

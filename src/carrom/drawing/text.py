@@ -28,52 +28,25 @@ RULER = 4  # columns the ruler on the left takes
 Paint = Callable[[str, str], str]
 """Gives a run of characters its looks, by what they stand for: one of ROLES."""
 
-ROLES = (
-    "frame",
-    "surface",
-    "print",
-    "red",
-    "pocket",
-    "track",
-    "white",
-    "black",
-    "queen",
-    "striker",
-    "ruler",
-)
+ROLES = ("frame", "surface", "print", "red", "pocket", "track", "white", "black", "queen", "striker", "ruler")
 
-UNICODE = {
-    "surface": " ",
-    "across": "─",
-    "along": "│",
-    "corners": "╭╮╰╯",
-    "base line": "┄",
-    "base line along": "┆",
-    "red": "∘",
-    "print": "·",
-    "pocket": "▒",
-    "track": "∙",
-    "white": "○",
-    "black": "●",
-    "queen": "◆",
-    "striker": "◉",
+_GLYPHS = {
+    "surface": (" ", " "),
+    "across": ("─", "-"),
+    "along": ("│", "|"),
+    "corners": ("╭╮╰╯", "++++"),
+    "base line": ("┄", "-"),
+    "base line along": ("┆", ":"),
+    "red": ("∘", "+"),
+    "print": ("·", "."),
+    "pocket": ("▒", "#"),
+    "track": ("∙", "*"),
+    "white": ("○", "w"),
+    "black": ("●", "b"),
+    "queen": ("◆", "Q"),
+    "striker": ("◉", "S"),
 }
-ASCII = {
-    "surface": " ",
-    "across": "-",
-    "along": "|",
-    "corners": "++++",
-    "base line": "-",
-    "base line along": ":",
-    "red": "+",
-    "print": ".",
-    "pocket": "#",
-    "track": "*",
-    "white": "w",
-    "black": "b",
-    "queen": "Q",
-    "striker": "S",
-}
+UNICODE, ASCII = ({name: glyphs[which] for name, glyphs in _GLYPHS.items()} for which in (0, 1))
 
 
 class Cell(NamedTuple):
