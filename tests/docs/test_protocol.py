@@ -21,7 +21,7 @@ from carrom.i18n import phrases
 from carrom.live.messages import AnyMessage, AnyRequest, DeskAsk, NewRoom
 from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
 from carrom.server.config import Config, Limits
-from carrom.server.errors import STATUS, on_wire, status_of
+from carrom.server.errors import STATUS, public_code, status_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def here(kind: type[CarromError]) -> bool:
 def test_every_code_stands_there_with_its_status() -> None:
     """All that carrom and its server can refuse."""
     kinds: list[type[CarromError]] = [CarromError, *CarromError.__subclasses__()]
-    codes = {on_wire(kind.code) for kind in kinds if here(kind)} | {
+    codes = {public_code(kind.code) for kind in kinds if here(kind)} | {
         key.removeprefix(CODE) for key in phrases("en") if key.startswith(CODE)
     }
     ours = {code: status_of(code) for code in codes | set(STATUS)}

@@ -9,7 +9,7 @@ import pytest
 from tests.server.served import served
 
 from carrom.server.config import Limits
-from carrom.server.rate_limits import KNOWN, Rate, Rates, neighbourhood
+from carrom.server.rate_limits import KNOWN, Rate, Rates, client_network
 
 TABLE = {
     "kind": "screen",
@@ -57,8 +57,8 @@ def test_so_many_tables_an_address_may_open_and_no_more(tmp_path: Path) -> None:
 
 def test_an_ipv4_visitor_of_an_ipv6_socket_is_known_by_the_ipv4_address() -> None:
     """`--host ::` sees 192.0.2.7 as ::ffff:192.0.2.7, and all of them are in one /64 network."""
-    assert neighbourhood("::ffff:192.0.2.7") == "192.0.2.7"
-    assert neighbourhood("::ffff:192.0.2.7") != neighbourhood("::ffff:192.0.2.8")
+    assert client_network("::ffff:192.0.2.7") == "192.0.2.7"
+    assert client_network("::ffff:192.0.2.7") != client_network("::ffff:192.0.2.8")
 
 
 CASE = {"board": {"on_strike": "white", "white": 5, "black": 4}, "stroke": {"pocketed": ["white"]}}

@@ -160,7 +160,7 @@ def test_a_store_that_is_only_read_cannot_be_written(tmp_path: Path) -> None:
 
     assert reader.lines(match.id) == writer.lines(match.id)
     with pytest.raises(StoreError):
-        reader.settle(match.id, {"changed": True})
+        reader.set_settings(match.id, {"changed": True})
     reader.close()
     writer.close()
 

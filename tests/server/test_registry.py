@@ -21,9 +21,9 @@ class Slow(SqliteStore):
         self.may = Event()
         self.may.set()
 
-    def settle(self, match: str, settings: Json) -> None:
+    def set_settings(self, match: str, settings: Json) -> None:
         assert self.may.wait(20)
-        super().settle(match, settings)
+        super().set_settings(match, settings)
 
 
 @pytest.mark.parametrize("again", [False, True])

@@ -20,7 +20,7 @@ import pytest
 
 from carrom.errors import StoreError
 from carrom.live.journal import Journal
-from carrom.store import migrate
+from carrom.store import migrations
 from carrom.store.sqlite import SqliteStore
 
 GOLDEN = Path(__file__).parent / "golden" / "0.5.0"
@@ -88,7 +88,7 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(
         file.execute("DELETE FROM tokens")
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setitem(migrate._STEPS, 1, fails)
+    monkeypatch.setitem(migrations.STEPS, 1, fails)
     with pytest.raises(StoreError):
         SqliteStore(path)
 

@@ -18,8 +18,8 @@ from carrom.errors import CarromError, RecordError, Stale, StoreError
 from carrom.live.journal import Journal
 from carrom.record.entries import Remarked
 from carrom.store import KeptMatch, sqlite
-from carrom.store.archive import archived, unarchived
-from carrom.store.backup import backup, restore
+from carrom.store.archive import export_match, import_match
+from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
 from carrom.store.sqlite import SqliteStore
 
@@ -65,7 +65,7 @@ def test_tables_never_begun_go_after_a_day(store: SqliteStore) -> None:
 def test_a_table_to_which_a_second_player_came_has_begun(store: SqliteStore) -> None:
     waiting = store.match("8-BuGfQn-dY")
     assert waiting is not None
-    store.settle(waiting.id, {**waiting.settings, "joined": ["Asha", "Ben"]})
+    store.set_settings(waiting.id, {**waiting.settings, "joined": ["Asha", "Ben"]})
 
     assert expired(store, NEXT_DAY) == NEVER_BEGUN - {waiting.id}
 
@@ -239,10 +239,10 @@ def test_a_match_goes_into_another_store_whole_but_without_links_to_play(
     store.keep(id_)
     match = store.match(id_)
     assert match is not None
-    file = archived(store, match)
+    file = export_match(store, match)
 
     with closing(SqliteStore(tmp_path / "other" / "carrom.sqlite")) as other:
-        unarchived(other, file)
+        import_match(other, file)
 
         assert other.match(id_) == match
         assert other.traces(id_) == store.traces(id_)
@@ -250,7 +250,7 @@ def test_a_match_goes_into_another_store_whole_but_without_links_to_play(
         assert other.tokens(id_) == {}
         assert faults_of(other, id_) == []
         with pytest.raises(StoreError, match="already"):
-            unarchived(other, file)
+            import_match(other, file)
 
 
 def changed_archive(raw: bytes, name: str, content: bytes | None) -> bytes:
@@ -284,13 +284,13 @@ def test_an_archive_that_is_not_sound_is_refused(
 ) -> None:
     match = store.match(PLAYED_ONLINE)
     assert match is not None
-    file = changed_archive(archived(store, match), name, content)
+    file = changed_archive(export_match(store, match), name, content)
 
     with closing(SqliteStore(tmp_path / "other" / "carrom.sqlite")) as other:
         with pytest.raises(CarromError):
-            unarchived(other, file)
+            import_match(other, file)
         with pytest.raises(RecordError):
-            unarchived(other, b"no zip")
+            import_match(other, b"no zip")
 
         assert ids(other) == set()
 
@@ -301,13 +301,13 @@ def test_an_archive_that_is_not_sound_is_refused(
 def test_an_archive_with_a_strange_manifest_is_refused(store: SqliteStore, change: dict[str, object]) -> None:
     match = store.match(PLAYED_ONLINE)
     assert match is not None
-    file = archived(store, match)
+    file = export_match(store, match)
     with zipfile.ZipFile(io.BytesIO(file)) as opened:
         said = json.loads(opened.read("match.json"))
     store.delete([PLAYED_ONLINE])
 
     with pytest.raises(CarromError):
-        unarchived(store, changed_archive(file, "match.json", json.dumps({**said, **change}).encode()))
+        import_match(store, changed_archive(file, "match.json", json.dumps({**said, **change}).encode()))
 
     assert PLAYED_ONLINE not in ids(store)
 
@@ -317,7 +317,7 @@ def test_a_backup_is_brought_back_and_the_store_from_before_is_kept(
 ) -> None:
     path, saved = store.path, tmp_path / "saved.sqlite"
     everything = store.holdings()
-    backup(path, saved)
+    back_up(path, saved)
     store.delete(tuple(ids(store)))
     store.close()
 
@@ -335,11 +335,11 @@ def test_a_backup_never_replaces_a_file(store: SqliteStore, tmp_path: Path) -> N
     (tmp_path / "mine.txt").write_text("mine")
 
     with pytest.raises(StoreError, match="exists"):
-        backup(store.path, tmp_path / "mine.txt")
+        back_up(store.path, tmp_path / "mine.txt")
     with pytest.raises(StoreError, match="exists"):
-        backup(store.path, store.path)
+        back_up(store.path, store.path)
     with pytest.raises(StoreError, match="no such folder"):
-        backup(store.path, tmp_path / "no" / "saved.sqlite")
+        back_up(store.path, tmp_path / "no" / "saved.sqlite")
 
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
@@ -358,7 +358,7 @@ def test_what_is_no_sound_backup_is_refused_and_the_store_stays(
 ) -> None:
     saved = tmp_path / "saved.sqlite"
     if content is None:
-        backup(store.path, saved)
+        back_up(store.path, saved)
         with closing(sqlite3.connect(saved, isolation_level=None)) as file:
             file.execute("UPDATE entries SET line = replace(line, 'Asha', 'Anna') WHERE seq = 1")
     else:

@@ -17,7 +17,7 @@ from carrom.record import Record, encode
 from carrom.record.entries import Begun, GaveUp, Remarked
 from carrom.store import KeptMatch, Summary, lines_of, sqlite
 from carrom.store.sqlite import SqliteStore
-from carrom.store.store import hashed
+from carrom.store.store import hash_token
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.words import Side
@@ -179,7 +179,7 @@ def test_tokens_lead_to_their_match_and_a_watcher_plays_for_nobody(tmp_path: Pat
         ("m1", ""),
         None,
     ]
-    assert store.tokens("m1") == {hashed("a"): "Asha", hashed("b"): "Ben"}
+    assert store.tokens("m1") == {hash_token("a"): "Asha", hash_token("b"): "Ben"}
     store.close()
 
 
@@ -236,7 +236,7 @@ def test_the_matches_of_a_kind_are_listed_also_before_they_begin(tmp_path: Path)
 def test_changed_settings_are_kept(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.sqlite")
     store.add(match(), {}, at=AT)
-    store.settle("m1", {"seed": 1, "joined": ["Zoé"]})
+    store.set_settings("m1", {"seed": 1, "joined": ["Zoé"]})
     store.close()
 
     again = SqliteStore(tmp_path / "s.sqlite")
@@ -406,7 +406,7 @@ def test_an_invitation_is_used_once_and_a_lost_answer_can_be_asked_for_again(tmp
         assert (first and first[1]) == (again and again[1]) == "Ben"
         assert another is None
         assert store.exchange("made up", "d") is None
-        assert store.tokens("m1") == {hashed("a"): "Asha", hashed("b"): "Ben"}
+        assert store.tokens("m1") == {hash_token("a"): "Asha", hash_token("b"): "Ben"}
 
 
 def test_an_invitation_that_is_withdrawn_or_replaced_opens_nothing(tmp_path: Path) -> None:

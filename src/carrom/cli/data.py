@@ -25,12 +25,12 @@ from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
 from carrom.store import Holding, KeptMatch, Playing, lines_of, read_lines
-from carrom.store.archive import LARGEST, archived, unarchived
-from carrom.store.backup import backup, restore
+from carrom.store.archive import LARGEST, export_match, import_match
+from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
-from carrom.store.migrate import SCHEMA
+from carrom.store.migrations import SCHEMA
 from carrom.store.sqlite import SqliteStore, version_of
-from carrom.store.store import EVERYBODY, KINDS
+from carrom.store.store import EVERYBODY, MATCH_KINDS
 
 RECENT = timedelta(hours=1)
 """While a server runs, a match that changed more recently may be open in it."""
@@ -41,7 +41,7 @@ SORTS: dict[str, Callable[[Holding], Any]] = {
     "age": lambda each: each.match.changed,
     "size": lambda each: -each.bytes,
     "entries": lambda each: -each.entries,
-    "kind": lambda each: KINDS.index(each.match.kind) if each.match.kind in KINDS else len(KINDS),
+    "kind": lambda each: (*MATCH_KINDS, each.match.kind).index(each.match.kind),
 }
 
 
@@ -58,7 +58,7 @@ class MatchCommand(Command):
 
 _ids = click.argument("ids", metavar="ID...", nargs=-1, required=True)
 _file = click.argument("file", type=FILE)
-_kinds = click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True)
+_kinds = click.option("--kind", "kinds", type=click.Choice(MATCH_KINDS), multiple=True)
 _yes = click.option("--yes", is_flag=True)
 
 
@@ -199,7 +199,7 @@ def print_match(id_: str, as_json: bool, data: Path | None) -> None:
         invited = Counter(dict.fromkeys(store.invited(id_), 1))
     if as_json:
         return say_json(_holding_json(holding))
-    kind = phrase(f"data.kind.{match.kind}") if match.kind in KINDS else match.kind
+    kind = phrase(f"data.kind.{match.kind}") if match.kind in MATCH_KINDS else match.kind
     say_phrase("data.show.match", id=id_, kind=kind)
     if match.first:
         say_phrase("data.show.players", players=_players(match), rulebook=match.rulebook)
@@ -359,7 +359,7 @@ def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
             file = out / f"{match.id}.zip"
             if file.exists():
                 raise CarromError("refused.data.exists", path=str(file))
-            write_whole(file, archived(store, match), new_mode=0o600)
+            write_whole(file, export_match(store, match), new_mode=0o600)
             say_phrase("data.export", id=match.id, file=str(file))
 
 
@@ -373,7 +373,7 @@ def import_(files: tuple[Path, ...], data: Path | None) -> None:
             with refusals_name(str(file)):
                 if file.stat().st_size > LARGEST:
                     raise CarromError("archive.too-large", most=LARGEST)
-                match = unarchived(store, file.read_bytes(), _check_settings)
+                match = import_match(store, file.read_bytes(), _check_settings)
             say_phrase("data.import", id=match.id, file=str(file))
 
 
@@ -432,7 +432,7 @@ def check(data: Path | None) -> None:
 @data_option
 def print_backup(file: Path, data: Path | None) -> None:
     with _opened(data) as store:
-        backup(store.path, file)
+        back_up(store.path, file)
     say_phrase("data.backup", file=str(file), size=size_text(file.stat().st_size))
 
 

@@ -207,7 +207,7 @@ class GameOwner(Owner):
     def _settle(self, settings: Settings) -> None:
         """Keep changed settings."""
         if settings != self.settings:
-            self.services.store.settle(self.kept.id, settings.plain())
+            self.services.store.set_settings(self.kept.id, settings.plain())
             self.settings = settings
 
     def _keep_clock(self) -> None:

@@ -18,7 +18,7 @@ from carrom.live.refused import Refused
 from carrom.live.tokens import new_room, new_token
 from carrom.record import Record
 from carrom.store import KeptMatch, Store, lines_of, summary_of
-from carrom.store.store import EVERYBODY, Json, hashed
+from carrom.store.store import EVERYBODY, Json, hash_token
 from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.types import View
 
@@ -117,7 +117,7 @@ class UmpiredOwner(Owner):
 
     def is_umpires(self, token: str) -> bool:
         """Whether a token is the umpire's."""
-        return hashed(token) in self._umpires
+        return hash_token(token) in self._umpires
 
     @property
     def importance(self) -> int:
@@ -282,7 +282,7 @@ class UmpiredOwner(Owner):
         return self.services.store.match(self.settings.next) or self._replayed()
 
     def _settle(self, settings: UmpiredSettings) -> None:
-        self.services.store.settle(self.kept.id, settings.plain())
+        self.services.store.set_settings(self.kept.id, settings.plain())
         self.settings = settings
 
     def _replayed(self) -> KeptMatch:

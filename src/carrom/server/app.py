@@ -19,13 +19,13 @@ from starlette.websockets import WebSocket
 from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server.assets import offline, static
-from carrom.server.config import Config, Kind
+from carrom.server.config import Config, RequestKind
 from carrom.server.encoding import encoded, language
 from carrom.server.errors import refusal, refusal_body, status_of
 from carrom.server.game.routes import GameRoutes
 from carrom.server.http import json_response
 from carrom.server.middleware import AccessLog, SecurityHeaders
-from carrom.server.rate_limits import Counts, RateLimited
+from carrom.server.rate_limits import ConcurrencyLimit, RateLimited
 from carrom.server.registry import Registry
 from carrom.server.replay.routes import ReplayRoutes
 from carrom.server.umpire.routes import UmpireRoutes, catalogue
@@ -39,13 +39,13 @@ UMPIRE_PAGES = (
 
 
 def _routes(registry: Registry) -> list[Route]:
-    """Method, status, address, rate limit (`config.Kind`) and endpoint of every route.
+    """Method, status, address, rate limit (`config.RequestKind`) and endpoint of every route.
 
     Without a limit here, the endpoint has its own. The first route that matches is taken.
     """
     health, game, replays = registry.health, GameRoutes(registry), ReplayRoutes(registry)
     umpires, desk = UmpireRoutes(registry), "/api/desk/{token}"
-    table: tuple[tuple[str, int, str, Kind | None, Callable[[Request], Any]], ...] = (
+    table: tuple[tuple[str, int, str, RequestKind | None, Callable[[Request], Any]], ...] = (
         ("GET", 200, "/healthz", None, health.healthz),
         ("GET", 200, "/readyz", None, health.readyz),
         # Whatever is opened is stored: nobody may fill the disk, or guess many codes.
@@ -129,7 +129,7 @@ def make_app(registry: Registry, config: Config) -> Starlette:
         async with registry, registry.health:
             yield
 
-    sockets = Counts(config.effective_limits.sockets)
+    sockets = ConcurrencyLimit(config.effective_limits.sockets)
 
     async def connected(websocket: WebSocket) -> None:
         await serve(websocket, registry, config, sockets)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-Kind = Literal[
+RequestKind = Literal[
     "openings",
     "uploads",
     "joins",
@@ -23,7 +23,7 @@ Kind = Literal[
 ]
 """The kinds of requests that are limited for each address."""
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
+REQUEST_KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 
 HURRY = 100  # times as many messages, where nobody waits for playback
 SIGNING_KEY = "server.key"
@@ -38,7 +38,7 @@ class Limits:
     messages: int = 30
     messages_seconds: float = 10.0
     flood: int = 150  # messages in the same time after which the connection is closed
-    # What one address may ask for within `rate_seconds`, by kind of route (`Kind`).
+    # What one address may ask for within `rate_seconds`, by kind of route (`RequestKind`).
     openings: int = 60  # tables opened, keys tried
     uploads: int = 12  # record files
     joins: int = 240  # sockets that sit down at a table or watch it
@@ -114,7 +114,7 @@ class Config:
         """The limits in force: with `hurry`, programs may ask much faster."""
         if not self.hurry:
             return self.limits
-        names = ("messages", "flood", "reports", "connections_address", "refusals", *KINDS)
+        names = ("messages", "flood", "reports", "connections_address", "refusals", *REQUEST_KINDS)
         often = {name: HURRY * getattr(self.limits, name) for name in names}
         return replace(self.limits, **often)
 

@@ -77,7 +77,7 @@ class Refusal(Part, frozen=True):
 
 def refusal(error: CarromError) -> Refusal:
     """An error as it goes over the wire; counted, and logged if it is the server's fault."""
-    code = on_wire(error.code)
+    code = public_code(error.code)
     REFUSALS.labels(code).inc()
     if status_of(code) >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
@@ -103,7 +103,7 @@ def status_of(code: str) -> int:
     return STATUS.get(code, NOT_POSSIBLE)
 
 
-def on_wire(code: str) -> str:
+def public_code(code: str) -> str:
     """The public code: of failures of the store only a reached quota is named.
 
     Who came second with an entry has an old view of the table.

@@ -64,7 +64,7 @@ class Outbox:
         return text
 
 
-def worded(message: Message | Rejection, lang: str, reader: str | None = None) -> str:
+def message_text(message: Message | Rejection, lang: str, reader: str | None = None) -> str:
     """A message as it goes over the wire, in the reader's language; `reader` as in `carrom.i18n`."""
     if isinstance(message, Rejection):
         return encoded(error_of(message.error, message.id), lang).decode()

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from carrom.live.refused import Refused
-from carrom.server.config import KINDS, Kind, Limits
+from carrom.server.config import REQUEST_KINDS, Limits, RequestKind
 from carrom.server.lru import LruCache
 
 KNOWN = 4096
@@ -76,11 +76,11 @@ class RequestRates:
     """The rates of every kind of request for each address."""
 
     def __init__(self, limits: Limits) -> None:
-        self._of = {kind: Rates(getattr(limits, kind), limits.rate_seconds) for kind in KINDS}
+        self._of = {kind: Rates(getattr(limits, kind), limits.rate_seconds) for kind in REQUEST_KINDS}
         self._refusals = Rates(limits.refusals, limits.rate_seconds)
 
-    def check(self, kind: Kind, address: str) -> None:
-        """Count one request of an address (see `neighbourhood`); raises `Refused` beyond the limit."""
+    def check(self, kind: RequestKind, address: str) -> None:
+        """Count one request of an address (see `client_network`); raises `Refused` beyond the limit."""
         rate = self._of[kind].rate(address)
         if not rate.allows():
             self._refusals.rate(address).count()
@@ -96,7 +96,7 @@ class RateLimited:
     """Middleware of a route: each request counts as one of a kind."""
 
     app: ASGIApp
-    kind: Kind
+    kind: RequestKind
     rates: RequestRates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,7 +104,7 @@ class RateLimited:
         await self.app(scope, receive, send)
 
 
-class Counts:
+class ConcurrencyLimit:
     """How many of something each address has at one time."""
 
     def __init__(self, most: int) -> None:
@@ -112,7 +112,7 @@ class Counts:
         self._of: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, address: str) -> Iterator[bool]:
+    def slot(self, address: str) -> Iterator[bool]:
         """One more inside the context; yields whether it is allowed."""
         self._of[address] += 1
         try:
@@ -125,7 +125,7 @@ class Counts:
 
 def asker(connection: HTTPConnection) -> str:
     """Whom limits and queues count a request or a socket for."""
-    return neighbourhood(connection.client.host if connection.client else "")
+    return client_network(connection.client.host if connection.client else "")
 
 
 def plain_address(address: str) -> str:
@@ -142,12 +142,12 @@ def plain_address(address: str) -> str:
     return address if mapped is None else str(mapped)
 
 
-def neighbourhood(address: str) -> str:
+def client_network(address: str) -> str:
     """The network that counts as one asker: an IPv4 address, or the /64 of an IPv6 address.
 
-    >>> neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("192.0.2.7"), neighbourhood("")
+    >>> client_network("2001:db8:1:2:3:4:5:6"), client_network("192.0.2.7"), client_network("")
     ('2001:db8:1:2::/64', '192.0.2.7', '')
-    >>> neighbourhood("::ffff:192.0.2.7")
+    >>> client_network("::ffff:192.0.2.7")
     '192.0.2.7'
     """
     plain = plain_address(address)

@@ -32,7 +32,7 @@ from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, moment
 from carrom.server.lru import LruCache
 from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
-from carrom.server.outbox import Outbox, worded
+from carrom.server.outbox import Outbox, message_text
 from carrom.server.rate_limits import Rate, RequestRates
 from carrom.server.replay.library import Library
 from carrom.server.signing import Signer
@@ -140,12 +140,12 @@ class Registry:
             await live.ask(SeatTaken(player))
             return
 
-        def settle() -> None:
+        def mark_taken() -> None:
             kept = self.store.match(room)
             assert kept is not None, "it was there when the invitation was used"
-            self.store.settle(room, Settings.read(kept.settings).with_joined((player,)).plain())
+            self.store.set_settings(room, Settings.read(kept.settings).with_joined((player,)).plain())
 
-        await self._in_thread(settle)
+        await self._in_thread(mark_taken)
 
     async def find(self, room: str, token: str, asker: str = "") -> tuple[Game, Role]:
         """The game of a link, loaded if need be, and what the link permits; refuses an unknown link.
@@ -307,7 +307,7 @@ class Registry:
                     continue
                 who = member.lang, member.reader
                 if who not in texts:
-                    texts[who] = worded(sent.message, *who)
+                    texts[who] = message_text(sent.message, *who)
                 if isinstance(sent.message, wire.DeskMessage):
                     outbox.show(sent.message.token, texts[who])
                 else:

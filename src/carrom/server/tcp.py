@@ -27,7 +27,7 @@ from websockets.exceptions import InvalidState
 
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS, refusal_body
-from carrom.server.rate_limits import Counts, neighbourhood, plain_address
+from carrom.server.rate_limits import ConcurrencyLimit, client_network, plain_address
 
 if sys.platform != "win32":
     import resource
@@ -278,7 +278,7 @@ class Connections:
     """Accepts connections, up to a limit for each address and in all, and refuses the others.
 
     `make` makes the protocol of a connection, given what to call when it is lost. `flooding` says whether an
-    address (see `neighbourhood`) is refused anyway.
+    address (see `client_network`) is refused anyway.
     """
 
     def __init__(
@@ -293,7 +293,7 @@ class Connections:
         self._flooding = flooding
         self._most = connection_limit(limits)
         # One address never keeps out all others.
-        self._of_address = Counts(min(limits.connections_address, self._most // 2))
+        self._of_address = ConcurrencyLimit(min(limits.connections_address, self._most // 2))
         self._open = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._lingering: set[asyncio.Task[None]] = set()
@@ -340,9 +340,9 @@ class Connections:
             await asyncio.sleep(0)
 
     def _admit(self, accepted: socket.socket, address: str) -> None:
-        slot, asker = ExitStack(), neighbourhood(address)
+        slot, asker = ExitStack(), client_network(address)
         few = (self._proxied and address in PROXIES) or (
-            slot.enter_context(self._of_address.one(asker)) and not self._flooding(asker)
+            slot.enter_context(self._of_address.slot(asker)) and not self._flooding(asker)
         )
         if not few or self._open >= self._most:
             slot.close()

@@ -17,8 +17,8 @@ from carrom.live.refused import Refused
 from carrom.live.tokens import Role
 from carrom.server.config import Config
 from carrom.server.encoding import decoded, language
-from carrom.server.outbox import Outbox, worded
-from carrom.server.rate_limits import Counts, Rate, asker
+from carrom.server.outbox import Outbox, message_text
+from carrom.server.rate_limits import ConcurrencyLimit, Rate, asker
 from carrom.server.registry import Game, Registry
 
 GOING_AWAY, REFUSED, TOO_LARGE = 1001, 1008, 1009  # close codes of RFC 6455
@@ -41,17 +41,17 @@ class _Close(Exception):
         self.code = code
 
 
-async def serve(websocket: WebSocket, registry: Registry, config: Config, sockets: Counts) -> None:
+async def serve(websocket: WebSocket, registry: Registry, config: Config, sockets: ConcurrencyLimit) -> None:
     """A connection from handshake to close; `sockets` limits how many an address has at once."""
     origin = websocket.headers.get("origin")
     if origin is not None and origin not in config.known_origins:
         await websocket.close(REFUSED)
         return
-    with sockets.one(asker(websocket)) as allowed:
+    with sockets.slot(asker(websocket)) as allowed:
         try:
             await websocket.accept()
             if not allowed:
-                await websocket.send_text(worded(Rejection(Refused("room/full")), language(websocket)))
+                await websocket.send_text(message_text(Rejection(Refused("room/full")), language(websocket)))
                 raise _Close(REFUSED)
             await Connection(websocket, registry, config).live()
         except (WebSocketDisconnect, ConnectionError):
@@ -100,7 +100,7 @@ class Connection:
         size = len(message.get("bytes") or b"") if text is None else len(text.encode())
         if size > self._limits.frame:
             too_large = Refused("frame/too-large", {"limit": self._limits.frame})
-            await self._send_text(worded(Rejection(too_large), language(self._socket)))
+            await self._send_text(message_text(Rejection(too_large), language(self._socket)))
             raise _Close(TOO_LARGE)
         if self._frames.count() > self._limits.flood:
             raise _Close(REFUSED)
@@ -121,7 +121,7 @@ class Connection:
             else:
                 raise Refused("frame/malformed")
         except CarromError as refused:
-            await self._send_text(worded(Rejection(refused), self._lang))
+            await self._send_text(message_text(Rejection(refused), self._lang))
             raise _Close(REFUSED) from None
 
     async def _converse(self) -> None:
@@ -214,7 +214,7 @@ class Connection:
             await self._game.ask(Asked(self._members[0][1], request))
 
     def _send(self, message: wire.Message | Rejection) -> None:
-        self._outbox.put(worded(message, self._lang))
+        self._outbox.put(message_text(message, self._lang))
 
     async def _write(self) -> None:
         while True:

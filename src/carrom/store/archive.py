@@ -22,7 +22,7 @@ from carrom.record.file import read
 from carrom.store.check import check_trace
 from carrom.store.kept import now, summary_of
 from carrom.store.sqlite import SqliteStore
-from carrom.store.store import KINDS, KeptLine, KeptMatch
+from carrom.store.store import MATCH_KINDS, KeptLine, KeptMatch
 
 FORMAT = 1
 LARGEST = 256_000_000  # bytes of an archive, unpacked; a long match has some millions
@@ -34,7 +34,7 @@ _NOT_READABLE = (
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def archived(store: SqliteStore, match: KeptMatch) -> bytes:
+def export_match(store: SqliteStore, match: KeptMatch) -> bytes:
     """A match of a store as a file."""
     lines, traces = store.lines(match.id), store.traces(match.id)
     names = ("id", "kind", "watch", "settings", "created", "changed", "keep")
@@ -48,7 +48,7 @@ def archived(store: SqliteStore, match: KeptMatch) -> bytes:
     return written.getvalue()
 
 
-def unarchived(
+def import_match(
     store: SqliteStore, raw: bytes, check: Callable[[KeptMatch], object] = lambda match: None
 ) -> KeptMatch:
     """Add an archived match to a store; refuses one that is damaged or exists already.
@@ -98,7 +98,7 @@ def _read(raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
 
 def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> KeptMatch:
     kind, settings = said["kind"], said["settings"]
-    if kind not in KINDS or not isinstance(settings, dict):
+    if kind not in MATCH_KINDS or not isinstance(settings, dict):
         raise RecordError("refused.archive", why=Message("archive.settings"))
     if not record.entries and kind != "umpire":
         raise RecordError("refused.archive", why=Message("archive.empty"))

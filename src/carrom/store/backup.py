@@ -11,21 +11,21 @@ from carrom.errors import StoreError
 from carrom.i18n import Message
 from carrom.record.file import sync_folder
 from carrom.store.check import faults_of
-from carrom.store.migrate import copy, pragma
+from carrom.store.migrations import copy_store, pragma
 from carrom.store.sqlite import APPLICATION_ID, SqliteStore, store_error
 
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite puts beside a store."""
 
 
-def backup(store: Path, to: Path) -> None:
+def back_up(store: Path, to: Path) -> None:
     """Copy a store that may be in use, with all that was committed before."""
     if to.exists() or to.is_symlink():
         raise StoreError("exists", "refused.file.exists", path=str(to))
     if not to.parent.is_dir():
         raise StoreError("unwritable", "refused.file.no-folder", path=str(to.parent))
     try:
-        copy(store, to)
+        copy_store(store, to)
     except (OSError, sqlite3.Error) as wrong:
         raise store_error(to, wrong) from wrong
 
@@ -37,7 +37,7 @@ def restore(backup: Path, store: Path) -> Path | None:
     coming = store.with_name(f"{store.name}.restoring")
     try:
         try:
-            copy(backup, coming)
+            copy_store(backup, coming)
             coming.chmod(0o600)
         except (OSError, sqlite3.Error) as wrong:
             raise store_error(backup, wrong) from wrong

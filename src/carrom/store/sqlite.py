@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from carrom.errors import ImpossibleCase, Stale, StoreError, system_message
 from carrom.i18n import Message
-from carrom.store.migrate import SCHEMA, TABLES, migrate, pragma
-from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hashed
+from carrom.store.migrations import SCHEMA, TABLES, migrate, pragma
+from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hash_token
 
 APPLICATION_ID = 0x63617272
 """Marks our files: "carr". A file of another program is left alone."""
@@ -197,7 +197,7 @@ class SqliteStore:
         with self._lock, self._errors_translated(), self._transaction():
             self._insert("matches", row)
             for token, player in tokens.items():
-                self._grant(match.id, hashed(token), player)
+                self._grant(match.id, hash_token(token), player)
             for code, player in (invitations or {}).items():
                 self._invite(match.id, code, player, at)
             self._append(match.id, lines)
@@ -238,7 +238,7 @@ class SqliteStore:
         query = f"""
         SELECT {_COLUMNS}, player FROM tokens JOIN matches ON match = id WHERE hash = ?
         UNION ALL SELECT {_COLUMNS}, '' FROM matches WHERE watch = ?"""
-        found = self._select(lambda row: (_match(row[:-1]), str(row[-1])), query, hashed(token), token)
+        found = self._select(lambda row: (_match(row[:-1]), str(row[-1])), query, hash_token(token), token)
         return found[0] if found else None
 
     def _matches(self, where: str, *arguments: object) -> list[KeptMatch]:
@@ -255,12 +255,12 @@ class SqliteStore:
 
     def grant(self, match: str, token: str, player: str, *, alone: bool = False) -> None:
         with self._lock, self._errors_translated(), self._transaction():
-            self._grant(match, hashed(token), player, alone)
+            self._grant(match, hash_token(token), player, alone)
 
     def _refuse_known(self, token: str) -> None:
         """Refuse a token that is already in use, for a seat or for watching."""
         query = "SELECT 1 FROM tokens WHERE hash = ? UNION SELECT 1 FROM matches WHERE watch = ?"
-        if self._file.execute(query, (hashed(token), token)).fetchone() is not None:
+        if self._file.execute(query, (hash_token(token), token)).fetchone() is not None:
             raise ImpossibleCase("token", "refused.store.token-taken")
 
     def _grant(self, match: str, hash_: str, player: str, alone: bool = False) -> None:
@@ -279,7 +279,7 @@ class SqliteStore:
             self._invite(match, code, player, at, alone)
 
     def _invite(self, match: str, code: str, player: str, at: str, alone: bool = False) -> None:
-        self._insert("invitations", (hashed(code), match, player, at, alone, None))
+        self._insert("invitations", (hash_token(code), match, player, at, alone, None))
 
     def invite_to_free(self, match: str, code: str, player: str, *, at: str) -> bool:
         with self._lock, self._errors_translated(), self._transaction():
@@ -306,7 +306,7 @@ class SqliteStore:
         return tuple(self._select(lambda row: str(row[0]), query, match))
 
     def exchange(self, code: str, token: str) -> tuple[KeptMatch, str] | None:
-        invitation, mine = hashed(code), hashed(token)
+        invitation, mine = hash_token(code), hash_token(token)
         query = "SELECT match, player, alone, token FROM invitations WHERE hash = ?"
         with self._lock, self._errors_translated(), self._transaction():
             row = self._file.execute(query, (invitation,)).fetchone()
@@ -329,7 +329,7 @@ class SqliteStore:
         found = self._select(lambda row: bytes(row[0]), query, match, seq)
         return found[0] if found else None
 
-    def settle(self, match: str, settings: Json) -> None:
+    def set_settings(self, match: str, settings: Json) -> None:
         with self._lock, self._errors_translated(), self._transaction():
             self._file.execute("UPDATE matches SET settings = ? WHERE id = ?", (_json(settings), match))
 

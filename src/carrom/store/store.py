@@ -15,7 +15,7 @@ from carrom.errors import StoreError
 
 Json = dict[str, object]
 
-KINDS = ("online", "screen", "computer", "practice", "umpire", "file")
+MATCH_KINDS = ("online", "screen", "computer", "practice", "umpire", "file")
 """Kinds of matches: persons in different places, persons at one screen, against computer players, practice,
 a real board with an umpire, an uploaded record file."""
 
@@ -23,7 +23,7 @@ EVERYBODY = "*"
 """The player of a token that plays for every person of its match, or of an umpire's token."""
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is stored of a token or an invitation: both are 16 random bytes, so a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
 
@@ -162,7 +162,7 @@ class Store(Protocol):
 
     def trace(self, match: str, seq: int) -> bytes | None: ...
 
-    def settle(self, match: str, settings: Json) -> None:
+    def set_settings(self, match: str, settings: Json) -> None:
         """Replace the server's settings of a match."""
 
     def latest(self, count: int, skip: int = 0, *, without: str = "") -> list[KeptMatch]:

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, Response
 
 from carrom.live.refused import Refused
 from carrom.server.assets.core_zip import core
-from carrom.server.assets.pyodide import FILES, KINDS, VERSION, prepared, runtime_folder
+from carrom.server.assets.pyodide import FILES, MEDIA_TYPES, VERSION, prepared, runtime_folder
 from carrom.server.assets.static import takes_gzip, umpire_files
 from carrom.server.config import Config
 from carrom.server.http import json_response
@@ -49,7 +49,7 @@ def runtime(request: Request) -> Response:
     headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
     if takes_gzip(request.headers.get("accept-encoding", "")):
         file, headers = file.with_name(f"{name}.gz"), headers | {"content-encoding": "gzip"}
-    return FileResponse(file, headers=headers, media_type=KINDS[Path(name).suffix])
+    return FileResponse(file, headers=headers, media_type=MEDIA_TYPES[Path(name).suffix])
 
 
 def _data(request: Request) -> Path:

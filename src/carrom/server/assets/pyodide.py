@@ -23,7 +23,7 @@ FILES = {
 }
 """The files that start it, with their SHA-256."""
 
-KINDS = {
+MEDIA_TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".wasm": "application/wasm",
     ".zip": "application/zip",

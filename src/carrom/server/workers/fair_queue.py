@@ -35,7 +35,7 @@ class FairQueue:
 
     A free place goes to the asker with the fewest running, among equals to the one served longest ago. An
     asker with something running does not get the last free place. An asker is any text, usually
-    `rate_limits.neighbourhood` of an address.
+    `rate_limits.client_network` of an address.
     """
 
     def __init__(self, places: int, waiting: int, name: str) -> None:

@@ -18,7 +18,7 @@ from carrom.players.view import View
 from carrom.process_pool import ProcessPool
 from carrom.server.config import Limits
 from carrom.server.replay.library import Library, call_library, open_library
-from carrom.server.workers import thinking
+from carrom.server.workers import tasks
 from carrom.server.workers.fair_queue import FairQueue
 from carrom.stroke import Aim, Layout
 from carrom.table.questions import Answer, Question
@@ -75,7 +75,7 @@ class Workers:
     """One process that simulates and `count` that think; with none, all runs in this process."""
 
     def __init__(self, count: int, limits: Limits = LIMITS) -> None:
-        load, waiting = thinking.load_players, limits.waiting
+        load, waiting = tasks.load_players, limits.waiting
         self._simulating = WorkerPool("simulating", min(count, 1), load, limits.stroke_seconds, waiting)
         load_politely, seconds = partial(load, THINKING_NICE), limits.decision_seconds
         self._thinking = WorkerPool("thinking", count, load_politely, seconds, waiting)
@@ -83,15 +83,15 @@ class Workers:
 
     def simulate(self, layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
         """Simulate a stroke. Blocks."""
-        return self._simulating.call(thinking.played, layout, aim, equipment, between_lines)
+        return self._simulating.call(tasks.simulate_stroke, layout, aim, equipment, between_lines)
 
     async def decide(self, asker: str, level: str, question: Question) -> Answer:
         """The answer of a computer player; raises `Failed` if it has none."""
-        return await self._thinking.run(asker, thinking.decided, level, question)
+        return await self._thinking.run(asker, tasks.decide, level, question)
 
     async def hint(self, asker: str, view: View, count: int, lang: str) -> tuple[HintNow, ...]:
         """Good strokes, explained."""
-        return await self._thinking.run(asker, thinking.hinted, view, count, lang)
+        return await self._thinking.run(asker, tasks.find_hints, view, count, lang)
 
 
 class ReadingPool(WorkerPool):

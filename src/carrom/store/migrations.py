@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 
-from carrom.store.store import hashed
+from carrom.store.store import hash_token
 
 SCHEMA = 2
 """Of the tables below; in the file as `user_version`."""
@@ -48,9 +48,9 @@ CREATE TABLE traces (
 
 def _hash_tokens(file: sqlite3.Connection) -> None:
     """To version 2: hashed tokens, invitations, matches that are kept for good."""
-    file.create_function("hashed", 1, hashed, deterministic=True)
+    file.create_function("hash_token", 1, hash_token, deterministic=True)
     statements = f"""
-    UPDATE tokens SET token = hashed(token);
+    UPDATE tokens SET token = hash_token(token);
     ALTER TABLE tokens RENAME COLUMN token TO hash;
     ALTER TABLE matches ADD COLUMN keep INTEGER NOT NULL DEFAULT 0;
     {_INVITATIONS}"""
@@ -58,7 +58,7 @@ def _hash_tokens(file: sqlite3.Connection) -> None:
         file.execute(statement)
 
 
-_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
+STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _hash_tokens}
 
 
 def pragma(file: sqlite3.Connection, name: str) -> int:
@@ -75,9 +75,9 @@ def migrate(file: sqlite3.Connection, path: Path) -> None:
         version = pragma(file, "user_version")
         if version < SCHEMA:
             made = _free_name(path.with_name(f"{path.name}.version-{version}"))
-            copy(path, made)
+            copy_store(path, made)
         for step in range(version, SCHEMA):
-            _STEPS[step](file)
+            STEPS[step](file)
         file.execute(f"PRAGMA user_version = {SCHEMA}")
         file.execute("COMMIT")
     except BaseException:
@@ -94,7 +94,7 @@ def _free_name(wanted: Path) -> Path:
     return next(each for each in names if not each.exists())
 
 
-def copy(path: Path, to: Path) -> None:
+def copy_store(path: Path, to: Path) -> None:
     """Copy a store that may be in use; nobody can read the copy who cannot read the store.
 
     The copy gets its name only once it is complete and on disk.

@@ -28,12 +28,12 @@ from carrom.surface import Point
 from carrom.table.questions import Answer, Question, answered
 
 
-def _arrived(name: str, lengths: MatchLaws) -> Rulebook:
+def _unpickled(name: str, lengths: MatchLaws) -> Rulebook:
     return replace(rulebook(name), match=lengths)
 
 
 # A rulebook holds functions, which cannot be pickled; its name and the length of matches can.
-ForkingPickler.register(Rulebook, lambda book: (_arrived, (book.id, book.match)))
+ForkingPickler.register(Rulebook, lambda book: (_unpickled, (book.id, book.match)))
 
 
 def load_players(nice: int = 0) -> None:
@@ -48,7 +48,7 @@ HINTS_FOR = "club"
 """The level for whose hand hints are: what is best without any error is too difficult for a person."""
 
 
-def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
+def simulate_stroke(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
     """Simulate a stroke; the trace has plain numbers, no arrays, and is packed for the store already."""
     trace = simulate(layout, aim, equipment, between_lines=between_lines)
     plain = replace(trace, segment_rows=list(trace.segment_rows), event_rows=list(trace.event_rows))
@@ -56,14 +56,14 @@ def played(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) 
     return plain
 
 
-def decided(level: str, question: Question) -> Answer:
+def decide(level: str, question: Question) -> Answer:
     """The answer of a computer player."""
     player = _chair(level).player
     assert player is not None, "a level is a player"
     return answered(player, question)
 
 
-def hinted(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
+def find_hints(view: View, count: int, lang: str) -> tuple[HintNow, ...]:
     """The best strokes for the hand of a club player by the longest search, explained."""
     # Imported here, since the server's own process imports this module too.
     from carrom.players.searcher import Searcher
