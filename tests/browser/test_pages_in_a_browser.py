@@ -262,10 +262,12 @@ def test_the_laws_are_searched_linked_and_compared(visits: Visits) -> None:
     who.until("document.querySelectorAll('.side-by-side .column').length > 1")
     columns = who.find(".side-by-side .column h3").all_inner_texts()
     unknown = visits("/laws?law=" + quote("international-a 99"))
+    french = visits("/laws?q=reine").find(".law-text[lang=fr][dir=ltr] mark").first
 
     assert found > 1
     assert direct.find("[data-asked] .law-text").inner_text() == text
     assert len(set(columns)) == len(columns) > 2
+    assert french.inner_text() == "reine"
     assert "international-a 99" in unknown.find(".banner.bad").inner_text()
 
 

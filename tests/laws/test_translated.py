@@ -78,6 +78,8 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
     assert queen.means("eo") == queen.means("en")
     for citation in ("family play 1", "family play 2", "international-b 3.11 a"):
         assert paragraph(citation).text("eo") == paragraph(citation).text("en")
+        assert paragraph(citation).language("eo") == "en"
+    assert paragraph("family goal 1").language("eo") == "eo"
 
 
 @pytest.mark.usefixtures("folder")

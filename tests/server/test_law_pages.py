@@ -9,6 +9,7 @@ import pytest
 from tests.server.played import played
 
 from carrom.errors import ImpossibleCase, UnknownLaw
+from carrom.i18n import typeset
 from carrom.laws import BOOKS
 from carrom.laws.texts import paragraphs, subjects
 from carrom.live.readable_match import look
@@ -36,7 +37,10 @@ def test_all_laws_come_in_one_answer_in_any_language() -> None:
     english, french = law_pages.laws("en"), law_pages.laws("fr")
 
     assert [law.citation for law in english.laws] == [str(p.citation) for b in BOOKS for p in paragraphs(b)]
-    assert [law.text for law in french.laws] == [p.text("fr") for b in BOOKS for p in paragraphs(b)]
+    assert [law.text for law in french.laws] == [
+        typeset(p.text("fr"), "fr") for b in BOOKS for p in paragraphs(b)
+    ]
+    assert {law.lang for law in french.laws} == {"fr"}
     assert [each.subject for each in english.subjects] == list(subjects())
     assert [each.book for each in english.books] == list(BOOKS)
     assert {each.term for each in english.glossary} != {each.term for each in french.glossary}

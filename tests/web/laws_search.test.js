@@ -18,6 +18,7 @@ function laws(goal, queen, term) {
     status: "judged",
     subject: "goal",
     text,
+    lang: "",
   });
   return {
     books: [{ book: "family", title: "" }],

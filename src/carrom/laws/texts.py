@@ -21,7 +21,7 @@ from typing import Any
 
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, nearest
-from carrom.i18n.languages import folders, read_file
+from carrom.i18n.languages import ENGLISH, folders, read_file
 from carrom.laws.cite import BOOKS, HERE, PARAGRAPHS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
@@ -43,6 +43,11 @@ class Paragraph:
         if self.borrows:
             return " ".join(paragraph(each).text(lang) for each in self.borrows)
         return _text(lang, self.citation.book, self.citation.paragraph)
+
+    def language(self, lang: str) -> str:
+        """The language of `text(lang)`: English where `lang` lacks it or a part of it."""
+        texts = self.borrows or (self.citation,)
+        return lang if all(each.paragraph in written(lang, each.book) for each in texts) else ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

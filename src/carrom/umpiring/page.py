@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from carrom.errors import CarromError, ImpossibleCase, RecordError
+from carrom.i18n import typeset
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
@@ -148,12 +149,13 @@ def refusal(error: CarromError) -> Told:
 
 
 def _law(each: Paragraph, lang: str) -> Told:
-    cited = each.citation
+    cited, written_in = each.citation, each.language(lang)
     return {
         "citation": str(cited),
         "book": cited.book,
         "paragraph": cited.paragraph,
         "status": each.status,
         "subject": each.subject,
-        "text": each.text(lang),
+        "text": typeset(each.text(lang), written_in),
+        "lang": written_in,
     }

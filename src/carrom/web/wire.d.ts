@@ -887,6 +887,7 @@ export interface PossibleIncidents {
   incidents: PossibleIncident[];
 }
 
+/** A paragraph; `lang` is the language of its text. */
 export interface LawText {
   citation: string;
   book: string;
@@ -894,6 +895,7 @@ export interface LawText {
   status: string;
   subject: string;
   text: string;
+  lang: string;
 }
 
 /** One paragraph and where the other rulebooks have the same. */

@@ -8,7 +8,7 @@ from functools import cache
 
 from carrom.cases import read_case
 from carrom.errors import CarromError, ImpossibleCase
-from carrom.i18n import Sentence
+from carrom.i18n import Sentence, typeset
 from carrom.laws import BOOKS, book_id
 from carrom.laws.cite import PARAGRAPHS
 from carrom.laws.texts import (
@@ -57,9 +57,14 @@ def laws(lang: str) -> schemas.Laws:
     """All the laws in one language; the page searches them itself."""
     return schemas.Laws(
         books=titles(lang),
-        subjects=tuple(schemas.SubjectTitle(key, subject_title(key, lang)) for key in subjects()),
+        subjects=tuple(
+            schemas.SubjectTitle(key, typeset(subject_title(key, lang), lang)) for key in subjects()
+        ),
         laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
-        glossary=tuple(schemas.TermText(each.term(lang), each.means(lang)) for each in glossary()),
+        glossary=tuple(
+            schemas.TermText(typeset(each.term(lang), lang), typeset(each.means(lang), lang))
+            for each in glossary()
+        ),
     )
 
 
@@ -91,8 +96,16 @@ def law(citation: str, lang: str) -> schemas.LawPage:
 
 
 def _text(each: Paragraph, lang: str) -> schemas.LawText:
-    cite = each.citation
-    return schemas.LawText(str(cite), cite.book, cite.paragraph, each.status, each.subject, each.text(lang))
+    cited, written_in = each.citation, each.language(lang)
+    return schemas.LawText(
+        str(cited),
+        cited.book,
+        cited.paragraph,
+        each.status,
+        each.subject,
+        typeset(each.text(lang), written_in),
+        written_in,
+    )
 
 
 def rule(raw: object) -> schemas.Verdicts:

@@ -100,12 +100,15 @@ class PossibleIncidents(Part, frozen=True):
 
 
 class LawText(Part, frozen=True):
+    """A paragraph; `lang` is the language of its text."""
+
     citation: str
     book: str
     paragraph: str
     status: str
     subject: str
     text: str
+    lang: str
 
 
 class LawPage(Part, frozen=True):

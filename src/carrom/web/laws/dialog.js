@@ -3,7 +3,7 @@ import { errorText, getJson } from "../shared/api.js";
 import { dialog, fill, h, useStyle } from "../shared/dom.js";
 import { lawButton, shortTitle, verdictList } from "./verdicts.js";
 import { go } from "../shared/nav.js";
-import { lang, paragraphOf, t, typeset, useWords } from "../shared/words.js";
+import { inLanguage, lang, paragraphOf, t, useWords } from "../shared/words.js";
 
 /** @typedef {import("../wire").LawPage} LawPage */
 /** @typedef {import("../wire").LawText} LawText */
@@ -76,7 +76,7 @@ async function showLaw([host, more], citation, doing) {
         h("button", { class: "button quiet", type: "button", onclick: doing.back }, t("web.laws.back")),
     ),
     h("p", { class: "muted" }, t(`web.book.${law.book}`)),
-    h("p", { class: "law-text" }, typeset(law.text)),
+    h("p", { class: "law-text", ...inLanguage(law.lang) }, law.text),
     h("p", { class: "muted small" }, t(`web.laws.status.${law.status}`)),
   );
   fill(
@@ -141,7 +141,9 @@ function elsewhereLaw(law, here, open) {
     "div",
     { class: "law-short" },
     lawButton(law.citation, open),
-    h("p", { class: same ? "muted" : "" }, same ? t("web.laws.same-words") : typeset(law.text)),
+    same
+      ? h("p", { class: "muted" }, t("web.laws.same-words"))
+      : h("p", inLanguage(law.lang), law.text),
   );
 }
 

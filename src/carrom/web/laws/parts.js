@@ -4,7 +4,7 @@ import { lawPath } from "./dialog.js";
 import { copyText } from "../shared/clipboard.js";
 import { marked, wordedAs } from "./search.js";
 import { shortTitle } from "./verdicts.js";
-import { lang, list, paragraphOf, t, typeset, upper } from "../shared/words.js";
+import { inLanguage, lang, list, paragraphOf, t, upper } from "../shared/words.js";
 
 /** @typedef {import("../wire").Laws} Laws */
 /** @typedef {import("../wire").LawText} LawText */
@@ -24,14 +24,14 @@ export const anchor = (citation) => `law-${citation.replace(/[^\w-]+/g, "-")}`;
  * @param {string} subject
  */
 export const subjectTitle = (laws, subject) =>
-  upper(typeset(laws.subjects.find((each) => each.subject === subject)?.title ?? subject));
+  upper(laws.subjects.find((each) => each.subject === subject)?.title ?? subject);
 
 /**
  * @param {string} text
  * @param {readonly string[]} wanted
  */
 function words(text, wanted) {
-  return marked(typeset(text), wanted).map((piece) =>
+  return marked(text, wanted).map((piece) =>
     piece.found ? h("mark", null, piece.text) : piece.text,
   );
 }
@@ -79,7 +79,9 @@ export function paragraph(law, { link, laws, named, subject, wanted = [], also =
         "#",
       ),
     ),
-    h("p", { class: instead ? "muted" : "law-text" }, instead ?? words(law.text, wanted)),
+    instead
+      ? h("p", { class: "muted" }, instead)
+      : h("p", { class: "law-text", ...inLanguage(law.lang) }, words(law.text, wanted)),
     subject &&
       h(
         "p",

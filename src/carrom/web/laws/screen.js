@@ -79,14 +79,14 @@ export async function show(root, params) {
     const book = query.get("book");
     const next = new URLSearchParams({ ...(book ? { book } : {}), ...(wanted ? { q: wanted } : {}) });
     turnTo(`/laws${next.size ? `?${next}` : ""}`, true);
-    // Words of the other languages are found too, as soon as they are here.
-    if (!wanted) return;
-    for (const other of languages().slice(1).filter((each) => !lawsKnown(each)))
-      void allLaws(other).then(
-        () => !gone && paint(),
-        () => undefined,
-      );
   });
+
+  /** Words of the other languages are found too, as soon as they are here. */
+  const fetchOthers = async () => {
+    const missing = languages().slice(1).filter((each) => !lawsKnown(each));
+    const came = await Promise.allSettled(missing.map(allLaws));
+    if (!gone && came.some(({ status }) => status === "fulfilled")) paint();
+  };
 
   /** Once for a language: a hand may be typing in the field, and a word half composed would be lost. */
   const paintHead = () => {
@@ -217,6 +217,7 @@ export async function show(root, params) {
    */
   const paintFound = (all, wanted) => {
     const others = languages().slice(1).flatMap((each) => lawsKnown(each) ?? []);
+    void fetchOthers();
     const book = query.get("book") ?? "";
     const found = search(wanted, all, others, book);
     const terms = searchTerms(wanted, all, others);

@@ -70,6 +70,13 @@ export async function useWords(screen) {
   else await loadWords(now);
 }
 
+/**
+ * The attributes of an element whose text is in this language: none where it is the language of the page.
+ * @param {string} language
+ */
+export const inLanguage = (language) =>
+  language === now ? {} : { lang: language, dir: known()[language]?.direction };
+
 /** All languages, that of the page first. */
 export const languages = () => [now, ...Object.keys(known()).filter((each) => each !== now)];
 

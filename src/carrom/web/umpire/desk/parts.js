@@ -2,7 +2,7 @@
 import { errorText } from "../../shared/api.js";
 import { dialog, h, toast } from "../../shared/dom.js";
 import { svg } from "../../table/svg.js";
-import { lang, lawsOf, paragraphOf, t, typeset, upper } from "../../shared/words.js";
+import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Ruling} Ruling */
@@ -210,7 +210,7 @@ async function opened(citation) {
 function showLaw(law) {
   dialog(paragraphOf(law.citation), [
     h("p", { class: "muted" }, t(`web.book.${law.book}`)),
-    h("p", { class: "law-text" }, typeset(law.text)),
+    h("p", { class: "law-text", ...inLanguage(law.lang) }, law.text),
   ], { class: "sheet", closeLabel: t("web.umpire.desk.close") });
 }
 
