@@ -31,7 +31,7 @@ from carrom.record import Record, RecordFile
 from carrom.record.entries import Begun
 from carrom.umpiring import sheet
 from carrom.umpiring.sheet import csv_of, text_of
-from carrom.umpiring.sheet.model import Sheet, SheetRemark
+from carrom.umpiring.sheet.model import Sheet, SheetProtest, SheetRemark
 from carrom.words import Side
 
 LETTERS = (
@@ -156,6 +156,18 @@ def test_a_remark_longer_than_a_page_is_parted_and_no_word_is_lost() -> None:
     assert [word for word in printed if re.fullmatch(r"w\d+\.\d+", word)] == [
         f"w{n}.{k}" for n in range(3) for k in range(2000)
     ]
+
+
+def test_the_title_of_a_table_stands_above_its_first_row() -> None:
+    """However high the row is, and wherever the table begins."""
+    protest = SheetProtest(
+        "first", 5, 1, 1, None, None, "moved " * 80, "", None, None, "", None, lapsed=False
+    )
+    for count in range(10, 40):
+        pdf = pdf_of(replace(with_remarks(count), protests=(protest,)), "en")
+        (title,) = (piece.page for piece in pieces(pdf) if piece.text == "Protests")
+        first_row = min(piece.page for piece in pieces(pdf) if piece.text.startswith("moved"))
+        assert title == first_row
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

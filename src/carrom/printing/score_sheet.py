@@ -179,7 +179,7 @@ class Printed:
         top, close = 26 + head.high, 16 if part.close else 0
         whole = top + sum(heights) + close
         whole_fits = part.key == "game" and whole < BOTTOM - MARGIN
-        self.need(whole if whole_fits else top + min(sum(heights[:1]), 60) + close)
+        self.need(whole if whole_fits else top + sum(heights[:1]) + close)
         self.y += 22
         with self.paper.tagged("H2"):
             self.paper.text(MARGIN, self.y - 6, part.title, PART)
