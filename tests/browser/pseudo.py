@@ -22,7 +22,7 @@ SAY_AGAIN = 20
 
 SAID = """() => {
   // What is typed or no text; and a law that was found by a word is shown in the language of the word.
-  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, .law-text:has(mark)";
+  const other = "code, kbd, pre, textarea, script, style, noscript, #lang, .law-text[lang]";
   const said = [document.title];
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
@@ -73,6 +73,10 @@ CUT = """() => {
 MIRRORED = """[...document.querySelectorAll(".board-host, .slide-line, .seat-plan, .chairs, .transport")]
   .some((each) => getComputedStyle(each).direction === "rtl")"""
 
+NAMED_BACKWARDS = """[...document.querySelectorAll(".player .name, :is(.w-one, .w-pair) > .w-line")]
+  .some((each) => /^[A-Z]/.test(each.textContent) && getComputedStyle(each).direction === "rtl")"""
+"""What does not fit is cut off where a line ends: a Latin name would lose its beginning."""
+
 
 def shortcomings(page: Page, lang: str) -> list[str]:
     """What is wrong with a page as it is shown now."""
@@ -86,6 +90,8 @@ def shortcomings(page: Page, lang: str) -> list[str]:
         wrong.append("runs the wrong way")
     if page.evaluate(MIRRORED):
         wrong.append("a board is mirrored, or what is measured on it")
+    if page.evaluate(NAMED_BACKWARDS):
+        wrong.append("a Latin name runs from right to left")
     return [*wrong, *page.evaluate(CUT)]
 
 

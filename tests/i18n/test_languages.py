@@ -70,7 +70,7 @@ print(t("log.begun", "zz"), listed(["a", "b", "c"], "zz"), pointed("1.5", "zz"),
 
 
 def test_from_right_to_left_a_name_or_a_citation_keeps_its_own_order(tmp_path: Path) -> None:
-    """A number does by itself."""
+    """A number does by itself; a score begins with the first side, on the right."""
     folder = tmp_path / "i18n" / "zz"
     folder.mkdir(parents=True)
     (folder / "language.toml").write_text(TOY, encoding="utf-8")
@@ -81,11 +81,13 @@ from carrom.i18n import Message, commas, t
 begun = Message("log.begun", {"player": "Asha", "n": 3, "law": "3.11 a"})
 print(ascii(begun.text("zz")))
 print(ascii(commas([begun, begun]).text("zz")))
+print(ascii(t("log.begun", "zz", player=("Asha",), n=3, law="25 – 7")))
 """
     begun = r"\u2068Asha\u2069 3 \u20683.11 a\u2069"
 
-    alone, within = told(tmp_path, program)
+    alone, within, score = told(tmp_path, program)
     assert alone == f"'{begun}'"
+    assert score == r"'\u2068Asha\u2069 3 \u2068\u200f25 \u2013 7\u2069'"
     assert within == rf"'\u2068\u200f{begun}\u2069, \u2068\u200f{begun}\u2069'"
 
 

@@ -237,12 +237,19 @@ def _said(value: Argument, lang: str, reader: str | None) -> str:
     match value:
         case Message():
             return _directed(value.text(lang, reader), lang)
+        case (single,):
+            return _said(single, lang, reader)
         case tuple():
             return _directed(listed([_said(each, lang, reader) for each in value], lang), lang)
         case float():
             return pointed(f"{value:g}", lang)
+        case str() if _SCORE.fullmatch(value):
+            return _directed(value, lang)
         case _:
             return str(value)
+
+
+_SCORE = re.compile(r"\d+ ?– ?\d+")  # The first side stands where a line begins, as in a table.
 
 
 def _directed(text: str, lang: str) -> str:

@@ -124,7 +124,7 @@ export class ScoreBoard {
       { class: `player ${acts ? "waited" : ""}` },
       player.colour &&
         h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`) }),
-      h("span", { class: "name" }, player.label),
+      h("span", { class: "name", dir: "auto" }, player.label),
       here && !here.here && !player.level && h("span", { class: "away" }, t("web.table.away")),
       thinking === player.name && h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks") }),
       notes.length ? h("span", { class: "note" }, notes.join(" · ")) : null,

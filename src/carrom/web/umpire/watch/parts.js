@@ -64,7 +64,8 @@ export function nameLines(view, side) {
   return h(
     "span",
     { class: `${view.doubles ? "w-pair" : "w-one"} ${long ? "long" : ""}` },
-    view[side].map((name) => h("span", { class: name === nextPlayer(view) ? "w-line next" : "w-line" }, name)),
+    view[side].map((name) =>
+      h("span", { class: name === nextPlayer(view) ? "w-line next" : "w-line", dir: "auto" }, name)),
   );
 }
 
