@@ -32,7 +32,7 @@ def given_up() -> Record:
     ("played", "english", "french"),
     [
         (Record, "The match has not begun.", "Le match n'a pas commencé."),
-        (lambda: singles().record, "Asha breaks next", "Asha ouvre le prochain board"),
+        (lambda: singles().record, "Asha breaks next", "Asha ouvrira"),
         (lambda: singles().play().record, "Asha breaks", "Asha ouvre"),
         (lambda: singles().play().stroke("white").record, "Asha to strike", "À Asha de jouer"),
         (to_cover, "Asha must cover the queen", "Asha doit confirmer la reine"),
