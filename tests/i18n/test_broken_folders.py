@@ -30,7 +30,8 @@ def said(lang):
     words = [
         t("log.begun", lang), t("log.came-late", lang, player="Ana"), title("family", lang),
         t("then.put-back.white", lang, n=2), listed(["a", "b"], lang), typeset("a!", lang), rules.name,
-        rules.dated(date(2026, 11, 16)), *map(rules.plural, range(30)), _merged(lang, web, True).body.decode(),
+        rules.dated(date(2026, 11, 16)), *map(rules.plural, range(30)),
+        _merged(lang, web, True).body.decode(),
     ]
     "".join(words).encode()
     return words[:3], [*broken_files(lang)], [(each.kind, each.key) for each in findings(lang)]

@@ -128,11 +128,13 @@ async function save(path, name) {
  * @param {() => void} again
  */
 function refusedParts(error, again) {
-  return [
+  return h(
+    "div",
+    { class: "stack" },
     h("h1", null, word("page.failed")),
     h("p", { class: "wrong" }, errorText(error)),
     h("button", { class: "button", type: "button", onclick: again }, word("page.again")),
-  ];
+  );
 }
 
 /** @param {SheetText} sheet */
