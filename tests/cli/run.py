@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -10,8 +11,11 @@ import struct
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 try:
     import fcntl
@@ -22,15 +26,31 @@ except ImportError:  # there are no such terminals on Windows
 
 import pytest
 
+from carrom.cli import main
+
 needs_a_terminal = pytest.mark.skipif(pty is None, reason="terminals as on Unix")
 
 
 def carrom(*words: str, says: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The command's whole result; `says` is typed on its standard input."""
-    command = [sys.executable, "-m", "carrom", *words]
-    return subprocess.run(
-        command, input=says, capture_output=True, text=True, cwd=folder, check=False, timeout=180
-    )
+    """The command's whole result, run in this process; `says` is typed on its standard input."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with (
+        chdir(folder or Path.cwd()),
+        redirect_stdout(out),
+        redirect_stderr(err),
+        patch.object(sys, "argv", ["carrom", *words]),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(says.encode()), encoding="utf-8")),
+        patch.object(warnings, "showwarning"),
+        pytest.raises(SystemExit) as left,
+    ):
+        main()
+    shown = []
+    for stream in (out, err):
+        stream.seek(0)
+        shown.append(stream.read())
+    status = left.value.code
+    assert isinstance(status, int)
+    return subprocess.CompletedProcess(["carrom", *words], status, *shown)
 
 
 ALL_AT_ONCE = """

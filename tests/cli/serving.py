@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,8 +17,12 @@ from typing import IO
 from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
+import pytest
+
 NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
 SECONDS_TO_END = 20.0
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
 
 
 @dataclass
@@ -119,3 +124,13 @@ def _end(process: subprocess.Popen[str]) -> None:
             process.wait(timeout=SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
+
+
+def gone(server: Begun) -> bool:
+    """Whether its processes are; a moment is allowed for the system to take them away."""
+    until = time.monotonic() + 10.0
+    while server.processes():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True

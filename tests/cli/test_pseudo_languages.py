@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import carrom_at_once
-from tests.cli.test_command_refusals import FILES, INPUT, USE
+from tests.cli.refused_commands import FILES, INPUT, USE
 from tests.untranslated import untranslated
 from tools.pseudo_languages import write
 

@@ -6,20 +6,17 @@ import json
 import os
 import socket
 import stat
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.cli.run import carrom, refusal
-from tests.cli.serving import NO_SCREEN, Begun, begun
+from tests.cli.serving import NO_SCREEN, Begun, begun, gone, on_linux
 
 from carrom.cli import play
 from carrom.cli.serving.addresses import is_loopback, names_of, origin, public_address
 from carrom.players import LEVELS
-
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
 
 
 @pytest.fixture(scope="module")
@@ -99,16 +96,6 @@ def test_a_server_that_was_killed_leaves_no_lock_and_no_worker(tmp_path: Path) -
         assert gone(first)
     with begun("play", "--no-browser", "--port", "0", "--data", str(tmp_path)) as second:
         assert second.get("/healthz") == b"ok"
-
-
-def gone(server: Begun) -> bool:
-    """Whether its processes are; a moment is allowed for the system to take them away."""
-    until = time.monotonic() + 10.0
-    while server.processes():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 @on_linux

@@ -23,8 +23,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 import segno
 from tests.cli.run import carrom, needs_a_terminal, refusal
-from tests.cli.serving import NO_SCREEN, Begun, begun
-from tests.cli.test_serve import gone, on_linux
+from tests.cli.serving import NO_SCREEN, Begun, begun, gone, on_linux
 
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
 from carrom.cli.serving.umpire_page import QUIET, choose_reach, open_tables, organiser_key, qr_lines

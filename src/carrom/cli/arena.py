@@ -13,19 +13,10 @@ from carrom.arena import BoardPair, PairResult, PairScores, Result, Sprt, Verdic
 from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.summary import Summary, pair_jobs, summed
+from carrom.cli import options, runs
 from carrom.cli.files import check_folder_of, write_whole
 from carrom.cli.help import Command
-from carrom.cli.options import FILE, NUMBER
-from carrom.cli.output import Figures, column_titles, decimal, phrase, say, say_phrase
-from carrom.cli.runs import (
-    RunOptions,
-    carry_out,
-    check_players,
-    read_run_options,
-    report_run,
-    run_options,
-    say_figures,
-)
+from carrom.cli.output import Figures, column_titles, decimal, json_fields, phrase, say, say_phrase
 from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import CarromError
 
@@ -37,10 +28,10 @@ BEST_FIRST = (4, 3, 2, 1, 0)  # outcomes of a pair, in half boards
 @click.argument("players", nargs=-1, required=True, metavar="A B [C…]")
 @click.option("--pairs", type=click.IntRange(1), default=400, show_default=True)
 @click.option("--doubles", is_flag=True)
-@click.option("--sprt", nargs=2, type=NUMBER, metavar="ELO0 ELO1")
-@click.option("--records", type=FILE, metavar="FOLDER")
-@click.option("--plot", type=FILE, metavar="FILE.svg")
-@run_options
+@click.option("--sprt", nargs=2, type=options.NUMBER, metavar="ELO0 ELO1")
+@click.option("--records", type=options.FILE, metavar="FOLDER")
+@click.option("--plot", type=options.FILE, metavar="FILE.svg")
+@runs.run_options
 def command(
     players: tuple[str, ...],
     pairs: int,
@@ -48,7 +39,7 @@ def command(
     sprt: tuple[float, float] | None,
     records: Path | None,
     plot: Path | None,
-    **options: Any,
+    **run_options: Any,
 ) -> None:
     """Examples:
 
@@ -61,15 +52,15 @@ def command(
         raise WrongUse("refused.arena.sprt-of-two")
     test = None if sprt is None else Sprt(*sprt)
     _check_plot(plot)
-    given = read_run_options(**options)
-    files = check_players(players)
+    given = runs.read_run_options(**run_options)
+    files = runs.check_players(players)
     like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed_number, deadline=given.deadline)
     header = given.header("arena", players=list(players), doubles=doubles, files=files)
     watch = _SprtWatch(test)
     if records is not None:
         keep_header(records, header)
     keeper = _Records(records)
-    run = carry_out(
+    run = runs.carry_out(
         given,
         header,
         pair_jobs(players, pairs, like),
@@ -84,13 +75,13 @@ def command(
     def tell() -> None:
         say(" · ".join(_headings(summary, given, doubles)))
         names = [player.name for player in summary.players]
-        say_figures(names, partial(_meetings, summary), partial(_players, summary))
+        runs.say_figures(names, partial(_meetings, summary), partial(_players, summary))
         if summary.ratings is not None and summary.ratings.steadied:
             say_phrase("arena.steadied")
         watch.tell()
 
     failures = [(player.name, player.failures) for player in summary.players]
-    report_run(run, given.as_json, tell, lambda: _summary_json(summary, header, watch), failures)
+    runs.report_run(run, given.as_json, tell, lambda: _summary_json(summary, header, watch), failures)
     if plot is not None:
         drawn = summary_svg(summary, *_headings(summary, given, doubles), current_language())
         write_whole(plot, drawn.encode())
@@ -132,8 +123,7 @@ class _SprtWatch:
         if self.test is None:
             return None
         return {
-            "elo0": self.test.elo0,
-            "elo1": self.test.elo1,
+            **json_fields(self.test, "elo0 elo1"),
             "verdict": None if self.verdict is None else self.verdict.value,
             "pairs": self.scores.pairs,
             "ratio": self.test.ratio(self.scores),
@@ -175,7 +165,7 @@ class _Records:
         return folder / f"{number:05}-1.jsonl", folder / f"{number:05}-2.jsonl"
 
 
-def _headings(summary: Summary, given: RunOptions, doubles: bool) -> tuple[str, str]:
+def _headings(summary: Summary, given: runs.RunOptions, doubles: bool) -> tuple[str, str]:
     names = [player.name for player in summary.players]
     if len(names) == 2:
         title = phrase("arena.against", a=names[0], b=names[1])
@@ -222,19 +212,12 @@ def _players(summary: Summary, names: Sequence[str]) -> Figures:
 
 
 def _summary_json(summary: Summary, header: dict[str, object], watch: _SprtWatch) -> dict[str, object]:
-    rated = summary.ratings
+    rated, counted = summary.ratings, "boards won void points strokes fouls seconds_a_stroke failures"
     players = [
         {
             "name": player.name,
             "rating": None if rated is None else rated.elo[place].plain(),
-            "boards": player.boards,
-            "won": player.won,
-            "void": player.void,
-            "points": player.points,
-            "strokes": player.strokes,
-            "fouls": player.fouls,
-            "seconds_a_stroke": player.seconds_a_stroke,
-            "failures": list(player.failures),
+            **json_fields(player, counted),
         }
         for place, player in enumerate(summary.players)
     ]

@@ -7,21 +7,11 @@ from pathlib import Path
 
 import click
 
-from carrom.calibration import (
-    RUNS_ASKED,
-    Estimate,
-    Fit,
-    FittedRun,
-    example_runs,
-    fit,
-    launch_for,
-    measurements_from_toml,
-    profile_toml,
-)
+from carrom import calibration
+from carrom.cli import options
 from carrom.cli.files import read_text, refusals_name, write_whole
 from carrom.cli.help import Command
-from carrom.cli.options import NUMBER, json_option
-from carrom.cli.output import column_titles, decimal, phrase, say, say_json, say_phrase, table
+from carrom.cli.output import column_titles, decimal, json_fields, phrase, say, say_json, say_phrase, table
 from carrom.cli.rebound import rebound_json, rebound_sentence, runs_text
 from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import CarromError
@@ -37,9 +27,9 @@ BOUNCES = (0.6, 0.7, 0.8, 0.9)  # for which v²/μ is given where the bounce can
 @click.option("--example", is_flag=True)
 @click.option("--profile-out", metavar="FILE")
 @click.option("--force", is_flag=True)
-@click.option("--place-error", type=NUMBER, metavar="CM")
-@click.option("--time-error", type=NUMBER, metavar="SECONDS")
-@json_option
+@click.option("--place-error", type=options.NUMBER, metavar="CM")
+@click.option("--time-error", type=options.NUMBER, metavar="SECONDS")
+@options.json
 def command(
     file: str | None,
     example: bool,
@@ -55,16 +45,16 @@ def command(
     carrom calibrate runs.toml --profile-out ours.toml
     """
     if example:
-        return say(example_runs(current_language()).rstrip("\n"))
+        return say(calibration.example_runs(current_language()).rstrip("\n"))
     if file is None:
         raise WrongUse("refused.calibrate.no-file")
     if profile_out is not None and not force and Path(profile_out).exists():
         raise CarromError("refused.calibrate.exists", path=profile_out)
     given = {"place_error_cm": place_error, "time_error_s": time_error}
     instead = {key: value for key, value in given.items() if value is not None}
-    measured = measurements_from_toml(read_text(file), file, instead)
+    measured = calibration.measurements_from_toml(read_text(file), file, instead)
     with refusals_name(file):
-        found = fit(measured)
+        found = calibration.fit(measured)
         profile = "" if profile_out is None else _profile(found, Path(profile_out).stem)
     if profile_out is not None:
         write_whole(Path(profile_out), profile.encode())
@@ -76,17 +66,17 @@ def command(
     return None
 
 
-def _profile(found: Fit, name: str) -> str:
+def _profile(found: calibration.Fit, name: str) -> str:
     """A profile as a file. It is called as its file is, but the names of our own paces are taken."""
     pace = found.pace(f"{name}-measured" if name in PACES else name)
     assert found.friction is not None
     assert found.bounce is not None
     friction, bounce = _with_error(found.friction), _with_error(found.bounce)
     measured = phrase("calibrate.measured", n=len(found.runs), friction=friction, bounce=bounce)
-    return f"# {measured}\n# {phrase('calibrate.rest')}\n{profile_toml(pace)}"
+    return f"# {measured}\n# {phrase('calibrate.rest')}\n{calibration.profile_toml(pace)}"
 
 
-def _notes(found: Fit) -> str:
+def _notes(found: calibration.Fit) -> str:
     """The key that says what cannot be known; nothing where all can."""
     if found.friction is not None:
         return ""
@@ -95,7 +85,7 @@ def _notes(found: Fit) -> str:
     return "calibrate.untimed-place" if found.measured.same_launch else "calibrate.untimed-hand"
 
 
-def _print(found: Fit) -> None:
+def _print(found: calibration.Fit) -> None:
     _print_runs(found)
     for key, estimate in (("friction", found.friction), ("bounce", found.bounce), ("device", found.launch)):
         if estimate is not None:
@@ -111,10 +101,10 @@ def _print(found: Fit) -> None:
     best = max(found.runs, key=lambda each: (each.passes, each.runs))
     if best.passes:
         run, runs = found.runs.index(best) + 1, runs_text(best.runs)
-        say_phrase("calibrate.itself", run=run, runs=runs, asked=decimal(RUNS_ASKED, 1), law=LAW)
+        say_phrase("calibrate.itself", run=run, runs=runs, asked=decimal(calibration.RUNS_ASKED, 1), law=LAW)
 
 
-def _print_runs(found: Fit) -> None:
+def _print_runs(found: calibration.Fit) -> None:
     """The runs as measured, and how far off the fit is; the launch for several bounces if none is known."""
     columns = column_titles("calibrate", "run rebounds runs stopped")
     if found.bounce is None:
@@ -126,14 +116,16 @@ def _print_runs(found: Fit) -> None:
         stopped = f"{decimal(each.run.stopped * 100.0, 1)} cm"
         row = [str(place), str(each.run.rebounds), runs_text(each.runs), stopped]
         if found.bounce is None:
-            row += [decimal(launch_for(found.measured, each.run, bounce), 1) for bounce in BOUNCES]
+            row += [
+                decimal(calibration.launch_for(found.measured, each.run, bounce), 1) for bounce in BOUNCES
+            ]
         else:
             row += _fit_cells(each)
         rows.append(row)
     table(columns, rows)
 
 
-def _fit_cells(each: FittedRun) -> list[str]:
+def _fit_cells(each: calibration.FittedRun) -> list[str]:
     def off(value: float | None, digits: int, unit: str) -> str:
         if value is None:
             return NOTHING
@@ -151,17 +143,17 @@ def _fit_cells(each: FittedRun) -> list[str]:
     ]
 
 
-def _with_error(estimate: Estimate) -> str:
+def _with_error(estimate: calibration.Estimate) -> str:
     digits = _digits(estimate)
     return f"{decimal(estimate.value, digits)} ± {decimal(estimate.error, digits)}"
 
 
-def _digits(estimate: Estimate) -> int:
+def _digits(estimate: calibration.Estimate) -> int:
     """Two figures of the error; more would only look exact."""
     return min(6, max(0, 1 - floor(log10(estimate.error)))) if estimate.error > 0.0 else 6
 
 
-def _how_sure(found: Fit) -> str:
+def _how_sure(found: calibration.Fit) -> str:
     ranges = []
     for key, estimate in (("range-friction", found.friction), ("range-bounce", found.bounce)):
         if estimate is not None:
@@ -172,10 +164,10 @@ def _how_sure(found: Fit) -> str:
     return sure if found.even else phrase("calibrate.sure.wider", sure=sure)
 
 
-def _furthest_off(found: Fit) -> int:
+def _furthest_off(found: calibration.Fit) -> int:
     """The run that contradicts the others most, from 1."""
 
-    def squares(each: FittedRun) -> float:
+    def squares(each: calibration.FittedRun) -> float:
         place = (each.stopped_off or 0.0) / found.measured.place_error
         time = (each.seconds_off or 0.0) / found.measured.time_error
         return place * place + time * time
@@ -183,7 +175,7 @@ def _furthest_off(found: Fit) -> int:
     return max(range(len(found.runs)), key=lambda place: squares(found.runs[place])) + 1
 
 
-def _rebound_sentence(found: Fit) -> str:
+def _rebound_sentence(found: calibration.Fit) -> str:
     test = found.rebound
     assert test is not None
     assert found.least_speed_error is not None
@@ -191,7 +183,7 @@ def _rebound_sentence(found: Fit) -> str:
     return rebound_sentence(phrase("calibrate.fitted"), test, LAW, least)
 
 
-def _fit_json(found: Fit) -> dict[str, object]:
+def _fit_json(found: calibration.Fit) -> dict[str, object]:
     estimates = {
         "friction": found.friction,
         "bounce": found.bounce,
@@ -199,26 +191,23 @@ def _fit_json(found: Fit) -> dict[str, object]:
     }
     known: dict[str, object] = {
         **{key: None if each is None else vars(each) for key, each in estimates.items()},
-        "correlation": found.correlation,
-        "misfit": found.misfit,
-        "freedom": found.freedom,
+        **json_fields(found, "correlation misfit freedom"),
         "errors_times": found.stretch,
         "note": phrase(_notes(found)) if _notes(found) else None,
     }
     runs = []
     for each in found.runs:
-        by_bounce = {f"{bounce:g}": launch_for(found.measured, each.run, bounce) for bounce in BOUNCES}
+        by_bounce = {
+            f"{bounce:g}": calibration.launch_for(found.measured, each.run, bounce) for bounce in BOUNCES
+        }
         runs.append(
             {
                 "rebounds": each.run.rebounds,
-                "runs": each.runs,
-                "passes": each.passes,
+                **json_fields(each, "runs passes"),
                 "stopped": each.run.stopped,
                 "stopped_off": each.stopped_off,
                 "seconds": each.run.seconds,
-                "seconds_off": each.seconds_off,
-                "speed": each.speed,
-                "speed_error": each.speed_error,
+                **json_fields(each, "seconds_off speed speed_error"),
                 "launch_squared_over_friction_if_bounce": by_bounce if found.bounce is None else None,
             }
         )

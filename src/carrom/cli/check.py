@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from carrom.calibration.toml import parsed
+from carrom.cli import options
 from carrom.cli.files import read_text, refusals_name
 from carrom.cli.help import Command
-from carrom.cli.options import NUMBER, json_option
 from carrom.cli.output import (
     column_titles,
+    json_fields,
     on_terminal,
     phrase,
     say,
@@ -38,8 +39,8 @@ NOTHING = "–"
 @click.option("--example", is_flag=True)
 @click.option("--rebound", is_flag=True)
 @click.option("--profile", metavar="NAME|FILE")
-@click.option("--speed", type=NUMBER, metavar="M_PER_S")
-@json_option
+@click.option("--speed", type=options.NUMBER, metavar="M_PER_S")
+@options.json
 def command(
     file: str | None,
     board: str,
@@ -121,29 +122,23 @@ def _laws(item: Item, edition: str) -> str:
 
 def _notes(report: Report) -> list[str]:
     """What the printings leave in doubt about the items that were given, each once."""
-    return list(
-        dict.fromkeys(item.note for item in report.items if item.note and item.verdict != "not given")
-    )
+    given = (item for item in report.items if item.verdict != "not given")
+    return list(dict.fromkeys(item.note for item in given if item.note))
 
 
 def _report_json(report: Report) -> dict[str, object]:
     return {
-        "board": report.board,
-        "edition": report.edition,
-        "conforms": report.conforms,
+        **json_fields(report, "board edition conforms"),
         "summary": _summary(report),
         "items": [
             {
-                "key": item.key,
-                "place": item.place,
+                **json_fields(item, "key place"),
                 "what": phrase(f"equipment.{item.key}"),
-                "given": item.given,
-                "unit": item.unit,
+                **json_fields(item, "given unit"),
                 "allowed": {"low": item.allowed.low, "high": item.allowed.high}
                 if isinstance(item.allowed, Range)
                 else item.allowed,
-                "verdict": item.verdict,
-                "off_by": item.off_by,
+                **json_fields(item, "verdict off_by"),
                 "laws": list(item.citations),
                 "note": phrase(f"equipment.note.{item.note}") if item.note else None,
             }

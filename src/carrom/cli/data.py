@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import check_file, refusals_name, write_whole
 from carrom.cli.help import Command, Group
-from carrom.cli.options import FILE, SPAN, data_option, json_option, size_text, span_text
-from carrom.cli.output import column_titles, phrase, progress, say, say_json, say_phrase, table, warn
+from carrom.cli.output import json_fields, phrase, progress, say, say_json, say_phrase, titled_table, warn
 from carrom.cli.prompt import confirmed
 from carrom.cli.serving.folder import FolderTaken, held, is_held, usual_folder
 from carrom.cli.usage import current_language
@@ -57,7 +57,7 @@ class MatchCommand(Command):
 
 
 _ids = click.argument("ids", metavar="ID...", nargs=-1, required=True)
-_file = click.argument("file", type=FILE)
+_file = click.argument("file", type=options.FILE)
 _kinds = click.option("--kind", "kinds", type=click.Choice(MATCH_KINDS), multiple=True)
 _yes = click.option("--yes", is_flag=True)
 
@@ -135,8 +135,8 @@ def _confirm(what: str, count: int) -> None:
 @command.command("list")
 @_kinds
 @click.option("--sort", type=click.Choice(tuple(SORTS)), default="age", show_default=True)
-@json_option
-@data_option
+@options.json
+@options.data
 def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, data: Path | None) -> None:
     with _opened(data) as store:
         found = [each for each in store.holdings() if not kinds or each.match.kind in kinds]
@@ -144,28 +144,17 @@ def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, data: Path | No
     if as_json:
         return say_json([_holding_json(each) for each in found])
     _print_holdings(found)
-    return say_phrase("data.total", n=len(found), size=size_text(sum(each.bytes for each in found)))
+    return say_phrase("data.total", n=len(found), size=options.size_text(sum(each.bytes for each in found)))
 
 
 def _holding_json(holding: Holding) -> dict[str, object]:
     match = holding.match
     return {
-        "id": match.id,
-        "kind": match.kind,
-        "first": match.first,
-        "second": match.second,
-        "rulebook": match.rulebook,
+        **json_fields(match, "id kind first second rulebook"),
         "state": _state(match),
-        "games": match.summary.games,
-        "points": match.summary.points,
-        "winner": match.summary.winner,
-        "strokes": match.summary.strokes,
-        "entries": holding.entries,
-        "traces": holding.traces,
-        "bytes": holding.bytes,
-        "created": match.created,
-        "changed": match.changed,
-        "keep": match.keep,
+        **json_fields(match.summary, "games points winner strokes"),
+        **json_fields(holding, "entries traces bytes"),
+        **json_fields(match, "created changed keep"),
     }
 
 
@@ -174,23 +163,23 @@ def _print_holdings(holdings: Sequence[Holding]) -> None:
         (
             each.match.id,
             each.match.kind,
-            span_text(_age(each.match)),
+            options.span_text(_age(each.match)),
             _players(each.match),
             phrase(f"data.state.{_state(each.match)}")
             + (phrase("data.kept-mark") if each.match.keep else ""),
             str(each.entries),
-            size_text(each.bytes),
+            options.size_text(each.bytes),
         )
         for each in holdings
     ]
     if rows:
-        table(column_titles("data.column", "id kind age players state entries size"), rows)
+        titled_table("data.column", "id kind age players state entries size", rows)
 
 
 @command.command("show", cls=MatchCommand)
 @click.argument("id_", metavar="ID")
-@json_option
-@data_option
+@options.json
+@options.data
 def print_match(id_: str, as_json: bool, data: Path | None) -> None:
     with _opened(data) as store:
         [match] = _matches(store, (id_,))
@@ -206,10 +195,10 @@ def print_match(id_: str, as_json: bool, data: Path | None) -> None:
     summary = match.summary
     games, points = (f"{first}–{second}" for first, second in (summary.games, summary.points))
     say_phrase(f"data.show.{_state(match)}", games=games, points=points, n=summary.strokes)
-    size = size_text(holding.bytes)
+    size = options.size_text(holding.bytes)
     say_phrase("data.show.size", n=holding.entries, traces=holding.traces, size=size)
     created, changed = (f"{at[:16].replace('T', ' ')} UTC" for at in (match.created, match.changed))
-    say_phrase("data.show.times", created=created, changed=changed, ago=span_text(_age(match)))
+    say_phrase("data.show.times", created=created, changed=changed, ago=options.span_text(_age(match)))
     for key, who in (("links", links), ("invited", invited)):
         if who:
             names = [_link_holder(player, count) for player, count in who.items()]
@@ -228,7 +217,7 @@ def _link_holder(player: str, count: int) -> str:
 @_ids
 @_yes
 @click.option("--even-if-live", is_flag=True)
-@data_option
+@options.data
 def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | None) -> None:
     with _opened(data) as store:
         matches = _matches(store, ids)
@@ -253,11 +242,11 @@ def _name_copies(path: Path) -> None:
 
 
 @command.command("prune")
-@click.option("--older-than", "age", type=SPAN, required=True)
+@click.option("--older-than", "age", type=options.SPAN, required=True)
 @_kinds
 @click.option("--kept-too", is_flag=True)
 @click.option("--really", is_flag=True)
-@data_option
+@options.data
 def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, data: Path | None) -> None:
     """Examples:
 
@@ -274,7 +263,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
         ]
         live = _maybe_open(store, [each.match for each in old])
         old = [each for each in old if each.match.id not in live]
-        size = size_text(sum(each.bytes for each in old))
+        size = options.size_text(sum(each.bytes for each in old))
         if not really:
             _print_holdings(old)
             return say_phrase("data.prune.would", n=len(old), size=size)
@@ -294,7 +283,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
 @_ids
 @click.option("--event", is_flag=True)
 @_yes
-@data_option
+@options.data
 def erase(ids: tuple[str, ...], event: bool, yes: bool, data: Path | None) -> None:
     with _opened(data) as store:
         matches = _matches(store, ids)
@@ -336,7 +325,7 @@ def _keep_command(name: str, keep: bool) -> None:
 
     @command.command(name, cls=MatchCommand)
     @_ids
-    @data_option
+    @options.data
     def mark(ids: tuple[str, ...], data: Path | None) -> None:
         with _opened(data) as store:
             for match in _matches(store, ids):
@@ -350,8 +339,8 @@ _keep_command("unkeep", False)
 
 @command.command("export", cls=MatchCommand)
 @_ids
-@click.option("-o", "--out", type=FILE, default=Path())
-@data_option
+@click.option("-o", "--out", type=options.FILE, default=Path())
+@options.data
 def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
     with _opened(data) as store:
         for match in _matches(store, ids):
@@ -364,8 +353,8 @@ def export(ids: tuple[str, ...], out: Path, data: Path | None) -> None:
 
 
 @command.command("import")
-@click.argument("files", metavar="FILE...", type=FILE, nargs=-1, required=True)
-@data_option
+@click.argument("files", metavar="FILE...", type=options.FILE, nargs=-1, required=True)
+@options.data
 def import_(files: tuple[Path, ...], data: Path | None) -> None:
     with _opened(data, create=True) as store:
         for file in files:
@@ -402,7 +391,7 @@ def _faults(store: SqliteStore, match: KeptMatch) -> Iterator[Message]:
 
 
 @command.command("check")
-@data_option
+@options.data
 def check(data: Path | None) -> None:
     wrong = 0
     try:
@@ -429,16 +418,16 @@ def check(data: Path | None) -> None:
 
 @command.command("backup")
 @_file
-@data_option
+@options.data
 def print_backup(file: Path, data: Path | None) -> None:
     with _opened(data) as store:
         back_up(store.path, file)
-    say_phrase("data.backup", file=str(file), size=size_text(file.stat().st_size))
+    say_phrase("data.backup", file=str(file), size=options.size_text(file.stat().st_size))
 
 
 @command.command("restore")
 @_file
-@data_option
+@options.data
 def print_restore(file: Path, data: Path | None) -> None:
     path = _store_path(data)
     folder = str(path.parent)

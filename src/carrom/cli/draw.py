@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import is_layout, layout_of, read_layout_file, refusals_name, write_whole
 from carrom.cli.help import Command
-from carrom.cli.options import BOARDS, FILE, SEATS, turned_option
 from carrom.cli.output import on_terminal
 from carrom.cli.usage import WrongUse, current_language
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
@@ -56,23 +56,23 @@ class Picture:
 
 @click.command("draw", cls=Command, facts={"width": WIDTH})
 @click.argument("what")
-@click.option("-o", "--output", "out", type=FILE)
-@click.option("--board", type=BOARDS)
-@click.option("--seat", type=SEATS)
-@turned_option
+@click.option("-o", "--output", "out", type=options.FILE)
+@click.option("--board", type=options.BOARDS)
+@click.option("--seat", type=options.SEATS)
+@options.turned
 @click.option("--width", type=click.IntRange(NARROWEST, WIDEST))
 @click.option("--animate", is_flag=True)
 @click.option("--no-paths", is_flag=True)
 @click.option("--no-contacts", is_flag=True)
 @click.option("--no-before", is_flag=True)
-def command(what: str, **options: Any) -> None:
+def command(what: str, **wanted: Any) -> None:
     """Examples:
 
     carrom draw rosette -o rosette.svg
     carrom draw "w 0.1,0.0; b 0.0,0.2; q 0.0,0.0" -o layout.png
     carrom draw stroke.json -o stroke.html
     """
-    picture = Picture(**options)
+    picture = Picture(**wanted)
     _check_options(picture)
     if is_layout(what):
         drawn = _draw_layout(what, picture)

@@ -8,17 +8,9 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import read_layout, read_profile
 from carrom.cli.help import Command
-from carrom.cli.options import (
-    ascii_option,
-    board_option,
-    json_option,
-    level_option,
-    profile_option,
-    rulebook_option,
-    seat_option,
-)
 from carrom.cli.output import bold, patience, phrase, say, say_json, say_phrase
 from carrom.cli.terminal.aiming import aim_text, typeable
 from carrom.cli.terminal.board import board_legend, board_picture
@@ -47,18 +39,18 @@ MOST = 20
 
 @click.command("hint", cls=Command, facts={"levels": ", ".join(LEVELS)})
 @click.argument("layout", default="rosette")
-@seat_option
+@options.seat
 @click.option("--own", type=click.Choice([colour.value for colour in Colour]))
 @click.option("--standing")
-@rulebook_option
-@level_option
+@options.rulebook
+@options.level
 @click.option("--count", type=click.IntRange(1, MOST), default=3, show_default=True)
 @click.option("--samples", type=click.IntRange(1, 100000), default=SAMPLES, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@board_option
-@profile_option
-@ascii_option
-@json_option
+@options.board
+@options.profile
+@options.ascii
+@options.json
 def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **position: Any) -> None:
     """Examples:
 
@@ -136,11 +128,8 @@ def _possible(said: object, view: View) -> Aim:
         raise CarromError("refused.hint.no-aim", said=shown(said))
     aim, full_force = plain_aim(said), view.equipment.pace.full_force
     if aim.seat is not view.seat:
-        raise CarromError(
-            "refused.hint.seat",
-            aimed=Message(f"play.word.{aim.seat}"),
-            sits=Message(f"play.word.{view.seat}"),
-        )
+        aimed, sits = Message(f"play.word.{aim.seat}"), Message(f"play.word.{view.seat}")
+        raise CarromError("refused.hint.seat", aimed=aimed, sits=sits)
     if aim.speed > full_force:
         raise CarromError("refused.hint.speed", speed=aim.speed, most=full_force)
     check_aim(aim, view.layout, view.equipment, view.book.striker_between_lines)

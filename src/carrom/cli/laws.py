@@ -8,42 +8,26 @@ from difflib import get_close_matches
 
 import click
 
+from carrom.cli import options
 from carrom.cli.help import Command
-from carrom.cli.options import json_option
 from carrom.cli.output import (
     bold,
-    column_titles,
+    json_fields,
     on_terminal,
     phrase,
     say,
     say_hanging,
     say_json,
     say_phrase,
-    table,
     text_lines,
     text_width,
+    titled_table,
 )
 from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
-from carrom.laws import ALIASES, BOOKS, book_id
+from carrom.laws import ALIASES, BOOKS, book_id, texts
 from carrom.laws.cite import PARAGRAPHS
-from carrom.laws.texts import (
-    Paragraph,
-    Term,
-    compare,
-    elsewhere,
-    folded_words,
-    glossary,
-    language_with,
-    occurs,
-    paragraph,
-    paragraphs,
-    search,
-    subject_title,
-    subjects,
-    title,
-)
 
 DEFAULT_BOOK = "international-a"
 EXCERPTS_FROM = 13  # more paragraphs than this fills more than a screen: then a line each
@@ -71,7 +55,7 @@ _HEADS = {name.partition(" ")[0] for names in PARAGRAPHS.values() for name in na
 @click.option("--compare", "subject", metavar="SUBJECT")
 @click.option("--subjects", "list_subjects", is_flag=True)
 @click.option("--glossary", "list_terms", is_flag=True)
-@json_option
+@options.json
 def command(
     words: tuple[str, ...],
     book: str | None,
@@ -97,7 +81,7 @@ def command(
     if list_subjects:
         return show_subjects(only, as_json)
     if list_terms:
-        return show_terms(_terms_with(asked) if asked else glossary(), asked, as_json)
+        return show_terms(_terms_with(asked) if asked else texts.glossary(), asked, as_json)
     named = book_id(asked.pop(0)) if asked and asked[0] in (*BOOKS, *ALIASES) else None
     if asked:
         return look_up(asked, named, only, as_json)
@@ -113,14 +97,14 @@ def look_up(asked: list[str], named: str | None, only: str | None, as_json: bool
         missing = laws[0].citation.book != (named or only or DEFAULT_BOOK)
         return show_laws(laws, (only or DEFAULT_BOOK) if missing else None, as_json)
     book = named or only
-    found = search(asked, current_language(), [book] if book else None)
+    found = texts.search(asked, current_language(), [book] if book else None)
     terms = _terms_with(asked) if book in (None, "international-a", "international-b") else ()
     if not found and not terms:
         raise _nothing_found(asked, book)
     return show_found(found, terms, asked, as_json)
 
 
-def _exact(text: str, named: str | None, first: str) -> list[Paragraph]:
+def _exact(text: str, named: str | None, first: str) -> list[texts.Paragraph]:
     """The paragraphs with this id: in the rulebook named, else in the first, else wherever it exists.
 
     A text that can only be meant as an id is refused where it is none: its letter is no word to search.
@@ -133,7 +117,7 @@ def _exact(text: str, named: str | None, first: str) -> list[Paragraph]:
         has = {first: has[first]}
     if not has and re.fullmatch(r"\w|\d\d", wanted.partition(" ")[2]) and wanted.split()[0] in _HEADS:
         raise _no_such_id(wanted, named)
-    return [paragraph(f"{book} {name}") for book, name in has.items()]
+    return [texts.paragraph(f"{book} {name}") for book, name in has.items()]
 
 
 def _no_such_id(wanted: str, book: str | None) -> UnknownLaw:
@@ -157,23 +141,23 @@ def _id_key(text: str) -> str:
 
 def _subject_named(text: str) -> str:
     """A subject by its key, or by its name in any language."""
-    wanted = folded_words(text)
-    for key in subjects():
-        if any(wanted == folded_words(subject_title(key, lang)) for lang in LANGUAGES):
+    wanted = texts.folded_words(text)
+    for key in texts.subjects():
+        if any(wanted == texts.folded_words(texts.subject_title(key, lang)) for lang in LANGUAGES):
             return key
-    begun = [key for key in subjects() if key.startswith(f"{text}-")]
+    begun = [key for key in texts.subjects() if key.startswith(f"{text}-")]
     if len(begun) > 1:
         raise UnknownLaw("refused.laws.several-subjects", text=text, subjects=either(begun))
     return begun[0] if begun else text
 
 
-def _terms_with(asked: Iterable[str]) -> tuple[Term, ...]:
+def _terms_with(asked: Iterable[str]) -> tuple[texts.Term, ...]:
     """The terms whose names, in all languages together, hold all the words."""
-    wanted = folded_words(" ".join(asked))
+    wanted = texts.folded_words(" ".join(asked))
     if not wanted:
         return ()
-    names = {term: folded_words(" ".join(map(term.term, LANGUAGES))) for term in glossary()}
-    return tuple(term for term in names if all(occurs(word, names[term]) for word in wanted))
+    names = {term: texts.folded_words(" ".join(map(term.term, LANGUAGES))) for term in texts.glossary()}
+    return tuple(term for term in names if all(texts.occurs(word, names[term]) for word in wanted))
 
 
 def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
@@ -183,9 +167,9 @@ def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
     near = get_close_matches(_id_key(text), PARAGRAPHS[book or DEFAULT_BOOK], n=3)
     apart = False
     if not near:
-        laws = [law for each in ([book] if book else BOOKS) for law in paragraphs(each)]
-        vocabulary = {word for law in laws for word in folded_words(" ".join(map(law.text, LANGUAGES)))}
-        strange = [word for word in folded_words(text) if not occurs(word, vocabulary)]
+        laws = [law for each in ([book] if book else BOOKS) for law in texts.paragraphs(each)]
+        vocabulary = {word for law in laws for word in texts.folded_words(" ".join(map(law.text, LANGUAGES)))}
+        strange = [word for word in texts.folded_words(text) if not texts.occurs(word, vocabulary)]
         apart = len(asked) > 1 and not strange
         near = [match for word in strange for match in get_close_matches(word, sorted(vocabulary), n=1)]
     if near:
@@ -196,11 +180,11 @@ def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
 def show_books(as_json: bool) -> None:
     """The five rulebooks, and how to go on."""
     lang = current_language()
-    rows = [(book, title(book, lang), len(paragraphs(book))) for book in BOOKS]
+    rows = [(book, texts.title(book, lang), len(texts.paragraphs(book))) for book in BOOKS]
     if as_json:
         return say_json([{"rulebook": book, "title": name, "paragraphs": n} for book, name, n in rows])
-    columns = column_titles("laws.column", "rulebook title paragraphs")
-    table(columns, [(book, name, str(n)) for book, name, n in rows])
+    counted = [(book, name, str(n)) for book, name, n in rows]
+    titled_table("laws.column", "rulebook title paragraphs", counted)
     say()
     to_try = [(words or phrase("laws.try.words.example"), what, lang) for what, words in TO_TRY.items()]
     # Each language offers itself in its own words.
@@ -213,7 +197,7 @@ def show_books(as_json: bool) -> None:
 
 def show_book(book: str, as_json: bool) -> None:
     """All paragraphs of a rulebook."""
-    laws, name = paragraphs(book), title(book, current_language())
+    laws, name = texts.paragraphs(book), texts.title(book, current_language())
     if as_json:
         return say_json({"rulebook": book, "title": name, "paragraphs": _laws_json(laws)})
     if not on_terminal():
@@ -225,7 +209,7 @@ def show_book(book: str, as_json: bool) -> None:
     return None
 
 
-def show_laws(laws: list[Paragraph], missing_in: str | None, as_json: bool) -> None:
+def show_laws(laws: list[texts.Paragraph], missing_in: str | None, as_json: bool) -> None:
     """One paragraph, or those of the same id, in full."""
     lang = current_language()
     if as_json:
@@ -238,13 +222,13 @@ def show_laws(laws: list[Paragraph], missing_in: str | None, as_json: bool) -> N
             say()
         say(bold(law.citation))
         _say_indented(phrase(f"laws.status.{law.status}"))
-        name = subject_title(law.subject, lang)
+        name = texts.subject_title(law.subject, lang)
         subject = law.subject if name == law.subject else f"{law.subject}, {name}"
         _say_indented(phrase("laws.subject", subject=subject))
         say()
         _say_indented(law.text(lang))
         say()
-        others = elsewhere(law)
+        others = texts.elsewhere(law)
         _say_indented(phrase("laws.elsewhere" if others else "laws.alone"))
         for book, same in others.items():
             names = ", ".join(each.citation.paragraph for each in same[:MOST_ELSEWHERE])
@@ -254,25 +238,27 @@ def show_laws(laws: list[Paragraph], missing_in: str | None, as_json: bool) -> N
     return None
 
 
-def show_found(found: list[Paragraph], terms: Sequence[Term], asked: list[str], as_json: bool) -> None:
+def show_found(
+    found: list[texts.Paragraph], terms: Sequence[texts.Term], asked: list[str], as_json: bool
+) -> None:
     """What a search found: terms of the glossary first, then paragraphs."""
     lang = current_language()
     if as_json:
         return say_json({"terms": _terms_json(terms), "paragraphs": _laws_json(found)})
-    wanted = folded_words(" ".join(asked))
+    wanted = texts.folded_words(" ".join(asked))
     for term in terms:
         say(bold(phrase("laws.in-glossary", term=term.term(lang))))
         _say_indented(term.means(lang), wanted=wanted)
         say()
     if not on_terminal():
         return _law_table(found) if found else None
-    together: dict[str, list[Paragraph]] = {}
+    together: dict[str, list[texts.Paragraph]] = {}
     for law in found:
         together.setdefault(law.text(), []).append(law)
     excerpts = len(together) >= EXCERPTS_FROM
     broad = max((len(laws[0].citation) for laws in together.values()), default=0)
     for laws in together.values():
-        text = laws[0].text(language_with(wanted, laws[0], lang))
+        text = laws[0].text(texts.language_with(wanted, laws[0], lang))
         if excerpts:
             line = _excerpt(text, wanted, text_width() - broad - 2)
             say(f"{bold(f'{laws[0].citation:{broad}}')}  {_mark_words(line, wanted)}")
@@ -287,15 +273,15 @@ def show_found(found: list[Paragraph], terms: Sequence[Term], asked: list[str], 
         narrow = [Message("laws.narrow")] if excerpts else []
         _say_indented(semicolons(count + narrow).text(lang), "")
     subject = "-".join(wanted)
-    if subject in subjects():
+    if subject in texts.subjects():
         _say_indented(phrase("laws.also-subject", key=subject), "")
     return None
 
 
 def show_subject(subject: str, only: str | None, as_json: bool) -> None:
     """One subject, rulebook by rulebook."""
-    compared = {book: laws for book, laws in compare(subject).items() if only in (None, book)}
-    name = subject_title(subject, current_language())
+    compared = {book: laws for book, laws in texts.compare(subject).items() if only in (None, book)}
+    name = texts.subject_title(subject, current_language())
     if as_json:
         rulebooks = {book: _laws_json(laws) for book, laws in compared.items()}
         return say_json({"subject": subject, "name": name, "rulebooks": rulebooks})
@@ -318,22 +304,22 @@ def show_subject(subject: str, only: str | None, as_json: bool) -> None:
 def show_subjects(only: str | None, as_json: bool) -> None:
     """The subjects, each with the number of its paragraphs."""
     rows = []
-    for key in subjects():
-        counts = {book: len(laws) for book, laws in compare(key).items() if only in (None, book)}
+    for key in texts.subjects():
+        counts = {book: len(laws) for book, laws in texts.compare(key).items() if only in (None, book)}
         if counts:
-            rows.append((key, subject_title(key, current_language()), counts))
+            rows.append((key, texts.subject_title(key, current_language()), counts))
     if as_json:
         return say_json([{"subject": key, "name": name, "paragraphs": counts} for key, name, counts in rows])
     counted = [(key, name, str(sum(counts.values()))) for key, name, counts in rows]
-    return table(column_titles("laws.column", "subject name paragraphs"), counted)
+    return titled_table("laws.column", "subject name paragraphs", counted)
 
 
-def show_terms(terms: Sequence[Term], asked: list[str], as_json: bool) -> None:
+def show_terms(terms: Sequence[texts.Term], asked: list[str], as_json: bool) -> None:
     """The glossary, or the terms that were asked for."""
     lang = current_language()
     if not terms:
         text = " ".join(asked)
-        near = get_close_matches(text, [term.term(lang) for term in glossary()], n=3)
+        near = get_close_matches(text, [term.term(lang) for term in texts.glossary()], n=3)
         if near:
             raise UnknownLaw("refused.laws.no-term-but", text=text, near=either(near))
         raise UnknownLaw("refused.laws.no-term", text=text)
@@ -341,34 +327,31 @@ def show_terms(terms: Sequence[Term], asked: list[str], as_json: bool) -> None:
         return say_json(_terms_json(terms))
     if not on_terminal():
         rows = [(term.term(lang), term.means(lang)) for term in terms]
-        return table(column_titles("laws.column", "term meaning"), rows)
+        return titled_table("laws.column", "term meaning", rows)
     for term in terms:
         say(bold(term.term(lang)))
         _say_indented(term.means(lang))
     return None
 
 
-def _laws_json(laws: Iterable[Paragraph]) -> list[dict[str, object]]:
+def _laws_json(laws: Iterable[texts.Paragraph]) -> list[dict[str, object]]:
     lang = current_language()
-    return [
-        {"citation": law.citation, "status": law.status, "subject": law.subject, "text": law.text(lang)}
-        for law in laws
-    ]
+    return [json_fields(law, "citation status subject") | {"text": law.text(lang)} for law in laws]
 
 
-def _law_json_in_full(law: Paragraph) -> dict[str, object]:
-    others = {book: [each.citation for each in laws] for book, laws in elsewhere(law).items()}
+def _law_json_in_full(law: texts.Paragraph) -> dict[str, object]:
+    others = {book: [each.citation for each in laws] for book, laws in texts.elsewhere(law).items()}
     return {**_laws_json([law])[0], "elsewhere": others}
 
 
-def _terms_json(terms: Iterable[Term]) -> list[dict[str, str]]:
+def _terms_json(terms: Iterable[texts.Term]) -> list[dict[str, str]]:
     lang = current_language()
     return [{"key": term.key, "term": term.term(lang), "means": term.means(lang)} for term in terms]
 
 
-def _law_table(laws: Iterable[Paragraph]) -> None:
+def _law_table(laws: Iterable[texts.Paragraph]) -> None:
     rows = [(law.citation, law.status, law.subject, law.text(current_language())) for law in laws]
-    table(column_titles("laws.column", "paragraph status subject text"), rows)
+    titled_table("laws.column", "paragraph status subject text", rows)
 
 
 def _mark_words(text: str, wanted: Sequence[str]) -> str:
@@ -381,8 +364,8 @@ def _mark_words(text: str, wanted: Sequence[str]) -> str:
 
 
 def _is_wanted(word: str, wanted: Sequence[str]) -> bool:
-    here = folded_words(word)
-    return any(occurs(each, here) for each in wanted)
+    here = texts.folded_words(word)
+    return any(texts.occurs(each, here) for each in wanted)
 
 
 def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
@@ -403,6 +386,6 @@ def _say_indented(text: str, indent: str = "  ", wanted: Sequence[str] = ()) -> 
         say(f"{indent}{_mark_words(line, wanted)}")
 
 
-def _say_law(law: Paragraph, text: str) -> None:
+def _say_law(law: texts.Paragraph, text: str) -> None:
     """Say a paragraph's id, and its text beside it."""
     say_hanging(f"  {bold(f'{law.citation.paragraph:10}')} ", text)

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import check_file
 from carrom.cli.help import Command
-from carrom.cli.options import FILE, data_option
 from carrom.cli.output import say_phrase
 from carrom.cli.serving.folder import usual_folder
 from carrom.cli.usage import WrongUse
@@ -32,8 +32,8 @@ STALE = 3600.0  # seconds, after which what an interrupted start left behind is 
 
 @click.command("offline", cls=Command, facts={"package": PACKAGE})
 @click.argument("what", type=click.Choice(["prepare"]), required=False)
-@data_option
-@click.option("--from", "package", type=FILE)
+@options.data
+@click.option("--from", "package", type=options.FILE)
 def command(what: str | None, data: Path | None, package: Path | None) -> None:
     """Examples:
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Timer
 from time import monotonic
+from typing import Any
 
 import click
 
@@ -49,6 +50,11 @@ def say_json(value: object) -> None:
     # Where a letter cannot be written, JSON has a form in plain letters.
     plain = "utf" not in (sys.stdout.encoding or "").lower()
     click.echo(json.dumps(value, ensure_ascii=plain, indent=1))
+
+
+def json_fields(source: object, names: str) -> dict[str, Any]:
+    """The attributes of these names, as JSON has them."""
+    return {name: getattr(source, name) for name in names.split()}
 
 
 def warn(text: str) -> None:
@@ -180,6 +186,11 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         ruled.add_row(*map(escape, row))
     Console().print(ruled)
+
+
+def titled_table(prefix: str, names: str, rows: Iterable[Sequence[str]]) -> None:
+    """Write a table whose columns are titled by the phrases `PREFIX.NAME` of several names."""
+    table(column_titles(prefix, names), rows)
 
 
 Figures = tuple[Sequence[str], Sequence[Sequence[str]]]

@@ -7,16 +7,8 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.help import Command
-from carrom.cli.options import (
-    FILE,
-    PORT,
-    ascii_option,
-    data_option,
-    level_option,
-    profile_option,
-    rulebook_option,
-)
 from carrom.cli.usage import WrongUse, first_given
 
 # Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
@@ -25,23 +17,23 @@ IN_THE_BROWSER = ("port", "data", "no_browser")
 
 
 @click.command("play", cls=Command, facts={"levels": LEVELS})
-@click.option("--port", type=PORT)
-@data_option
+@click.option("--port", type=options.PORT)
+@options.data
 @click.option("--no-browser", is_flag=True)
 @click.option("--terminal", is_flag=True)
-@level_option
+@options.level
 @click.option("--two", is_flag=True)
 @click.option("--name", "names", multiple=True)
-@rulebook_option
+@options.rulebook
 @click.option(
     "--who-breaks", type=click.Choice(["me", "computer", "toss"]), default="toss", show_default=True
 )
 @click.option("--clock", is_flag=True)
 @click.option("--hand", default="")
-@profile_option
-@click.option("--record", "file", type=FILE, default=Path("play.carrom"), show_default=True)
+@options.profile
+@click.option("--record", "file", type=options.FILE, default=Path("play.carrom"), show_default=True)
 @click.option("--seed", type=int)
-@ascii_option
+@options.ascii
 def command(port: int | None, data: Path | None, no_browser: bool, terminal: bool, **match: Any) -> None:
     """Examples:
 

@@ -8,9 +8,9 @@ from math import ceil, isfinite
 import click
 
 from carrom.calibration import RUNS_ASKED, Rebound, rebound
+from carrom.cli import options
 from carrom.cli.files import read_profile
-from carrom.cli.options import check_speed
-from carrom.cli.output import column_titles, decimal, phrase, say, say_json, table
+from carrom.cli.output import column_titles, decimal, json_fields, phrase, say, say_json, table
 from carrom.cli.usage import current_language
 from carrom.equipment import EQUIPMENT
 from carrom.i18n import pointed
@@ -54,11 +54,7 @@ def rebound_json(test: Rebound) -> dict[str, object]:
     """For JSON, which has no infinity: null where no speed would do."""
     possible = isfinite(test.least_speed)
     return {
-        "passes": test.passes,
-        "speed": test.speed,
-        "runs": test.runs,
-        "rebounds": test.rebounds,
-        "rest": test.rest,
+        **json_fields(test, "passes speed runs rebounds rest"),
         "least_speed": test.least_speed if possible else None,
         "margin": test.margin if possible else None,
     }
@@ -67,7 +63,7 @@ def rebound_json(test: Rebound) -> dict[str, object]:
 def say_rebound(profile: str | None, speed: float | None, board: str, law: str, as_json: bool) -> None:
     """Say the rebound test of one pace, or of all of ours; leaves with status 1 if one fails it."""
     if speed is not None:
-        check_speed(speed)
+        options.check_speed(speed)
     paces = list(PACES.values()) if profile is None else [read_profile(profile)]
     tests = [(pace, rebound(replace(EQUIPMENT[board], pace=pace), speed)) for pace in paces]
     passes = all(test.passes for _, test in tests)

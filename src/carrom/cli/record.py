@@ -8,34 +8,15 @@ from typing import NoReturn
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import check_file, write_whole
 from carrom.cli.help import Group
-from carrom.cli.options import FILE, json_option
 from carrom.cli.output import column_titles, phrase, say, say_json, say_phrase, table, terminal_width
 from carrom.cli.usage import current_language
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import Message
-from carrom.record import Record, audit, load
+from carrom.record import Record, audit, entries, load
 from carrom.record.codec import ruling_plain
-from carrom.record.entries import (
-    Begun,
-    EngineChanged,
-    Entry,
-    Event,
-    GaveUp,
-    Happened,
-    Overruled,
-    PointsSet,
-    PositionSet,
-    ProtestDecided,
-    RosetteTurned,
-    Seated,
-    Signed,
-    Simulated,
-    Struck,
-    TakenBack,
-    Tossed,
-)
 from carrom.record.erase import erase_names
 from carrom.record.file import damaged
 from carrom.record.signature import fingerprint, signed_at
@@ -44,13 +25,15 @@ from carrom.store import lines_of
 from carrom.umpiring.sheet import csv_of, result_of, sheet, txt_of
 from carrom.words import kebab
 
+RULED = (entries.Struck, entries.Happened, entries.Overruled)
+
 
 @click.group("record", cls=Group)
 def command() -> None:
     pass
 
 
-file_argument = click.argument("file", type=FILE)
+file_argument = click.argument("file", type=options.FILE)
 
 
 def _load(path: Path) -> Record:
@@ -71,7 +54,7 @@ def _refuse_damage(path: Path, record: Record) -> None:
 @command.command("show")
 @file_argument
 @click.option("--at", "seq", type=int)
-@json_option
+@options.json
 def show(file: Path, seq: int | None, as_json: bool) -> None:
     record = _load(file)
     if seq is not None and not 1 <= seq <= len(record.entries):
@@ -90,52 +73,53 @@ def record_columns() -> list[str]:
     return column_titles("record.column", "entry at what ruling")
 
 
-def _entry_row(entry: Entry) -> tuple[str, str, str, str]:
+def _entry_row(entry: entries.Entry) -> tuple[str, str, str, str]:
     """Number, time, what happened in notation, and the ruling in short."""
     ruling = _ruling_of(entry)
     clock = "" if entry.at is None else entry.at[11:19]
     return str(entry.seq), clock, _event_notation(entry.event), "" if ruling is None else str(ruling)
 
 
-def _ruling_of(entry: Entry) -> Ruling | None:
-    return entry.event.ruling if isinstance(entry.event, Struck | Happened | Overruled) else None
+def _ruling_of(entry: entries.Entry) -> Ruling | None:
+    event = entry.event
+    return event.ruling if isinstance(event, RULED) else None
 
 
-def _event_notation(event: Event) -> str:
+def _event_notation(event: entries.Event) -> str:
     """What happened, in English and in the notation of strokes and incidents."""
     match event:
-        case Begun(table=Simulated() as on):
+        case entries.Begun(table=entries.Simulated() as on):
             where = f"simulated: {on.equipment.name}, pace {on.equipment.pace.name}, engine {on.engine}"
             return f"begun {event.rulebook} {', '.join(event.first)} – {', '.join(event.second)} ({where})"
-        case Begun():
+        case entries.Begun():
             return _begun_notation(event)
-        case Struck(report, _, seconds):
+        case entries.Struck(report, _, seconds):
             took = f" ({seconds:g} s)" if seconds is not None else ""
             return f"{report}{f' against {event.breach}' if event.breach else ''}{took}"
-        case PositionSet(layout, standing):
+        case entries.PositionSet(layout, standing):
             return f"set up: {standing} ({layout})"
-        case Signed(key):
+        case entries.Signed(key):
             return f"signed by {fingerprint(key)}" if key else "the signature was removed with the names"
-        case EngineChanged(engine):
+        case entries.EngineChanged(engine):
             return f"the table goes on with engine {engine}"
-        case GaveUp(side, why):
+        case entries.GaveUp(side, why):
             return f"the {side} side {GAVE_UP[why]}"
-        case PointsSet(first, second, reason):
+        case entries.PointsSet(first, second, reason):
             return f"points set to {first}–{second}{_because(reason)}"
-        case RosetteTurned(turned):
+        case entries.RosetteTurned(turned):
             return f"rosette turned by {degrees(turned):.1f}°"
-        case Happened(incident):
+        case entries.Happened(incident):
             return str(incident)
-        case Overruled(number, _, report, reason):
+        case entries.Overruled(number, _, report, reason):
             return f"overruled {number}: {'by hand' if report is None else report}{_because(reason)}"
-        case ProtestDecided(upheld, reason):
+        case entries.ProtestDecided(upheld, reason):
             return f"protest {'upheld' if upheld else 'refused'} {reason}".strip()
-        case Tossed(winner, choice):
+        case entries.Tossed(winner, choice):
             return f"toss: the {winner} side takes the {choice}"
-        case Seated(seats, breaker):
+        case entries.Seated(seats, breaker):
             chairs = ", ".join(f"{name} {chair}" for chair, name in seats)
             return f"seated {chairs}{f'; {breaker} breaks' if breaker else ''}"
-        case TakenBack():
+        case entries.TakenBack():
             again = "" if event.corrects is None else f" to correct {event.corrects}"
             return f"taken back to {event.to}{again}{_because(event.reason)}"
         case _:
@@ -152,7 +136,7 @@ GAVE_UP = {
 }
 
 
-def _begun_notation(event: Begun) -> str:
+def _begun_notation(event: entries.Begun) -> str:
     """Who plays at a real board, and all that was noted for the sheet."""
     clubs = dict(event.clubs)
 
@@ -182,7 +166,7 @@ def _field_notation(value: object) -> str:
     return ", ".join(map(_field_notation, value)) if isinstance(value, tuple) else str(value)
 
 
-def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
+def _entry_json(entry: entries.Entry, record: Record) -> dict[str, object]:
     match, ruling = record.states[entry.seq - 1].match, _ruling_of(entry)
     return {
         "seq": entry.seq,
@@ -196,8 +180,8 @@ def _entry_json(entry: Entry, record: Record) -> dict[str, object]:
 
 @command.command("sheet")
 @file_argument
-@click.option("--pdf", type=FILE)
-@click.option("--csv", type=FILE)
+@click.option("--pdf", type=options.FILE)
+@click.option("--csv", type=options.FILE)
 def print_sheet(file: Path, pdf: Path | None, csv: Path | None) -> None:
     record, lang = _load(file), current_language()
     made = sheet(record)
@@ -218,7 +202,7 @@ def print_sheet(file: Path, pdf: Path | None, csv: Path | None) -> None:
 
 @command.command("erase")
 @file_argument
-@click.option("-o", "--out", type=FILE, required=True)
+@click.option("-o", "--out", type=options.FILE, required=True)
 @click.option("--event", is_flag=True)
 def erase(file: Path, out: Path, event: bool) -> None:
     record = _load(file)
@@ -261,7 +245,7 @@ def _unverified(why: str, **named: str) -> NoReturn:
 
 @command.command("audit")
 @file_argument
-@json_option
+@options.json
 def print_audit(file: Path, as_json: bool) -> None:
     record = _load(file)
     found = audit(record.entries)

@@ -10,10 +10,10 @@ from typing import Any, cast
 import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
+from carrom.cli import options
 from carrom.cli.files import read_text, refusals_name
 from carrom.cli.help import Command
-from carrom.cli.options import json_option, rulebook_option
-from carrom.cli.output import cited, column_titles, on_terminal, phrase, say, say_json, say_phrase, table
+from carrom.cli.output import cited, on_terminal, phrase, say, say_json, say_phrase, titled_table
 from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import ImpossibleCase, NotationError
 from carrom.i18n import Message
@@ -26,10 +26,10 @@ from carrom.stroke.incident import incident_message
 
 @click.command("rule", cls=Command)
 @click.argument("what", nargs=-1, metavar="FILE | BOARD HAPPENED")
-@json_option
+@options.json
 @click.option("--check", is_flag=True)
 @click.option("--incidents", is_flag=True)
-@rulebook_option
+@options.rulebook
 def command(what: tuple[str, ...], as_json: bool, check: bool, incidents: bool, rulebook: str) -> None:
     """Examples:
 
@@ -112,7 +112,9 @@ def _unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
 @contextmanager
 def _refusals_name_case(name: object, number: int, many: bool) -> Iterator[None]:
     """Say in a refusal which of many cases it is about."""
-    case = Message("rule.case-named" if name else "rule.case", {"number": number, "name": str(name)})
+    case = Message("rule.case", {"number": number})
+    if name:
+        case = Message("rule.case-named", {"number": number, "name": str(name)})
     with refusals_name(case) if many else nullcontext():
         yield
 
@@ -161,5 +163,5 @@ def _list_incidents(book: Rulebook, as_json: bool) -> None:
     if as_json:
         return say_json([{"kind": kind, "laws": laws, "text": text} for kind, laws, text in rows])
     between = "\n" if on_terminal() else ", "
-    columns = column_titles("rule.column", "kind paragraphs what")
-    return table(columns, [(kind, between.join(laws), text) for kind, laws, text in rows])
+    listed = [(kind, between.join(laws), text) for kind, laws, text in rows]
+    return titled_table("rule.column", "kind paragraphs what", listed)

@@ -18,8 +18,8 @@ from carrom.arena.jobs import DEADLINE, Job, Result, derived
 from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
+from carrom.cli import options
 from carrom.cli.files import read_profile
-from carrom.cli.options import FILE, NUMBER, json_option
 from carrom.cli.output import Figures, figures, fits, on_terminal, phrase, progress, say, say_json, warn
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
@@ -81,17 +81,19 @@ class RunOptions:
 
 def run_options(command: Command) -> Command:
     """Give a command the options of a run; it gets them by name, for `read_run_options`."""
-    options = (
+    shared = (
         click.option("--seed", default="1", show_default=True, metavar="ANYTHING"),
         click.option("--rulebook", "book", default="international-a", show_default=True, metavar="ID"),
         click.option("--pace", "--profile", "pace", default="club", show_default=True),
         click.option("--workers", type=click.IntRange(1, MOST_WORKERS)),
         click.option("--ray", metavar="ADDRESS"),
-        click.option("--out", type=FILE, metavar="FILE.jsonl"),
-        click.option("--deadline", type=NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"),
-        json_option,
+        click.option("--out", type=options.FILE, metavar="FILE.jsonl"),
+        click.option(
+            "--deadline", type=options.NUMBER, default=DEADLINE, show_default=True, metavar="SECONDS"
+        ),
+        options.json,
     )
-    for option in reversed(options):
+    for option in reversed(shared):
         command = option(command)
     return command
 
@@ -140,7 +142,7 @@ class Run:
 
 
 def carry_out(
-    options: RunOptions,
+    given: RunOptions,
     header: dict[str, object],
     jobs: Sequence[Job],
     what: str,
@@ -151,16 +153,16 @@ def carry_out(
     enough: Callable[[Result], bool] = lambda result: False,
 ) -> Run:
     """Play the jobs that are not done yet; Ctrl-C ends it with what there is."""
-    ledger = None if options.out is None else Ledger(options.out, header)
+    ledger = None if given.out is None else Ledger(given.out, header)
     path = "" if ledger is None else str(ledger.path)
     done = ledger.done if ledger else {}
     known = {n: each for n, each in done.items() if n < len(jobs) and done_already(n)}
-    if known and not options.as_json:
+    if known and not given.as_json:
         warn(phrase("arena.going-on", path=path, done=len(known), total=len(jobs)))
     count = len(known)
     results: list[Result] = []
     try:
-        crew = options.crew(len(jobs) - count, keep_records)
+        crew = given.crew(len(jobs) - count, keep_records)
         with progress(phrase(f"arena.playing.{what}"), count, len(jobs)) as step:
 
             def keep(number: int, result: Result) -> None:

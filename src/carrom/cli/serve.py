@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.help import Command
-from carrom.cli.options import PORT, data_option, origin_option, quota_option, tls_cert_option, tls_key_option
 from carrom.cli.serving.addresses import public_address
 from carrom.cli.serving.launch import USUAL_HOST, USUAL_PORT, Terms, Tls, serve_others
 from carrom.cli.usage import WrongUse
@@ -16,18 +16,18 @@ from carrom.cli.usage import WrongUse
 
 @click.command("serve", cls=Command)
 @click.option("--host", default=USUAL_HOST, show_default=True)
-@click.option("--port", type=PORT, default=USUAL_PORT, show_default=True)
-@tls_cert_option
-@tls_key_option
-@data_option
-@origin_option
+@click.option("--port", type=options.PORT, default=USUAL_PORT, show_default=True)
+@options.tls_cert
+@options.tls_key
+@options.data
+@options.origin
 @click.option("--behind-proxy", "proxied", is_flag=True)
 @click.option("--list-matches", "lists", is_flag=True)
 @click.option("--workers", type=click.IntRange(1, 64))
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--metrics", type=PORT, metavar="PORT")
+@click.option("--metrics", type=options.PORT, metavar="PORT")
 @click.option("--metrics-host", default=USUAL_HOST, show_default=True)
-@quota_option
+@options.quota
 def command(
     host: str,
     tls_cert: Path | None,

@@ -8,17 +8,9 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.files import read_layout, read_profile, refusals_name
 from carrom.cli.help import Command
-from carrom.cli.options import (
-    NUMBER,
-    board_option,
-    check_speed,
-    json_option,
-    profile_option,
-    seat_option,
-    turned_option,
-)
 from carrom.cli.output import decimal, patience, phrase, say, say_phrase
 from carrom.cli.usage import WrongUse, current_language, first_given
 from carrom.drawing.said import Told, names_of, of_event, told
@@ -35,18 +27,18 @@ SHOWN = 8  # events told without --all
 @click.command("simulate", cls=Command)
 @click.argument("layout", default="rosette")
 @click.argument("aim", required=False)
-@seat_option
-@click.option("--x", type=NUMBER, default=0.0, metavar="METRES")
-@click.option("--angle", type=NUMBER, default=90.0, metavar="DEGREES")
-@click.option("--speed", type=NUMBER, metavar="M/S")
-@click.option("--power", type=NUMBER, metavar="PERCENT")
-@turned_option
-@board_option
-@profile_option
+@options.seat
+@click.option("--x", type=options.NUMBER, default=0.0, metavar="METRES")
+@click.option("--angle", type=options.NUMBER, default=90.0, metavar="DEGREES")
+@click.option("--speed", type=options.NUMBER, metavar="M/S")
+@click.option("--power", type=options.NUMBER, metavar="PERCENT")
+@options.turned
+@options.board
+@options.profile
 @click.option("--no-spin", is_flag=True)
 @click.option("--all", "everything", is_flag=True)
 @click.option("--layout-only", is_flag=True)
-@json_option
+@options.json
 def command(
     layout: str,
     aim: str | None,
@@ -99,7 +91,7 @@ def _aim_of_options(
             raise WrongUse("refused.simulate.power", power=power)
         speed = table.pace.full_force * power / 100.0
     elif speed is not None:
-        check_speed(speed)
+        options.check_speed(speed)
     speed = table.pace.full_force if speed is None else speed
     return Aim(Seat(seat), x, radians(remainder(angle, 360.0)), speed)
 
@@ -111,9 +103,8 @@ def _tell(trace: Trace, everything: bool) -> None:
     say(_beginning(trace))
     rows = _every_event(trace, names) if everything else told(trace, lang)
     # Without --all: how it begins, and whatever falls.
-    shown = [
-        row for number, row in enumerate(rows) if everything or number < SHOWN or row.kind not in CONTACTS
-    ]
+    first = len(rows) if everything else SHOWN
+    shown = [row for number, row in enumerate(rows) if number < first or row.kind not in CONTACTS]
     for row in shown:
         speed = "" if row.speed is None else f"  {decimal(row.speed, 2)} m/s"
         say(f"  {decimal(row.time, 3)} s  {row.text}{speed}")

@@ -13,7 +13,7 @@ from carrom.arena import Estimate, SoloBoard, SoloResult
 from carrom.arena.jobs import SLAM, TASKS
 from carrom.arena.summary import Alone, alone, solo_jobs
 from carrom.cli.help import Command
-from carrom.cli.output import Figures, column_titles, decimal, phrase, say
+from carrom.cli.output import Figures, column_titles, decimal, json_fields, phrase, say
 from carrom.cli.runs import carry_out, check_players, read_run_options, report_run, run_options, say_figures
 
 NOTHING = "–"
@@ -84,14 +84,12 @@ def _number(value: float, digits: int) -> str:
 def _summary_json(summary: tuple[Alone, ...], header: dict[str, object]) -> dict[str, object]:
     players = [
         {
-            "name": player.name,
-            "boards": player.boards,
-            "done": player.done.plain(),
-            "strokes": player.strokes.plain(),
-            "pocketed": player.pocketed.plain(),
-            "fouls": player.fouls.plain(),
-            "seconds_a_stroke": player.seconds_a_stroke,
-            "failures": list(player.failures),
+            **json_fields(player, "name boards"),
+            **{
+                key: value.plain()
+                for key, value in json_fields(player, "done strokes pocketed fouls").items()
+            },
+            **json_fields(player, "seconds_a_stroke failures"),
         }
         for player in summary
     ]

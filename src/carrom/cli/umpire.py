@@ -7,16 +7,8 @@ from typing import Any
 
 import click
 
+from carrom.cli import options
 from carrom.cli.help import Command
-from carrom.cli.options import (
-    FILE,
-    PORT,
-    data_option,
-    origin_option,
-    quota_option,
-    tls_cert_option,
-    tls_key_option,
-)
 from carrom.cli.usage import WrongUse, first_given
 
 IN_THE_TERMINAL = ("file", "umpire")
@@ -24,19 +16,19 @@ ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "quota", "tls_cert", 
 
 
 @click.command("umpire", cls=Command)
-@click.argument("file", type=FILE, default=Path("match.carrom"))
+@click.argument("file", type=options.FILE, default=Path("match.carrom"))
 @click.option("--event", default="")
 @click.option("--umpire", default="")
 @click.option("--web", is_flag=True)
 @click.option("--lan/--local", default=None)
 @click.option("--tables", type=click.IntRange(1, 99), default=1, show_default=True)
-@click.option("--port", type=PORT)
-@data_option
-@tls_cert_option
-@tls_key_option
-@origin_option
+@click.option("--port", type=options.PORT)
+@options.data
+@options.tls_cert
+@options.tls_key
+@options.origin
 @click.option("--log", type=click.Choice(["text", "json"]))
-@quota_option
+@options.quota
 def command(file: Path, event: str, umpire: str, web: bool, **page: Any) -> None:
     """Examples:
 

@@ -8,7 +8,7 @@ import ssl
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
@@ -141,35 +141,33 @@ def serve(
     set_up(terms.log or "text", logging.WARNING if terms.log is None else logging.INFO)
     scheme = "http" if terms.tls is None else "https"
     wanted = USUAL_PORT if terms.port is None else terms.port
-    bound = listen(terms.host, wanted, another_port=terms.port is None)
-    port = bound.getsockname()[1]
-    names = terms.names or names_of(terms.host)
-    own = [origin(scheme, name, port) for name in names]
-    origins = tuple(dict.fromkeys((*own, *terms.origins)))
-    config = Config(
-        data=folder.path,
-        host=terms.host,
-        port=port,
-        hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in origins)),
-        origins=origins,
-        lists=terms.lists,
-        organiser=terms.organiser,
-        proxied=terms.proxied,
-        quota=terms.quota,
-    )
-    if terms.workers is not None:
-        config = replace(config, workers=terms.workers)
-    # Where only this machine can ask, one name is enough.
-    for_others = [name for name in names if not is_loopback(name)] or names[:1]
-    pages = terms.origins or tuple(origin(scheme, name, port) for name in for_others)
-
-    before(config)
-    _start_resource_tracker()
-    tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
-    with ExitStack() as also:
+    with ExitStack() as until_end:
+        bound = until_end.enter_context(closing(listen(terms.host, wanted, another_port=terms.port is None)))
+        port = bound.getsockname()[1]
+        names = terms.names or names_of(terms.host)
+        own = [origin(scheme, name, port) for name in names]
+        origins = tuple(dict.fromkeys((*own, *terms.origins)))
+        config = Config(
+            data=folder.path,
+            host=terms.host,
+            port=port,
+            hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in origins)),
+            origins=origins,
+            lists=terms.lists,
+            organiser=terms.organiser,
+            proxied=terms.proxied,
+            quota=terms.quota,
+        )
+        if terms.workers is not None:
+            config = replace(config, workers=terms.workers)
+        # Where only this machine can ask, one name is enough.
+        for_others = [name for name in names if not is_loopback(name)] or names[:1]
+        pages = terms.origins or tuple(origin(scheme, name, port) for name in for_others)
+        before(config)
+        _start_resource_tracker()
         metrics = ""
         if terms.metrics is not None:
-            served = also.enter_context(serve_metrics(*terms.metrics))
+            served = until_end.enter_context(serve_metrics(*terms.metrics))
             metrics = f"{origin('http', terms.metrics[0], served)}/metrics"
 
         def answering(url: str) -> None:
@@ -178,6 +176,7 @@ def serve(
             if metrics:
                 say_phrase("launch.metrics", url=metrics)
 
+        tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
         run(config, answering, listening=bound, tls=tls)
     say_phrase("launch.ended", folder=str(folder.path))
 
@@ -185,12 +184,9 @@ def serve(
 def _is_compiled() -> bool:
     """Whether an earlier start has left the simulator compiled; if not, the first stroke waits for it."""
     kernel = Path(carrom.__file__).parent / "physics" / "kernel.py"
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    kept = (
-        Path(named).rglob("kernel.*.nbi") if named else (kernel.parent / "__pycache__").glob("kernel.*.nbi")
-    )
+    cache = Path(os.environ.get("NUMBA_CACHE_DIR") or kernel.parent / "__pycache__")
     try:
-        return any(each.stat().st_mtime >= kernel.stat().st_mtime for each in kept)
+        return any(each.stat().st_mtime >= kernel.stat().st_mtime for each in cache.rglob("kernel.*.nbi"))
     except OSError:
         return True
 

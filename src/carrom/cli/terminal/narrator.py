@@ -17,20 +17,7 @@ from carrom.i18n import pointed
 from carrom.live.seats import asked
 from carrom.players import Chair
 from carrom.players.explain import story
-from carrom.record import Entry
-from carrom.record.entries import (
-    CoinPlaced,
-    Happened,
-    PlayCalled,
-    RosetteTurned,
-    SeatsChanged,
-    Struck,
-    TakenBack,
-    Tossed,
-    TossedAgain,
-    TrialLeft,
-    TrialPlayed,
-)
+from carrom.record import Entry, entries
 from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
 from carrom.stroke import Layout
 from carrom.surface import Point, seen_from
@@ -95,34 +82,34 @@ class Narrator:
     def _tell_entry(self, entry: Entry) -> None:
         match = self.table.match
         match entry.event:
-            case Tossed(winner, choice):
+            case entries.Tossed(winner, choice):
                 say_phrase(f"play.toss.{choice}", player=match.side_name(winner))
-            case TossedAgain(breaker):
+            case entries.TossedAgain(breaker):
                 say_phrase("play.toss.again", player=breaker)
-            case RosetteTurned(turned) if turned:
+            case entries.RosetteTurned(turned) if turned:
                 say_phrase("play.turned", degrees=pointed(f"{degrees(turned):.3g}", current_language()))
-            case TrialPlayed():
+            case entries.TrialPlayed():
                 self._tell_trial(entry.seq)
-            case TrialLeft(side):
+            case entries.TrialLeft(side):
                 say_phrase("play.trial-left", side=match.side_name(side))
-            case PlayCalled():
+            case entries.PlayCalled():
                 say_phrase("play.play")
-            case Struck():
+            case entries.Struck():
                 self._tell_stroke(entry.seq, entry.event)
-            case Happened(_, ruling):
+            case entries.Happened(_, ruling):
                 say()
                 say_phrase("play.incident")
                 self._tell_ruling(ruling)
-            case CoinPlaced(coin, x, y) if x is not None and y is not None:
+            case entries.CoinPlaced(coin, x, y) if x is not None and y is not None:
                 place = point_text(seen_from(self.persons.seat_at(entry.seq), (x, y)))
                 say_phrase("play.respotted" if coin is Coin.QUEEN else f"play.placed.{coin}", place=place)
-            case SeatsChanged():
+            case entries.SeatsChanged():
                 say_phrase("play.seats-changed")
-            case TakenBack():
+            case entries.TakenBack():
                 self._track, self._games = (), len(match.games)
                 say_phrase("play.taken-back")
 
-    def _tell_stroke(self, seq: int, event: Struck) -> None:
+    def _tell_stroke(self, seq: int, event: entries.Struck) -> None:
         ask = self.table.asks_at(seq - 1)
         assert isinstance(ask, ToStrike)
         chair = self.chairs[ask.player]

@@ -189,11 +189,8 @@ class Notation:
         what, _, reason = f" {rest}".partition(" because ")
         word, _, entry = what.strip().partition(" ")
         if word == "to":
-            return {
-                "do": "undo",
-                "to": _number(entry, NotationError("umpire.undo-form")),
-                "reason": reason.strip(),
-            }
+            to = _number(entry, NotationError("umpire.undo-form"))
+            return {"do": "undo", "to": to, "reason": reason.strip()}
         refuse_surplus(what.strip())
         last = last_play(self.record.states, self.record.entries)
         if last is None:
