@@ -11,13 +11,14 @@ from click.testing import CliRunner
 from tests.cli.refused_commands import FILES, INPUT, USE
 
 from carrom.cli import COMMANDS, carrom, main
-from carrom.cli.usage import language
+from carrom.cli.usage import command_language
 
 ENGLISH = re.compile(
     r"\b(and|are|be|cannot|file|for|from|give|has|is|it|missing|must|needs|no|not|nothing|of|or|such|takes|the"
     r"|there|these|this|to|Try|with|word|would|you)\b"
 )
 """Words that stand in almost every English refusal and in no French one."""
+
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,14 +101,14 @@ def test_every_command_refuses_in_both_languages() -> None:
     ],
 )
 def test_the_language_is_known_before_the_rest_is_read(words: list[str], lang: str) -> None:
-    assert language(words) == lang
+    assert command_language(words) == lang
 
 
 def test_an_option_goes_before_the_usual_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARROM_LANG", "fr")
 
-    assert language(["rule"]) == "fr"
-    assert language(["rule", "--lang", "en"]) == "en"
+    assert command_language(["rule"]) == "fr"
+    assert command_language(["rule", "--lang", "en"]) == "en"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_the_usual_language_is_that_of_carrom_or_of_the_system(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
 
-    assert language(["rule"]) == lang
+    assert command_language(["rule"]) == lang
 
 
 def test_a_command_speaks_the_language_of_the_system(

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.cli import carrom
-from carrom.cli.usage import language
+from carrom.cli.usage import command_language
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, t
 from carrom.laws import BOOKS
@@ -35,7 +35,7 @@ def refused(*words: str) -> str:
     """Why the command refuses."""
     with pytest.raises(UnknownLaw) as refusal:
         CliRunner().invoke(carrom, ["laws", *words], catch_exceptions=False)
-    return refusal.value.text(language(words))
+    return refusal.value.text(command_language(words))
 
 
 def on_a_terminal(columns: int, *words: str) -> list[str]:

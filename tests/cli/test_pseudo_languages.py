@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.cli.run import carrom_at_once
 from tests.cli.refused_commands import FILES, INPUT, USE
+from tests.cli.run import carrom_at_once
 from tests.untranslated import untranslated
 from tools.pseudo_languages import write
 

@@ -15,7 +15,7 @@ from tests.cli.run import carrom, refusal
 from tests.cli.serving import NO_SCREEN, Begun, begun, gone, on_linux
 
 from carrom.cli import play
-from carrom.cli.serving.addresses import is_loopback, names_of, origin, public_address
+from carrom.cli.serving.addresses import host_names, is_loopback, origin, public_address
 from carrom.players import LEVELS
 
 
@@ -196,10 +196,10 @@ def test_the_levels_of_the_help_are_those_there_are() -> None:
 
 
 def test_the_names_of_a_server_depend_on_where_it_listens() -> None:
-    everywhere = names_of("0.0.0.0")
+    everywhere = host_names("0.0.0.0")
 
-    assert names_of("127.0.0.1") == ("127.0.0.1", "localhost", "::1")
-    assert names_of("Table.example") == ("table.example",)
+    assert host_names("127.0.0.1") == ("127.0.0.1", "localhost", "::1")
+    assert host_names("Table.example") == ("table.example",)
     assert {"127.0.0.1", "localhost", socket.gethostname().lower()} <= set(everywhere)
     assert not is_loopback(everywhere[0])
     assert origin("http", "::1", 8765) == "http://[::1]:8765"

@@ -12,7 +12,7 @@ import click
 
 from carrom import __version__
 from carrom.cli.help import Group, help_phrase
-from carrom.cli.usage import WrongUse, called, click_message, language
+from carrom.cli.usage import WrongUse, click_message, command_language, find_command
 from carrom.errors import CarromError, system_message
 from carrom.i18n import DIRECTIONS, Message, Sentence
 from carrom.i18n.languages import more_languages
@@ -99,7 +99,7 @@ def _run() -> None:
         click.echo(asked.format_message())
         sys.exit(0)
     except click.UsageError as wrong:
-        _refuse_use(click_message(wrong, called(carrom, sys.argv[1:])))
+        _refuse_use(click_message(wrong, find_command(carrom, sys.argv[1:])))
     except WrongUse as wrong:
         _refuse_use(wrong.message)
     except CarromError as refused:
@@ -119,12 +119,12 @@ def _warn(message: Warning | str, *_: object, **__: object) -> None:
 
 
 def _refuse_use(why: Message) -> None:
-    command = called(carrom, sys.argv[1:]).command_path
+    command = find_command(carrom, sys.argv[1:]).command_path
     _refuse(Message("refused.use", {"why": Sentence(why), "command": command}))
 
 
 def _refuse(why: Message) -> None:
-    words = why.text(language(sys.argv[1:]))
+    words = why.text(command_language(sys.argv[1:]))
     text = "".join(letter if letter.isprintable() or letter in DIRECTIONS else " " for letter in words)
     click.echo(f"carrom: {' '.join(text.split())}", err=True)
     sys.exit(2)

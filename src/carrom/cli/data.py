@@ -18,7 +18,7 @@ from carrom.cli.files import check_file, refusals_name, write_whole
 from carrom.cli.help import Command, Group
 from carrom.cli.output import json_fields, phrase, progress, say, say_json, say_phrase, titled_table, warn
 from carrom.cli.prompt import confirmed
-from carrom.cli.serving.folder import FolderTaken, held, is_held, usual_folder
+from carrom.cli.serving.folder import FolderTaken, hold_folder, is_held, usual_folder
 from carrom.cli.usage import current_language
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
@@ -432,7 +432,7 @@ def print_restore(file: Path, data: Path | None) -> None:
     path = _store_path(data)
     folder = str(path.parent)
     try:
-        with held(path.parent):
+        with hold_folder(path.parent):
             before = restore(file, path)
     except FolderTaken as taken:
         found = taken.running

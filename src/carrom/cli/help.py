@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from carrom.cli.usage import NO_BREAK, WORDS, WrongUse, bound, current_language
+from carrom.cli.usage import NO_BREAK, WORDS, WrongUse, bind_signs, current_language
 from carrom.i18n import LANGUAGES, Argument, nearest, phrases, t
 
 
@@ -65,7 +65,7 @@ class Command(click.Command):
             return text
         lang = current_language()
         listed = reduce(lambda first, then: t("semicolons", lang, first=first, then=then), notes)
-        return bound(f"{text}  [{listed}]")
+        return bind_signs(f"{text}  [{listed}]")
 
 
 class Group(Command, click.Group):
@@ -102,7 +102,7 @@ def command_path(ctx: click.Context) -> str:
 
 def help_phrase(key: str, **facts: Argument) -> str:
     """A phrase of the help. No line begins with a sign that belongs to the word before it."""
-    return bound(t(f"help.{key}", current_language(), **facts))
+    return bind_signs(t(f"help.{key}", current_language(), **facts))
 
 
 def write_section(heading: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:

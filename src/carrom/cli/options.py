@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from carrom.cli.output import decimal, phrase
-from carrom.cli.usage import WrongUse, name_of
+from carrom.cli.usage import WrongUse, option_name
 from carrom.equipment import EQUIPMENT
 from carrom.pace import FASTEST
 from carrom.words import Seat
@@ -34,11 +34,11 @@ class Number(click.ParamType[float]):
             with suppress(ValueError):
                 meant = f"{float(near):g}"
                 raise WrongUse(
-                    "refused.use.number-but", name=name_of(param), value=str(value), meant=meant
+                    "refused.use.number-but", name=option_name(param), value=str(value), meant=meant
                 ) from None
             number = nan
         if not isfinite(number):
-            raise WrongUse("refused.use.number", name=name_of(param), value=str(value))
+            raise WrongUse("refused.use.number", name=option_name(param), value=str(value))
         return number
 
 
@@ -50,7 +50,7 @@ class Size(click.ParamType[int]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*([kKMmGgTt]?)[bB]?", str(value))
         if found is None:
-            raise WrongUse("refused.use.size", name=name_of(param), value=str(value))
+            raise WrongUse("refused.use.size", name=option_name(param), value=str(value))
         return round(float(found[1]) * UNITS[found[2].upper()])
 
 
@@ -62,7 +62,7 @@ class Span(click.ParamType[timedelta]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> timedelta:
         found = re.fullmatch(r"(\d{1,7})\s*([hdw])", str(value))
         if found is None or int(found[1]) * SPANS[found[2]] > LONGEST:
-            raise WrongUse("refused.use.span", name=name_of(param), value=str(value))
+            raise WrongUse("refused.use.span", name=option_name(param), value=str(value))
         return int(found[1]) * SPANS[found[2]]
 
 

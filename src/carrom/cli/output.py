@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from carrom.cli.usage import NO_BREAK, bound, current_language
+from carrom.cli.usage import NO_BREAK, bind_signs, current_language
 from carrom.i18n import Argument, Message, pointed, t
 
 PROGRESS_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal
@@ -65,7 +65,7 @@ def _wrapped(line: str, width: int) -> str:
     if len(line) <= width:
         return line
     indent = line[: len(line) - len(line.lstrip())]
-    filled = textwrap.fill(bound(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
+    filled = textwrap.fill(bind_signs(line), width, subsequent_indent=f"{indent}  ", break_long_words=False)
     return filled.replace(NO_BREAK, " ")
 
 
@@ -78,7 +78,7 @@ def text_lines(text: str, indent: int) -> list[str]:
     """A text in lines that fit a terminal behind an indent; one line elsewhere, for a program to read."""
     if not on_terminal():
         return [text]
-    return textwrap.wrap(bound(text), text_width() - indent, break_on_hyphens=False)
+    return textwrap.wrap(bind_signs(text), text_width() - indent, break_on_hyphens=False)
 
 
 def say_hanging(label: str, text: str) -> None:
@@ -209,7 +209,7 @@ def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         return table(columns, rows)
     click.echo()
     widths = _widths(columns, rows)
-    heads = [textwrap.wrap(bound(column), width) for column, width in zip(columns, widths, strict=True)]
+    heads = [textwrap.wrap(bind_signs(column), width) for column, width in zip(columns, widths, strict=True)]
     high = max(map(len, heads))
     for line in zip(*([""] * (high - len(head)) + head for head in heads), strict=True):
         click.secho(_aligned(line, widths), bold=True)
@@ -222,7 +222,7 @@ def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
     """As wide as the widest figure and the longest word of the heading."""
     return [
-        max(*(len(row[place]) for row in rows), *map(len, bound(column).split(" ")), 1)
+        max(*(len(row[place]) for row in rows), *map(len, bind_signs(column).split(" ")), 1)
         for place, column in enumerate(columns)
     ]
 

@@ -28,7 +28,7 @@ class WrongUse(CarromError):
     code = "command/wrong-use"
 
 
-def language(words: Sequence[str]) -> str:
+def command_language(words: Sequence[str]) -> str:
     """The language of a command line, also where the rest of it cannot be read: --lang, or the usual one."""
     parts = [part for word in words for part in (word.split("=") if word.startswith("--lang=") else [word])]
     asked = [after for part, after in pairwise(parts) if part == "--lang" and after in LANGUAGES]
@@ -38,7 +38,7 @@ def language(words: Sequence[str]) -> str:
 def current_language() -> str:
     """The language of the command that runs; the usual one outside of any command."""
     context = click.get_current_context(silent=True)
-    return language(context.meta.get(WORDS, ()) if context else ())
+    return command_language(context.meta.get(WORDS, ()) if context else ())
 
 
 def usual_language() -> str:
@@ -47,7 +47,7 @@ def usual_language() -> str:
     return spoken(re.split("[.@:]", each)[0] for each in (os.environ.get(LANG, ""), locale))
 
 
-def bound(text: str) -> str:
+def bind_signs(text: str) -> str:
     """The text with its signs bound to what they belong to: none of them begins a line."""
     return _PARTED.sub(NO_BREAK, text)
 
@@ -56,7 +56,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 _PARTED = re.compile(r"(?<=\S) (?=[;:!?%»](?:\W|$))|(?<=«) ")
 
 
-def called(top: click.Group, words: Sequence[str]) -> click.Context:
+def find_command(top: click.Group, words: Sequence[str]) -> click.Context:
     """The command that a command line names, as far as it names one."""
     found = click.Context(top, info_name=top.name)
     for before, word in pairwise(("", *words)):
@@ -70,7 +70,7 @@ def called(top: click.Group, words: Sequence[str]) -> click.Context:
     return found
 
 
-def name_of(param: click.Parameter | None) -> str:
+def option_name(param: click.Parameter | None) -> str:
     """An option or an argument as a person types it."""
     if isinstance(param, click.Option):
         return "/".join(max(names, key=len) for names in (param.opts, param.secondary_opts) if names)
@@ -85,7 +85,7 @@ def click_message(wrong: click.UsageError, context: click.Context) -> Message:
                 return Message("refused.use.no-option-but", {"option": option, "near": either(near)})
             return Message("refused.use.no-option", {"option": option})
         case click.MissingParameter():
-            return Message("refused.use.missing", {"name": name_of(wrong.param)})
+            return Message("refused.use.missing", {"name": option_name(wrong.param)})
         case click.BadOptionUsage(option_name=option):
             return _badly_given(option, context.command)
         case click.BadParameter(param=click.Parameter() as param):
@@ -107,7 +107,7 @@ def _badly_given(option: str, command: click.Command) -> Message:
 
 
 def _bad_value(param: click.Parameter) -> Message:
-    name = name_of(param)
+    name = option_name(param)
     match param.type:
         case click.Choice(choices=choices):
             return Message("refused.use.choice", {"name": name, "choices": either(map(str, choices))})
@@ -127,5 +127,5 @@ def first_given(*names: str) -> str:
     for param in context.command.params:
         source = context.get_parameter_source(param.name or "")
         if param.name in names and source is click.core.ParameterSource.COMMANDLINE:
-            return name_of(param)
+            return option_name(param)
     return ""

@@ -35,12 +35,12 @@ class Reach:
 
 def this_machine() -> Reach:
     """This machine alone."""
-    return Reach(LOOPBACK[0], names_of(LOOPBACK[0]))
+    return Reach(LOOPBACK[0], host_names(LOOPBACK[0]))
 
 
 def all_networks() -> Reach | None:
     """Every network of this machine; None if it is on none."""
-    return Reach(EVERYWHERE[0], names_of(EVERYWHERE[0])) if _reachable_addresses(EVERYWHERE[0]) else None
+    return Reach(EVERYWHERE[0], host_names(EVERYWHERE[0])) if _reachable_addresses(EVERYWHERE[0]) else None
 
 
 def is_loopback(host: str) -> bool:
@@ -57,7 +57,7 @@ def origin(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{named}" + ("" if port == USUAL_PORTS[scheme] else f":{port}")
 
 
-def names_of(host: str) -> tuple[str, ...]:
+def host_names(host: str) -> tuple[str, ...]:
     """Every name of a server that listens on `host`, the best for others first."""
     if host in EVERYWHERE:
         name = socket.gethostname().lower()

@@ -69,7 +69,7 @@ def usual_folder() -> Path:
 
 
 @contextmanager
-def held(path: Path) -> Iterator[DataFolder]:
+def hold_folder(path: Path) -> Iterator[DataFolder]:
     """Make the folder if need be and hold it. Raises `FolderTaken` if another server holds it."""
     path = path.expanduser().absolute()
     try:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Self
 import carrom
 from carrom.cli.files import check_file
 from carrom.cli.output import phrase, say, say_phrase, warn
-from carrom.cli.serving.addresses import is_loopback, names_of, origin
-from carrom.cli.serving.folder import DataFolder, FolderTaken, held, usual_folder
+from carrom.cli.serving.addresses import host_names, is_loopback, origin
+from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder, usual_folder
 from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, system_message
 
@@ -91,7 +91,7 @@ def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
     """Serve this machine alone and open the browser there, or at the server that runs already."""
     where = data or usual_folder()
     try:
-        with held(where) as folder:
+        with hold_folder(where) as folder:
             _serve_game(folder, terms, _open if opens else lambda url: None)
     except FolderTaken as taken:
         found = taken.running
@@ -102,7 +102,7 @@ def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
 
 def serve_others(data: Path | None, terms: Terms) -> None:
     """Serve until the process is ended, with a line on standard error for every answer."""
-    with held(data or usual_folder()) as folder:
+    with hold_folder(data or usual_folder()) as folder:
         _serve_game(folder, terms, lambda url: None)
 
 
@@ -144,7 +144,7 @@ def serve(
     with ExitStack() as until_end:
         bound = until_end.enter_context(closing(listen(terms.host, wanted, another_port=terms.port is None)))
         port = bound.getsockname()[1]
-        names = terms.names or names_of(terms.host)
+        names = terms.names or host_names(terms.host)
         own = [origin(scheme, name, port) for name in names]
         origins = tuple(dict.fromkeys((*own, *terms.origins)))
         config = Config(

@@ -20,7 +20,7 @@ import click
 from carrom.cli.output import on_terminal, phrase, say, say_phrase, terminal_width
 from carrom.cli.prompt import confirmed
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
-from carrom.cli.serving.folder import DataFolder, FolderTaken, held, usual_folder
+from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder, usual_folder
 from carrom.cli.serving.launch import Served, Terms, serve
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message
@@ -72,7 +72,7 @@ def umpire_in_browser(
             made.extend(open_tables(store, tables))
 
     try:
-        with held(where) as folder:
+        with hold_folder(where) as folder:
             can_ask = sys.stdin is not None and sys.stdin.isatty() and on_terminal()
             reach = choose_reach(lan, networks or all_networks(), can_ask)
             key = organiser_key(folder.path)
