@@ -15,7 +15,7 @@ from tests.browser.visitor import PATIENCE, Visitor, Visits
 
 from carrom.record import Record, audit
 from carrom.record.file import read
-from carrom.umpiring import plain, view
+from carrom.umpiring import match_view, to_json
 from carrom.umpiring.call import last_call
 
 PHONE = {
@@ -252,7 +252,7 @@ class Phone:
         self.rests()
         seen = self.view
         record = self.table.folded
-        folded: Json = json.loads(json.dumps(plain(view(record), "en")))
+        folded: Json = json.loads(json.dumps(to_json(match_view(record), "en")))
         differ = {name: (seen.get(name), folded.get(name)) for name in seen | folded}
         assert seen == folded, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
         called = last_call(record)

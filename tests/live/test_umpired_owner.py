@@ -133,7 +133,7 @@ def test_what_the_store_took_without_saying_so_is_found_again(tmp_path: Path) ->
 def test_a_table_that_another_program_wrote_to_is_read_again(tmp_path: Path) -> None:
     """Who comes second is told the entry that stands now."""
     table, other = seated(tmp_path), SqliteStore(tmp_path / "s.sqlite")
-    umpiring.enter(Journal(other, table.made.desk), umpiring.read(NOTHING), AT)
+    umpiring.enter_request(Journal(other, table.made.desk), umpiring.read_request(NOTHING), AT)
 
     assert refused(table, NOTHING, id=77, v=4) == "table/stale"
     assert table.owner.told.v == 5

@@ -20,7 +20,7 @@ def after_boards(boards: int) -> Record:
     ended: list[Json] = [{"do": "overrule", "reason": "late", "by_hand": {"winner": "white", "points": 1}}]
     record = Record()
     for request in [*SEATED, *(strokes + ended + [{"do": "play"}]) * (boards - 1), *strokes]:
-        umpiring.enter(record, umpiring.read(request), AT)
+        umpiring.enter_request(record, umpiring.read_request(request), AT)
     return record
 
 

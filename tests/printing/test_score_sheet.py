@@ -23,14 +23,14 @@ from tests.umpiring.scripted import Desk, eventful_match, longest_match, singles
 from carrom.i18n import LANGUAGES, phrases, t
 from carrom.laws import BOOKS
 from carrom.laws.texts import title
-from carrom.printing import pdf_of
+from carrom.printing import sheet_pdf
 from carrom.printing.lines import printable
 from carrom.printing.paper import WIDTH, Lettering, Paper
 from carrom.printing.score_sheet import BOTTOM, MARGIN
 from carrom.record import Record, RecordFile
 from carrom.record.entries import Begun
-from carrom.umpiring import sheet
-from carrom.umpiring.sheet import csv_of, text_of
+from carrom.umpiring import score_sheet
+from carrom.umpiring.sheet import sheet_csv, sheet_words
 from carrom.umpiring.sheet.model import Sheet, SheetProtest, SheetRemark
 from carrom.words import Side
 
@@ -52,7 +52,7 @@ def paper() -> Iterator[Paper]:
 def test_the_boards_of_a_long_match_are_printed_as_they_were_played(lang: str) -> None:
     """27 boards over three games and two pages, against the record and not against the sheet."""
     match = longest_match().record.state.match
-    printed = lines(pdf_of(sheet(longest_match().record), lang))
+    printed = lines(sheet_pdf(score_sheet(longest_match().record), lang))
     letter = {Side.FIRST: "A", Side.SECOND: "B", None: "–"}
 
     boards = [line for line in printed if len(line) >= 12 and line[0].isdigit()]
@@ -83,11 +83,11 @@ def test_the_boards_of_a_long_match_are_printed_as_they_were_played(lang: str) -
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_that_happened_is_printed(lang: str) -> None:
     """Part by part and in order: titles, columns, cells, closing lines, and the lines to sign on."""
-    made = sheet(eventful_match().record)
-    printed = words(pdf_of(made, lang))
+    made = score_sheet(eventful_match().record)
+    printed = words(sheet_pdf(made, lang))
 
     at = 0
-    said = text_of(made, lang)
+    said = sheet_words(made, lang)
     for part in said.parts:
         for text in (part.title,) if part.key != "match" else ():
             at = printed.index(text, at)
@@ -105,10 +105,10 @@ def test_everything_that_happened_is_printed(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_word_of_ours_is_broken(lang: str) -> None:
     """Neither the names of columns nor what stands in them."""
-    made = sheet(eventful_match().record)
-    printed = words(pdf_of(made, lang)).lower().split()
+    made = score_sheet(eventful_match().record)
+    printed = words(sheet_pdf(made, lang)).lower().split()
 
-    for part in text_of(made, lang).parts:
+    for part in sheet_words(made, lang).parts:
         said = " ".join((*part.head, *(cell for row in part.rows for cell in row), part.close))
         assert [word for word in said.lower().split() if word not in printed] == []
 
@@ -116,8 +116,8 @@ def test_no_word_of_ours_is_broken(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_reader_of_pdf_finds_the_words(lang: str) -> None:
     """Accents and dashes come out as letters: the fonts' encoding is told right."""
-    made = sheet(eventful_match().record)
-    read = PdfReader(io.BytesIO(pdf_of(made, lang)))
+    made = score_sheet(eventful_match().record)
+    read = PdfReader(io.BytesIO(sheet_pdf(made, lang)))
     text = "".join(page.extract_text() for page in read.pages)
 
     assert "Eve Müller" in text
@@ -130,7 +130,7 @@ def test_a_reader_of_pdf_finds_the_words(lang: str) -> None:
 
 
 def with_remarks(count: int, length: int = 1) -> Sheet:
-    made = sheet(singles().win("first", 1).record)
+    made = score_sheet(singles().win("first", 1).record)
     remarks = (SheetRemark(10 + n, None, " ".join(f"w{n}.{k}" for k in range(length))) for n in range(count))
     return replace(made, remarks=tuple(remarks))
 
@@ -138,7 +138,7 @@ def with_remarks(count: int, length: int = 1) -> Sheet:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_table_over_several_pages_loses_no_row_and_names_its_columns_on_each(lang: str) -> None:
     made = with_remarks(150)
-    pdf = pdf_of(made, lang)
+    pdf = sheet_pdf(made, lang)
     head = phrases(lang)["sheet.head.remark"]
 
     assert [word for word in words(pdf).split() if re.fullmatch(r"w\d+\.0", word)] == [
@@ -151,7 +151,7 @@ def test_a_table_over_several_pages_loses_no_row_and_names_its_columns_on_each(l
 
 def test_a_remark_longer_than_a_page_is_parted_and_no_word_is_lost() -> None:
     made = with_remarks(3, 2000)
-    printed = words(pdf_of(made, "en")).split()
+    printed = words(sheet_pdf(made, "en")).split()
 
     assert [word for word in printed if re.fullmatch(r"w\d+\.\d+", word)] == [
         f"w{n}.{k}" for n in range(3) for k in range(2000)
@@ -164,7 +164,7 @@ def test_the_title_of_a_table_stands_above_its_first_row() -> None:
         "first", 5, 1, 1, None, None, "moved " * 80, "", None, None, "", None, lapsed=False
     )
     for count in range(10, 40):
-        pdf = pdf_of(replace(with_remarks(count), protests=(protest,)), "en")
+        pdf = sheet_pdf(replace(with_remarks(count), protests=(protest,)), "en")
         (title,) = (piece.page for piece in pieces(pdf) if piece.text == "Protests")
         first_row = min(piece.page for piece in pieces(pdf) if piece.text.startswith("moved"))
         assert title == first_row
@@ -172,7 +172,7 @@ def test_the_title_of_a_table_stands_above_its_first_row() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_says_which_it_is_and_of_how_many(lang: str) -> None:
-    pdf = pdf_of(with_remarks(150), lang)
+    pdf = sheet_pdf(with_remarks(150), lang)
     feet = [piece.text for piece in pieces(pdf) if piece.y > BOTTOM and piece.x > WIDTH / 2]
 
     assert feet == [t("sheet.page", lang, number=str(number), pages="5") for number in range(1, 6)]
@@ -180,7 +180,7 @@ def test_every_page_says_which_it_is_and_of_how_many(lang: str) -> None:
 
 def test_a_game_is_not_parted_where_a_page_has_room_for_it() -> None:
     """The rows of each game lie on one page."""
-    pdf = pdf_of(sheet(longest_match().record), "en")
+    pdf = sheet_pdf(score_sheet(longest_match().record), "en")
     ninths = [piece.page for piece in pieces(pdf) if piece.text == "tossed for"]
     titles = [piece.page for piece in pieces(pdf) if re.match(r"Game \d,", piece.text)]
 
@@ -190,7 +190,7 @@ def test_a_game_is_not_parted_where_a_page_has_room_for_it() -> None:
 def test_the_lines_to_sign_on_stand_together() -> None:
     """Whatever comes before them, they are on one page."""
     for count in range(20, 50):
-        pdf = pdf_of(with_remarks(count), "en")
+        pdf = sheet_pdf(with_remarks(count), "en")
         signed = [
             piece.page for piece in pieces(pdf) if piece.text in ("Side A: Asha", "Main umpire", "Signatures")
         ]
@@ -201,8 +201,8 @@ def test_the_lines_to_sign_on_stand_together() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_screen_readers_are_told_headings_and_paragraphs_in_the_order_of_reading(lang: str) -> None:
     """Every text belongs to one; lines, boxes and the feet of pages to none."""
-    made = sheet(eventful_match().record)
-    reader = PdfReader(io.BytesIO(pdf_of(made, lang)))
+    made = score_sheet(eventful_match().record)
+    reader = PdfReader(io.BytesIO(sheet_pdf(made, lang)))
     root: Any = reader.trailer["/Root"]
     document = root["/StructTreeRoot"]["/K"][0].get_object()
     kinds = [each.get_object()["/S"] for each in document["/K"]]
@@ -210,7 +210,7 @@ def test_screen_readers_are_told_headings_and_paragraphs_in_the_order_of_reading
     assert root["/MarkInfo"]["/Marked"]
     assert kinds[:2] == ["/H1", "/P"]
     # The match and its result have none, the signatures have one.
-    assert kinds.count("/H2") == len(text_of(made, lang).parts) - 1
+    assert kinds.count("/H2") == len(sheet_words(made, lang).parts) - 1
     for page in reader.pages:
         marked = ""
         content = page.get_contents()
@@ -237,9 +237,9 @@ def test_in_a_language_from_the_right_a_page_is_mirrored() -> None:
 
 def test_the_same_sheet_is_the_same_file() -> None:
     """Nothing of the moment or the machine is in it."""
-    made = sheet(eventful_match().record)
+    made = score_sheet(eventful_match().record)
 
-    assert pdf_of(made, "fr") == pdf_of(made, "fr")
+    assert sheet_pdf(made, "fr") == sheet_pdf(made, "fr")
 
 
 typed = st.text(LETTERS + "  ", max_size=60)
@@ -251,8 +251,8 @@ def test_whatever_is_printed_stays_in_its_place(event: str, club: str, remark: s
     """No cell runs into the next, and nothing of a name is lost, however long or odd it is."""
     record = Record()
     record.enter(Begun("family", (name,), (f"{name}2",), event=event, clubs=((name, club),)))
-    made = replace(sheet(record), remarks=(SheetRemark(2, None, remark),))
-    pdf = pdf_of(made, "en")
+    made = replace(score_sheet(record), remarks=(SheetRemark(2, None, remark),))
+    pdf = sheet_pdf(made, "en")
 
     ordered = sorted(pieces(pdf), key=lambda piece: (piece.page, piece.y, piece.x))
     for piece, right in pairwise([*ordered, replace(ordered[0], page=-1)]):
@@ -320,7 +320,7 @@ def test_a_shortened_line_fits_and_begins_as_it_did(paper: Paper, text: str, roo
 @pytest.mark.parametrize("match", [eventful_match, longest_match])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sheet_is_small_enough_for_any_mail(match: Callable[[], Desk], lang: str) -> None:
-    assert len(pdf_of(sheet(match().record), lang)) < 60_000
+    assert len(sheet_pdf(score_sheet(match().record), lang)) < 60_000
 
 
 def kept(folder: Path, desk: Desk) -> Path:
@@ -339,5 +339,5 @@ def test_the_command_writes_pdf_and_csv_of_a_record(tmp_path: Path) -> None:
     done = carrom("record", "sheet", "match.carrom", "--lang", "fr", *files, folder=tmp_path)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert (tmp_path / "a.pdf").read_bytes() == pdf_of(sheet(desk.record), "fr")
-    assert (tmp_path / "a.csv").read_bytes().decode("utf-8-sig") == csv_of(sheet(desk.record), "fr")
+    assert (tmp_path / "a.pdf").read_bytes() == sheet_pdf(score_sheet(desk.record), "fr")
+    assert (tmp_path / "a.csv").read_bytes().decode("utf-8-sig") == sheet_csv(score_sheet(desk.record), "fr")

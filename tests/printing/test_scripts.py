@@ -20,10 +20,10 @@ from tests.untranslated import untranslated
 from tools.pseudo_languages import write
 
 from carrom.i18n import LANGUAGES
-from carrom.printing import Unprintable, pdf_of
+from carrom.printing import Unprintable, sheet_pdf
 from carrom.printing.fonts import font_with
 from carrom.record import RecordFile
-from carrom.umpiring import sheet
+from carrom.umpiring import score_sheet
 from carrom.umpiring.sheet.model import Sheet, SheetTable
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def needs_font(name: str) -> None:
 
 
 def sheet_of(first: str, second: str = "Ben") -> bytes:
-    return pdf_of(sheet(singles(first, second).win("first", 1).record), "en")
+    return sheet_pdf(score_sheet(singles(first, second).win("first", 1).record), "en")
 
 
 def read(pdf: bytes) -> str:
@@ -106,7 +106,7 @@ def test_figures_keep_their_order_after_a_name_from_the_right() -> None:
     desk = singles(first, second, event=f"{first} 2026", number="1 – 2")
     for _ in range(3):
         desk.win("first", 9)
-    pdf = pdf_of(sheet(desk.record), "en")
+    pdf = sheet_pdf(score_sheet(desk.record), "en")
 
     assert f"Game to {first[::-1]}, 33 – 0" in shown(pdf)
     assert f"2026 {first[::-1]} · 1 – 2 · {first[::-1]} – {second[::-1]}Page 1 of 1" in shown(pdf)
@@ -117,7 +117,7 @@ def test_one_line_may_hold_many_scripts() -> None:
     for name in names:
         needs_font(name)
     desk = singles().ask("remark", text=f"Here: {', '.join(names)}")
-    pdf = pdf_of(sheet(desk.record), "en")
+    pdf = sheet_pdf(score_sheet(desk.record), "en")
     printed = " ".join(shown(pdf))
 
     for name in names:
@@ -179,11 +179,11 @@ PSEUDO = """
 import sys
 from pathlib import Path
 from tests.umpiring.scripted import eventful_match, longest_match
-from carrom.printing import pdf_of
-from carrom.umpiring import sheet
+from carrom.printing import sheet_pdf
+from carrom.umpiring import score_sheet
 for lang in ("en-XA", "ar-XB"):
     for match in (eventful_match, longest_match):
-        Path(f"{lang}.{match.__name__}.pdf").write_bytes(pdf_of(sheet(match().record), lang))
+        Path(f"{lang}.{match.__name__}.pdf").write_bytes(sheet_pdf(score_sheet(match().record), lang))
 """
 TYPED = frozenset(
     re.findall(
@@ -229,7 +229,7 @@ def test_citations_keep_their_order_from_right_to_left(pseudo: Path) -> None:
 
 def hostile(name: str) -> Sheet:
     """A sheet with a name that could not be entered, wherever a name stands."""
-    made = sheet(singles().win("first", 1).record)
+    made = score_sheet(singles().win("first", 1).record)
     players = tuple(replace(each, name=name) for each in made.players)
     return replace(made, first=(name,), second=(name,), players=players, event=name, umpire=name)
 
@@ -260,7 +260,7 @@ def test_no_name_ends_in_a_traceback(name: str) -> None:
     needs_font("म")
     needs_font("م")
     try:
-        said = " ".join(shown(pdf_of(hostile(name), "en")))
+        said = " ".join(shown(sheet_pdf(hostile(name), "en")))
     except Unprintable as refused:
         said = str(refused)
 
@@ -270,14 +270,14 @@ def test_no_name_ends_in_a_traceback(name: str) -> None:
 
 @pytest.mark.parametrize("sign", "\u202e\u202b\u2067\u2069\u200f")
 def test_a_name_with_signs_of_direction_turns_nothing_beside_it(sign: str) -> None:
-    assert shown(pdf_of(hostile(f"{sign}Asha{sign}"), "en")) == shown(pdf_of(hostile("Asha"), "en"))
+    assert shown(sheet_pdf(hostile(f"{sign}Asha{sign}"), "en")) == shown(sheet_pdf(hostile("Asha"), "en"))
 
 
 def test_whoever_sits_for_a_name_from_the_right_does_not_turn() -> None:
     """Of a simulated table: names of players, of its equipment and of its pace."""
     needs_font("م")
     table = SheetTable("محمد 2", "محمد 3", (("محمد", "2 + 3"), ("שרה", "4 + 5")))
-    printed = shown(pdf_of(replace(sheet(singles().record), table=table, replay_of="محمد 1"), "en"))
+    printed = shown(sheet_pdf(replace(score_sheet(singles().record), table=table, replay_of="محمد 1"), "en"))
 
     assert any("دمحم (2 + 3), הרש (4 + 5)" in line for line in printed)
     assert any("2 دمحم" in line and "3 دمحم" in line for line in printed)
@@ -288,8 +288,8 @@ def test_a_sheet_in_seven_scripts_is_small_enough_for_any_mail() -> None:
     names = [*NAMES.values(), WITH_OPEN_SANS[2], WITH_OPEN_SANS[3]]
     for name in names:
         needs_font(name)
-    made = sheet(singles().win("first", 1).record)
+    made = score_sheet(singles().win("first", 1).record)
     first, second = tuple(names[:4]), tuple(names[4:])
     result = replace(made.result, winner="first", how="resigned")
 
-    assert len(pdf_of(replace(made, first=first, second=second, result=result), "en")) < 60_000
+    assert len(sheet_pdf(replace(made, first=first, second=second, result=result), "en")) < 60_000

@@ -31,7 +31,7 @@ from carrom.record.entries import (
 )
 from carrom.record.fold import in_effect
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match, running_totals
-from carrom.umpiring.sheet import result_of, sheet
+from carrom.umpiring.sheet import score_sheet, sheet_result
 from carrom.words import Seat, Side
 
 BEGUN = Begun(
@@ -138,8 +138,8 @@ def test_a_match_ends_with_a_retirement_or_a_walkover(why: str) -> None:
     kept = record(GaveUp(Side.FIRST, why))
 
     assert (kept.state.match.stage, kept.state.match.winner) == (OVER, Side.SECOND)
-    assert {"retired": "Asha retired", "walkover": "walkover: Asha did not play"}[why] in result_of(
-        sheet(kept), "en"
+    assert {"retired": "Asha retired", "walkover": "walkover: Asha did not play"}[why] in sheet_result(
+        score_sheet(kept), "en"
     )
 
 
@@ -277,7 +277,7 @@ def test_points_by_hand_are_in_the_running_totals_from_where_they_were_given() -
     boards(kept, A, A, left=5)
 
     assert running_totals(kept.state.match.games[0]) == ((6, 0), (10, 9), (18, 8), (26, 8))
-    assert [board.total for board in sheet(kept).games[0].boards][1] == Score(10, 9)
+    assert [board.total for board in score_sheet(kept).games[0].boards][1] == Score(10, 9)
 
 
 @pytest.mark.parametrize("trial", [TrialPlayed(A), TrialLeft(A)])

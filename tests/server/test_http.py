@@ -24,7 +24,7 @@ from carrom.physics.trace import ENGINE
 from carrom.record.entries import Begun
 from carrom.server.game.routes import Ready
 from carrom.server.replay import schemas
-from carrom.umpiring.sheet import sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_txt
 
 ROOM = {
     "kind": "computer",
@@ -275,8 +275,8 @@ def test_the_sheet_comes_in_either_language(server: Served, opened: str) -> None
         server.get(f"/api/match/{opened}/sheet?lang={lang}").body.decode() for lang in ("en", "fr")
     )
 
-    assert english == txt_of(sheet(played().table.keeper), "en")
-    assert french == txt_of(sheet(played().table.keeper), "fr")
+    assert english == sheet_txt(score_sheet(played().table.keeper), "en")
+    assert french == sheet_txt(score_sheet(played().table.keeper), "fr")
 
 
 def test_a_match_without_a_table_is_read_but_not_replayed(server: Served) -> None:

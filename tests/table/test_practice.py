@@ -17,7 +17,7 @@ from carrom.rules import Standing
 from carrom.stroke import Aim, Layout
 from carrom.table import Over, Table, ToStrike, ToToss, begin
 from carrom.table.simulator import simulate_here
-from carrom.umpiring.sheet import result_of, sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_result, sheet_txt
 from carrom.words import Seat, Side
 
 THREE_A_SIDE = Layout.parse(
@@ -152,7 +152,7 @@ def test_a_match_given_up_is_the_other_sides_and_the_sheet_says_why(why: str, la
     table.give_up(Side.FIRST, why)
 
     assert table.asks == Over(Side.SECOND)
-    assert said in result_of(sheet(table.keeper), lang)
+    assert said in sheet_result(score_sheet(table.keeper), lang)
 
 
 def test_a_match_is_given_up_once_and_for_a_known_reason() -> None:
@@ -243,7 +243,7 @@ def test_whoever_wins_the_only_board_has_won_the_match() -> None:
 
     assert table.match.boards_ended == 1
     assert table.asks == Over(Side.FIRST)
-    assert "one board" in txt_of(sheet(table.keeper), "en")
+    assert "one board" in sheet_txt(score_sheet(table.keeper), "en")
 
 
 def test_there_is_no_other_length() -> None:

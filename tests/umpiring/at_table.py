@@ -52,7 +52,7 @@ def clear(record: Record) -> View:
 
 
 def view(record: Record) -> View:
-    return umpiring.view(record)
+    return umpiring.match_view(record)
 
 
 def can(record: Record) -> Can:

@@ -12,7 +12,7 @@ AT = "2026-03-14T15:00:00+01:00"
 
 def ask(record: Record, do: str, **fields: object) -> None:
     """One request, in the words of the wire."""
-    umpiring.enter(record, umpiring.read({"do": do, **fields}), AT)
+    umpiring.enter_request(record, umpiring.read_request({"do": do, **fields}), AT)
 
 
 def set_up(book: str) -> Record:

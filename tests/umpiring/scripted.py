@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from carrom.record import Record
 from carrom.rules.match import Match
 from carrom.rules.standing import Standing
-from carrom.umpiring import enter, read
+from carrom.umpiring import enter_request, read_request
 
 BEGAN = datetime.fromisoformat("2026-05-01T10:00:00+02:00")
 
@@ -35,7 +35,7 @@ class Desk:
 
     def ask(self, do: str, **fields: object) -> Desk:
         self.now += timedelta(seconds=30)
-        enter(self.record, read({"do": do, **fields}), self.now.isoformat())
+        enter_request(self.record, read_request({"do": do, **fields}), self.now.isoformat())
         return self
 
     def stroke(self, *pocketed: str, **fields: object) -> Desk:

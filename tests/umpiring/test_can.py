@@ -145,11 +145,11 @@ def test_a_protest_that_nobody_wrote_in_time_makes_room_for_another() -> None:
     assert "protest" not in can(record).acts
     refused(record, "open already", "protest", side="first")
     ask(record, "play")
-    umpiring.enter(record, umpiring.read({"do": "stroke"}), later(16))
+    umpiring.enter_request(record, umpiring.read_request({"do": "stroke"}), later(16))
     assert "protest" in can(record).acts
     assert "write-protest" not in can(record).acts
 
-    umpiring.enter(record, umpiring.read({"do": "protest", "side": "first"}), later(16))
+    umpiring.enter_request(record, umpiring.read_request({"do": "protest", "side": "first"}), later(16))
     assert [each.lapsed for each in record.state.protests] == [True, False]
     protest = view(record).protest
     assert protest is not None

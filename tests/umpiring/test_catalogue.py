@@ -15,7 +15,7 @@ from carrom.laws.texts import paragraphs
 from carrom.record.entries import Struck
 from carrom.rulebooks import RULEBOOKS, rulebook
 from carrom.stroke import INCIDENTS
-from carrom.umpiring.catalogue.catalogue import catalogue
+from carrom.umpiring.catalogue.catalogue import report_catalogue
 from carrom.umpiring.read import REQUESTS
 from carrom.umpiring.view.types import Breach, Catalogue
 
@@ -61,7 +61,7 @@ def every_breach(foul: bool) -> list[object]:
     return [
         pytest.param(book, breach, id=f"{book}: {breach.key}")
         for book in BOOKS
-        for breach in catalogue(book).breaches
+        for breach in report_catalogue(book).breaches
         if (breach.foul if foul else breach.improper)
     ]
 
@@ -69,14 +69,14 @@ def every_breach(foul: bool) -> list[object]:
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_citation_of_a_catalogue_exists(book: str) -> None:
     """In the book itself, or in the edition it takes its fouls from."""
-    for each in laws_of(catalogue(book)):
+    for each in laws_of(report_catalogue(book)):
         assert cite(each).book in (book, rulebook(book).foul_book)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_kind_of_incident_is_listed_once_with_its_paragraphs(book: str) -> None:
     """All five rulebooks judge every kind, their own way or by the laws they borrow."""
-    listed = catalogue(book).kinds
+    listed = report_catalogue(book).kinds
 
     assert sorted(kind.kind for kind in listed) == sorted(INCIDENTS)
     for kind in listed:
@@ -89,7 +89,7 @@ def test_the_paragraph_that_a_list_shows_is_the_one_that_decides_in_play(edition
     """Coins touched are a foul while a board is played; before the break the law only has them put right."""
     record = in_play(edition)
     ask(record, "incident", kind="touched-coins", by="white")
-    listed = {kind.kind: kind.laws for kind in catalogue(edition).kinds}["touched-coins"]
+    listed = {kind.kind: kind.laws for kind in report_catalogue(edition).kinds}["touched-coins"]
 
     assert called(record).laws[0] == listed[0]
     assert len(listed) > 1
@@ -99,7 +99,7 @@ def test_the_paragraph_that_a_list_shows_is_the_one_that_decides_in_play(edition
 def test_lists_follow_the_game_and_no_key_comes_twice(book: str) -> None:
     """From before "Play" to the end: a heading is read once, and a tap means one thing."""
     order = ["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
-    all_ = catalogue(book)
+    all_ = report_catalogue(book)
 
     for parts in ([kind.part for kind in all_.kinds], [breach.part for breach in all_.breaches]):
         places = [order.index(part) for part in parts]
@@ -148,7 +148,7 @@ def test_a_stroke_against_the_laws_is_judged_as_improper(book: str, breach: Brea
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_breach_is_a_foul_or_makes_a_stroke_improper(book: str) -> None:
     """What only a stroke can show is nobody's foul while the other side plays."""
-    for breach in catalogue(book).breaches:
+    for breach in report_catalogue(book).breaches:
         assert breach.foul or breach.improper
         assert breach.foul == (breach.turn != "own")
 
@@ -156,7 +156,7 @@ def test_every_breach_is_a_foul_or_makes_a_stroke_improper(book: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_reported_paragraph_of_chapters_3_and_4_can_be_reported(edition: str) -> None:
     """From the lists, by the guided questions, or by an act of the desk that is named here."""
-    reached = set(laws_of(catalogue(edition)))
+    reached = set(laws_of(report_catalogue(edition)))
     reported = [
         str(each.citation)
         for each in paragraphs(edition)
@@ -172,7 +172,7 @@ def test_every_reported_paragraph_of_chapters_3_and_4_can_be_reported(edition: s
 @pytest.mark.parametrize("letter", "abcdefgh")
 def test_every_ground_loses_the_match(book: str, letter: str) -> None:
     """The eight grounds of 4.2, each under its own letter."""
-    ground = {each.letter: each.law for each in catalogue(book).grounds}[letter]
+    ground = {each.letter: each.law for each in report_catalogue(book).grounds}[letter]
     case = {
         "rulebook": book,
         "board": {"on_strike": "white", "white": 5, "black": 5},
@@ -186,7 +186,7 @@ def test_every_ground_loses_the_match(book: str, letter: str) -> None:
 
 def test_shorter_texts_cite_themselves_where_they_speak() -> None:
     """And what they allow is no breach of theirs."""
-    laws = {book: {breach.key: breach.law for breach in catalogue(book).breaches} for book in BOOKS}
+    laws = {book: {breach.key: breach.law for breach in report_catalogue(book).breaches} for book in BOOKS}
 
     assert laws["ffc-basics"]["pushed"] == "ffc-basics play 5"
     assert laws["ffc-leaflet"]["striker-off-lines"] == "ffc-leaflet play 4"
@@ -200,15 +200,15 @@ def test_shorter_texts_cite_themselves_where_they_speak() -> None:
 
 def test_an_unknown_rulebook_is_refused_with_those_there_are() -> None:
     """The alias is known; what is not is named."""
-    assert catalogue("international").rulebook == "international-a"
+    assert report_catalogue("international").rulebook == "international-a"
     with pytest.raises(UnknownLaw, match=r"internatoinal.*did you mean international"):
-        catalogue("internatoinal")
+        report_catalogue("internatoinal")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_is_said_in_both_languages_and_nothing_is_said_for_nobody(lang: str) -> None:
     """Every code has its words, and every phrase a code."""
-    said = [each for book in BOOKS for each in said_by(catalogue(book))]
+    said = [each for book in BOOKS for each in said_by(report_catalogue(book))]
 
     assert {each.key for each in said} == words(lang).keys()
     assert all(each.text(lang).strip() for each in said)

@@ -19,8 +19,8 @@ def correct(record: Record, entry: int, **what: object) -> None:
 
 
 def preview(record: Record, entry: int, **what: object) -> Preview:
-    asked = umpiring.read({"do": "correct", "entry": entry, "reason": "it was otherwise", **what})
-    return umpiring.preview(record, asked, AT)
+    asked = umpiring.read_request({"do": "correct", "entry": entry, "reason": "it was otherwise", **what})
+    return umpiring.preview_request(record, asked, AT)
 
 
 def why(difference: Difference) -> tuple[int, str, str]:
@@ -54,7 +54,7 @@ def test_an_earlier_stroke_is_corrected_and_the_later_ones_are_judged_again() ->
 def test_every_entry_again_has_its_own_time_and_the_history_is_kept() -> None:
     record = set_up("international-a")
     for second, do in enumerate(("play", "stroke", "stroke")):
-        umpiring.enter(record, umpiring.read({"do": do}), f"2026-03-14T15:00:0{second}+01:00")
+        umpiring.enter_request(record, umpiring.read_request({"do": do}), f"2026-03-14T15:00:0{second}+01:00")
     correct(record, 5, stroke={"pocketed": ["white"]})
 
     assert record.entries[6].event == TakenBack(4, "it was otherwise", 5)
@@ -70,7 +70,7 @@ def test_the_record_says_whether_anything_happened_instead(stroke_: object, kind
         stroke(record)
     correct(record, 5, stroke=stroke_)
 
-    change = umpiring.sheet(record).changes[-1]
+    change = umpiring.score_sheet(record).changes[-1]
     assert (change.kind, change.count) == (kind, 0)
     assert (change.facts_now is None) == (stroke_ is None)
 
@@ -85,7 +85,7 @@ def test_the_record_says_how_many_entries_were_left_out() -> None:
     back = record.entries[7].event
     assert isinstance(back, TakenBack)
     assert (back.instead, back.left_out) == (True, 2)
-    assert umpiring.sheet(record).changes[-1].count == 2
+    assert umpiring.score_sheet(record).changes[-1].count == 2
 
 
 def test_an_entry_that_did_not_happen_at_all_is_left_out() -> None:
@@ -294,6 +294,6 @@ def test_a_correction_that_cannot_be_is_refused(fields: dict[str, object], says:
 
 
 def test_a_preview_of_a_correction_is_refused_like_the_correction() -> None:
-    asked = umpiring.read({"do": "correct", "entry": 1, "reason": "x"})
+    asked = umpiring.read_request({"do": "correct", "entry": 1, "reason": "x"})
     with pytest.raises(NotNow, match="no match has begun"):
-        umpiring.preview(Record(), asked, AT)
+        umpiring.preview_request(Record(), asked, AT)

@@ -139,12 +139,12 @@ def test_a_record_that_somebody_else_writes_to_is_another_matter(tmp_path: Path)
     """That is no refusal of the request, and is said as what it is."""
     path = tmp_path / "m.carrom"
     record = RecordFile.create(path)
-    umpiring.enter(record, Begin("family", ("Asha",), ("Ben",)), AT)
+    umpiring.enter_request(record, Begin("family", ("Asha",), ("Ben",)), AT)
     with path.open("ab") as file:
         file.write(b"more\n")
 
     with pytest.raises(RecordError, match="somebody else has written"):
-        umpiring.enter(record, Remark("hello"), AT)
+        umpiring.enter_request(record, Remark("hello"), AT)
 
 
 def test_a_simulated_match_has_its_own_umpire() -> None:
@@ -355,7 +355,7 @@ def test_what_is_entered_audits_clean() -> None:
     record = opened()
     stroke(record, "white", "striker")
     ask(record, "incident", kind="foul", by="white", paragraph="4 k")
-    umpiring.enter(record, Undo(5), AT)
+    umpiring.enter_request(record, Undo(5), AT)
     stroke(record, "black")
 
     assert audit(record.entries) == []

@@ -16,11 +16,11 @@ from carrom.words import kebab
 
 
 def last(record: Record) -> Line:
-    return umpiring.log(record)[-1]
+    return umpiring.match_log(record)[-1]
 
 
 def test_an_empty_record_has_an_empty_log() -> None:
-    assert umpiring.log(Record()) == ()
+    assert umpiring.match_log(Record()) == ()
 
 
 def test_a_stroke_tells_who_played_what_fell_and_how_it_was_judged() -> None:
@@ -66,7 +66,7 @@ def test_what_is_undone_stays_in_the_log_and_does_not_stand() -> None:
     ask(record, "undo", to=5, reason="twice")
     stroke(record, "black")
 
-    lines = umpiring.log(record)
+    lines = umpiring.match_log(record)
     assert [line.v for line in lines if not line.stands] == [6]
     assert (lines[6].kind, lines[6].to, lines[6].reason) == ("taken-back", 5, "twice")
     assert [line.n for line in lines if line.kind == "struck"] == [1, 2, 2]
@@ -82,7 +82,7 @@ def test_what_was_said_stands_whatever_is_undone() -> None:
     ask(record, "decide-protest", upheld=False)
     ask(record, "undo", to=4)
 
-    assert [line.kind for line in umpiring.log(record) if not line.stands] == ["struck"]
+    assert [line.kind for line in umpiring.match_log(record) if not line.stands] == ["struck"]
 
 
 def test_a_correction_says_what_it_corrects() -> None:
@@ -90,7 +90,7 @@ def test_a_correction_says_what_it_corrects() -> None:
     stroke(record)
     ask(record, "correct", entry=5, reason="one fell", stroke={"pocketed": ["white"]})
 
-    line = umpiring.log(record)[5]
+    line = umpiring.match_log(record)[5]
     assert (line.kind, line.to, line.corrects, line.reason) == ("taken-back", 4, 5, "one fell")
 
 
@@ -130,7 +130,7 @@ def test_a_call_is_shown_with_the_facts_that_stand() -> None:
 
 
 def called(record: Record) -> Line:
-    call = umpiring.view(record).call
+    call = umpiring.match_view(record).call
     assert call is not None
     return call.line
 
@@ -175,9 +175,9 @@ def test_a_view_has_the_last_lines_only() -> None:
     for _ in range(5):
         stroke(record)
 
-    assert [line.v for line in umpiring.view(record, 3).log] == [7, 8, 9]
-    assert umpiring.view(record, 0).log == ()
-    assert umpiring.view(record, 99).log == umpiring.log(record)
+    assert [line.v for line in umpiring.match_view(record, 3).log] == [7, 8, 9]
+    assert umpiring.match_view(record, 0).log == ()
+    assert umpiring.match_view(record, 99).log == umpiring.match_log(record)
 
 
 def test_the_page_passes_over_the_same_entries_when_it_takes_back() -> None:

@@ -9,7 +9,7 @@ from tests.umpiring.scripted import doubles, singles
 
 from carrom.i18n import phrases
 from carrom.record import Record
-from carrom.umpiring import view
+from carrom.umpiring import match_view
 
 
 def asked() -> Record:
@@ -52,7 +52,7 @@ def given_up() -> Record:
 def test_everybody_reads_what_the_match_waits_for(
     played: Callable[[], Record], english: str, french: str
 ) -> None:
-    now = view(played()).now
+    now = match_view(played()).now
 
     assert (now.text("en"), now.text("fr")) == (english, french)
 

@@ -17,7 +17,7 @@ from carrom.server.encoding import encoded
 from carrom.server.errors import refusal
 from carrom.server.replay.law_pages import law
 from carrom.umpiring.page import Page
-from carrom.umpiring.sheet.words import text_of
+from carrom.umpiring.sheet.words import sheet_words
 
 AT = "2026-05-01T12:00:00+02:00"
 
@@ -65,7 +65,7 @@ def loaded(record: Record, kept: tuple[Request, ...] = ()) -> tuple[Page, Any]:
 
 def at_server(record: Record, *requests: Request) -> Record:
     for each in requests:
-        umpiring.enter(record, umpiring.read(each), AT)
+        umpiring.enter_request(record, umpiring.read_request(each), AT)
     return record
 
 
@@ -74,7 +74,7 @@ def test_every_request_is_judged_as_at_the_server() -> None:
     server, (page, _) = singles().record, loaded(singles().record)
 
     for count, each in enumerate(BOARD, 1):
-        there = over_http(umpiring.view(at_server(server, each)))
+        there = over_http(umpiring.match_view(at_server(server, each)))
         one = asked(page, "enter", request=each, at=AT)
         _, all_of_them = loaded(singles().record, BOARD[:count])
 
@@ -112,7 +112,7 @@ def test_a_refusal_is_the_servers_own_and_leaves_all_as_it_was(wrong: Request) -
     server = at_server(singles().record, *BOARD[:2])
     page, before = loaded(singles().record, BOARD[:2])
     with pytest.raises(CarromError) as caught:
-        umpiring.enter(server, umpiring.read(wrong), AT)
+        umpiring.enter_request(server, umpiring.read_request(wrong), AT)
     told, answer = refusal(caught.value), asked(page, "enter", request=wrong, at=AT)
 
     assert answer == over_http(told)
@@ -152,7 +152,7 @@ def test_lines_that_come_later_are_read_on_from_where_the_page_was() -> None:
 
     told = asked(page, "load", lines=lines(server, 4), after=4, kept=[{"request": BOARD[5], "at": AT}])
 
-    assert told["view"] == over_http(umpiring.view(at_server(server, BOARD[5])))
+    assert told["view"] == over_http(umpiring.match_view(at_server(server, BOARD[5])))
 
 
 def test_lines_that_do_not_follow_are_refused_and_the_page_stays_where_it_was() -> None:
@@ -191,15 +191,17 @@ def test_log_sheet_preview_and_catalogue_are_the_desks_own(lang: str) -> None:
     page, _ = loaded(singles().record, BOARD)
     tried: Request = {"do": "stroke", "pocketed": ["white"]}
 
-    assert asked(page, "log", lang)["log"] == over_http(umpiring.log(server), lang)
-    assert asked(page, "sheet", lang) == over_http(text_of(umpiring.sheet(server), lang), lang)
-    assert asked(page, "catalogue", lang, rulebook="family") == over_http(umpiring.catalogue("family"), lang)
+    assert asked(page, "log", lang)["log"] == over_http(umpiring.match_log(server), lang)
+    assert asked(page, "sheet", lang) == over_http(sheet_words(umpiring.score_sheet(server), lang), lang)
+    assert asked(page, "catalogue", lang, rulebook="family") == over_http(
+        umpiring.report_catalogue("family"), lang
+    )
     assert asked(page, "preview", lang, request=tried, at=AT) == over_http(
-        umpiring.preview(server, umpiring.read(tried), AT), lang
+        umpiring.preview_request(server, umpiring.read_request(tried), AT), lang
     )
     assert asked(page, "view", lang) == {
         "v": len(server.entries),
-        "view": over_http(umpiring.view(server), lang),
+        "view": over_http(umpiring.match_view(server), lang),
     }
 
 

@@ -10,8 +10,8 @@ from tests.umpiring.scripted import Desk, singles
 
 from carrom.errors import NotNow
 from carrom.record.protest import Protest
-from carrom.umpiring import sheet
-from carrom.umpiring.sheet import text_of, txt_of
+from carrom.umpiring import score_sheet
+from carrom.umpiring.sheet import sheet_txt, sheet_words
 
 FACTS = {"facts": "the coin was touched", "paragraph": "3.6 a"}
 
@@ -114,8 +114,10 @@ def test_a_protest_that_was_not_written_in_time_has_lapsed() -> None:
     desk = not_written()
 
     assert (last(desk).lapsed, last(desk).open, desk.record.state.protest) == (True, False, None)
-    assert "not written in time" in " ".join(txt_of(sheet(desk.record), "en").split())
-    (protests,) = (part for part in text_of(sheet(desk.record), "en").parts if part.key == "protests")
+    assert "not written in time" in " ".join(sheet_txt(score_sheet(desk.record), "en").split())
+    (protests,) = (
+        part for part in sheet_words(score_sheet(desk.record), "en").parts if part.key == "protests"
+    )
     assert "lapsed: not written in time" in protests.rows[0][-1]
     with pytest.raises(NotNow, match="had to be written by"):
         desk.ask("write-protest", **FACTS)

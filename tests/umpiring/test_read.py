@@ -56,7 +56,7 @@ EXAMPLES: tuple[umpiring.Request, ...] = (
 def _json(request: umpiring.Request) -> dict[str, Any]:
     return {
         "do": next(name for name, kind in REQUESTS.items() if kind is type(request)),
-        **umpiring.plain(request, "en"),
+        **umpiring.to_json(request, "en"),
     }
 
 
@@ -67,17 +67,17 @@ def test_every_request_there_is_has_an_example_here() -> None:
 @pytest.mark.parametrize("request_", EXAMPLES, ids=lambda each: type(each).__name__)
 def test_a_request_is_read_back_as_it_was_written(request_: umpiring.Request) -> None:
     """All its fields, nested ones too; lists become tuples again."""
-    assert umpiring.read(_json(request_)) == request_
+    assert umpiring.read_request(_json(request_)) == request_
 
 
 def test_what_is_left_out_has_its_usual_value() -> None:
-    assert umpiring.read({"do": "stroke"}) == ask.Stroke()
-    assert umpiring.read({"do": "play"}) == ask.Play()
+    assert umpiring.read_request({"do": "stroke"}) == ask.Stroke()
+    assert umpiring.read_request({"do": "play"}) == ask.Play()
 
 
 def test_texts_lie_on_one_line() -> None:
     """A score sheet has one line for a remark, whatever was typed on a phone."""
-    read = umpiring.read({"do": "remark", "text": "  the lamp\nflickered,\tagain "})
+    read = umpiring.read_request({"do": "remark", "text": "  the lamp\nflickered,\tagain "})
 
     assert read == ask.Remark("the lamp flickered, again")
 
@@ -125,4 +125,4 @@ def test_texts_lie_on_one_line() -> None:
 )
 def test_what_is_no_request_is_refused_with_the_field_and_what_would_work(raw: object, says: str) -> None:
     with pytest.raises(ImpossibleCase, match=re.escape(says)):
-        umpiring.read(raw)
+        umpiring.read_request(raw)

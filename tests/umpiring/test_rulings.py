@@ -141,7 +141,7 @@ def compare(raw: Plain) -> None:
     assert shown.call is not None
     assert shown.call.ruling == shown_ruling(ruling)
     if given["over"] is None:
-        board = {**umpiring.plain(shown.board, "en"), "text": given["text"]}
+        board = {**umpiring.to_json(shown.board, "en"), "text": given["text"]}
         assert {name: given[name] for name in board} == board
         return
     assert record.state.match.boards_ended == boards + 1

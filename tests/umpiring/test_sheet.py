@@ -24,8 +24,8 @@ from carrom.record.entries import Begun, GaveUp, PointsSet, ProtestDecided, Rema
 from carrom.record.fold import State
 from carrom.rules.match import OVER, Boards
 from carrom.stroke import StrokeReport
-from carrom.umpiring import plain, sheet
-from carrom.umpiring.sheet import csv_of, text_of
+from carrom.umpiring import score_sheet, to_json
+from carrom.umpiring.sheet import sheet_csv, sheet_words
 from carrom.umpiring.sheet.model import Sheet, SheetBoard, SheetGame
 from carrom.words import Side
 
@@ -43,7 +43,7 @@ def each(first: int, second: int) -> Score:
 
 def check(record: Record) -> Sheet:
     """Every figure of a sheet against the folded record."""
-    made, state = sheet(record), shown_state(record)
+    made, state = score_sheet(record), shown_state(record)
     match = state.match
     ended = [(game.boards, game.winner, game) for game in match.games]
     assert [game.winner for game in made.games if game.winner] == [winner.value for _, winner, _ in ended]
@@ -66,7 +66,7 @@ def check(record: Record) -> Sheet:
     assert overruled == set(state.overruled)
     check_dues(made, state)
     check_said(made, record)
-    assert json.loads(json.dumps(plain(made, "en")))["v"] == len(record.entries)
+    assert json.loads(json.dumps(to_json(made, "en")))["v"] == len(record.entries)
     return made
 
 
@@ -304,7 +304,7 @@ def test_the_match_that_replays_another_names_it() -> None:
     record = Record()
     record.enter(Begun("international-a", ("Asha",), ("Ben",), replay_of="m-17"))
 
-    assert sheet(record).replay_of == "m-17"
+    assert score_sheet(record).replay_of == "m-17"
 
 
 def test_a_correction_that_strikes_an_entry_out_says_what_no_longer_fitted() -> None:
@@ -351,7 +351,7 @@ def test_what_was_corrected_is_not_taken_for_what_followed_in_the_same_second(fe
     """Entries of one time are told apart by what they say, and by how many there are."""
     desk, wrong = two_strokes_of_one_second()
     desk.ask("correct", entry=wrong, reason="it was more", stroke={"pocketed": ["white"] * fell})
-    (change,) = sheet(desk.record).changes
+    (change,) = score_sheet(desk.record).changes
 
     assert change.kind == "corrected"
     assert change.facts_now is not None
@@ -361,7 +361,7 @@ def test_what_was_corrected_is_not_taken_for_what_followed_in_the_same_second(fe
 def test_what_followed_in_the_same_second_is_not_taken_for_a_correction() -> None:
     desk, wrong = two_strokes_of_one_second()
     desk.ask("correct", entry=wrong, reason="it was a trial")
-    (change,) = sheet(desk.record).changes
+    (change,) = score_sheet(desk.record).changes
 
     assert (change.kind, change.now, change.count) == ("struck-out", None, 0)
 
@@ -372,7 +372,7 @@ def test_undoing_counts_every_entry_once() -> None:
     desk.ask("remark", text="a phone rang")
     desk.ask("undo", to=desk.last - 2).stroke("white").ask("undo", to=desk.last - 1)
 
-    assert sheet(desk.record).undone == 2
+    assert score_sheet(desk.record).undone == 2
 
 
 def test_a_simulated_match_has_a_sheet_too() -> None:
@@ -390,22 +390,22 @@ def test_a_simulated_match_has_a_sheet_too() -> None:
 
 def test_before_a_match_has_begun_there_is_no_sheet() -> None:
     with pytest.raises(NotNow, match="no match has begun"):
-        sheet(Record())
+        score_sheet(Record())
 
 
 def cells(made: Sheet, lang: str) -> list[list[str]]:
     """A CSV as a spreadsheet reads it."""
-    return list(csv.reader(io.StringIO(csv_of(made, lang)), delimiter={"en": ","}.get(lang, ";")))
+    return list(csv.reader(io.StringIO(sheet_csv(made, lang)), delimiter={"en": ","}.get(lang, ";")))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("played", [longest_match, eventful_match])
 def test_the_csv_has_all_that_the_sheet_says(played: Callable[[], Desk], lang: str) -> None:
     """Part by part, cell by cell."""
-    made = sheet(played().record)
+    made = score_sheet(played().record)
     rows = cells(made, lang)
 
-    for part in text_of(made, lang).parts:
+    for part in sheet_words(made, lang).parts:
         at = rows.index([part.title])
         end = rows.index([], at)
         wanted = [[part.title], *([list(part.head)] if part.head else []), *map(list, part.rows)]
@@ -422,7 +422,7 @@ def test_any_name_comes_out_of_a_spreadsheet_as_it_went_in(first: str, club: str
     record = Record()
     record.enter(begun)
     record.enter(Remarked(text))
-    made = sheet(record)
+    made = score_sheet(record)
 
     for lang in LANGUAGES:
         rows = cells(made, lang)
@@ -437,7 +437,7 @@ def test_a_name_that_a_spreadsheet_would_work_out_stays_a_name(name: str) -> Non
     record = Record()
     record.enter(Begun("family", (name,), ("Ben",)))
 
-    assert f"'{name}" in [cell for row in cells(sheet(record), "en") for cell in row]
+    assert f"'{name}" in [cell for row in cells(score_sheet(record), "en") for cell in row]
 
 
 def void() -> Record:
@@ -497,7 +497,7 @@ def again() -> Record:
 def test_what_seldom_happens_is_said_too(
     played: Callable[[], Record], part: str, phrase: str, given: dict[str, str | int], lang: str
 ) -> None:
-    said = text_of(sheet(played()), lang)
+    said = sheet_words(score_sheet(played()), lang)
     told = [
         text
         for each in said.parts

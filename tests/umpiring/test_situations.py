@@ -14,7 +14,7 @@ from carrom.rules import Ruling, Standing, apply
 from carrom.rules.standing_words import board_fields
 from carrom.stroke import AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
-from carrom.umpiring.catalogue.catalogue import catalogue
+from carrom.umpiring.catalogue.catalogue import report_catalogue
 from carrom.umpiring.view.types import Choice, Question
 
 BOOKS = tuple(RULEBOOKS)
@@ -24,7 +24,7 @@ Path = tuple[Choice, ...]
 
 def leaves(book: str) -> Iterator[Path]:
     """Every way through the questions to an end."""
-    all_ = catalogue(book)
+    all_ = report_catalogue(book)
     by_key = {question.key: question for question in all_.questions}
 
     def through(question: Question, path: Path) -> Iterator[Path]:
@@ -93,7 +93,7 @@ def ruled(book: str, before: Standing, choice: Choice) -> dict[str, object]:
 @pytest.mark.parametrize("book", BOOKS)
 def test_questions_lead_on_and_never_in_a_circle(book: str) -> None:
     """Every question is reached by one answer, and no two answers of a question have one name."""
-    all_ = catalogue(book)
+    all_ = report_catalogue(book)
     order = [question.key for question in all_.questions]
     leading = [(at, choice.to) for at, q in enumerate(all_.questions) for choice in q.choices if choice.to]
 

@@ -8,8 +8,8 @@ import pytest
 from tests.umpiring.scripted import singles
 
 from carrom import umpiring
-from carrom.printing import pdf_of
-from carrom.umpiring.sheet import csv_of
+from carrom.printing import sheet_pdf
+from carrom.umpiring.sheet import sheet_csv
 from carrom.umpiring.times import time_of
 
 NOW = datetime(2026, 5, 1, 10, 0, tzinfo=UTC)
@@ -67,15 +67,15 @@ def test_a_match_handed_to_a_phone_of_another_zone_has_one_zone_on_its_sheet() -
         ({"do": "remark", "text": "the lamp"}, "20260501T113000Z"),
         ({"do": "give-up", "side": "first", "why": "retired"}, "2026-05-01T11:45:00.500+00:00"),
     ):
-        umpiring.enter(record, umpiring.read(request), at)
+        umpiring.enter_request(record, umpiring.read_request(request), at)
     begun = record.entries[0].at
-    sheet = umpiring.sheet(record)
+    sheet = umpiring.score_sheet(record)
 
     assert begun is not None
     assert begun.endswith("+02:00")
     assert [each.at for each in sheet.remarks] == ["2026-05-01T13:30:00+02:00"]
     assert [each.at for each in sheet.dues] == ["2026-05-01T13:30:00+02:00"]
     assert sheet.ended == "2026-05-01T13:45:00.500+02:00"
-    assert "13:30" in csv_of(sheet, "en")
-    assert "11:3" not in csv_of(sheet, "en")
-    assert pdf_of(sheet, "fr").startswith(b"%PDF")
+    assert "13:30" in sheet_csv(sheet, "en")
+    assert "11:3" not in sheet_csv(sheet, "en")
+    assert sheet_pdf(sheet, "fr").startswith(b"%PDF")

@@ -9,7 +9,7 @@ from tests.umpiring.at_table import ask, can, doubles, opened, refused, stroke, 
 from carrom.errors import ImpossibleCase
 from carrom.record import Record
 from carrom.stroke import StrokeReport
-from carrom.umpiring import view
+from carrom.umpiring import match_view
 from carrom.umpiring.view.types import Todo
 
 
@@ -87,7 +87,7 @@ def test_a_coin_found_badly_placed_after_it_was_confirmed_is_placed_again() -> N
 def test_what_is_to_be_done_is_said_in_the_readers_language(lang: str, said: list[str]) -> None:
     record = uncovered()
     ask(record, "incident", kind="technical-foul", by="white", paragraph="4 a")
-    call = view(record).call
+    call = match_view(record).call
     assert call is not None
 
     assert [each.text.text(lang) for each in call.todo] == said

@@ -9,8 +9,8 @@ import pytest
 from tests.umpiring.scripted import Desk, eventful_match, longest_match, singles
 
 from carrom.i18n import LANGUAGES
-from carrom.umpiring import sheet
-from carrom.umpiring.sheet import text_of, txt_of
+from carrom.umpiring import score_sheet
+from carrom.umpiring.sheet import sheet_txt, sheet_words
 
 
 @pytest.mark.parametrize("width", [40, 80, None, 500])
@@ -20,11 +20,11 @@ def test_the_text_has_every_word_of_the_sheet(
     played: Callable[[], Desk], lang: str, width: int | None
 ) -> None:
     """Only labels without anything beside or below them are left out."""
-    made = sheet(played().record)
-    told = Counter(txt_of(made, lang, width).split())
+    made = score_sheet(played().record)
+    told = Counter(sheet_txt(made, lang, width).split())
 
     wanted: Counter[str] = Counter()
-    for part in text_of(made, lang).parts:
+    for part in sheet_words(made, lang).parts:
         rows = part.rows if part.head else [row for row in part.rows if row[-1]]
         for text in (part.title, part.close, *(cell for row in rows for cell in row)):
             wanted.update(text.split())
@@ -34,13 +34,13 @@ def test_the_text_has_every_word_of_the_sheet(
 @pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_line_is_wider_than_the_terminal(lang: str, width: int) -> None:
-    text = txt_of(sheet(eventful_match().record), lang, width)
+    text = sheet_txt(score_sheet(eventful_match().record), lang, width)
 
     assert max(map(len, text.splitlines())) <= width
 
 
 def test_no_french_line_begins_with_a_colon() -> None:
-    text = txt_of(sheet(eventful_match().record), "fr", 80)
+    text = sheet_txt(score_sheet(eventful_match().record), "fr", 80)
 
     assert " : " in text
     assert not [line for line in text.splitlines() if line.strip().startswith(":")]
@@ -48,7 +48,7 @@ def test_no_french_line_begins_with_a_colon() -> None:
 
 def test_a_row_of_a_wide_table_is_one_line() -> None:
     desk = singles().win("first", 1)
-    lines = txt_of(sheet(desk.record), "en").splitlines()
+    lines = sheet_txt(score_sheet(desk.record), "en").splitlines()
 
     assert lines[lines.index("Players") + 1].split() == ["Side", "Player", "Chair"]
     assert lines[lines.index("Players") + 2].split() == ["A", "Asha", "south"]
@@ -56,14 +56,14 @@ def test_a_row_of_a_wide_table_is_one_line() -> None:
 
 
 def test_a_row_of_a_table_too_wide_for_the_terminal_names_its_columns() -> None:
-    text = txt_of(sheet(singles().win("first", 1).record), "en", 50)
+    text = sheet_txt(score_sheet(singles().win("first", 1).record), "en", 50)
 
     assert "Board: 1 · Break: Asha · White: A" in text
 
 
 def test_what_was_noted_is_there_and_why_calls_were_overruled() -> None:
     """Round, number, place and clubs, points by hand, and reasons beside the entries."""
-    text = txt_of(sheet(eventful_match().record), "en", 500)
+    text = sheet_txt(score_sheet(eventful_match().record), "en", 500)
 
     for row in ("match number  12", "round         Semi-final", "place         Board 4"):
         assert row in text
@@ -76,7 +76,7 @@ def test_what_was_noted_is_there_and_why_calls_were_overruled() -> None:
 def test_a_game_with_points_by_hand_is_won_by_its_points_and_not_by_its_boards_alone() -> None:
     desk = singles().win("first", 1)
     desk.ask("set-points", first=21, second=0, reason="a board was not entered")
-    text = txt_of(sheet(desk.win("first", 3).record), "en")
+    text = sheet_txt(score_sheet(desk.win("first", 3).record), "en")
 
     assert "by hand +17 / 0" in " ".join(text.split())
     assert "Game to Asha, 27 – 0" in text
@@ -95,7 +95,7 @@ def test_a_whole_match(lang: str, said: tuple[str, ...]) -> None:
     desk.stroke("queen").stroke("white").stroke(*["white"] * 7)
     while desk.record.state.match.winner is None:
         desk.win("first", 9)
-    text = txt_of(sheet(desk.record), lang)
+    text = sheet_txt(score_sheet(desk.record), lang)
 
     for words in (*said, "new powder", "4 a, 4.1.1"):
         assert words in text

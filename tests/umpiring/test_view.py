@@ -38,7 +38,7 @@ def test_a_table_at_which_nothing_has_begun_says_only_that() -> None:
 def test_the_view_is_plain_json_with_every_field() -> None:
     record = opened()
     stroke(record, "white", "striker")
-    plain = umpiring.plain(view(record), "en")
+    plain = umpiring.to_json(view(record), "en")
 
     assert json.loads(json.dumps(plain)) == plain
     assert plain["call"]["ruling"]["findings"][0]["why"] == "striker-own"
@@ -320,11 +320,16 @@ def test_points_given_by_hand_are_shown_beside_those_of_the_boards() -> None:
 def test_a_preview_is_what_would_be_seen_and_enters_nothing() -> None:
     record = opened()
     before = list(record.entries)
-    shown = umpiring.preview(record, umpiring.read({"do": "stroke", "pocketed": ["striker"]}), AT)
+    shown = umpiring.preview_request(
+        record, umpiring.read_request({"do": "stroke", "pocketed": ["striker"]}), AT
+    )
     assert record.entries == before
     stroke(record, "striker")
 
     assert shown.after == view(record)
     assert shown.ruling is not None
     assert shown.ruling.findings[0].why == "striker-alone"
-    assert umpiring.preview(record, umpiring.read({"do": "remark", "text": "x"}), AT).ruling is None
+    assert (
+        umpiring.preview_request(record, umpiring.read_request({"do": "remark", "text": "x"}), AT).ruling
+        is None
+    )

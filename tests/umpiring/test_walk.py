@@ -34,7 +34,7 @@ class AnyUmpire(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.record = Record()
-        self.view = umpiring.view(self.record)
+        self.view = umpiring.match_view(self.record)
 
     @property
     def can(self) -> Can:
@@ -46,11 +46,11 @@ class AnyUmpire(RuleBasedStateMachine):
 
     def ask(self, do: str, **fields: object) -> None:
         """What is offered is taken, and leads to what its preview has shown."""
-        request = umpiring.read({"do": do, **fields})
-        shown = umpiring.preview(self.record, request, AT)
-        umpiring.enter(self.record, request, AT)
-        self.view = umpiring.view(self.record)
-        plain = umpiring.plain(self.view, "fr")
+        request = umpiring.read_request({"do": do, **fields})
+        shown = umpiring.preview_request(self.record, request, AT)
+        umpiring.enter_request(self.record, request, AT)
+        self.view = umpiring.match_view(self.record)
+        plain = umpiring.to_json(self.view, "fr")
 
         assert shown.after == self.view
         assert json.loads(json.dumps(plain)) == plain
@@ -316,8 +316,8 @@ class AnyUmpire(RuleBasedStateMachine):
             assert again == entry
         assert fold(entries) == self.record.state
         assert audit(entries) == []
-        assert [line.v for line in umpiring.log(self.record)] == [entry.seq for entry in entries]
-        json.dumps(umpiring.plain(umpiring.log(self.record), "fr"))
+        assert [line.v for line in umpiring.match_log(self.record)] == [entry.seq for entry in entries]
+        json.dumps(umpiring.to_json(umpiring.match_log(self.record), "fr"))
 
 
 TestAnyUmpire = AnyUmpire.TestCase

@@ -22,7 +22,7 @@ from carrom.record.file import damaged
 from carrom.record.signature import fingerprint, signed_at
 from carrom.rules.ruling import Ruling
 from carrom.store import lines_of
-from carrom.umpiring.sheet import csv_of, result_of, sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_csv, sheet_result, sheet_txt
 from carrom.words import kebab
 
 RULED = (entries.Struck, entries.Happened, entries.Overruled)
@@ -65,7 +65,7 @@ def show(file: Path, seq: int | None, as_json: bool) -> None:
     else:
         table(record_columns(), [_entry_row(entry) for entry in shown])
         then = Record(shown, record.states[: len(shown)])
-        say(str(then.state.match.standing or result_of(sheet(then), current_language())))
+        say(str(then.state.match.standing or sheet_result(score_sheet(then), current_language())))
     _refuse_damage(file, record)
 
 
@@ -184,17 +184,17 @@ def _entry_json(entry: entries.Entry, record: Record) -> dict[str, object]:
 @click.option("--csv", type=options.FILE)
 def print_sheet(file: Path, pdf: Path | None, csv: Path | None) -> None:
     record, lang = _load(file), current_language()
-    made = sheet(record)
+    made = score_sheet(record)
     if pdf is None and csv is None:
-        say(txt_of(made, lang, terminal_width()))
+        say(sheet_txt(made, lang, terminal_width()))
     written = []
     if pdf is not None:
-        from carrom.printing import pdf_of  # fpdf2 takes a while to load
+        from carrom.printing import sheet_pdf  # fpdf2 takes a while to load
 
-        written.append((pdf, pdf_of(made, lang)))
+        written.append((pdf, sheet_pdf(made, lang)))
     if csv is not None:
         # The mark at its beginning tells spreadsheets that it holds letters with accents.
-        written.append((csv, csv_of(made, lang).encode("utf-8-sig")))
+        written.append((csv, sheet_csv(made, lang).encode("utf-8-sig")))
     for path, content in written:
         write_whole(path, content)
     _refuse_damage(file, record)

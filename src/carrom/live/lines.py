@@ -7,7 +7,7 @@ from carrom.live.readable_match import Seen
 from carrom.parts import SEAT
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.stroke import Aim
-from carrom.umpiring.view.log import log_lines
+from carrom.umpiring.view.log import match_log
 from carrom.umpiring.view.types import Line
 
 
@@ -21,7 +21,7 @@ def lines(table: Seen, start: int = 1, stop: int | None = None) -> tuple[wire.Li
     full_force = table.equipment.pace.full_force
     return tuple(
         _line(told, table.entries[told.v - 1].event, full_force)
-        for told in log_lines(table.keeper, start, stop)
+        for told in match_log(table.keeper, start, stop)
     )
 
 

@@ -107,7 +107,7 @@ class UmpiredOwner(Owner):
         before = services.store.match(self.settings.replay_of) if self.settings.replay_of else None
         self.before = "" if before is None else before.watch
         self._read_umpires()
-        self.told = Shown(umpiring.view(self.journal, LINES))
+        self.told = Shown(umpiring.match_view(self.journal, LINES))
         self._answered_to = ""
 
     def _read_umpires(self) -> None:
@@ -151,8 +151,8 @@ class UmpiredOwner(Owner):
         self.refresh()
         match request:
             case wire.DeskTry():
-                asked = umpiring.read(request.request)
-                return umpiring.preview(self.journal, asked, self._time(request.at))
+                asked = umpiring.read_request(request.request)
+                return umpiring.preview_request(self.journal, asked, self._time(request.at))
             case Show():
                 return self.shown(self._current().whole, umpire=True, replay=self.replay())
             case NextTable():
@@ -193,7 +193,7 @@ class UmpiredOwner(Owner):
         """Tell everybody how it stands, but the page whose report is answered with it."""
         if self.journal.unsure or self.told.v == self.seq:
             return
-        self.told = Shown(umpiring.view(self.journal, LINES))
+        self.told = Shown(umpiring.match_view(self.journal, LINES))
         for member in self.members:
             answered = self._answered_to and member.name == self._answered_to
             if not (answered and self.is_umpires(member.role.token)):
@@ -229,11 +229,11 @@ class UmpiredOwner(Owner):
         return wire.DeskAnswer(v, self._current().whole, "\n".join(lines))
 
     def _enter(self, asked: wire.DeskAsk, key: str, digest: str) -> None:
-        request = umpiring.read(asked.request)
+        request = umpiring.read_request(asked.request)
         last = self.journal.answered.get(f"{asked.client}/{asked.id - 1}")
         self.refuse_stale(asked.v if asked.v is not None else None if last is None else last.seq)
         at = self._time(asked.at)
-        self.act(key, lambda: umpiring.enter(self.journal, request, at), digest)
+        self.act(key, lambda: umpiring.enter_request(self.journal, request, at), digest)
 
     def _time(self, at: str) -> str:
         return entry_time(at, self.journal.entries, datetime.fromisoformat(self.now.at))

@@ -5,6 +5,6 @@ things on them.
 """
 
 from carrom.printing.fonts import Unprintable
-from carrom.printing.score_sheet import pdf_of
+from carrom.printing.score_sheet import sheet_pdf
 
-__all__ = ["Unprintable", "pdf_of"]
+__all__ = ["Unprintable", "sheet_pdf"]

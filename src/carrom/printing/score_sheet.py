@@ -11,7 +11,7 @@ from typing import Any
 from carrom.i18n import language, t, typeset
 from carrom.printing.lines import isolated, printable, without_directions
 from carrom.printing.paper import HEIGHT, WIDTH, Lettering, Paper
-from carrom.umpiring.sheet import Sheet, text_of
+from carrom.umpiring.sheet import Sheet, sheet_words
 from carrom.umpiring.sheet.text import SheetPart
 
 MARGIN = 36.0
@@ -74,11 +74,11 @@ class Head:
         return _high(self.cells, LEADING_OF_HEAD)
 
 
-def pdf_of(sheet: Sheet, lang: str) -> bytes:
+def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
     """The sheet as a file; refused if no font on this machine has the letters of a name."""
     right_to_left = language(lang).direction == "rtl"
     shown: Sheet = _isolated(sheet, right_to_left)
-    said = text_of(shown, lang)
+    said = sheet_words(shown, lang)
     made = sheet.ended or sheet.began
     at = NEVER if made is None else datetime.fromisoformat(made)
     title = without_directions(printable(f"{said.title}: {said.names}"))

@@ -1,18 +1,18 @@
-"""The umpire's desk: everything an umpire does with the record of a real match, on a server or in a page.
+"""Everything an umpire does with the record of a real match, on a server, in a page or in a terminal.
 
-The room is used by these names. Some are modules too, but as names of the room they are the functions: a
-class of such a module is imported from it, as in `from carrom.umpiring.view.types import View`.
+`read_request` reads what an umpire reports, `enter_request` judges it and enters it in the record. The other
+names show what the record then says.
 """
 
-from carrom.umpiring.catalogue.catalogue import catalogue
-from carrom.umpiring.enter import enter
-from carrom.umpiring.preview import preview
-from carrom.umpiring.read import read
+from carrom.umpiring.catalogue.catalogue import report_catalogue
+from carrom.umpiring.enter import enter_request
+from carrom.umpiring.preview import preview_request
+from carrom.umpiring.read import read_request
 from carrom.umpiring.requests import Request
-from carrom.umpiring.sheet import Sheet, sheet
-from carrom.umpiring.view.log import log
-from carrom.umpiring.view.look import view
-from carrom.umpiring.view.plain import plain
+from carrom.umpiring.sheet import Sheet, score_sheet
+from carrom.umpiring.view.build import match_view
+from carrom.umpiring.view.json_form import to_json
+from carrom.umpiring.view.log import match_log
 from carrom.umpiring.view.types import Catalogue, Line, Preview, View
 
 __all__ = [
@@ -22,12 +22,12 @@ __all__ = [
     "Request",
     "Sheet",
     "View",
-    "catalogue",
-    "enter",
-    "log",
-    "plain",
-    "preview",
-    "read",
-    "sheet",
-    "view",
+    "enter_request",
+    "match_log",
+    "match_view",
+    "preview_request",
+    "read_request",
+    "report_catalogue",
+    "score_sheet",
+    "to_json",
 ]

@@ -42,7 +42,7 @@ from carrom.umpiring.overrule import overruled
 from carrom.words import Coin, Colour, Seat, Side
 
 
-def enter(record: Keeper, request: ask.Request, at: str) -> None:
+def enter_request(record: Keeper, request: ask.Request, at: str) -> None:
     """Enter all that a request leads to. Several entries are planned before the first is made."""
     with _plainly():
         for event, when in _planned(record, request, at):

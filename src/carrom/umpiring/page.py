@@ -22,15 +22,15 @@ from carrom.i18n import typeset
 from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
-from carrom.umpiring.catalogue.catalogue import catalogue
-from carrom.umpiring.enter import enter
-from carrom.umpiring.preview import preview
-from carrom.umpiring.read import read
-from carrom.umpiring.sheet import sheet, text_of
+from carrom.umpiring.catalogue.catalogue import report_catalogue
+from carrom.umpiring.enter import enter_request
+from carrom.umpiring.preview import preview_request
+from carrom.umpiring.read import read_request
+from carrom.umpiring.sheet import score_sheet, sheet_words
 from carrom.umpiring.times import entry_time
-from carrom.umpiring.view.log import log
-from carrom.umpiring.view.look import view
-from carrom.umpiring.view.plain import plain
+from carrom.umpiring.view.build import match_view
+from carrom.umpiring.view.json_form import to_json
+from carrom.umpiring.view.log import match_log
 
 Asked = dict[str, Any]
 Told = dict[str, object]
@@ -60,7 +60,7 @@ class Page:
             told = self._answers[asked["ask"]](asked)
         except CarromError as wrong:
             told = refusal(wrong)
-        return json.dumps(plain(told, asked["lang"]), ensure_ascii=False)
+        return json.dumps(to_json(told, asked["lang"]), ensure_ascii=False)
 
     def load(self, asked: Asked) -> Told:
         """The server's lines that follow entry `after`, and then each kept request in turn.
@@ -87,20 +87,20 @@ class Page:
         return self._shown()
 
     def preview(self, asked: Asked) -> object:
-        return preview(self.record, read(asked["request"]), self._time(asked["at"]))
+        return preview_request(self.record, read_request(asked["request"]), self._time(asked["at"]))
 
     def view(self, asked: Asked) -> Told:
         return self._shown()
 
     def log(self, asked: Asked) -> Told:
-        return {"log": log(self.record)}
+        return {"log": match_log(self.record)}
 
     def sheet(self, asked: Asked) -> object:
         """The score sheet in words."""
-        return text_of(sheet(self.record), str(asked["lang"]))
+        return sheet_words(score_sheet(self.record), str(asked["lang"]))
 
     def catalogue(self, asked: Asked) -> object:
-        return catalogue(str(asked["rulebook"]))
+        return report_catalogue(str(asked["rulebook"]))
 
     def law(self, asked: Asked) -> Told:
         """One paragraph, and where the other rulebooks have the same."""
@@ -123,14 +123,14 @@ class Page:
     def _enter(self, asked: Asked) -> None:
         """On a copy: a request may become several entries, and all of them stand or none."""
         copy = _copy(self.record)
-        enter(copy, read(asked["request"]), self._time(asked["at"]))
+        enter_request(copy, read_request(asked["request"]), self._time(asked["at"]))
         self.record = copy
 
     def _time(self, at: object) -> str:
         return entry_time(at, self.record.entries, datetime.now(UTC))
 
     def _shown(self) -> Told:
-        return {"v": len(self.record.entries), "view": view(self.record)}
+        return {"v": len(self.record.entries), "view": match_view(self.record)}
 
 
 def _copy(record: Record) -> Record:

@@ -7,13 +7,13 @@ from carrom.parts import shown_ruling
 from carrom.record import Keeper
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import correction, scratch
-from carrom.umpiring.enter import enter, refuse_closed
+from carrom.umpiring.enter import enter_request, refuse_closed
 from carrom.umpiring.requests import Correct, Incident, Overrule, Request, Stroke
-from carrom.umpiring.view.look import view
+from carrom.umpiring.view.build import match_view
 from carrom.umpiring.view.types import Preview
 
 
-def preview(record: Keeper, request: Request, at: str) -> Preview:
+def preview_request(record: Keeper, request: Request, at: str) -> Preview:
     """The ruling and the view after it; of a correction also every later call that would change.
 
     A correction is shown as if what no longer fits were left out.
@@ -21,9 +21,9 @@ def preview(record: Keeper, request: Request, at: str) -> Preview:
     if isinstance(request, Correct):
         return _of_correction(record, request, at)
     copy = scratch(record)
-    enter(copy, request, at)
+    enter_request(copy, request, at)
     called = last_call(copy) if isinstance(request, Stroke | Incident | Overrule) else None
-    return Preview(None if called is None else shown_ruling(called.ruling), (), view(copy))
+    return Preview(None if called is None else shown_ruling(called.ruling), (), match_view(copy))
 
 
 def _of_correction(record: Keeper, request: Correct, at: str) -> Preview:
@@ -32,4 +32,4 @@ def _of_correction(record: Keeper, request: Correct, at: str) -> Preview:
     refuse_closed(record.states[-1])
     made = correction(record, request, at)
     ruling = None if made.ruling is None else shown_ruling(made.ruling)
-    return Preview(ruling, tuple(made.differences), view(made.record))
+    return Preview(ruling, tuple(made.differences), match_view(made.record))

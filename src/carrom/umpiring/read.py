@@ -14,7 +14,7 @@ DAY = 86_400
 MOST = 1_000_000
 
 
-def read(raw: object) -> Request:
+def read_request(raw: object) -> Request:
     """The request of an object such as {"do": "stroke", "pocketed": ["white"]}."""
     try:
         given = dict(members(raw))

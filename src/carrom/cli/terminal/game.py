@@ -14,7 +14,7 @@ from carrom.cli.usage import current_language
 from carrom.players import Chair
 from carrom.table import Table, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn, play_on
 from carrom.table.runner import chance
-from carrom.umpiring.sheet import result_of, sheet
+from carrom.umpiring.sheet import score_sheet, sheet_result
 
 
 class Game:
@@ -72,7 +72,7 @@ class Game:
             say_phrase("play.failed", player=failure.player, why=failure.why)
         if self.table.over:
             self.closed = True
-            say(bold(result_of(sheet(self.table.keeper), current_language())))
+            say(bold(sheet_result(score_sheet(self.table.keeper), current_language())))
         else:
             self._ask()
 

@@ -21,7 +21,7 @@ from carrom.players.searcher import Searcher
 from carrom.surface import seen_from, striker_place
 from carrom.table import ToStrike
 from carrom.table.runner import chance
-from carrom.umpiring.sheet import sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_txt
 from carrom.words import Coin
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def show_coins(game: Game, rest: str) -> None:
 
 
 def show_score(game: Game, rest: str) -> None:
-    say(txt_of(sheet(game.table.keeper), current_language(), terminal_width()))
+    say(sheet_txt(score_sheet(game.table.keeper), current_language(), terminal_width()))
 
 
 def show_law(game: Game, rest: str) -> None:

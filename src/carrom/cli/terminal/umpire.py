@@ -22,15 +22,15 @@ from carrom.laws.texts import paragraph, search
 from carrom.record import Planned, Record, RecordFile
 from carrom.rules.match import OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
 from carrom.stroke import INCIDENTS
-from carrom.umpiring import Request, enter, preview, view
+from carrom.umpiring import Request, enter_request, match_view, preview_request
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import scratch
 from carrom.umpiring.facts import paragraph_of
-from carrom.umpiring.sheet import result_of, sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_result, sheet_txt
 from carrom.umpiring.sheet.course import removed
 from carrom.umpiring.times import entry_time
-from carrom.umpiring.view.log import log_lines
+from carrom.umpiring.view.log import match_log
 
 LOG_LINES = 20
 
@@ -70,12 +70,12 @@ def _begin(path: Path, event: str, umpire: str) -> RecordFile:
 
     def opponents(text: str) -> tuple[str, ...]:
         second = _read_names(text)
-        enter(Record(), ask.Begin(book, first, second), local_time())
+        enter_request(Record(), ask.Begin(book, first, second), local_time())
         return second
 
     second = _ask("ask-second", opponents)
     file = RecordFile.create(path)
-    enter(file, ask.Begin(book, first, second, event=event, umpire=umpire), local_time())
+    enter_request(file, ask.Begin(book, first, second, event=event, umpire=umpire), local_time())
     return file
 
 
@@ -108,7 +108,9 @@ class UmpireTerminal:
         self.notation = Notation(file)
         self.shows: dict[str, Callable[[str], None]] = {
             "score": self._alone(self.show_standing),
-            "sheet": self._alone(lambda: say(txt_of(sheet(file), current_language(), terminal_width()))),
+            "sheet": self._alone(
+                lambda: say(sheet_txt(score_sheet(file), current_language(), terminal_width()))
+            ),
             "log": self._alone(self.show_log),
             "law": self.show_law,
             "help": self.show_help,
@@ -149,7 +151,7 @@ class UmpireTerminal:
         before = len(self.file.entries)
         games = len(self.match.games)
         tried = scratch(self.file)
-        enter(tried, request, self.now())
+        enter_request(tried, request, self.now())
         new = zip(tried.entries[before:], tried.states[before:], strict=True)
         self.file.append([Planned(entry, state) for entry, state in new])
         self.tell(request)
@@ -166,7 +168,7 @@ class UmpireTerminal:
 
     def correct(self, request: ask.Correct) -> None:
         """Show what a correction changes; enter it when the umpire agrees."""
-        shown = preview(self.file, request, self.now())
+        shown = preview_request(self.file, request, self.now())
         if shown.ruling is not None:
             say(f"  {shown.ruling.text.text(current_language())}")
         for each in shown.differences:
@@ -198,7 +200,7 @@ class UmpireTerminal:
             case ask.Undo(to):
                 gone = removed(self.file.entries, self.file.entries[-1])
                 first = gone[0].seq
-                what = log_lines(self.file, first, first)[0].text
+                what = match_log(self.file, first, first)[0].text
                 say_phrase("umpire.taken-back", n=len(gone), to=to, entry=first, what=what)
         if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule):
             self.show_ruling()
@@ -246,13 +248,13 @@ class UmpireTerminal:
                 line.text.text(lang),
                 line.ruling.text.text(lang) if line.ruling else "",
             )
-            for line in log_lines(self.file, len(self.file.entries) - LOG_LINES + 1)
+            for line in match_log(self.file, len(self.file.entries) - LOG_LINES + 1)
         ]
         table(record_columns(), rows)
 
     def show_ruling(self) -> None:
         """Show the ruling that was just given, and what the umpire must see done."""
-        called, call = last_call(self.file), view(self.file, lines=0).call
+        called, call = last_call(self.file), match_view(self.file, lines=0).call
         assert called is not None
         assert call is not None
         say_ruling(called.ruling)
@@ -264,7 +266,7 @@ class UmpireTerminal:
         """Show where the match is, and what the umpire can do next."""
         match, state = self.match, self.file.state
         if match.stage == OVER or match.replays:
-            return say(result_of(sheet(self.file), current_language()))
+            return say(sheet_result(score_sheet(self.file), current_language()))
         if match.stage in (TO_TOSS, TO_SEAT, TO_TOSS_AGAIN):
             return say_phrase(f"umpire.next.{match.stage}")
         if match.change_seats and match.stage == TO_PLAY:
@@ -276,7 +278,7 @@ class UmpireTerminal:
             return say_phrase("umpire.request-open", side=match.side_name(state.request))
         if match.stage == TO_PLAY:
             return say_phrase("umpire.next.to-play", player=match.on_strike)
-        for held in view(self.file, lines=0).held:
+        for held in match_view(self.file, lines=0).held:
             say(held.text)
         colour = match.colour_of(match.side_of(match.on_strike))
         return say_phrase(f"umpire.next.in-play.{colour}", player=match.on_strike)

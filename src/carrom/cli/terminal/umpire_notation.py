@@ -16,7 +16,7 @@ from carrom.rules.standing_words import board_fields
 from carrom.stroke import INCIDENTS, AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import PIECES, pieces_in
-from carrom.umpiring import Request, read
+from carrom.umpiring import Request, read_request
 from carrom.umpiring.overrule import to_overrule
 from carrom.words import Colour, Side
 
@@ -70,11 +70,11 @@ class Notation:
         word = word.lower()
         first = word.partition(",")[0].partition("@")[0]
         if word in self.words:
-            return read(self.words[word](rest.strip()))
+            return read_request(self.words[word](rest.strip()))
         if word in INCIDENTS:
-            return read({"do": "incident", **self._incident(line, self.match)})
+            return read_request({"do": "incident", **self._incident(line, self.match)})
         if first in STROKE_WORDS or pieces_in(first, self.letters):
-            return read({"do": "stroke", **self._stroke(line)})
+            return read_request({"do": "stroke", **self._stroke(line)})
         known = [*self.words, *other_words, *INCIDENTS, *STROKE_WORDS]
         near = difflib.get_close_matches(word, known, n=1)
         shown = "".join(letter for letter in word if letter.isprintable())

@@ -35,7 +35,7 @@ from carrom.store.sqlite import SqliteStore
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.simulator import Simulate, simulate_here
-from carrom.umpiring.sheet import sheet, txt_of
+from carrom.umpiring.sheet import score_sheet, sheet_txt
 from carrom.words import Side
 
 T = TypeVar("T")
@@ -164,7 +164,7 @@ class Library:
 
     def sheet(self, token: str, lang: str) -> bytes:
         """The score sheet as text."""
-        return txt_of(sheet(self._by_token(token).seen.keeper), lang).encode()
+        return sheet_txt(score_sheet(self._by_token(token).seen.keeper), lang).encode()
 
     def record(self, token: str) -> tuple[str, bytes]:
         """The id of a match, and its record as a file."""

@@ -24,9 +24,9 @@ from carrom.server.encoding import encoded, encoded_once, language
 from carrom.server.rate_limits import asker
 from carrom.server.registry import Registry, Umpired
 from carrom.store import KeptMatch
-from carrom.umpiring import log
-from carrom.umpiring.catalogue.catalogue import catalogue as catalogue_of
-from carrom.umpiring.sheet import Sheet, csv_of, sheet, text_of
+from carrom.umpiring import match_log
+from carrom.umpiring.catalogue.catalogue import report_catalogue
+from carrom.umpiring.sheet import Sheet, score_sheet, sheet_csv, sheet_words
 
 T = TypeVar("T")
 
@@ -79,9 +79,9 @@ class WallList(Part, frozen=True):
 
 
 def _pdf(made: Sheet, lang: str) -> bytes:
-    from carrom.printing import pdf_of  # fpdf2 takes a while to load
+    from carrom.printing import sheet_pdf  # fpdf2 takes a while to load
 
-    return pdf_of(made, lang)
+    return sheet_pdf(made, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,11 @@ class SheetForm:
 
 SHEET_FORMS = {
     "sheet": SheetForm(lambda made, lang: encoded(made, "en")),
-    "text": SheetForm(lambda made, lang: encoded(text_of(made, lang), lang)),
+    "text": SheetForm(lambda made, lang: encoded(sheet_words(made, lang), lang)),
     "pdf": SheetForm(_pdf, ".pdf", "application/pdf"),
     # The byte order mark tells spreadsheets that accents are UTF-8.
     "csv": SheetForm(
-        lambda made, lang: csv_of(made, lang).encode("utf-8-sig"), ".csv", "text/csv; charset=utf-8"
+        lambda made, lang: sheet_csv(made, lang).encode("utf-8-sig"), ".csv", "text/csv; charset=utf-8"
     ),
 }
 
@@ -195,7 +195,9 @@ class UmpireRoutes:
         """Every entry."""
         lang, (table, umpire) = language(request), await self._readable(request)
         documents = self.registry.documents
-        lines = await documents.get(table, f"log.{lang}", lambda record: encoded(log(record), lang), umpire)
+        lines = await documents.get(
+            table, f"log.{lang}", lambda record: encoded(match_log(record), lang), umpire
+        )
         return DeskLog(msgspec.Raw(lines))
 
     async def record(self, request: Request) -> Response:
@@ -220,7 +222,7 @@ class UmpireRoutes:
         async def answer(request: Request) -> Response | bytes:
             lang, (table, umpire) = language(request), await self._readable(request, begun=True)
             file = await self.registry.documents.get(
-                table, f"{kind}.{lang}", lambda record: form.make(sheet(record), lang), umpire
+                table, f"{kind}.{lang}", lambda record: form.make(score_sheet(record), lang), umpire
             )
             if not form.suffix:
                 return file
@@ -283,4 +285,4 @@ async def catalogue(request: Request) -> bytes:
 
 @lru_cache(maxsize=16)
 def _catalogue(rulebook: str, lang: str) -> bytes:
-    return encoded(catalogue_of(rulebook), lang)
+    return encoded(report_catalogue(rulebook), lang)

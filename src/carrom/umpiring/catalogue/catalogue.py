@@ -25,7 +25,7 @@ IN_PLAY = IncidentFacts(
 
 
 @cache
-def catalogue(rulebook: str) -> Catalogue:
+def report_catalogue(rulebook: str) -> Catalogue:
     """The incidents, breaches, grounds and guided questions of a rulebook, given by its id or alias."""
     book = named(rulebook)
     return Catalogue(

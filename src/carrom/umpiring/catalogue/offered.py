@@ -20,7 +20,7 @@ from carrom.umpiring.view.types import Can, Offer
 from carrom.words import Colour, Side
 
 
-def can(record: Keeper) -> Can:
+def reportable_now(record: Keeper) -> Can:
     """Everything that would be taken at this point of the record."""
     state = record.states[-1]
     match = state.match

@@ -8,17 +8,17 @@ import io
 from carrom.i18n import pointed
 from carrom.umpiring.sheet.model import Sheet
 from carrom.umpiring.sheet.text import SheetPart
-from carrom.umpiring.sheet.words import text_of
+from carrom.umpiring.sheet.words import sheet_words
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def csv_of(sheet: Sheet, lang: str) -> str:
+def sheet_csv(sheet: Sheet, lang: str) -> str:
     """Its parts below one another: a title, the names of the columns, the rows, an empty line."""
     text = io.StringIO()
     # Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
     lines = csv.writer(text, delimiter=";" if pointed(".", lang) == "," else ",")
-    for part in text_of(sheet, lang).parts:
+    for part in sheet_words(sheet, lang).parts:
         lines.writerows([harmless(cell) for cell in row] for row in _rows(part))
     return text.getvalue()
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from carrom.i18n import t, typeset
 from carrom.umpiring.sheet.model import Sheet
 from carrom.umpiring.sheet.text import SheetPart
-from carrom.umpiring.sheet.words import text_of
+from carrom.umpiring.sheet.words import sheet_words
 
 WIDTH = 100
 INDENT = "  "
@@ -17,10 +17,10 @@ INDENT = "  "
 Row = Sequence[str]
 
 
-def txt_of(sheet: Sheet, lang: str, width: int | None = None) -> str:
+def sheet_txt(sheet: Sheet, lang: str, width: int | None = None) -> str:
     """Its parts below one another, each a title and a table; a cell that is too wide takes several lines."""
     room = (width or WIDTH) - len(INDENT)
-    return "\n\n".join(_part(part, lang, room) for part in text_of(sheet, lang).parts) + "\n"
+    return "\n\n".join(_part(part, lang, room) for part in sheet_words(sheet, lang).parts) + "\n"
 
 
 def _part(part: SheetPart, lang: str, room: int) -> str:

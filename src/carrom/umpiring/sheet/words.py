@@ -9,13 +9,13 @@ from carrom.umpiring.sheet.said import SIDES, Said
 from carrom.umpiring.sheet.text import SheetPart, SheetText
 
 
-def text_of(sheet: Sheet, lang: str) -> SheetText:
+def sheet_words(sheet: Sheet, lang: str) -> SheetText:
     said = Said(sheet, lang)
     names = f"{said.name('first')} – {said.name('second')}"
     return SheetText(said.t("title"), names, _parts(said), said.t("signatures"), _signatures(said))
 
 
-def result_of(sheet: Sheet, lang: str) -> str:
+def sheet_result(sheet: Sheet, lang: str) -> str:
     """How the match stands, or who has won it, in a sentence."""
     return scored.result(Said(sheet, lang)).close
 

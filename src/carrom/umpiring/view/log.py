@@ -49,13 +49,8 @@ from carrom.words import Side, kebab
 NEVER_TAKEN_BACK = (TakenBack, *SAID)
 
 
-def log(record: Keeper) -> tuple[Line, ...]:
-    """Every line of the log."""
-    return log_lines(record)
-
-
-def log_lines(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[Line, ...]:
-    """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
+def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[Line, ...]:
+    """The lines of the log of the entries from `start` to `stop`, both included; all if neither is given."""
     entries, states = record.entries, record.states
     last = len(entries) if stop is None else min(stop, len(entries))
     if not last:

@@ -9,8 +9,8 @@ from carrom.umpiring.view.types import Stage
 from carrom.words import Colour
 
 
-def now(state: State, stage: Stage) -> Message:
-    """One line for everybody who looks on."""
+def now_message(state: State, stage: Stage) -> Message:
+    """One line for players and spectators."""
     match = state.match
     if stage == "over":
         return _over(state)

@@ -19,7 +19,7 @@ RESTORED = frozenset(
 )
 
 
-def todo(record: Keeper, called: Called) -> tuple[Todo, ...]:
+def todo_list(record: Keeper, called: Called) -> tuple[Todo, ...]:
     """In the order in which an umpire does it; last, who plays."""
     state = record.states[-1]
     match = state.match

@@ -22,10 +22,10 @@ from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.umpiring.call import Called, last_call
-from carrom.umpiring.catalogue.offered import can
-from carrom.umpiring.view.log import call_line, log_lines, where
-from carrom.umpiring.view.now import now
-from carrom.umpiring.view.todo import todo
+from carrom.umpiring.catalogue.offered import reportable_now
+from carrom.umpiring.view.log import call_line, match_log, where
+from carrom.umpiring.view.now import now_message
+from carrom.umpiring.view.todo import todo_list
 from carrom.umpiring.view.types import (
     BoardLine,
     Call,
@@ -41,7 +41,7 @@ from carrom.umpiring.view.types import (
 from carrom.words import Colour, Seat, Side
 
 
-def view(record: Keeper, lines: int = 40) -> View:
+def match_view(record: Keeper, lines: int = 40) -> View:
     """All that the page shows, with so many of the last lines of the log."""
     if not record.states:
         return View(0, "to-begin", Message("now.to-begin"))
@@ -55,8 +55,8 @@ def view(record: Keeper, lines: int = 40) -> View:
         protest=_protest(record),
         protests=len(record.states[-1].protests),
         call=call,
-        can=can(record),
-        log=log_lines(record, seq - lines + 1) if lines > 0 else (),
+        can=reportable_now(record),
+        log=match_log(record, seq - lines + 1) if lines > 0 else (),
     )
 
 
@@ -64,7 +64,7 @@ def _call(record: Keeper, called: Called) -> Call:
     where_back = Message(f"todo.where.{record.states[-1].match.book.id}")
     ruling = shown_ruling(called.ruling)
     line = call_line(record, called)
-    return Call(called.entry, line, ruling, todo(record, called), called.overruled, where_back)
+    return Call(called.entry, line, ruling, todo_list(record, called), called.overruled, where_back)
 
 
 def shown_state(record: Keeper) -> State:
@@ -84,7 +84,7 @@ def _view(state: State, stage: Stage) -> View:
     return View(
         v=state.seq,
         stage=stage,
-        now=now(state, stage),
+        now=now_message(state, stage),
         rulebook=match.book.id,
         event=begun.event,
         round=begun.round,

@@ -10,7 +10,7 @@ from typing import Any
 from carrom.i18n import Message, typeset
 
 
-def plain(value: Any, lang: str) -> Any:
+def to_json(value: Any, lang: str) -> Any:
     """Dataclasses as objects with all their fields, tuples as lists, messages as text; the rest stays."""
     # Most values are plain already.
     if value is None or isinstance(value, str | int | float):
@@ -18,11 +18,11 @@ def plain(value: Any, lang: str) -> Any:
     if isinstance(value, Message):
         return typeset(value.text(lang), lang)
     if is_dataclass(value):
-        return {name: plain(getattr(value, name), lang) for name in _names(value.__class__)}
+        return {name: to_json(getattr(value, name), lang) for name in _names(value.__class__)}
     if isinstance(value, tuple | list):
-        return [plain(each, lang) for each in value]
+        return [to_json(each, lang) for each in value]
     if isinstance(value, Mapping):
-        return {name: plain(each, lang) for name, each in value.items()}
+        return {name: to_json(each, lang) for name, each in value.items()}
     return value
 
 

@@ -41,7 +41,7 @@ from carrom.umpiring.view.log import where
 from carrom.words import Side
 
 
-def sheet(record: Keeper) -> Sheet:
+def score_sheet(record: Keeper) -> Sheet:
     """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
     return in_one_zone(_sheet(record), record.entries[0].at)
 
