@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.browser.house import House
-from tests.browser.phone import BEGIN, BLACK, NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, ended, stands
+from tests.browser.phone import BLACK, NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, stands
 from tests.browser.visitor import Visits
 
 from carrom.record.entries import Struck
@@ -72,90 +71,6 @@ def test_what_no_longer_fits_after_a_correction_is_left_out_only_if_the_umpire_s
     view = phone.agrees()
     assert (view["stage"], view["points"]) == ("to-play", {"first": 8, "second": 0})
     assert table.kinds[9:] == ["taken-back", "struck"]
-
-
-def test_a_side_that_never_came_loses_by_walkover(house: House, visits: Visits) -> None:
-    phone = Phone(visits, Table(house, BEGIN))
-    phone.tap("walkover", "walkover-second")
-
-    view = phone.agrees()
-    assert (view["stage"], view["winner"], view["gave_up"]) == ("over", "first", "walkover")
-    assert "Asha won the match" in phone.text
-    assert phone.table.sheet["result"]["how"] == "walkover"
-
-
-@pytest.mark.long
-def test_a_player_who_is_hurt_retires(house: House, visits: Visits) -> None:
-    """It is asked twice, and the other side wins the match."""
-    phone = Phone(visits, Table(house, *SINGLES, PLAY, WHITE))
-    phone.tap("more", "give-up")
-    phone.chooses("why-retired")
-    phone.tap("give-up-first", "not-sure")
-    assert phone.view["stage"] == "in-play"
-    phone.tap("more", "give-up")
-    phone.chooses("why-retired")
-    phone.tap("give-up-first", "give-up-sure")
-
-    view = phone.agrees()
-    assert (view["stage"], view["winner"], view["gave_up"]) == ("over", "second", "retired")
-    assert phone.table.sheet["result"]["how"] == "retired"
-    phone.tap("undo", "undo-sure")  # Even that can have been a slip of the finger.
-    assert phone.agrees()["stage"] == "in-play"
-
-
-@pytest.mark.long
-def test_points_remarks_and_strikers_are_entered_between_boards(house: House, visits: Visits) -> None:
-    table = Table(house, *SINGLES, *ended("white", 5))
-    phone = Phone(visits, table)
-    phone.tap("more", "points", "points-first-less", "points-second-more", "points-second-more")
-    assert phone.key("points-set").is_disabled()
-    phone.writes(points_reason="Counted again")
-    phone.tap("points-set")
-    view = phone.agrees()
-    assert view["points"] == {"first": 4, "second": 2}
-    assert table.entries[-1]["reason"] == "Counted again"
-
-    phone.tap("more", "remark")
-    phone.writes(remark_text="The lamp flickered")
-    phone.tap("remark-enter")
-    assert table.entries[-1]["text"] == "The lamp flickered"
-
-    phone.tap("more", "striker", "striker-1")
-    assert phone.agrees()["players"][1]["strikers"] == 1
-    phone.tap("more", "striker", "striker-1")  # Back to the first, and no more.
-    phone.tap("more", "striker")
-    assert phone.key("striker-1").is_disabled()
-    phone.closes()
-    assert table.kinds[-2:] == ["striker-changed", "striker-changed"]
-
-    phone.tap("play", "more")
-    assert phone.key("striker").is_disabled()
-    sheet = table.sheet
-    assert [each["text"] for each in sheet["remarks"]] == ["The lamp flickered"]
-    assert [each["player"] for each in sheet["strikers"]] == ["Ben", "Ben"]
-    assert sheet["changes"][-1]["points_now"] == {"first": 4, "second": 2}
-
-
-def test_while_a_request_is_pending_nobody_strikes(house: House, visits: Visits) -> None:
-    """From the request to "Play" the pad is away, and the record takes no stroke."""
-    table = Table(house, *SINGLES, PLAY, WHITE)
-    phone = Phone(visits, table)
-    phone.tap("more", "ask")
-    phone.writes(ask_text="Is the queen touching?")
-    phone.tap("ask-second")
-
-    assert phone.agrees()["request"] == "second"
-    assert not phone.shows("stroke-nothing")
-    assert table.refuses(NOTHING) == (409, "play/not-now")
-    phone.tap("play", "own-coin")
-    view = phone.agrees()
-    assert (view["request"], view["board"]["white"]) == (None, 7)
-    asked = table.entries[5]
-    assert (asked["kind"], asked["side"], asked["text"]) == (
-        "umpire-asked",
-        "second",
-        "Is the queen touching?",
-    )
 
 
 def test_errors_that_nobody_noticed_in_time_are_entered_as_such(house: House, visits: Visits) -> None:

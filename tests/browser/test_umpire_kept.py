@@ -81,30 +81,6 @@ def test_another_phone_goes_on_with_the_same_link(house: House, visits: Visits) 
     assert old.shows("own-coin")
 
 
-def test_two_taps_of_one_finger_are_one_stroke(house: House, visits: Visits) -> None:
-    """On a key that stays where it is, and on one that gives way to another: whatever lies there by then."""
-    table = Table(house, *SINGLES)
-    phone = Phone(visits, table)
-    phone.visitor.sees("carrom.speed = 0.25")  # A machine that is busy taps slowly.
-    for name, kind in (("play", "play-called"), ("own-coin", "struck"), ("stroke-nothing", "struck")):
-        before = table.kinds
-        x, y = middle(phone, name)
-        phone.visitor.page.touchscreen.tap(x, y)
-        phone.visitor.page.touchscreen.tap(x, y)
-        phone.visitor.until(f"carrom.view().v > {len(before)} && carrom.idle()")
-        assert table.kinds == [*before, kind]
-    phone.tap("stroke-nothing")
-    assert table.kinds == [*before, kind, "struck"]
-
-
-def middle(phone: Phone, name: str) -> tuple[float, float]:
-    """Where a finger falls that means that key."""
-    while True:
-        box = phone.key(name).bounding_box()
-        if box is not None:  # Drawn anew just now, it has no place yet.
-            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_two_phones_at_one_table_see_the_same(house: House, visits: Visits) -> None:
     """What one enters the other shows; of two reports of one stroke the later is refused, and says so."""
     table = Table(house, *SINGLES, PLAY)
@@ -153,23 +129,6 @@ def test_another_phone_takes_over_and_this_one_watches(house: House, visits: Vis
     new.find("[data-testid='stroke-nothing']").tap()
     new.until("carrom.view().on_strike === 'Ben' && carrom.idle()")
     assert strokes(table) == ["white", "nothing"]
-
-
-def test_nothing_is_handed_over_before_everything_is_sent(house: House, visits: Visits) -> None:
-    """With a report on the phone or the server away, no invitation is made; and the reason is said."""
-    table = Table(house, *SINGLES, PLAY)
-    phone = Phone(visits, table)
-    phone.visitor.bears(AWAY)
-    house.kill()
-    phone.tap("own-coin", "more", "hand-over")
-    closed = phone.key("hand-over-make").is_disabled()
-    said = phone.text
-    house.open()
-    phone.visitor.until(SENT)
-
-    assert closed
-    assert "Wait until it is sent" in said
-    assert phone.key("hand-over-make").is_enabled()
 
 
 def test_what_a_phone_could_not_send_before_another_took_over_is_shown_there(

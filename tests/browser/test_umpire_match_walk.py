@@ -135,19 +135,3 @@ def test_in_doubles_break_and_turn_go_round_the_table(
     assert placing(view["to_place"]) == {"white": (1, round_[1])}
     assert f"{round_[1]}" in walk.phone.visitor.find(".desk-todo").inner_text()
     agrees(walk)
-
-
-def test_a_striker_is_changed_between_boards_and_only_back_again(house: House, visits: Visits) -> None:
-    """One change a match, then back to the first one; while a board is played, none."""
-    walk = Walk(house, visits, *opening(A))
-    for change in (1, 2):
-        walk.enters("more", "striker", "striker-0")
-        assert agrees(walk).strikers_of("Asha") == change
-    walk.taps("more", "striker")
-    assert walk.phone.visitor.find("[data-testid=striker-0]").is_disabled()
-    assert not walk.phone.visitor.find("[data-testid=striker-1]").is_disabled()
-    walk.page.keyboard.press("Escape")
-
-    walk.enters("play")
-    walk.taps("more")
-    assert walk.phone.visitor.find("[data-testid=striker]").is_disabled()

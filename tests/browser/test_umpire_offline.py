@@ -17,7 +17,7 @@ from tests.browser.phone import PLAY, SINGLES, Phone, Table
 from tests.browser.visitor import Visitor, Visits
 
 AWAY = r"net::ERR_|WebSocket connection"
-READY = "window.carrom?.client?.here === 'ready'"
+READY = "window.carrom?.client?.localJudge === 'ready'"
 NO_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
 
 
@@ -205,14 +205,14 @@ def test_a_server_that_is_not_prepared_gets_the_reports_when_it_is_back(
     shutil.rmtree(tmp_path / "pyodide")
     table = Table(house, *SINGLES, PLAY)
     phone = umpire(visits, table, judge=False)
-    phone.visitor.until("carrom.client.here === 'not-prepared'")
+    phone.visitor.until("carrom.client.localJudge === 'not-prepared'")
     house.kill()
 
     phone.tap("stroke-nothing")
     phone.tap("stroke-nothing")
     assert client(phone, "judge", "pending") == ["nobody", 2]
     assert phone.view["v"] == 4
-    assert "kept" in phone.text
+    assert "saved" in phone.text
 
     house.open()
     phone.visitor.until("carrom.client.pending === 0 && carrom.client.link === 'online'")
@@ -260,9 +260,9 @@ def test_a_judge_that_the_policy_stops_is_given_up_in_words(house: House, visits
     visitor.goes("/umpire")
     visitor.page.evaluate(
         """async () => {
-          const { JudgeHere } = await import("/static/umpire/judge/judge_here.js");
+          const { JudgeWorker } = await import("/static/umpire/judge/judge_worker.js");
           const runtime = await (await fetch("/api/offline")).json();
-          window.judge = new JudgeHere(runtime, () => {}, 3000);
+          window.judge = new JudgeWorker(runtime, () => {}, 3000);
         }"""
     )
     stopped(visitor)

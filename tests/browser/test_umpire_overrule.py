@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.browser.house import House
-from tests.browser.phone import NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, stands
+from tests.browser.phone import PLAY, SINGLES, WHITE, Json, Phone, Table, stands
 from tests.browser.visitor import Visits
 
 OFF: Json = {"do": "stroke", "pocketed": ["white"], "off": ["black"]}
@@ -59,26 +59,3 @@ def test_a_board_that_has_ended_is_overruled_with_the_colours_it_was_played_with
     phone.tap("confirm")
 
     assert phone.agrees()["points"] == {"first": 2, "second": 0}
-
-
-def test_an_incident_takes_the_place_of_a_stroke_and_nothing_takes_the_place_of_it(
-    house: House, visits: Visits
-) -> None:
-    """It was no stroke but a foul; and then it was nothing at all."""
-    table = Table(house, *SINGLES, PLAY, WHITE, NOTHING)
-    phone = Phone(visits, table)
-    phone.tap("more", "overrule")
-    phone.chooses("how-incident")
-    phone.tap("choose-incident", "incident-late-stroke")
-    phone.writes(reason="The time was over")
-    phone.tap("confirm")
-    view = phone.agrees()
-    assert (view["board"]["white"], view["on_strike"]) == (9, "Ben")
-
-    phone.tap("more", "overrule")
-    phone.chooses("how-nothing")
-    phone.writes(reason="The clock was wrong")
-    phone.tap("confirm")
-    view = phone.agrees()
-    assert (view["board"]["white"], view["on_strike"]) == (8, "Asha")
-    assert (table.entries[-1]["kind"], table.entries[-1]["reason"]) == ("taken-back", "The clock was wrong")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
 import pytest
 from tests.browser.house import House
 from tests.browser.phone import NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, by_hand, stands
@@ -73,23 +71,6 @@ def test_a_protest_is_noted_written_and_refused_and_the_result_stands(house: Hou
         False,
         "Both umpires saw it fall",
     )
-
-
-def test_a_protest_has_fifteen_minutes_from_the_end_of_the_board(house: House, visits: Visits) -> None:
-    """The page counts them down, and the paragraphs of the call are at hand."""
-    table = Table(house, *SINGLES, PLAY, STRIKER, SPOKEN, *stands("white", 1, 5, queen="white"), WHITE)
-    phone = Phone(visits, table)
-
-    view = phone.agrees()
-    ended = datetime.fromisoformat(table.entries[-1]["at"])
-    assert datetime.fromisoformat(view["protest"]["by"]) == ended + timedelta(minutes=15)
-    assert "14:" in phone.key("protest-left").inner_text()
-
-    phone.tap("protest")
-    assert phone.key("protest-paragraph").input_value() == "3.11 a"
-    phone.writes(protest_facts="It did not fall")
-    phone.tap("protest-write")
-    assert phone.agrees()["protest"]["paragraph"] == "international-a 3.11 a"
 
 
 def test_the_minutes_run_from_an_end_by_the_umpire_s_own_hand(house: House) -> None:

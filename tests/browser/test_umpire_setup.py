@@ -1,9 +1,9 @@
-"""A match begun on a phone: from the first page to the first break; and doubles through a change of seats."""
+"""A match on a phone: from the first page to the first break, seats changed in doubles, the next match."""
 
 from __future__ import annotations
 
 from tests.browser.house import House
-from tests.browser.phone import PLAY, Json, Phone, Table, ended, stands
+from tests.browser.phone import PLAY, SINGLES, Json, Phone, Table, ended, stands
 from tests.browser.visitor import Visits
 
 PAIRS: Json = {"first": ["Asha", "Cleo"], "second": ["Ben", "Dev"]}
@@ -115,3 +115,14 @@ def test_doubles_change_seats_after_a_game(house: House, visits: Visits) -> None
     view = phone.agrees()
     assert (view["on_strike"], view["board"]["on_strike"]) == ("Asha", "black")
     assert table.kinds[-4:] == ["seats-changed", "play-called", "struck", "struck"]
+
+
+def test_the_next_match_begins_at_an_empty_table_of_the_same_place(house: House, visits: Visits) -> None:
+    phone = Phone(visits, Table(house, *SINGLES, {"do": "give-up", "side": "first", "why": "walkover"}))
+    assert phone.shows("to-sheet")
+    assert phone.shows("to-watch")
+    before = phone.visitor.page.url
+    phone.tap("next-match")
+    phone.visitor.until("carrom.view()?.stage === 'to-begin'")
+
+    assert phone.visitor.page.url != before

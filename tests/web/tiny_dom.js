@@ -181,6 +181,11 @@ class Element extends Node {
   }
 
   /** @returns {any[]} */
+  get children() {
+    return this.childNodes.filter((each) => each instanceof Element);
+  }
+
+  /** @returns {any[]} */
   get all() {
     return this.childNodes.flatMap((each) => (each instanceof Element ? [each, ...each.all] : []));
   }

@@ -43,7 +43,7 @@ function prepared() {
 }
 
 /** @param {any} client */
-const judgeArrives = (client) => until(() => client.here === "ready");
+const judgeArrives = (client) => until(() => client.localJudge === "ready");
 
 /** An evening: reports one by one and in a hurry, a while without the server, and its return. */
 async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made) {
@@ -57,7 +57,7 @@ async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made)
   };
   if (phone.off) return;
   await report("1");
-  if (around.Worker && !phone.off) await until(() => client.here === "ready" || phone.off);
+  if (around.Worker && !phone.off) await until(() => client.localJudge === "ready" || phone.off);
   if (phone.off) return;
   await Promise.all([report("two 2"), report("3")]);
   server.away = true;
@@ -397,10 +397,10 @@ test("a judge that never starts is given up after a minute, and the page says wh
     postMessage() {}
   };
   const { client } = await desk(server);
-  await until(() => client.here === "starting");
+  await until(() => client.localJudge === "starting");
   for (let n = 0; n < 20; n += 1) await aWhile();
 
-  assert.deepEqual([client.here, client.hereCode], ["failed", "judge/timeout"]);
+  assert.deepEqual([client.localJudge, client.localJudgeError], ["failed", "judge/timeout"]);
   server.away = true;
   assert.equal(await client.ask(stroke("1")), "kept");
   await assert.rejects(client.preview(stroke("2")), { code: "judge/nobody" });

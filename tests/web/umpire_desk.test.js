@@ -1,7 +1,7 @@
 /** What the desk works out by itself: what is still to do, what one step back takes, what can be reported by whom. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptProtest, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
+import { protestWith, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
 import { rows } from "../../src/carrom/web/umpire/desk/incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
 import { reportWith } from "../../src/carrom/web/umpire/desk/situations.js";
@@ -136,10 +136,10 @@ test("a protest that was spoken away from every judge is open, and written once 
   const judged = { side: "first", about: 7, written: null };
   const write = { do: "write-protest", facts: "It fell.", paragraph: "3.11 a" };
 
-  assert.equal(keptProtest(null, [{ do: "stroke" }]), null);
-  assert.deepEqual([keptProtest(null, waiting)?.side, keptProtest(null, waiting)?.written], ["second", null]);
-  assert.equal(keptProtest(null, [...waiting, write])?.written, "It fell.");
-  assert.deepEqual(keptProtest(judged, [write]), { ...judged, written: "It fell.", paragraph: "3.11 a" });
+  assert.equal(protestWith(null, [{ do: "stroke" }]), null);
+  assert.deepEqual([protestWith(null, waiting)?.side, protestWith(null, waiting)?.written], ["second", null]);
+  assert.equal(protestWith(null, [...waiting, write])?.written, "It fell.");
+  assert.deepEqual(protestWith(judged, [write]), { ...judged, written: "It fell.", paragraph: "3.11 a" });
 });
 
 test("an answer adds its facts to what was reported, or does not fit it", () => {

@@ -36,6 +36,33 @@ const VIEW = {
   clocks: { stroke: 15, placing: 15, change: 120 }, counts_strokes: false, winner: null, gave_up: "",
 };
 
+/** A line of the log. @param {number} v @param {object} [more] */
+const line = (v, more = {}) => ({ v, kind: "struck", stands: true, n: v, game: 1, board: 1, player: "Asha", side: null, to: 0,
+  text: "", at: null, reason: "", ruling: null, stroke: {}, ...more });
+const RULING = { call: "", text: "", findings: [{ laws: ["international-a 3.11 a"], reading: 0, then: [] }] };
+const CATALOGUE = {
+  rulebook: "x",
+  kinds: [
+    { kind: "late-stroke", laws: ["x 1"], part: "stroke", text: "late", help: "" },
+    { kind: "left-chair", laws: ["x 2"], part: "seat", text: "left", help: "" },
+    { kind: "abandon", laws: ["x 3"], part: "end", text: "abandoned", help: "" },
+    { kind: "disqualified", laws: ["x 4"], part: "end", text: "out", help: "" },
+    { kind: "wrong-colour-placed", laws: ["x 5"], part: "placing", text: "wrong", help: "" },
+  ],
+  breaches: [{ key: "pushed", law: "x 6", part: "stroke", foul: false, improper: true, turn: "own", text: "pushed" }],
+  grounds: [{ letter: "a", law: "x 7", text: "ground" }],
+  questions: [
+    { key: "what", text: "?", choices: [
+      { key: "off", text: "", to: "who", into: "", says: [], pocketed: [], off: [], at_rest: [], asks: "", incident: "" },
+    ] },
+    { key: "who", text: "??", choices: [
+      { key: "queen", text: "", to: "", into: "stroke", says: [], pocketed: [], off: ["queen"], at_rest: [], asks: "off",
+        incident: "" },
+    ] },
+  ],
+  first: "what",
+};
+
 /** @type {(() => void)[]} */
 let leaving = [];
 
@@ -58,6 +85,8 @@ afterEach(() => {
 async function opened(more = {}, screen = deskScreen) {
   const server = /** @type {any} */ (new Server());
   server.shows = { ...VIEW, ...more };
+  server.catalogue = CATALOGUE;
+  server.lines = server.shows.log.map((/** @type {any} */ { v }) => ({ seq: v, request: {} }));
   server.view = () => ({ ...server.shows, v: server.v });
   const phone = new Phone(server);
   const body = newDocument();
@@ -160,9 +189,7 @@ test("while a side has asked the umpire nobody strikes, until play is called", a
 
 test("coins that are to be placed keep the pad away, and done says that they lie there", async () => {
   const todo = [{ what: "place", colour: "white", n: 1, player: "Ben", side: null, confirm: true, text: "Ben places" }];
-  const line = { v: 1, kind: "struck", stands: true, n: 1, game: 1, board: 1, player: "Asha", side: null, text: "", at: null,
-    stroke: { pocketed: ["striker"] } };
-  const call = { v: 1, todo, line, overruled: false, where: "", ruling: { call: "", text: "", findings: [] } };
+  const call = { v: 1, todo, line: line(1), overruled: false, where: "", ruling: RULING };
   const { key, tap, requests } = await opened({ call, to_place: [{ colour: "white", count: 1, player: "Ben" }] });
 
   assert.equal(key("stroke-nothing"), null);
@@ -236,6 +263,203 @@ test("nothing is handed over before everything is sent, and the sheet says when 
 
   assert.equal(closed, true);
   assert.equal(key("hand-over-make").disabled, false);
+});
+
+/** With everything that the catalogue has. */
+const OFFERING = { rulebook: "x", can: { ...CAN, incidents: [
+  ...CAN.incidents, { kind: "abandon", by: ["white", "black"], unnoticed: [] },
+  { kind: "disqualified", by: ["white"], unnoticed: [] },
+  { kind: "wrong-colour-placed", by: ["black"], unnoticed: ["black"] },
+] } };
+
+/** @param {any} phone */
+const catalogued = async (phone) => {
+  await until(() => phone.client.catalogue && !phone.key("incidents").disabled);
+  return phone;
+};
+
+test("an incident that leaves no question is entered by one tap, another asks who did it", async () => {
+  const { tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("incidents", "incident-late-stroke", "incidents", "incident-left-chair", "by-black");
+  await until(() => requests().length === 2);
+
+  assert.deepEqual(requests(), [
+    { do: "incident", kind: "late-stroke", by: "white" }, { do: "incident", kind: "left-chair", by: "black" },
+  ]);
+});
+
+test("what costs a game or the match is asked once more, and a disqualification wants its ground", async () => {
+  const { key, tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("incidents", "incident-disqualified");
+  const shut = key("by-white").disabled;
+  key("ground-a").fire("change");
+  await tap("by-white");
+  const entered = requests().length;
+  await tap("incident-sure");
+  await until(() => requests().length);
+
+  assert.deepEqual([shut, entered], [true, 0]);
+  assert.deepEqual(requests(), [{ do: "incident", kind: "disqualified", by: "white", ground: "a" }]);
+});
+
+test("what nobody noticed in time is entered as such", async () => {
+  const { key, tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("incidents", "incident-wrong-colour-placed");
+  key("noticed-no").fire("change");
+  await tap("by-black");
+  await until(() => requests().length);
+
+  assert.deepEqual(requests(), [{ do: "incident", kind: "wrong-colour-placed", by: "black", noticed: false }]);
+});
+
+test("the law that made a stroke improper is named, or none is", async () => {
+  const { tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("improper", "improper-pushed", "judge", "improper", "improper-unnamed", "judge");
+  await until(() => requests().length === 2);
+
+  assert.deepEqual(requests(), [
+    { do: "stroke", improper: true, breach: "x 6" }, { do: "stroke", improper: true },
+  ]);
+});
+
+test("questions about what came off the board lead into the report, and a way back to the question before", async () => {
+  const { key, tap, requests } = await catalogued(await opened(OFFERING));
+  await tap("situation", "answer-off", "sheet-back", "answer-off", "answer-queen", "situation-report");
+  const counted = key("off-queen") !== null;
+  await tap("judge");
+  await until(() => requests().length);
+
+  assert.ok(counted);
+  assert.deepEqual(requests(), [{ do: "stroke", off: ["queen"] }]);
+});
+
+test("a call that was wrong is overruled by the facts, with a reason, once it is known what would follow", async () => {
+  const call = { v: 0, todo: [], line: line(0), overruled: false, where: "", ruling: RULING };
+  const { server, body, key, tap, requests } = await catalogued(await opened({ ...OFFERING, call, can: { ...OFFERING.can, overrule: 0 } }));
+  server.previewed = { ruling: RULING, differences: [], after: server.view() };
+  await tap("more", "overrule");
+  await until(() => body.querySelector(".pad-again"));
+  await tap("tap-white");
+  const shut = key("confirm").disabled;
+  Object.assign(key("reason"), { value: "Seen again" }).fire("input");
+  await until(() => !key("confirm").disabled);
+  await tap("confirm");
+  await until(() => requests().length);
+
+  assert.equal(shut, true);
+  assert.deepEqual(requests(), [{ do: "overrule", reason: "Seen again", stroke: { pocketed: ["white"] } }]);
+});
+
+test("the board is set by hand from how it stands", async () => {
+  const call = { v: 0, todo: [], line: line(0), overruled: false, where: "", ruling: RULING };
+  const { server, key, tap, requests } = await catalogued(await opened({ ...OFFERING, call, can: { ...OFFERING.can, overrule: 0 } }));
+  server.previewed = { ruling: RULING, differences: [], after: server.view() };
+  await tap("more", "overrule");
+  key("how-hand").fire("change");
+  await tap("coins-white-less", "coins-white-less", "due-black-more");
+  Object.assign(key("reason"), { value: "Knocked over" }).fire("input");
+  await until(() => !key("confirm").disabled);
+  await tap("confirm");
+  await until(() => requests().length);
+  const { text: _, ...board } = BOARD;
+
+  assert.deepEqual(requests(), [{ do: "overrule", reason: "Knocked over",
+    by_hand: { board: { ...board, white: 7, due: { white: 0, black: 1 } } } }]);
+});
+
+test("an incident takes the place of a stroke, and nothing the place of either", async () => {
+  const log = [line(1), line(2)];
+  const call = { v: 2, todo: [], line: log[1], overruled: false, where: "", ruling: RULING };
+  const { server, body, key, tap, requests } = await catalogued(
+    await opened({ ...OFFERING, log, call, can: { ...OFFERING.can, overrule: 2 } }));
+  server.previewed = { ruling: RULING, differences: [], after: server.view() };
+  for (const how of ["incident", "nothing"]) {
+    await tap("more", "overrule");
+    await until(() => body.querySelector(".pad-again"));
+    key(`how-${how}`).fire("change");
+    if (how === "incident") await tap("choose-incident", "incident-late-stroke");
+    Object.assign(key("reason"), { value: "The clock" }).fire("input");
+    await until(() => !key("confirm").disabled);
+    await tap("confirm");
+    await until(() => !body.querySelector("dialog"));
+  }
+
+  assert.deepEqual(requests(), [
+    { do: "overrule", reason: "The clock", incident: { kind: "late-stroke", by: "white" } },
+    { do: "undo", to: 1, reason: "The clock" },
+  ]);
+});
+
+test("what a correction no longer fits is left out only if the umpire says so", async () => {
+  const log = [line(1), line(2), line(3)];
+  const { server, body, key, tap, requests } = await catalogued(
+    await opened({ ...OFFERING, log, can: { ...OFFERING.can, correct: [1] } }));
+  const lost = (/** @type {number} */ v) => ({ v, before: RULING, after: null, refused: "why", player: "" });
+  server.previewed = { ruling: RULING, differences: [lost(2), lost(3)], after: server.view() };
+  await tap("log", "line-1", "correct");
+  await until(() => body.querySelector(".pad-again"));
+  await tap("tap-white");
+  Object.assign(key("reason"), { value: "In the net" }).fire("input");
+  await until(() => !key("confirm").disabled);
+  const danger = key("confirm").className;
+  const shown = body.querySelectorAll("[data-testid=difference]").length;
+  await tap("confirm");
+  await until(() => requests().length);
+
+  assert.equal(shown, 2);
+  assert.match(danger, /danger/);
+  assert.deepEqual(requests(), [
+    { do: "correct", entry: 1, reason: "In the net", stroke: { pocketed: ["white"] }, drop: true },
+  ]);
+});
+
+test("a striker is changed for a player, and not more than back again", async () => {
+  const players = [{ ...PLAYERS[0], strikers: 2 }, PLAYERS[1]];
+  const { key, tap, requests } = await opened({ players, can: { ...CAN, acts: ["change-striker"] } });
+  await tap("more", "striker");
+  const shut = key("striker-0").disabled;
+  await tap("striker-1");
+  await until(() => requests().length);
+
+  assert.equal(shut, true);
+  assert.deepEqual(requests(), [{ do: "change-striker", player: "Ben" }]);
+});
+
+test("a remark is entered as it was written, and an empty one cannot be", async () => {
+  const { key, tap, requests } = await opened({ can: { ...CAN, acts: ["remark"] } });
+  await tap("more", "remark");
+  const shut = key("remark-enter").disabled;
+  Object.assign(key("remark-text"), { value: "The lamp flickered\n" }).fire("input");
+  await tap("remark-enter");
+  await until(() => requests().length);
+
+  assert.equal(shut, true);
+  assert.deepEqual(requests(), [{ do: "remark", text: "The lamp flickered" }]);
+});
+
+test("from the log everything after a line is taken back, and what will not stand is listed first", async () => {
+  const log = [line(1, { kind: "play-called", n: 0 }), line(2), line(3)];
+  const { body, tap, requests } = await opened({ log });
+  await tap("log", "line-1", "undo-to");
+  const listed = body.querySelectorAll(".undo-lines")[0].childNodes.length;
+  await tap("undo-sure");
+  await until(() => requests().length);
+
+  assert.equal(listed, 2);
+  assert.deepEqual(requests(), [{ do: "undo", to: 1 }]);
+});
+
+test("a protest is written with the paragraph of the call it is about", async () => {
+  const protest = { side: "second", about: 1, spoken: null, by: null, written: null, paragraph: null, upheld: null, lapsed: false };
+  const { key, tap, requests } = await opened({ protest, log: [line(1, { ruling: RULING })] });
+  await tap("protest");
+  const shut = key("protest-write").disabled;
+  Object.assign(key("protest-facts"), { value: "It did not fall" }).fire("input");
+  await tap("protest-write");
+  await until(() => requests().length);
+
+  assert.equal(shut, true);
+  assert.deepEqual(requests(), [{ do: "write-protest", facts: "It did not fall", paragraph: "3.11 a" }]);
 });
 
 test("a protest that is spoken counts down until it is written", async () => {

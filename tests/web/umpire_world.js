@@ -22,6 +22,10 @@ export class Server {
     /** @type {Map<string, number>} */
     this.answered = new Map();
     this.prepared = false;
+    /** What can be reported, and what a request would lead to. @type {any} */
+    this.catalogue = {};
+    /** @type {any} */
+    this.previewed = null;
     /** So many reports are taken; the next are refused with 429. */
     this.takes = Infinity;
     this.refusedAsTooMany = 0;
@@ -38,6 +42,7 @@ export class Server {
     return this.lines.slice(after).map((line) => JSON.stringify(line)).join("\n");
   }
 
+  /** @returns {any} */
   view() {
     return { v: this.v, stage: "in-play", rulebook: "" };
   }
@@ -51,6 +56,9 @@ export class Server {
   /** @param {string} path @param {any} body @returns {[number, unknown]} */
   answer(path, body) {
     if (path === "/api/offline") return [200, { prepared: this.prepared, version: "1", core: "/core", files: [], shell: [] }];
+    if (path.startsWith("/api/catalogue/")) return [200, this.catalogue];
+    if (path.endsWith("/preview")) return [200, this.previewed];
+    if (path.endsWith("/log")) return [200, { log: this.view().log ?? [] }];
     if (body && this.handedOver) return [403, { code: "room/token", args: {} }];
     if (body) return this.ask(body);
     const [, after] = /\/record\?after=(\d+)/.exec(path) ?? [];

@@ -10,10 +10,10 @@ const COMMAND = "carrom offline prepare";
  * @param {import("./sync/client.js").DeskClient} client
  */
 export function offlineCard(client) {
-  const timeout = client.here === "failed" && client.hereCode === "judge/timeout";
+  const timeout = client.localJudge === "failed" && client.localJudgeError === "judge/timeout";
   const reopens = client.reopens ? "yes" : canReopen() ? "no" : "http";
   return h("section", { class: "desk-card offline-card", "data-testid": "offline-card" },
     h("h2", null, t("web.umpire.offline.title")),
-    h("p", { class: "small" }, t(`web.umpire.offline.here.${timeout ? "timeout" : client.here}`, { command: COMMAND })),
+    h("p", { class: "small" }, t(`web.umpire.offline.here.${timeout ? "timeout" : client.localJudge}`, { command: COMMAND })),
     h("p", { class: "small" }, t(client.lasting ? `web.umpire.offline.reopens.${reopens}` : "web.umpire.offline.not-lasting")));
 }

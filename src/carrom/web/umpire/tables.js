@@ -4,12 +4,14 @@ import { t } from "../shared/words.js";
 import { keep, readKept } from "./browser_storage.js";
 
 /** @typedef {import("../desk").View} View */
-/** @typedef {"stage" | "first" | "second" | "points" | "game" | "board_number" | "winner"} Shown */
-/** @typedef {Pick<View, Shown | "games_won" | "games_to_win">} Brief */
+/** @typedef {Pick<View, typeof BRIEF[number]>} Brief */
 /** @typedef {{ token: string, watch: string, place: string, at: number, v: number, brief: Brief }} Table */
 
 const KEY = "carrom.umpire-tables";
 const MOST = 50;
+const BRIEF = /** @type {const} */ ([
+  "stage", "first", "second", "points", "games_won", "games_to_win", "game", "board_number", "winner",
+]);
 
 /** @returns {Table[]} */
 export function tables() {
@@ -28,8 +30,7 @@ export function remember({ token, watch, place, view }) {
   const others = tables();
   const before = others.find((each) => each.token === token);
   if (before && before.v === view.v && before.watch === watch) return;
-  const { stage, first, second, points, games_won, games_to_win, game, board_number, winner } = view;
-  const brief = { stage, first, second, points, games_won, games_to_win, game, board_number, winner };
+  const brief = /** @type {Brief} */ (Object.fromEntries(BRIEF.map((name) => [name, view[name]])));
   const table = { token, watch, place: view.place || place, at: Date.now(), v: view.v, brief };
   keepTables([table, ...others.filter((each) => each.token !== token)]);
 }

@@ -27,8 +27,8 @@ export function linkLine(client, judged) {
     const lasting = client.reopens && client.lasting;
     words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
   }
-  if (state === "nobody" && client.hereCode) words.push(errorText(new ApiError(client.hereCode)));
-  const starting = state === "nobody" && client.here === "starting" && !store;
+  if (state === "nobody" && client.localJudgeError) words.push(errorText(new ApiError(client.localJudgeError)));
+  const starting = state === "nobody" && client.localJudge === "starting" && !store;
   return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
     "data-pending": pending, "data-judged": String(judged) },
     h("button", { class: `desk-link ${state}`, type: "button", "data-testid": "link-open", "aria-haspopup": "dialog",
@@ -89,7 +89,7 @@ export function elsewhereBanner(desk) {
  * What was reported and nobody has judged yet.
  * @param {readonly Request[]} waiting
  */
-export function keptList(waiting) {
+export function waitingReports(waiting) {
   return h("section", { class: "desk-kept", "aria-live": "polite", "data-testid": "kept" },
     h("p", { class: "kept-title" }, t("web.umpire.desk.kept", { n: waiting.length })),
     h("ol", { class: "kept-list" }, waiting.map((request) => h("li", null, requestWords(request)))));

@@ -9,13 +9,13 @@ import { stayAwake } from "./wake_lock.js";
 import { tick } from "./beep.js";
 import { callCard } from "./call.js";
 import { DEFERRABLE, unjudgedView } from "./without_judge.js";
-import { keptList, linkLine } from "./connection.js";
+import { waitingReports, linkLine } from "./connection.js";
 import { correctSheet } from "./correct.js";
 import { deskFoot } from "./foot.js";
 import { improperSheet } from "./improper.js";
 import { askTurn, incidentsSheet } from "./incidents.js";
 import { setCatalogue } from "./lines.js";
-import { logSheet, recentLines } from "./log.js";
+import { recentLines } from "./log.js";
 import { readLawsBy, showRefusal } from "./parts.js";
 import { protestBanner, protestNow } from "./protest.js";
 import { eventText, scoreHead } from "./score.js";
@@ -231,15 +231,7 @@ export class Desk {
   correctLast() {
     const { call, can } = this.view;
     if (call && can?.overrule === call.v) correctSheet(this, call.line);
-    else this.undo();
-  }
-
-  undo() {
-    undoSheet(this);
-  }
-
-  showLog() {
-    logSheet(this);
+    else undoSheet(this);
   }
 
   /** @param {string} [at] the part that is looked for */
@@ -312,7 +304,7 @@ export class Desk {
     const protest = protestNow(this);
     return [
       protest && protestBanner(this, protest),
-      unjudged && keptList(client.waiting),
+      unjudged && waitingReports(client.waiting),
       !unjudged && !openTodos(view, this.confirmed).length && heldBanner(this, view),
     ];
   }

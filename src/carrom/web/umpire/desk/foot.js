@@ -3,10 +3,12 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { endCard, playCard, requestCard, seatsCard, tossCard } from "./cards.js";
 import { elsewhereBanner, troubleCard } from "./connection.js";
+import { logSheet } from "./log.js";
 import { moreSheet } from "./more.js";
 import { withMark, icon, bigButton, playerMark } from "./parts.js";
 import { strokePad } from "./stroke.js";
 import { openTodos, todoCard } from "./todo.js";
+import { undoSheet } from "./undo.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -54,7 +56,7 @@ function bar(desk) {
     bigButton(testid, [icon(picture), h("span", null, t(`web.umpire.desk.${picture}`))], onclick, { disabled: !able });
   return h("nav", { class: "desk-bar", "aria-label": t("web.umpire.desk.bar") },
     key("incidents", "incident", () => desk.incidents(), free && Boolean(can?.incidents.length && client.catalogue)),
-    key("undo", "undo", () => desk.undo(), free && judged && Boolean(can) && can?.undo !== null),
-    key("log", "log", () => desk.showLog()),
+    key("undo", "undo", () => undoSheet(desk), free && judged && Boolean(can) && can?.undo !== null),
+    key("log", "log", () => logSheet(desk)),
     key("more", "more", () => moreSheet(desk)));
 }

@@ -3,7 +3,7 @@ import { h } from "../../shared/dom.js";
 import { go, link } from "../../shared/nav.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
-import { keptList } from "./connection.js";
+import { waitingReports } from "./connection.js";
 
 /** Milliseconds to read it in; a test that hurries says so by its hook. */
 const READ_FOR = 4_000;
@@ -22,7 +22,7 @@ export function handedOverScreen(host, client) {
       h("h1", null, t("web.umpire.desk.handed-over")),
       h("p", { class: "lead" }, t("web.umpire.desk.handed-over.help")),
       waiting.length > 0 && h("p", { class: "banner bad" }, t("web.umpire.desk.handed-over.unsent", { n: waiting.length })),
-      waiting.length > 0 && keptList(waiting),
+      waiting.length > 0 && waitingReports(waiting),
       h("div", { class: "row" }, link(watch, { class: "button primary" }, t("web.umpire.desk.handed-over.watch")))),
   ]);
   // What was not sent stays here until it has been read.

@@ -103,6 +103,6 @@ export const recentLines = (desk) =>
   h("section", { class: "desk-recent" },
     h("div", { class: "row spread" },
       h("h2", null, t("web.umpire.desk.log")),
-      bigButton("log-all", t("web.umpire.desk.log.all"), () => desk.showLog(), { kind: "quiet" })),
+      bigButton("log-all", t("web.umpire.desk.log.all"), () => logSheet(desk), { kind: "quiet" })),
     h("ol", { class: "log-lines" }, [...desk.view.log].reverse().slice(0, 14).map((line) =>
       h("li", { class: line.stands ? "" : "undone", key: line.v }, h("div", { class: "log-line" }, lineParts(desk, line))))));

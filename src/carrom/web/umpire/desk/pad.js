@@ -38,7 +38,9 @@ function pieceKey(report, piece, where, limits, change) {
       disabled: !room && !n, "aria-disabled": room ? null : "true",
       "aria-label": t(where === "off" ? "web.umpire.desk.key.off" : "web.umpire.desk.key.fell", { piece: name, n }),
       onclick: () => {
-        if (press.taken || !room) return;
+        const { taken } = press;
+        press.taken = false;
+        if (taken || !room) return;
         tick();
         change(where === "off" ? report.off(piece, limits) : report.tap(piece, limits));
       },

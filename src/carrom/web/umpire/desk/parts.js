@@ -1,6 +1,7 @@
 /** Small parts of the desk: discs, players with their colour, paragraphs that open, large buttons. */
 import { errorText } from "../../shared/api.js";
 import { dialog, h, toast } from "../../shared/dom.js";
+import { button as plainButton } from "../../shared/controls.js";
 import { svg } from "../../table/svg.js";
 import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
 
@@ -149,10 +150,9 @@ export function icon(name) {
  * @param {() => void} onclick
  * @param {ButtonOptions} [options]
  */
-export function button(testid, words, onclick, { kind = "", disabled = false, label, pressed } = {}) {
-  return h("button", { class: `button ${kind}`, type: "button", "data-testid": testid, disabled, onclick,
-    "aria-label": label, "aria-pressed": pressed === undefined ? null : String(pressed) }, words);
-}
+export const button = (testid, words, onclick, { kind = "", disabled = false, label, pressed } = {}) =>
+  plainButton(kind, words, onclick, { "data-testid": testid, disabled, "aria-label": label,
+    "aria-pressed": pressed === undefined ? null : String(pressed) });
 
 /**
  * A button for a thumb.

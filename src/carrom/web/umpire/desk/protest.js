@@ -1,7 +1,7 @@
 /** A protest from the moment it is spoken to its decision. Once spoken it cannot be withdrawn. */
 import { h } from "../../shared/dom.js";
 import { lawsOf, t } from "../../shared/words.js";
-import { keptProtest } from "./without_judge.js";
+import { protestWith } from "./without_judge.js";
 import { lineWords, timeText } from "./lines.js";
 import { requestWords } from "./connection.js";
 import { lawChip, SIDES, sideKeys, sideText, bigButton } from "./parts.js";
@@ -20,7 +20,7 @@ export const openProtest = ({ protest }) => (protest && protest.upheld === null 
  * @param {Desk} desk
  */
 export const protestNow = (desk) =>
-  desk.unjudged ? keptProtest(openProtest(desk.view), desk.client.waiting) : openProtest(desk.view);
+  desk.unjudged ? protestWith(openProtest(desk.view), desk.client.waiting) : openProtest(desk.view);
 
 /**
  * How long until it must be written: minutes and seconds, empty while the board still runs, null when it is too late.

@@ -3,6 +3,7 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { textField } from "../fields.js";
 import { lineWords } from "./lines.js";
+import { logSheet } from "./log.js";
 import { bigButton } from "./parts.js";
 import { sheet, sheetEnd } from "./bottom_sheet.js";
 
@@ -53,7 +54,7 @@ export function takeBack(desk, to, taken) {
     sheetEnd(
       bigButton("undo-further", t("web.umpire.desk.undo.further"), () => {
         close();
-        desk.showLog();
+        logSheet(desk);
       }),
       bigButton("undo-sure", t("web.umpire.desk.undo"), () => {
         const reason = state.reason.trim();

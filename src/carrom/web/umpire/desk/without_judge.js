@@ -58,7 +58,7 @@ const UNKNOWN = { most: { white: 9, black: 9 }, queen: true, undo: null, overrul
  * @param {readonly Request[]} waiting
  * @returns {Protest | null}
  */
-export function keptProtest(open, waiting) {
+export function protestWith(open, waiting) {
   const spoken = waiting.find((request) => request.do === "protest");
   const written = waiting.find((request) => request.do === "write-protest");
   /** @type {Protest | null} */

@@ -28,6 +28,13 @@ const MOST_CLUBS = 200;
 /** @param {string} token */
 const keyOf = (token) => `carrom.umpire-draft.${token}`;
 
+/**
+ * The lines of the score sheet's head, each with a text.
+ * @param {(line: Line) => string} textOf
+ */
+const eachLine = (textOf) =>
+  /** @type {Record<Line, string>} */ (Object.fromEntries(LINES.map((line) => [line, textOf(line)])));
+
 /** @param {unknown} value @param {number} most */
 const text = (value, most) => (typeof value === "string" ? value.slice(0, most) : "");
 
@@ -51,11 +58,7 @@ export function draftFor({ token, place, event, books }) {
     doubles: given.doubles === true,
     rulebook: books.find((book) => book === given.rulebook) ?? books[0] ?? "",
     length: LENGTHS.find((length) => length === given.length) ?? "match",
-    event: text(given.event, LONGEST.event),
-    round: text(given.round, LONGEST.round),
-    number: text(given.number, LONGEST.number),
-    place: text(given.place, LONGEST.place),
-    umpire: text(given.umpire, LONGEST.umpire),
+    ...eachLine((line) => text(given[line], LONGEST[line])),
     people: [0, 1, 2, 3].map(person),
   };
 }
@@ -135,11 +138,7 @@ export function beginOf(draft) {
     first: people.filter(({ i }) => i < 2).map(({ name }) => name),
     second: people.filter(({ i }) => i > 1).map(({ name }) => name),
     length: draft.length,
-    event: plain(draft.event),
-    round: plain(draft.round),
-    number: plain(draft.number),
-    place: plain(draft.place),
-    umpire: plain(draft.umpire),
+    ...eachLine((line) => plain(draft[line])),
     clubs: people.filter(({ club }) => club).map(({ name, club }) => [name, club]),
     strikers: people.filter(({ striker }) => striker).map(({ name }) => name),
   };

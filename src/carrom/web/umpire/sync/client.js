@@ -108,12 +108,12 @@ export class DeskClient {
   }
 
   /** The judge in this page: off, not-prepared, starting, ready or failed. */
-  get here() {
+  get localJudge() {
     return this.judging.state;
   }
 
   /** Why the judge in this page failed: `judge/timeout`, where the browser stops it without a word. */
-  get hereCode() {
+  get localJudgeError() {
     return this.judging.code;
   }
 
@@ -283,7 +283,7 @@ export class DeskClient {
   #changed() {
     if (this.closed) return;
     void this.#wantCatalogue();
-    if (!this.judgeKept && this.here === "ready" && this.link === "online") {
+    if (!this.judgeKept && this.localJudge === "ready" && this.link === "online") {
       this.judgeKept = true;
       void keepJudge().catch(() => {});
     }
