@@ -20,7 +20,7 @@ from carrom.errors import CarromError
 from carrom.i18n import phrases
 from carrom.live.messages import AnyMessage, AnyRequest, DeskAsk, NewRoom
 from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
-from carrom.server.config import Config, Limits
+from carrom.server.config import Limits
 from carrom.server.errors import STATUS, public_code, status_of
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def test_every_field_of_what_is_posted_stands_there(title: str, body: type[msgsp
 
 
 def test_every_route_stands_there(tmp_path: Path) -> None:
-    routes = make_app(registry(tmp_path), Config(tmp_path)).routes
+    routes = make_app(registry(tmp_path)).routes
     ours = {
         (route.path.replace(":path", ""), "POST" if route.methods and "POST" in route.methods else "GET")
         for route in routes

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server.assets import offline, static
-from carrom.server.config import Config, RequestKind
+from carrom.server.config import RequestKind
 from carrom.server.encoding import encoded, language
 from carrom.server.errors import refusal, refusal_body, status_of
 from carrom.server.game.routes import GameRoutes
@@ -121,7 +121,7 @@ def _answering(
     return answer
 
 
-def make_app(registry: Registry, config: Config) -> Starlette:
+def make_app(registry: Registry) -> Starlette:
     """The application around a registry, which it opens and closes with itself."""
 
     @asynccontextmanager
@@ -129,10 +129,11 @@ def make_app(registry: Registry, config: Config) -> Starlette:
         async with registry, registry.health:
             yield
 
+    config = registry.config
     sockets = ConcurrencyLimit(config.effective_limits.sockets)
 
     async def connected(websocket: WebSocket) -> None:
-        await serve(websocket, registry, config, sockets)
+        await serve(websocket, registry, sockets)
 
     routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic
-from types import TracebackType
 
 import msgspec
 from starlette.requests import Request
@@ -68,9 +67,7 @@ class Health:
             self._tasks.append(loop.create_task(keep_running(name, check, EVERY)))
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:
             await cancelled(task)
 

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from time import monotonic
-from types import TracebackType
 from typing import Any, TypeVar
 
 from carrom.errors import CarromError
@@ -97,9 +96,7 @@ class Registry:
         self._tasks = [asyncio.get_running_loop().create_task(each) for each in (sweep, expiry)]
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @property
@@ -115,7 +112,9 @@ class Registry:
     async def open(self, new: wire.NewRoom) -> wire.RoomMade:
         """Open a game; refuses one that cannot be played."""
         wanted = checked(new)
-        return await self.begin(Beginning.of(wanted, record_of(wanted, now())))
+        return await self._in_thread(
+            lambda: opened(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
+        )
 
     async def begin(self, beginning: Beginning) -> wire.RoomMade:
         """Open a game that begins with these entries."""

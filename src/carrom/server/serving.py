@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -40,11 +39,11 @@ class Serving(uvicorn.Server):
     """A uvicorn server whose connections are accepted by `Connections`, which limits them."""
 
     def __init__(
-        self, settings: uvicorn.Config, config: Config, registry: Registry, on_ready: Callable[[], None]
+        self, registry: Registry, tls: tuple[Path, Path] | None, on_ready: Callable[[], object]
     ) -> None:
-        super().__init__(settings)
-        self._limits, self._proxied = config.effective_limits, config.proxied
-        self._flooding, self._on_ready = registry.rates.flooding, on_ready
+        super().__init__(_settings(registry, tls))
+        self._registry, self._on_ready = registry, on_ready
+        self._limits = registry.config.effective_limits
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lifespan.startup()
@@ -52,9 +51,8 @@ class Serving(uvicorn.Server):
             sys.exit(STARTUP_FAILURE)
         asyncio.get_running_loop().set_exception_handler(log_exception)
         self.servers = []
-        self._connections = Connections(
-            self._protocol, self._limits, self.config.ssl, self._proxied, self._flooding
-        )
+        proxied, flooding = self._registry.config.proxied, self._registry.rates.flooding
+        self._connections = Connections(self._protocol, self._limits, self.config.ssl, proxied, flooding)
         for listening in sockets or ():
             self._connections.listen(listening)
         self.started = True
@@ -124,9 +122,7 @@ def run(
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{bracketed(host)}:{at.port}"
-        registry = Registry(at)
-        ready = partial(on_ready, url) if on_ready is not None else lambda: None
-        server = Serving(_settings(at, registry, tls), at, registry, ready)
+        server = Serving(Registry(at), tls, lambda: on_ready and on_ready(url))
         if until is not None:
             until(server)
         # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
@@ -138,10 +134,10 @@ def run(
         server.run(sockets=[bound])
 
 
-def _settings(config: Config, registry: Registry, tls: tuple[Path, Path] | None) -> uvicorn.Config:
+def _settings(registry: Registry, tls: tuple[Path, Path] | None) -> uvicorn.Config:
     cert, key = (None, None) if tls is None else tls
     return uvicorn.Config(
-        make_app(registry, config),
+        make_app(registry),
         lifespan="on",
         http=HttpConnection,
         ws=SocketConnection,
@@ -152,7 +148,7 @@ def _settings(config: Config, registry: Registry, tls: tuple[Path, Path] | None)
         server_header=False,
         access_log=False,
         log_config=None,
-        proxy_headers=config.proxied,
+        proxy_headers=registry.config.proxied,
         forwarded_allow_ips=",".join(PROXIES),
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ssl_certfile=cert,

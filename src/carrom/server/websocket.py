@@ -15,7 +15,6 @@ from carrom.live.game import Asked
 from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
-from carrom.server.config import Config
 from carrom.server.encoding import decoded, language
 from carrom.server.outbox import Outbox, message_text
 from carrom.server.rate_limits import ConcurrencyLimit, Rate, asker
@@ -41,10 +40,10 @@ class _Close(Exception):
         self.code = code
 
 
-async def serve(websocket: WebSocket, registry: Registry, config: Config, sockets: ConcurrencyLimit) -> None:
+async def serve(websocket: WebSocket, registry: Registry, sockets: ConcurrencyLimit) -> None:
     """A connection from handshake to close; `sockets` limits how many an address has at once."""
     origin = websocket.headers.get("origin")
-    if origin is not None and origin not in config.known_origins:
+    if origin is not None and origin not in registry.config.known_origins:
         await websocket.close(REFUSED)
         return
     with sockets.slot(asker(websocket)) as allowed:
@@ -53,7 +52,7 @@ async def serve(websocket: WebSocket, registry: Registry, config: Config, socket
             if not allowed:
                 await websocket.send_text(message_text(Rejection(Refused("room/full")), language(websocket)))
                 raise _Close(REFUSED)
-            await Connection(websocket, registry, config).live()
+            await Connection(websocket, registry).live()
         except (WebSocketDisconnect, ConnectionError):
             pass
         except _Close as close:
@@ -65,11 +64,11 @@ async def serve(websocket: WebSocket, registry: Registry, config: Config, socket
 class Connection:
     """The first request says what the connection is for: to join a game, or to follow umpires' tables."""
 
-    def __init__(self, websocket: WebSocket, registry: Registry, config: Config) -> None:
+    def __init__(self, websocket: WebSocket, registry: Registry) -> None:
         self._socket = websocket
         self._registry = registry
         self._asker = asker(websocket)
-        self._limits = limits = config.effective_limits
+        self._limits = limits = registry.config.effective_limits
         self._frames = Rate(limits.flood, limits.messages_seconds)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
