@@ -26,8 +26,8 @@ from tests.server.frames import (
 )
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from carrom.server import serving
 from carrom.server.config import Limits
-from carrom.server.serving import UNREAD_SECONDS
 
 
 @pytest.fixture(scope="module")
@@ -177,12 +177,14 @@ def test_who_does_not_read_is_let_go_and_nobody_waits_for_them(tmp_path: Path, c
 
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only some systems can be asked for that")
-def test_who_never_reads_again_is_cut_off(tmp_path: Path) -> None:
+def test_who_never_reads_again_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even a farewell can be sent: the line does not stay for that."""
+    seconds = 3
+    monkeypatch.setattr(serving, "UNREAD_SECONDS", seconds)
     with house(tmp_path, limits=BRIEF) as at, seated(at, "practice") as table:
         with Bare(at, buffer=4096) as deaf:
             plays_to_the_deaf(table, deaf)
-            until = monotonic() + UNREAD_SECONDS + 10
+            until = monotonic() + seconds + 10
             while monotonic() < until:
                 table.asha.settles()
                 table.watcher.settles()
