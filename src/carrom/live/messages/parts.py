@@ -1,0 +1,239 @@
+"""Parts of messages, which HTTP responses use too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from carrom.i18n import Message as Words
+from carrom.live.messages.base import Part, Point
+from carrom.parts import Board, CoinName, ColourName, Ruling, Score, SeatName, SideName
+
+
+class Geometry(Part, frozen=True):
+    """The board and the pieces; every marking in metres from the centre, drawn for the south seat."""
+
+    surface: float
+    pocket_diameter: float
+    pockets: tuple[Point, ...]
+    base_lines: tuple[tuple[Point, Point], ...]  # the two lines of the south seat
+    base_circles: tuple[Point, ...]  # the two of the south seat
+    base_circle_diameter: float
+    red_circle_diameter: float  # the filled circle inside each base circle
+    arrows: tuple[tuple[Point, Point], ...]  # all four: outer and inner end
+    arrow_thickness: float
+    arrow_arc_diameter: float
+    inner_circle_diameter: float
+    centre_circle_diameter: float
+    coin_diameter: float
+    striker_diameter: float
+    band_middle: float  # how far from the centre the striker lies
+    frame_width: float
+    full_force: float
+
+
+class Coin(Part, frozen=True):
+    """A coin on the surface."""
+
+    coin: CoinName
+    x: float
+    y: float
+
+
+class BoardEnd(Part, frozen=True):
+    """A board that has ended; nobody wins a void one. `said` are who won it, and who covered the queen."""
+
+    winner: SideName | None
+    points: int
+    queen: SideName | None
+    breaker: str
+    of: str
+    said: tuple[Words, ...]
+
+
+class Asks(Part, frozen=True):
+    """What the table waits for, and of whom: `players` are those who may answer."""
+
+    kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "toss-again", "over"]
+    text: Words
+    players: tuple[str, ...] = ()
+    side: SideName | None = None
+    coin: Literal["white", "black"] | None = None
+    count: int = 0
+
+
+class Player(Part, frozen=True):
+    """Somebody at the table. `level` is empty for a person; `colour` is that of the running board.
+
+    `label` is the name as it is shown: who gave none is called You, or Player by the others.
+    """
+
+    name: str
+    label: Words
+    side: SideName
+    seat: SeatName | None
+    colour: ColourName | None
+    level: str
+
+
+class Blocked(Part, frozen=True):
+    """Where the striker may not stand, and why: a key of `play.striker.*`."""
+
+    low: float
+    high: float
+    why: str
+
+
+class Clock(Part, frozen=True):
+    """Seconds for a stroke, and how many are left; `left` runs from `delay` seconds from now on."""
+
+    limit: float
+    left: float
+    delay: float
+
+
+class After(Part, frozen=True):
+    """The table after an entry: all the page draws."""
+
+    v: int
+    asks: Asks
+    players: tuple[Player, ...]
+    layout: tuple[Coin, ...]
+    nets: tuple[tuple[CoinName, ...], ...]  # what lies in the net of each pocket
+    board: Board | None
+    standing: Words | None  # of the board, with who is on strike by name
+    game: int  # of the match, from 1
+    board_number: int  # of the game, from 1
+    points: Score
+    games: Score
+    games_to_win: int
+    boards: tuple[BoardEnd, ...]  # of the running game
+    games_ended: tuple[Score, ...]  # the points of the games that are over
+    games_said: tuple[Words, ...]  # who won each
+    breaker: str
+    white: SideName | None  # whose coins the whites are
+    places: tuple[tuple[float, float], ...]  # where the striker may stand, for who is to strike or to try
+    blocked: tuple[Blocked, ...]  # and where not, between the ends of the base lines
+    spot: Point | None  # a place where the coin to be placed may lie
+    back: tuple[str, ...]  # the players who have something to take back
+    protest: bool
+    winner: SideName | None
+
+
+class AimNow(Part, frozen=True):
+    """A stroke as it was played: from which seat, where, which way, how hard."""
+
+    seat: SeatName
+    x: float
+    angle: float
+    power: float
+
+
+class Moment(Part, frozen=True):
+    """An event of a trace: when, what (pieces, frame, corner, over, out, fell), who, how fast, where."""
+
+    time: float
+    kind: str
+    piece: int
+    other: int
+    speed: float
+    x: float
+    y: float
+
+
+class Trace(Part, frozen=True):
+    """One stroke in closed form. Piece 0 is the striker; a flight is a list of segments
+
+    [time, x, y, vx, vy, slowing, spin, spin's slowing]; `rest` is null for what fell.
+    """
+
+    duration: float
+    pieces: tuple[Literal["striker", "white", "black", "queen"], ...]
+    start: tuple[Point, ...]
+    flights: tuple[tuple[tuple[float, ...], ...], ...]
+    events: tuple[Moment, ...]
+    rest: tuple[Point | None, ...]
+    hash: str
+
+
+class Line(Part, frozen=True):
+    """One entry of the record, for the log: what happened, by whom, and how it was judged."""
+
+    v: int
+    kind: str  # the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back …
+    text: Words  # what happened, in a sentence
+    player: str = ""
+    side: SideName | None = None
+    aim: AimNow | None = None
+    pocketed: tuple[str, ...] = ()  # white, black, queen, striker
+    ruling: Ruling | None = None
+    what: str = ""  # incident kind, toss choice, coin placed, reason given up
+    point: Point | None = None
+    angle: float | None = None
+    to: int | None = None  # of a take-back
+    game: int = 0
+    board: int = 0
+    n: int = 0  # the number of the stroke in the match, from 1; 0 for what is no stroke
+    stands: bool = True  # not taken back since
+    at: str | None = None
+
+
+class Here(Part, frozen=True):
+    """Whether somebody is connected; `since` seconds without, when not."""
+
+    name: str
+    here: bool
+    gone: float = 0.0
+    claimable: bool = False
+    claim_in: float = 0.0  # seconds until the match may be claimed
+    waited: bool = False  # more time was given in this absence, and is not given again
+
+
+class OpenOffer(Part, frozen=True):
+    """`take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end."""
+
+    what: str
+    by: str
+    agreed: tuple[str, ...]
+
+
+class HintNow(Part, frozen=True):
+    """A stroke worth playing: its chance, what it tries, what it risks; `words` say it in full to the asker.
+
+    `kind` is pocket, break, touch or pass. `falls` are the coins it is to pocket, each with its pocket as the
+    player sees it; `touches` is the coin that a touch meets first. `risks` are the shares of what may be
+    lost: the board, the queen, a coin (foul), a try at the break, or the turn.
+    """
+
+    x: float
+    angle: float
+    power: float
+    chance: float
+    low: float
+    high: float
+    kind: str
+    falls: tuple[tuple[str, str], ...]
+    touches: str
+    risks: dict[str, float]
+    words: tuple[str, ...]
+    track: tuple[tuple[Point, ...], ...]  # the ways of the pieces that move, for drawing
+
+
+class Link(Part, frozen=True):
+    """Who plays with which token."""
+
+    player: str
+    token: str
+
+
+class Invitation(Part, frozen=True):
+    """Whoever uses `code` first plays for `player`; `*`: for every person, or as the umpire of a table."""
+
+    player: str
+    code: str
+
+
+class OpenSeat(Part, frozen=True):
+    """A seat that nobody has taken. `invited`: an invitation to it is still unused."""
+
+    player: str
+    invited: bool
