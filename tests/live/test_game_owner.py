@@ -11,17 +11,15 @@ from tests.live.owners import Game
 
 from carrom.errors import CarromError, StoreError
 from carrom.live import messages as wire
-from carrom.live.clock import GRACE, ON_THE_WAY
-from carrom.live.computers import AGAIN, AIMING, Decision
+from carrom.live.clock import GRACE, ON_THE_WAY, PAUSE
+from carrom.live.computers import AGAIN, AIMING, Advice, Decision
 from carrom.live.game import Asked, Result
-from carrom.live.hints import Advice
 from carrom.live.owner import Job, Rejection, Tick
-from carrom.live.timekeeper import PAUSE
 from carrom.record.entries import UmpireAsked
 from carrom.store import KeptLine, Summary
 from carrom.store.sqlite import SqliteStore
 from carrom.stroke import Aim
-from carrom.table.questions import Failed
+from carrom.table.player_questions import Failed
 from carrom.words import Seat
 
 STROKE = 15.0

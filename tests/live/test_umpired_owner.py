@@ -17,7 +17,7 @@ from carrom import umpiring
 from carrom.errors import CarromError, StoreError
 from carrom.live import messages as wire
 from carrom.live.journal import Journal
-from carrom.live.names import UMPIRE
+from carrom.live.settings import UMPIRE
 from carrom.live.umpired import HandedOver, Show, UmpiredOwner
 from carrom.store import KeptLine, KeptMatch, Summary
 from carrom.store.sqlite import SqliteStore

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.server.umpires import AT, NOTHING, SEATED, Json
 
 from carrom import umpiring
-from carrom.live.names import UMPIRE
+from carrom.live.settings import UMPIRE
 from carrom.record import Record
 from carrom.store import KeptMatch, lines_of, summary_of
 from carrom.store.sqlite import SqliteStore

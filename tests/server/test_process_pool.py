@@ -20,7 +20,7 @@ from carrom.process_pool import ProcessPool, WorkerLost, WorkerTooSlow
 from carrom.server.workers.pools import Workers
 from carrom.stroke import Aim
 from carrom.table import Table, begin
-from carrom.table.questions import Question
+from carrom.table.player_questions import Question
 from carrom.words import Side
 
 BREAK = Aim.parse("south x 0.012, angle 1.552, speed 6.0")

@@ -20,7 +20,7 @@ from carrom.server.workers.fair_queue import QueueFull
 from carrom.server.workers.pools import Workers
 from carrom.store import KeptLine, Summary
 from carrom.store.sqlite import SqliteStore
-from carrom.table.questions import Answer, Question
+from carrom.table.player_questions import Answer, Question
 
 
 async def against_computer(h: Registry, **more: object) -> tuple[wire.RoomMade, Guest]:

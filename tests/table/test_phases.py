@@ -56,7 +56,7 @@ from carrom.table import (
     ask_message,
     begin,
 )
-from carrom.table.slight import is_slight, least_speed
+from carrom.table.soft_strokes import is_slight, least_speed
 from carrom.words import Coin, Colour, Seat, Side
 
 

@@ -22,7 +22,7 @@ from carrom.rules import Standing, play
 from carrom.server.assets.static import WEB
 from carrom.server.replay import law_pages
 from carrom.stroke import INCIDENTS, AtRest, Layout
-from carrom.table.surface_fold import set_as
+from carrom.table.surface_state import layout_like
 
 PARTS = Path(__file__).parent / "page_parts.mjs"
 BOARD = msgspec.to_builtins(geometry(STANDARD))
@@ -125,7 +125,7 @@ def test_every_position_to_begin_with_can_be_set_up() -> None:
 
     assert len(presets) > 5
     for each in presets:
-        set_as(Layout.parse(each["layout"]), Standing.parse(each["standing"]), STANDARD)
+        layout_like(Layout.parse(each["layout"]), Standing.parse(each["standing"]), STANDARD)
 
 
 def test_coins_that_were_put_apart_can_lie_there_and_none_is_lost() -> None:

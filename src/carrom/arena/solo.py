@@ -23,7 +23,7 @@ from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standin
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.table import Table, begin, play_on
-from carrom.table.requests import plain_aim, plain_turn, shown
+from carrom.table.plain_values import plain_aim, plain_turn, shown
 from carrom.table.runner import TooSlow, within
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Seat, Side
 

@@ -368,9 +368,7 @@ def import_(files: tuple[Path, ...], data: Path | None) -> None:
 
 def _check_settings(match: KeptMatch) -> None:
     """Refuse settings that the server could not read."""
-    from carrom.live.names import UMPIRE
-    from carrom.live.settings import Settings
-    from carrom.live.umpired import UmpiredSettings
+    from carrom.live.settings import UMPIRE, Settings, UmpiredSettings
 
     try:
         json.dumps(match.settings, allow_nan=False)

@@ -30,7 +30,7 @@ from carrom.rules import match as matches
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
 from carrom.surface import striker_place
-from carrom.table.requests import plain_aim, shown
+from carrom.table.plain_values import plain_aim, shown
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
 
 ME, THEY = "me", "they"

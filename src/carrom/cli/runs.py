@@ -28,7 +28,7 @@ from carrom.physics.engine import cores
 from carrom.physics.trace import ENGINE
 from carrom.players import named
 from carrom.rulebooks import rulebook
-from carrom.table.requests import shown
+from carrom.table.plain_values import shown
 
 MOST_WORKERS = 512
 

@@ -1,30 +1,39 @@
-"""What a request does at the table: each becomes one call. The table says what can be; here is who may."""
+"""What players may ask of a table: each request becomes one call. The table itself refuses what cannot be."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from carrom.i18n import Message, Sentence
+from carrom.live import messages as wire
 from carrom.live.messages import ChooseRequest, IncidentRequest, PlaceRequest, SetupRequest, StrikeRequest
 from carrom.live.refused import Refused
-from carrom.live.seats import answering, seats_from
-from carrom.live.umpire_asks import ASKS_A_BOARD, asks_made
+from carrom.live.turns import ASKS_A_BOARD, answering_player, asks_made, players_asked
 from carrom.rules import Standing
+from carrom.rules.placing import may_place
 from carrom.stroke import Aim, Layout, Placement
 from carrom.table import Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn
+from carrom.table.seating import seats_from
 from carrom.words import Coin, Side
 
 REQUEST_SECONDS = 30.0
-"""So long the side that asked the umpire has the table to itself."""
+"""For so long only the side that asked the umpire may go on."""
+
+PHRASES = (
+    *("hello", "good-luck", "well-played", "thanks"),
+    *("sorry", "nice", "one-moment", "good-game"),
+)
+"""All that can be said at a table."""
 
 TableRequest = StrikeRequest | PlaceRequest | ChooseRequest | IncidentRequest | SetupRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
-    """Who acts: the players of the link, who has won the toss, the seconds the stroke took by the clock.
+class LinkActs:
+    """What the players of one link, `mine`, may do at a table.
 
-    `at` is the time as entries have it.
+    `tosser` is the side that wins the toss, `at` the time of entries, `seconds` how long the stroke took.
     """
 
     table: Table
@@ -33,6 +42,34 @@ class Acting:
     practice: bool
     at: str
     seconds: float | None = None
+
+    def phrase(self, key: str) -> wire.SaidMessage:
+        """A phrase, said by the player of this link who is asked just now; a watcher says nothing."""
+        if not self.mine:
+            raise Refused("table/not-yours")
+        if key not in PHRASES:
+            raise Refused("frame/malformed")
+        asked = players_asked(self.table.asks, self.table.match, self.tosser)
+        return wire.SaidMessage(next((name for name in self.mine if name in asked), self.mine[0]), key)
+
+    def aim(self, request: wire.AimRequest) -> wire.AimMessage | None:
+        """The aim to show to the others, if a player of this link is to strike."""
+        ask = self.table.asks
+        if not isinstance(ask, ToStrike | ToTry):
+            return None
+        player = players_asked(ask, self.table.match, self.tosser)[0]
+        shown = wire.AimMessage(player, request.x, request.angle, request.power)
+        return shown if player in self.mine else None
+
+    def probe(self, request: wire.ProbeRequest) -> wire.ProbedMessage:
+        """Which rules forbid a place for the coin that is to be placed."""
+        table, ask = self.table, self.table.asks
+        if not isinstance(ask, ToPlace):
+            return wire.ProbedMessage(request.n, ("not-now",), Sentence(table.asked))
+        colour, seats = table.colour_of(ask.player), table.seats_of(ask.player)
+        failed = may_place(table.layout, ask.coin, request.x, request.y, colour, table.equipment, seats)
+        text = Sentence(Message(f"play.placing.{failed[0]}")) if failed else None
+        return wire.ProbedMessage(request.n, failed, text)
 
     def do(self, request: TableRequest) -> None:
         match request:
@@ -51,7 +88,7 @@ class Acting:
 
     @property
     def _player(self) -> str:
-        return answering(self.table.asks, self.table.match, self.tosser, self.mine)
+        return answering_player(self.table.asks, self.table.match, self.tosser, self.mine)
 
     def _strike(self, request: StrikeRequest) -> None:
         """What is asked comes before who may answer."""
@@ -110,7 +147,7 @@ class Acting:
         return datetime.fromisoformat(self.at) - asked >= timedelta(seconds=REQUEST_SECONDS)
 
     def _refuse_others(self) -> None:
-        answering(self.table.asks, self.table.match, self.tosser, self.mine)
+        answering_player(self.table.asks, self.table.match, self.tosser, self.mine)
 
     def _abandon(self) -> None:
         match = self.table.match

@@ -1,32 +1,22 @@
-"""The stroke clock of a room: it runs once the last stroke has been shown, and only for persons.
+"""The stroke clock of a match: it runs for persons only, and once the last stroke has been shown.
 
-Nothing here looks at the time: whoever asks says what time it is, in seconds of any steady clock.
+Nothing here reads the time: each call passes `now`, in seconds of any steady clock.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from carrom.live.messages import Clock
+from carrom.live.presence import Presence
+from carrom.live.settings import KeptClock
+from carrom.live.turns import next_striker, stroke_due_since
+from carrom.table import Table
 
-GRACE = 1.0  # seconds after the playback, before it runs
-LONGEST_PLAYBACK = 8.0  # seconds of playback it waits for at most
-ON_THE_WAY = 0.5  # seconds a stroke may be under way to us
-
-
-@dataclass(frozen=True, slots=True)
-class KeptClock:
-    """What a clock has counted, for a room that is read again from the store.
-
-    `used` seconds of the stroke that is due since entry `seq`; in this `game`, for how many seconds each
-    player was absent while on strike.
-    """
-
-    seq: int = 0
-    player: str = ""
-    used: float = 0.0
-    game: int = 0
-    absent: dict[str, float] = field(default_factory=dict)
+GRACE = 1.0  # seconds between the playback and the start of the clock
+LONGEST_PLAYBACK = 8.0  # seconds of playback that the clock waits for at most
+ON_THE_WAY = 0.5  # seconds allowed for a stroke to arrive
+LONGEST_SHOW = 4.0  # seconds of playback that a computer player waits for at most
+PAUSE = 1.2  # seconds that a computer player waits after the playback, so that the ruling can be read
+AGAIN = 2.0  # seconds until a late stroke is entered again after the store failed
 
 
 class StrokeClock:
@@ -114,3 +104,53 @@ class StrokeClock:
             return None
         left, delay = self._limit - self._spent(now), max(self._runs_from - now, 0.0)
         return Clock(self._limit, round(left, 3), round(delay, 3))
+
+
+class TableClock(StrokeClock):
+    """The stroke clock of one table, and the playback of its last stroke.
+
+    It says when a stroke is late; the owner of the match enters that. A match without a clock has no `limit`.
+    """
+
+    def __init__(self, limit: float | None, absence: float, kept: KeptClock | None, hurry: bool) -> None:
+        super().__init__(limit or 0.0, absence, kept)
+        self._counts = limit is not None
+        self._hurry = hurry
+        self._playback = 0.0
+        self._retry_at = 0.0
+        self._runs = False
+        self.shown_at = 0.0
+        """When the last stroke has been shown, so that a computer player may go on."""
+
+    def stroke_shown(self, duration: float, now: float) -> None:
+        """Note how long the playback of the last entry takes; 0 if it is no stroke."""
+        self._playback = duration
+        if duration and not self._hurry:
+            self.shown_at = now + min(duration, LONGEST_SHOW) + PAUSE
+
+    @property
+    def late_at(self) -> float | None:
+        """When the stroke that is due is late; None while no clock runs."""
+        return max(self.due, self._retry_at) if self._runs and self.due is not None else None
+
+    def retry(self, now: float) -> None:
+        """Enter the late stroke again later: the store has failed."""
+        self._retry_at = now + AGAIN
+
+    def update(self, table: Table, presence: Presence, playable: bool, now: float) -> None:
+        """Start or stop the clock after a change: it runs for a person, while the match is `playable`.
+
+        It is held while nobody is at the table, and until a request to the umpire is answered.
+        """
+        playback, self._playback, self._runs = self._playback, 0.0, False
+        if not self._counts:
+            return
+        player = next_striker(table)
+        if player is None or player not in presence.persons or not playable:
+            self.stop(now)
+            return
+        here, game = presence.here(player), len(table.match.games) + 1
+        self.ask(stroke_due_since(table), player, now, playback, here=here, game=game)
+        self._runs = table.state.request is None and presence.anybody
+        if not self._runs:
+            self.hold(now)

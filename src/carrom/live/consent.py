@@ -12,8 +12,7 @@ from carrom.errors import NotNow
 from carrom.live.messages import OpenOffer
 from carrom.live.presence import Presence
 from carrom.live.refused import Refused
-from carrom.live.seats import asked
-from carrom.live.umpire_asks import stroke_due_since, stroke_ended
+from carrom.live.turns import players_asked, stroke_due_since, stroke_ended
 from carrom.table import Table
 from carrom.words import Side
 
@@ -117,7 +116,7 @@ def _wish(table: Table, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offe
 
 def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side) -> Side:
     """The side that gives up: of whoever is asked, where one link plays both."""
-    names = asked(table.asks, table.match, tosser)
+    names = players_asked(table.asks, table.match, tosser)
     return table.match.side_of(next((name for name in names if name in mine), mine[0]))
 
 

@@ -13,26 +13,23 @@ from carrom.errors import CarromError, NotNow, RecordFull
 from carrom.i18n import Message, Sentence, spoken
 from carrom.live import messages as wire
 from carrom.live import nets, views
-from carrom.live.acts import Acting, TableRequest
-from carrom.live.clock import StrokeClock
-from carrom.live.computers import AGAIN, ComputerTurn
+from carrom.live.acts import LinkActs, TableRequest
+from carrom.live.clock import TableClock
+from carrom.live.computers import AGAIN, Advice, ComputerTurn, Hint, Hints
 from carrom.live.consent import Offers, side_giving_up, side_gone
-from carrom.live.hints import HERE, Advice, Hint, Hints
 from carrom.live.opening import Beginning, opened, record_of
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Owner, Rejection, Services, Tick
 from carrom.live.presence import Presence
 from carrom.live.refused import Refused
-from carrom.live.seats import answering, computer_asked
 from carrom.live.settings import Settings
-from carrom.live.timekeeper import Timekeeper
 from carrom.live.tokens import Role, new_token
-from carrom.live.unrecorded import aimed, probed, said
+from carrom.live.turns import answering_player, computer_asked
 from carrom.physics.trace import Trace
 from carrom.players.view import View
 from carrom.record.entries import Signed, Struck, TrialPlayed
 from carrom.store.store import EVERYBODY, KeptMatch
 from carrom.table import Table, ToStrike, ToToss, toss_winner
-from carrom.table.questions import Answer, Failed
+from carrom.table.player_questions import Answer, Failed
 from carrom.table.runner import chance
 from carrom.words import Side
 
@@ -83,11 +80,9 @@ class GameOwner(Owner):
         self._told = self.seq
         self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
         self.presence = Presence(self.members, self.persons, limits.absent_seconds, now.seconds)
-        clock = None
-        if self.table.on.clock:
-            seconds = float(self.table.book.match.stroke_seconds)
-            clock = StrokeClock(seconds, limits.absent_seconds, self.settings.clock)
-        self.time = Timekeeper(clock, services.hurry)
+        self.time = TableClock(
+            self._stroke_seconds, limits.absent_seconds, self.settings.clock, services.hurry
+        )
         self._presence_told = now.seconds
         self.offers = Offers()
         self._hints = Hints()
@@ -108,6 +103,10 @@ class GameOwner(Owner):
     @property
     def persons(self) -> tuple[str, ...]:
         return self.settings.persons
+
+    @property
+    def _stroke_seconds(self) -> float | None:
+        return float(self.table.book.match.stroke_seconds) if self.table.on.clock else None
 
     @property
     def tosser(self) -> Side:
@@ -212,18 +211,19 @@ class GameOwner(Owner):
 
     def _keep_clock(self) -> None:
         """Keep what the clock has counted: used seconds outlive the owner in memory."""
-        self._settle(replace(self.settings, clock=self.time.kept(self.now.seconds)))
+        if self.table.on.clock:
+            self._settle(replace(self.settings, clock=self.time.kept(self.now.seconds)))
 
     # Requests of members
 
     def _hear(self, member: Member, request: wire.AnyRequest) -> None:
         match request:
             case wire.AimRequest():
-                message = aimed(member.role, request, self.table, self.tosser)
+                message = self._acts(member).aim(request)
                 if message is not None:
                     self.tell(message, but=member)
             case wire.ProbeRequest():
-                self.send(member, probed(request, self.table))
+                self.send(member, self._acts(member).probe(request))
             case wire.LanguageRequest(lang):
                 member.lang = spoken((lang,))
                 self._greet(member, self._open_seats(member.role), self._after(), self._lines(0))
@@ -262,7 +262,7 @@ class GameOwner(Owner):
 
     def _do(self, member: Member, request: Numbered, key: str) -> None:
         if isinstance(request, wire.SayRequest):
-            self.tell(said(member.role, request.key, self.table, self.tosser))
+            self.tell(self._acts(member).phrase(request.key))
             return
         if not member.role.mine:
             raise Refused("table/not-yours")
@@ -272,13 +272,16 @@ class GameOwner(Owner):
         if not self.started:
             raise Refused("table/waiting")
         self.refuse_stale(request.v)
-        mine, taken = member.role.mine, self.time.taken(self.now.seconds)
-        acting = Acting(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
-        if acting.asks_on_others_turn(request):
-            if self.offers.ask_later(self.table, acting.asker, key):
+        acts = self._acts(member)
+        if acts.asks_on_others_turn(request):
+            if self.offers.ask_later(self.table, acts.asker, key):
                 self._tell_offers()
             return
-        self._act(key, lambda: acting.do(request))
+        self._act(key, lambda: acts.do(request))
+
+    def _acts(self, member: Member) -> LinkActs:
+        mine, taken = member.role.mine, self.time.taken(self.now.seconds)
+        return LinkActs(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
 
     def _act(self, key: str | None, do: Callable[[], object]) -> None:
         """One act. A request to the umpire that has waited for a stroke follows the act that ends it."""
@@ -397,13 +400,13 @@ class GameOwner(Owner):
     def _hint(self, member: Member, request: wire.HintRequest) -> None:
         table = self.table
         try:
-            if self.kind not in HERE:
+            if self.kind not in ("computer", "practice"):
                 raise Refused("hint/not-here")
             self._hints.refuse_second(member)
             self.refuse_stale(request.v)
             if not isinstance(table.asks, ToStrike):
                 raise Refused("play/not-now")
-            player = answering(table.asks, table.match, self.tosser, member.role.mine)
+            player = answering_player(table.asks, table.match, self.tosser, member.role.mine)
         except CarromError as refused:
             self.send(member, Rejection(refused, request.id))
             return
@@ -488,7 +491,7 @@ class GameOwner(Owner):
             self.refresh()
             self._act(None, lambda: self.table.late(ask.player, at=self.now.at))
         except Exception:
-            self.time.try_again(self.now.seconds)
+            self.time.retry(self.now.seconds)
             raise
 
     # What is told
@@ -496,7 +499,7 @@ class GameOwner(Owner):
     def _look(self) -> None:
         """After anything that has changed: whose clock runs, who must think, and which hint is of no use."""
         self._looked = True
-        self.time.look(self.table, self.presence, self._runs, self.now.seconds)
+        self.time.update(self.table, self.presence, self._runs, self.now.seconds)
         self._look_computers()
         for hint in self._hints.drop_stale(self.members, self.seq):
             if hint.member in self.members:
@@ -591,7 +594,7 @@ class GameOwner(Owner):
             kind=self.kind,
             mine=member.role.mine,
             rulebook=table.book.id,
-            clock=float(table.book.match.stroke_seconds) if table.on.clock else None,
+            clock=self._stroke_seconds,
             trials=table.on.trials,
             watch=self.kept.watch,
             open_seats=seats,

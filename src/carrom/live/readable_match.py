@@ -11,7 +11,7 @@ from carrom.record import Entry, Keeper, Record
 from carrom.record.entries import Simulated
 from carrom.stroke import Layout
 from carrom.table import Ask, Table
-from carrom.table.asks import asked
+from carrom.table.asks import next_ask
 from carrom.table.simulator import Simulate, simulate_here
 
 
@@ -53,7 +53,7 @@ class Written:
         return len(self.keeper.entries)
 
     def asks_at(self, seq: int) -> Ask:
-        return asked(self.keeper.states[seq - 1], trials=False)
+        return next_ask(self.keeper.states[seq - 1], trials=False)
 
     def layout_at(self, seq: int) -> Layout:
         return Layout()

@@ -1,25 +1,60 @@
-"""What the server keeps of a room beside its record: how it was opened, its chance, who has come."""
+"""What the store keeps of a match beside its record, as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from secrets import randbits
+from typing import Self
 
 import msgspec
 from msgspec import structs
 
 from carrom.errors import StoreError
-from carrom.live.clock import KeptClock
 from carrom.live.messages import NewRoom
 from carrom.players.chair import Chair
 from carrom.players.noise import LEVELS
 from carrom.players.player import Player
 from carrom.store.store import Json
 
+UMPIRE = "umpire"
+"""The kind of a match that is played on real wood."""
+
+
+class StoredSettings:
+    """Settings that the store keeps as JSON."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, plain: Json) -> Self:
+        try:
+            return msgspec.convert(plain, cls)
+        except msgspec.ValidationError as wrong:
+            raise StoreError("damaged", "refused.store.settings", why=str(wrong)) from None
+
+    def plain(self) -> Json:
+        written: Json = msgspec.to_builtins(self)
+        return written
+
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class KeptClock:
+    """What a clock has counted, for a room that is read again from the store.
+
+    `used` seconds of the stroke that is due since entry `seq`; in this `game`, for how many seconds each
+    player was absent while on strike.
+    """
+
+    seq: int = 0
+    player: str = ""
+    used: float = 0.0
+    game: int = 0
+    absent: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(StoredSettings):
     """`seed` is the chance of toss, computer players and their hands, and nobody's to know.
 
     `opener` invites the others; None, in rooms of 0.5.0: the first person; empty: nobody, at a rematch.
@@ -37,17 +72,6 @@ class Settings:
     @classmethod
     def fresh(cls, new: NewRoom) -> Settings:
         return cls(new, randbits(53))
-
-    @classmethod
-    def read(cls, plain: Json) -> Settings:
-        try:
-            return msgspec.convert(plain, cls)
-        except msgspec.ValidationError as wrong:
-            raise StoreError("damaged", "refused.store.settings", why=str(wrong)) from None
-
-    def plain(self) -> Json:
-        written: Json = msgspec.to_builtins(self)
-        return written
 
     @property
     def levels(self) -> dict[str, str]:
@@ -86,3 +110,17 @@ class Settings:
 
     def with_joined(self, names: tuple[str, ...]) -> Settings:
         return replace(self, joined=(*self.joined, *(name for name in names if name not in self.joined)))
+
+
+@dataclass(frozen=True, slots=True)
+class UmpiredSettings(StoredSettings):
+    """`next` is the match that replays this one after a protest, `replay_of` the one that this replays.
+
+    `after` is the table that was opened last for the umpire of this one, at the same place.
+    """
+
+    place: str = ""
+    umpire: bool = True
+    next: str = ""
+    replay_of: str = ""
+    after: str = ""

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
-from carrom.live.names import UMPIRE
 from carrom.live.refused import Refused
-from carrom.live.settings import Settings
+from carrom.live.settings import UMPIRE, Settings
 from carrom.store import Store
 from carrom.store.store import EVERYBODY
 

@@ -7,48 +7,20 @@ import json
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import msgspec
-
 from carrom import umpiring
-from carrom.errors import StoreError
 from carrom.live import messages as wire
-from carrom.live.names import UMPIRE
 from carrom.live.owner import Close, Join, Leave, Member, Now, Owner, Services, Tick
 from carrom.live.refused import Refused
+from carrom.live.settings import UMPIRE, UmpiredSettings
 from carrom.live.tokens import new_room, new_token
 from carrom.record import Record
 from carrom.store import KeptMatch, Store, lines_of, summary_of
-from carrom.store.store import EVERYBODY, Json, hash_token
+from carrom.store.store import EVERYBODY, hash_token
 from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.types import View
 
 LINES = 40
 """Of the log, that come with the view."""
-
-
-@dataclass(frozen=True, slots=True)
-class UmpiredSettings:
-    """`next` is the match that replays this one after a protest, `replay_of` the one that this replays.
-
-    `after` is the table that was opened last for the umpire of this one, at the same place.
-    """
-
-    place: str = ""
-    umpire: bool = True
-    next: str = ""
-    replay_of: str = ""
-    after: str = ""
-
-    @classmethod
-    def read(cls, plain: Json) -> UmpiredSettings:
-        try:
-            return msgspec.convert(plain, cls)
-        except msgspec.ValidationError as wrong:
-            raise StoreError("damaged", "refused.store.settings", why=str(wrong)) from None
-
-    def plain(self) -> Json:
-        written: Json = msgspec.to_builtins(self)
-        return written
 
 
 class Shown:

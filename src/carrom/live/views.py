@@ -7,16 +7,16 @@ from typing import Literal
 from carrom.equipment import Equipment
 from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
-from carrom.live.lines import line, lines
 from carrom.live.nets import Nets
 from carrom.live.places import places
 from carrom.live.readable_match import Seen, simulated
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
+from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
 from carrom.rules.match import BoardScore, GameScore, Match
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
-from carrom.stroke import Layout
+from carrom.stroke import Aim, Layout
 from carrom.surface import Interval, Point, arrows, band_middle, base_circles, base_lines, pockets
 from carrom.table import (
     Ask,
@@ -32,11 +32,10 @@ from carrom.table import (
     ToTurn,
     ask_message,
 )
-from carrom.table.surface_fold import seat_of
-from carrom.umpiring.view.log import where
+from carrom.table.seating import seat_of
+from carrom.umpiring.view.log import match_log, where
+from carrom.umpiring.view.types import Line
 from carrom.words import Colour, Seat, Side
-
-__all__ = ["after", "coins", "geometry", "line", "lines", "wire_trace"]
 
 
 def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
@@ -184,6 +183,56 @@ def _board_end(score: BoardScore, match: Match) -> wire.BoardEnd:
 
 def _game_said(score: GameScore, number: int, match: Match) -> Message:
     return Sentence(About("table.game-won", match.names(score.winner), {"n": number}))
+
+
+def line(table: Seen, seq: int) -> wire.Line:
+    """The line of one entry."""
+    return lines(table, seq, seq)[0]
+
+
+def lines(table: Seen, start: int = 1, stop: int | None = None) -> tuple[wire.Line, ...]:
+    """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
+    full_force = table.equipment.pace.full_force
+    return tuple(
+        _line(told, table.entries[told.v - 1].event, full_force)
+        for told in match_log(table.keeper, start, stop)
+    )
+
+
+def _line(told: Line, event: Event, full_force: float) -> wire.Line:
+    return wire.Line(
+        v=told.v,
+        kind=told.kind,
+        text=told.text,
+        player=told.player,
+        side=told.side,
+        aim=_aim(event, full_force),
+        pocketed=() if told.stroke is None else told.stroke.pocketed,
+        ruling=told.ruling,
+        what=told.what,
+        point=_point(event),
+        angle=event.turned if isinstance(event, RosetteTurned) else None,
+        to=told.to or None,
+        game=told.game,
+        board=told.board,
+        n=told.n,
+        stands=told.stands,
+        at=told.at,
+    )
+
+
+def _aim(event: Event, full_force: float) -> wire.AimNow | None:
+    """As the hand played it, where the table is a simulated one."""
+    played: Aim | None = event.played if isinstance(event, Struck | TrialPlayed) else None
+    if played is None:
+        return None
+    return wire.AimNow(SEAT[played.seat], played.x, played.angle, played.speed / full_force)
+
+
+def _point(event: Event) -> tuple[float, float] | None:
+    if not isinstance(event, CoinPlaced) or event.x is None or event.y is None:
+        return None
+    return event.x, event.y
 
 
 def coins(layout: Layout) -> tuple[wire.Coin, ...]:

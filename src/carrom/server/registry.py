@@ -14,14 +14,12 @@ from typing import Any, TypeVar
 
 from carrom.errors import CarromError
 from carrom.live import messages as wire
-from carrom.live.computers import AGAIN, Decision
+from carrom.live.computers import AGAIN, Advice, Decision
 from carrom.live.game import GameOwner, Result, SeatTaken
-from carrom.live.hints import Advice
-from carrom.live.names import UMPIRE
 from carrom.live.opening import Beginning, checked, opened, record_of
 from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
 from carrom.live.refused import Refused
-from carrom.live.settings import Settings
+from carrom.live.settings import UMPIRE, Settings
 from carrom.live.tokens import Role, new_token, role_of
 from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire
 from carrom.live.umpired import opened as opened_for_umpire
@@ -41,7 +39,7 @@ from carrom.server.workers.pools import ReadingPool, Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
 from carrom.store.store import EVERYBODY
-from carrom.table.questions import Failed
+from carrom.table.player_questions import Failed
 
 log = logging.getLogger("carrom.server")
 

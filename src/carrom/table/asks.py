@@ -97,7 +97,7 @@ def ask_message(ask: Ask, match: Match) -> Message:
             return Message("table.to-toss-again")
 
 
-def asked(state: State, trials: bool) -> Ask:
+def next_ask(state: State, trials: bool) -> Ask:
     """The question a state leads to. What the umpire has to do is not asked: the table does it."""
     match = state.match
     if match.stage == TO_TOSS:

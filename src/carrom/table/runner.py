@@ -33,7 +33,7 @@ from carrom.table.asks import (
     ToTry,
     ToTurn,
 )
-from carrom.table.questions import Answer, Failed, Question, answered
+from carrom.table.player_questions import Answer, Failed, Question, answered
 from carrom.table.table import REFUSALS, Table
 from carrom.words import Side
 

@@ -61,14 +61,19 @@ from carrom.table.asks import (
     ToTry,
     ToTurn,
     ask_message,
-    asked,
+    next_ask,
 )
-from carrom.table.passing import passing_stroke
-from carrom.table.requests import plain_aim, plain_placement, plain_seconds, plain_turn
+from carrom.table.plain_values import (
+    plain_aim,
+    plain_placement,
+    plain_seconds,
+    plain_turn,
+)
+from carrom.table.seating import seat_of, seats_from
 from carrom.table.simulator import Simulate, simulate_here
-from carrom.table.slight import is_slight, least_speed, too_slight
-from carrom.table.surface_fold import Lies, lies_after, seat_of, stands_like
-from carrom.table.umpire import is_own_act, own_act
+from carrom.table.soft_strokes import is_slight, least_speed, passing_stroke, too_slight
+from carrom.table.surface_state import SurfaceState, standing_from, surface_after
+from carrom.table.umpire_acts import is_umpire_act, next_umpire_act
 from carrom.words import Colour, Seat, Side
 
 A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToTossAgain)
@@ -131,7 +136,7 @@ class Table:
     def __init__(
         self,
         keeper: Keeper,
-        _lain: list[Lies] | None = None,
+        _surfaces: list[SurfaceState] | None = None,
         *,
         strict: bool = True,
         simulate: Simulate = simulate_here,
@@ -151,13 +156,15 @@ class Table:
         self.refused: tuple[Message, ...] = ()
         """Why the aims at the stroke last asked for were refused, one after the other."""
         self._refused_at = 0
-        self._lain: list[Lies] = [] if _lain is None else _lain
+        self._surfaces: list[SurfaceState] = [] if _surfaces is None else _surfaces
         self._last: tuple[int, Trace] | None = None
         entries, states = keeper.entries, keeper.states
-        for number in range(len(self._lain), len(entries)):
+        for number in range(len(self._surfaces), len(entries)):
             was = states[number - 1] if number else None
-            self._lain.append(lies_after(entries[number], self._lain, was, states[number], self.equipment))
-        self._enter(own_act(self.state, self._lain[-1], self.on), None)
+            self._surfaces.append(
+                surface_after(entries[number], self._surfaces, was, states[number], self.equipment)
+            )
+        self._enter(next_umpire_act(self.state, self._surfaces[-1], self.on), None)
 
     @classmethod
     def resume(cls, record: Keeper, *, strict: bool = True, simulate: Simulate = simulate_here) -> Table:
@@ -195,12 +202,12 @@ class Table:
     @property
     def layout(self) -> Layout:
         """The coins on the surface; none while no board is to be played."""
-        return self._lain[-1].layout
+        return self._surfaces[-1].layout
 
     @property
     def asks(self) -> Ask:
         """What the table waits for."""
-        return asked(self.state, self.on.trials)
+        return next_ask(self.state, self.on.trials)
 
     @property
     def asked(self) -> Message:
@@ -213,11 +220,11 @@ class Table:
 
     def asks_at(self, seq: int) -> Ask:
         """What the table waited for after an entry."""
-        return asked(self.keeper.states[seq - 1], self.on.trials)
+        return next_ask(self.keeper.states[seq - 1], self.on.trials)
 
     def layout_at(self, seq: int) -> Layout:
         """What lay on the surface after an entry."""
-        return self._lain[seq - 1].layout
+        return self._surfaces[seq - 1].layout
 
     def seat_of(self, player: str) -> Seat:
         self.match.side_of(player)
@@ -241,10 +248,7 @@ class Table:
 
     def usual_seats(self) -> dict[Seat, str]:
         """The first side's first player in the south, then side by side to the right."""
-        match = self.match
-        chairs = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST) if match.doubles else (Seat.SOUTH, Seat.NORTH)
-        order = [name for pair in zip(match.first, match.second, strict=True) for name in pair]
-        return dict(zip(chairs, order, strict=True))
+        return seats_from(self.match, Side.FIRST, Seat.SOUTH.value)
 
     def seat(
         self, seats: Mapping[Seat, str] | None = None, breaker: str | None = None, *, at: str | None = None
@@ -399,11 +403,11 @@ class Table:
         return happened
 
     def set_up(self, layout: Layout, standing: Standing | None = None, *, at: str | None = None) -> None:
-        """Practice: the board lies and stands like this. Without a standing, as `stands_like` reads it."""
+        """Practice: the board lies and stands like this. Without a standing, as `standing_from` reads it."""
         if not self.match.breaker:
             raise NotNow("refused.table.not-now", asked=self.asked)
         plain = layout.on(self.equipment)
-        self._enter(PositionSet(plain, stands_like(plain) if standing is None else standing), at)
+        self._enter(PositionSet(plain, standing_from(plain) if standing is None else standing), at)
 
     def give_up(self, side: Side, why: str = "resigned", *, at: str | None = None) -> None:
         """A side gives up the match: it "resigned", or it "left" and the other side claims the match."""
@@ -433,7 +437,7 @@ class Table:
             ask = self.asks_at(before)
             if (
                 done
-                and not is_own_act(event)
+                and not is_umpire_act(event)
                 and isinstance(ask, ToStrike | ToPlace | ToTurn)
                 and ask.player == player
             ):
@@ -446,7 +450,7 @@ class Table:
         if not 1 <= at <= self.seq:
             raise RecordError("refused.table.branch", at, entry=at, last=self.seq)
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
-        return Table(record, self._lain[:at], strict=self.strict, simulate=self._simulate)
+        return Table(record, self._surfaces[:at], strict=self.strict, simulate=self._simulate)
 
     def trace_of(self, seq: int) -> Trace:
         """What the stroke of an entry did. Only the last stroke played here is known; others are replayed."""
@@ -466,7 +470,7 @@ class Table:
         if isinstance(event, TrialPlayed):
             layout = self._trial_layout(played.seat)
         else:
-            layout = self._lain[seq - 2].layout
+            layout = self._surfaces[seq - 2].layout
         trace = self._simulated(layout, played)
         if trace.hash != event.hash:
             raise RecordError("refused.table.other-end", seq, entry=seq)
@@ -521,7 +525,7 @@ class Table:
 
         `trace` is that of the event, if it is a stroke.
         """
-        states, lain = list(self.keeper.states), list(self._lain)
+        states, surfaces = list(self.keeper.states), list(self._surfaces)
         planned: list[Planned] = []
         stroke: Event | None = event if trace is not None else None
         after: Event | None = None
@@ -531,14 +535,14 @@ class Table:
             entry = Entry(len(states) + 1, event, at)
             with _in_its_own_words():
                 state = advance(states, entry)
-                lies = lies_after(entry, lain, states[-1], state, self.equipment)
+                surface = surface_after(entry, surfaces, states[-1], state, self.equipment)
             states.append(state)
-            lain.append(lies)
+            surfaces.append(surface)
             planned.append(Planned(entry, state, trace if event is stroke else None))
-            event, after = after or own_act(state, lies, self.on), None
+            event, after = after or next_umpire_act(state, surface, self.on), None
         if not planned:
             return
         self.keeper.append(planned)
-        self._lain += lain[len(self._lain) :]
+        self._surfaces += surfaces[len(self._surfaces) :]
         if trace is not None:
             self._last = next(each.entry.seq for each in planned if each.trace is trace), trace

@@ -123,8 +123,8 @@ def organiser_key(data: Path) -> str:
 
 def open_tables(store: Store, count: int) -> list[Table]:
     """Open the tables 1 to `count`, or go on with those whose match has not begun or was played on lately."""
-    from carrom.live.names import UMPIRE
-    from carrom.live.umpired import UmpiredSettings, invite_umpire, opened
+    from carrom.live.settings import UMPIRE, UmpiredSettings
+    from carrom.live.umpired import invite_umpire, opened
     from carrom.store.kept import now
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()

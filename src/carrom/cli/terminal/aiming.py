@@ -13,7 +13,7 @@ from carrom.physics import simulate
 from carrom.rules import Rulebook
 from carrom.stroke import Aim, Layout, Placement
 from carrom.surface import Interval, band_middle, legal_intervals, may_lie, striker_place, turned_to
-from carrom.table.slight import is_slight, least_speed
+from carrom.table.soft_strokes import is_slight, least_speed
 from carrom.words import Coin, Seat
 
 TOWARDS = ("to", "vers")

@@ -10,11 +10,11 @@ from carrom.cli.output import phrase
 from carrom.cli.prompt import local_time
 from carrom.cli.terminal.aiming import check_power, check_striker, read_aim, read_numbers, read_place
 from carrom.errors import NotationError
-from carrom.live.seats import ROUND, seats_from
 from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Layout, Placement
 from carrom.table import ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn, toss_winner
-from carrom.words import Seat, Side
+from carrom.table.seating import chairs, seats_from
+from carrom.words import Side
 
 if TYPE_CHECKING:
     from carrom.cli.terminal.game import Game
@@ -49,8 +49,7 @@ def trial_board(game: Game) -> Layout:
 
 def _sit(game: Game, side: Side, line: str) -> None:
     match = game.table.match
-    chairs = ROUND if match.doubles else (Seat.SOUTH, Seat.NORTH)
-    chair = _one_of(line or "south", tuple(chair.value for chair in chairs))
+    chair = _one_of(line or "south", tuple(chair.value for chair in chairs(match)))
     game.table.seat(seats_from(match, side, chair), at=local_time())
 
 

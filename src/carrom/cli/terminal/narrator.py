@@ -14,7 +14,7 @@ from carrom.cli.terminal.match_text import game_won, say_ruling, say_standing
 from carrom.cli.usage import current_language
 from carrom.drawing.text import track_of
 from carrom.i18n import pointed
-from carrom.live.seats import asked
+from carrom.live.turns import players_asked
 from carrom.players import Chair
 from carrom.players.explain import story
 from carrom.record import Entry, entries
@@ -22,7 +22,7 @@ from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
 from carrom.stroke import Layout
 from carrom.surface import Point, seen_from
 from carrom.table import Table, ToStrike, toss_winner
-from carrom.table.surface_fold import seat_of
+from carrom.table.seating import seat_of
 from carrom.words import BLACK, WHITE, Coin, Seat
 
 
@@ -38,7 +38,7 @@ class Persons:
     def current(self) -> str:
         """The person to act; the first one while others act."""
         table = self._table
-        first = asked(table.asks, table.match, toss_winner(table, self._seed))[:1]
+        first = players_asked(table.asks, table.match, toss_winner(table, self._seed))[:1]
         return first[0] if first and first[0] in self.names else self.names[0]
 
     @property

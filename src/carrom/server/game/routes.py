@@ -22,8 +22,8 @@ from carrom.live import messages as wire
 from carrom.live import views
 from carrom.live.game import GameOwner
 from carrom.live.messages import Body, Breaks, Geometry, Length, Part, Profile, Short, Token
-from carrom.live.names import UMPIRE
 from carrom.live.refused import Refused
+from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role
 from carrom.players import LEVELS
 from carrom.server.encoding import language

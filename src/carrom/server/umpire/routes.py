@@ -17,7 +17,8 @@ from starlette.responses import Response
 from carrom.live import messages as wire
 from carrom.live.messages import Body, Part
 from carrom.live.refused import Refused
-from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner, UmpiredSettings
+from carrom.live.settings import UmpiredSettings
+from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner
 from carrom.record import Record
 from carrom.server import http
 from carrom.server.encoding import encoded, encoded_once, language

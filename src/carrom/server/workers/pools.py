@@ -21,7 +21,7 @@ from carrom.server.replay.library import Library, call_library, open_library
 from carrom.server.workers import tasks
 from carrom.server.workers.fair_queue import FairQueue
 from carrom.stroke import Aim, Layout
-from carrom.table.questions import Answer, Question
+from carrom.table.player_questions import Answer, Question
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from carrom.rules import Rulebook
 from carrom.rules.rulebook import MatchLaws
 from carrom.stroke import Aim, Layout
 from carrom.surface import Point
-from carrom.table.questions import Answer, Question, answered
+from carrom.table.player_questions import Answer, Question, answered
 
 
 def _unpickled(name: str, lengths: MatchLaws) -> Rulebook:

@@ -10,23 +10,24 @@ from carrom.rules.respot import nearest_free_spot
 from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import Incident, Layout
 from carrom.table.asks import trial_due
-from carrom.table.surface_fold import Lies, seat_of
+from carrom.table.seating import seat_of
+from carrom.table.surface_state import SurfaceState
 from carrom.words import Coin, Colour
 
 
-def own_act(state: State, lies: Lies, on: Simulated) -> Event | None:
+def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event | None:
     """The umpire's next act, or nothing when it is for a player to act."""
     match = state.match
     if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
         return SeatsChanged()
     if match.stage == TO_PLAY:
-        return PlayCalled() if _may_begin(match, lies, on) else None
+        return PlayCalled() if _may_begin(match, surface, on) else None
     if match.stage == IN_PLAY:
-        return _queen_back(match, lies.layout, on) or _held(state, lies.layout, on)
+        return _queen_back(match, surface.layout, on) or _held(state, surface.layout, on)
     return None
 
 
-def is_own_act(event: Event) -> bool:
+def is_umpire_act(event: Event) -> bool:
     """Whether an entry was the umpire's act and nobody's request: at a simulated table nobody else may."""
     match event:
         case CoinPlaced(coin):
@@ -37,11 +38,11 @@ def is_own_act(event: Event) -> bool:
             return isinstance(event, PlayCalled | SeatsChanged)
 
 
-def _may_begin(match: Match, lies: Lies, on: Simulated) -> bool:
+def _may_begin(match: Match, surface: SurfaceState, on: Simulated) -> bool:
     """Once the rosette is turned; after an early break nobody may turn it (3.5 f)."""
     if on.trials and trial_due(match) is not None:
         return False
-    return lies.turned or match.on_strike != match.breaker
+    return surface.turned or match.on_strike != match.breaker
 
 
 def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:

@@ -13,7 +13,7 @@ from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, Impossible
 from carrom.players.player import Player
 from carrom.players.view import View
 from carrom.stroke import Aim, Placement
-from carrom.table.requests import plain_aim, plain_placement, plain_turn, shown
+from carrom.table.plain_values import plain_aim, plain_placement, plain_turn, shown
 from carrom.words import Coin
 
 T = TypeVar("T")

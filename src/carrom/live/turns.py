@@ -1,17 +1,50 @@
-"""Requests to the umpire, read from the record: how many a side has made, which stroke they interrupt."""
+"""Whose turn it is: who answers the table, since when a stroke is due, how often a side asked the umpire."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from carrom.live.refused import Refused
 from carrom.record.entries import Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
-from carrom.rules.match import IN_PLAY
-from carrom.table import Table, ToStrike
-from carrom.table.asks import asked
+from carrom.rules.match import IN_PLAY, Match
+from carrom.table import Ask, Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
+from carrom.table.asks import next_ask
 from carrom.words import Side
 
 ASKS_A_BOARD = 3
 """Requests to the umpire that a side may make on a board."""
+
+
+def players_asked(ask: Ask, match: Match, tosser: Side) -> tuple[str, ...]:
+    """The players who may answer a question; none if the umpire answers it, or the match is over."""
+    match ask:
+        case ToToss():
+            return match.names(tosser)
+        case ToSeat(side) | ToTry(side) | ToAnswer(side):
+            return match.names(side)
+        case ToTurn(player) | ToStrike(player) | ToPlace(player):
+            return (player,)
+        case _:
+            return ()
+
+
+def computer_asked(ask: Ask, match: Match, tosser: Side, levels: dict[str, str]) -> bool:
+    """Whether a computer player has to act, or the umpire has to toss.
+
+    The first player of a side answers for it. A request to the umpire is closed by the side that made it.
+    """
+    if isinstance(ask, ToTossAgain):
+        return True
+    names = players_asked(ask, match, tosser)
+    return bool(names) and bool(levels[names[0]]) and not isinstance(ask, ToAnswer)
+
+
+def answering_player(ask: Ask, match: Match, tosser: Side, mine: tuple[str, ...]) -> str:
+    """The player for whom a link answers. Raises `Refused` if it is another player's turn."""
+    for name in players_asked(ask, match, tosser):
+        if name in mine:
+            return name
+    raise Refused("table/not-yours")
 
 
 def asks_made(table: Table, side: Side) -> int:
@@ -27,7 +60,7 @@ def asks_made(table: Table, side: Side) -> int:
 
 def next_striker(table: Table) -> str | None:
     """Who strikes next, once a request to the umpire is answered; None if something else comes first."""
-    ask = asked(replace(table.state, request=None), table.on.trials)
+    ask = next_ask(replace(table.state, request=None), table.on.trials)
     return ask.player if isinstance(ask, ToStrike) else None
 
 

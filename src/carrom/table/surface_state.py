@@ -1,4 +1,4 @@
-"""What lies on the surface after each entry of a record: a second fold, beside the state of the match."""
+"""The coins on the surface after each entry: folded from the record, beside the state of the match."""
 
 from __future__ import annotations
 
@@ -26,45 +26,48 @@ from carrom.rules.match import IN_PLAY, Match
 from carrom.rules.ruling import SetUpAgain
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, Standing, possible
 from carrom.stroke import Layout, Placed
-from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat
+from carrom.table.seating import seat_of
+from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class SurfaceState:
     """The coins on the surface; `turned` once the breaker has turned the rosette of a board to come."""
 
     layout: Layout
     turned: bool = False
 
 
-def lies_after(
-    entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equipment: Equipment
-) -> Lies:
-    """What lies there after an entry; `lain` is what lay there after each entry before it.
+def surface_after(
+    entry: Entry, surfaces: Sequence[SurfaceState], was: State | None, now: State, equipment: Equipment
+) -> SurfaceState:
+    """The surface after an entry; `surfaces` has those after each entry before it.
 
-    An entry that no simulated table could have led to is refused: an overruling, coins off the board.
+    Raises `RecordError` if the entry cannot come from a simulated table: an overruling, coins off the board.
     """
     try:
-        lies = _lies(entry, lain, was, now, equipment)
-        _check_count(lies.layout, now.match)
+        surface = _surface(entry, surfaces, was, now, equipment)
+        _check_count(surface.layout, now.match)
     except CarromError as wrong:
         raise RecordError("refused.table.entry", entry.seq, entry=entry.seq, reason=wrong.message) from wrong
-    return lies
+    return surface
 
 
-def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equipment: Equipment) -> Lies:
+def _surface(
+    entry: Entry, surfaces: Sequence[SurfaceState], was: State | None, now: State, equipment: Equipment
+) -> SurfaceState:
     if was is None:
-        return Lies(Layout())
-    before = lain[-1]
+        return SurfaceState(Layout())
+    before = surfaces[-1]
     match entry.event:
         case TakenBack(to):
-            return lain[to - 1]
+            return surfaces[to - 1]
         case Struck(report, _):
             if now.match.boards_ended != was.match.boards_ended:
                 return set_up(now.match, equipment)
             if report.layout is None:
                 raise RecordError("refused.table.no-rest")
-            return Lies(report.layout.on(equipment))
+            return SurfaceState(report.layout.on(equipment))
         case Happened(_, ruling):
             again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
             if again or now.match.boards_ended != was.match.boards_ended:
@@ -73,11 +76,13 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
         case CoinPlaced(coin, x, y):
             if x is None or y is None:
                 raise RecordError("refused.table.no-spot", coin=Message(f"noun.the-coin.{coin}"))
-            return Lies(before.layout.with_coin(Placed(coin, x, y), equipment))
+            return SurfaceState(before.layout.with_coin(Placed(coin, x, y), equipment))
         case RosetteTurned(turned):
-            return Lies(Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True)
+            return SurfaceState(
+                Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True
+            )
         case PositionSet(layout, standing):
-            return Lies(set_as(layout, standing, equipment), turned=True)
+            return SurfaceState(layout_like(layout, standing, equipment), turned=True)
         case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
             return set_up(now.match, equipment)
         case Overruled():
@@ -86,7 +91,7 @@ def _lies(entry: Entry, lain: Sequence[Lies], was: State | None, now: State, equ
             return before
 
 
-def set_as(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
+def layout_like(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
     """The layout of a board set up by hand, if it is what its standing says."""
     for colour in Colour:
         lie, stand = layout.count(Coin(colour.value)), standing.coins.of(colour)
@@ -98,7 +103,7 @@ def set_as(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
     return layout.on(equipment)
 
 
-def stands_like(layout: Layout) -> Standing:
+def standing_from(layout: Layout) -> Standing:
     """What a layout alone says of its board: white plays, and a queen who is not there is white's.
 
     A side with a coin in the nets has the right to the queen.
@@ -109,15 +114,11 @@ def stands_like(layout: Layout) -> Standing:
     return possible(Standing(WHITE, coins, queen, earned=earned))
 
 
-def set_up(match: Match, equipment: Equipment) -> Lies:
+def set_up(match: Match, equipment: Equipment) -> SurfaceState:
     """A fresh rosette before the breaker; nothing, while no board is to be played."""
     if match.standing is None:
-        return Lies(Layout())
-    return Lies(Layout.rosette(equipment, 0.0, seat_of(match, match.breaker)))
-
-
-def seat_of(match: Match, player: str) -> Seat:
-    return next(chair for chair, sits in match.seats if sits == player)
+        return SurfaceState(Layout())
+    return SurfaceState(Layout.rosette(equipment, 0.0, seat_of(match, match.breaker)))
 
 
 def _check_count(layout: Layout, match: Match) -> None:
