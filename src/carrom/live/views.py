@@ -33,7 +33,7 @@ from carrom.table import (
     ask_message,
 )
 from carrom.table.seating import seat_of
-from carrom.umpiring.view.log import match_log, where
+from carrom.umpiring.view.log import game_and_board, match_log
 from carrom.umpiring.view.types import Line
 from carrom.words import Colour, Seat, Side
 
@@ -45,7 +45,7 @@ def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None =
     match, ask = state.match, table.asks_at(at)
     layout = _shown(table, ask, at, match)
     free, blocked = _places(table, ask, layout, match)
-    game, number = where(match)
+    game, number = game_and_board(match)
     return wire.After(
         v=at,
         asks=_asks(ask, match, tosser),

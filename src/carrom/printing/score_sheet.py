@@ -12,7 +12,7 @@ from carrom.i18n import language, t, typeset
 from carrom.printing.lines import isolated, printable, without_directions
 from carrom.printing.paper import HEIGHT, WIDTH, Lettering, Paper
 from carrom.umpiring.sheet import Sheet, sheet_words
-from carrom.umpiring.sheet.text import SheetPart
+from carrom.umpiring.view.types import SheetPart
 
 MARGIN = 36.0
 ROOM = WIDTH - 2 * MARGIN

@@ -4,9 +4,8 @@ Its PDF is in `carrom.printing`.
 """
 
 from carrom.umpiring.sheet.build import score_sheet
-from carrom.umpiring.sheet.csv import sheet_csv
+from carrom.umpiring.sheet.files import sheet_csv, sheet_txt
 from carrom.umpiring.sheet.model import Sheet
-from carrom.umpiring.sheet.txt import sheet_txt
 from carrom.umpiring.sheet.words import sheet_result, sheet_words
 
 __all__ = ["Sheet", "score_sheet", "sheet_csv", "sheet_result", "sheet_txt", "sheet_words"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Literal, cast
 
 from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
-from carrom.record import Keeper, State
+from carrom.record import Entry, Keeper, State
 from carrom.record.entries import (
     CameLate,
     GaveUp,
@@ -17,8 +17,8 @@ from carrom.record.entries import (
 )
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.sheet.changes import changes
 from carrom.umpiring.sheet.course import Call, Course, course
+from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
 from carrom.umpiring.sheet.model import (
     How,
     Sheet,
@@ -35,9 +35,9 @@ from carrom.umpiring.sheet.model import (
     SheetToss,
     SheetTrial,
 )
-from carrom.umpiring.sheet.protests import protests
 from carrom.umpiring.times import in_one_zone
-from carrom.umpiring.view.log import where
+from carrom.umpiring.view.log import game_and_board
+from carrom.umpiring.view.types import Unit
 from carrom.words import Side
 
 
@@ -75,11 +75,11 @@ def _sheet(record: Keeper) -> Sheet:
         fouls=tuple(_fouls(went)),
         improper=tuple(_improper(went)),
         dues=tuple(_dues(went)),
-        changes=changes(record, went),
+        changes=sheet_changes(record, went),
         undone=sum(len(entries) for _, entries in went.undone),
         strikers=tuple(_strikers(went, record.states)),
         remarks=tuple(SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
-        protests=protests(record),
+        protests=tuple(sheet_protests(record)),
     )
 
 
@@ -113,7 +113,7 @@ def _players(went: Course) -> Iterator[SheetPlayer]:
 def _toss(state: State) -> SheetToss | None:
     if state.toss is None:
         return None
-    return SheetToss(SIDE[state.toss.winner], "break" if state.toss.choice == "break" else "seats")
+    return SheetToss(SIDE[state.toss.winner], cast(Literal["break", "seats"], state.toss.choice))
 
 
 def _trials(went: Course) -> Iterator[SheetTrial]:
@@ -181,7 +181,7 @@ def _board(board: BoardScore, number: int, end: Call, before: Score, total: Scor
         total=total,
         due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
         tossed=limit is not None and played(match.boards) >= limit,
-        of="match" if board.of == "match" else "game" if board.of == "game" else "board",
+        of=cast(Unit, board.of),
         began=board.began_at,
         ended=board.ended_at,
     )
@@ -207,12 +207,8 @@ def _result(went: Course, now: State) -> SheetResult:
 def _fouls(went: Course) -> Iterator[SheetFoul]:
     for call in went.calls:
         if isinstance(incident := call.report, Incident):
-            game, board = where(call.before.match)
             yield SheetFoul(
-                entry=call.entry.seq,
-                at=call.entry.at,
-                game=game,
-                board=board,
+                *_place(call.entry, call.before.match),
                 side=None if incident.by is None else SIDE[call.before.match.side_with(incident.by)],
                 kind=incident.kind,
                 ground=incident.ground or "",
@@ -224,26 +220,29 @@ def _fouls(went: Course) -> Iterator[SheetFoul]:
 def _improper(went: Course) -> Iterator[SheetImproper]:
     for call in went.calls:
         if isinstance(call.report, StrokeReport) and call.report.improper:
-            match, (game, board) = call.before.match, where(call.before.match)
+            match = call.before.match
             side = SIDE[match.side_of(match.on_strike)]
-            entry = call.entry
-            yield SheetImproper(entry.seq, entry.at, game, board, side, match.on_strike, call.breach)
+            yield SheetImproper(*_place(call.entry, match), side, match.on_strike, call.breach)
 
 
 def _dues(went: Course) -> Iterator[SheetDue]:
     for call in went.calls:
-        match, (game, board) = call.before.match, where(call.before.match)
+        match = call.before.match
         for side in Side:
             colour = match.colour_of(side)
             due = call.due.of(colour)
             if change := due - call.board.due.of(colour):
-                yield SheetDue(call.entry.seq, call.entry.at, game, board, SIDE[side], change, due)
+                yield SheetDue(*_place(call.entry, match), SIDE[side], change, due)
 
 
 def _strikers(went: Course, states: Sequence[State]) -> Iterator[SheetStriker]:
     for entry in went.path:
         if isinstance(entry.event, StrikerChanged):
             player = entry.event.player
-            game, board = where(states[entry.seq - 2].match)
             change = states[entry.seq - 1].strikers_of(player)
-            yield SheetStriker(entry.seq, entry.at, game, board, player, change)
+            yield SheetStriker(*_place(entry, states[entry.seq - 2].match), player, change)
+
+
+def _place(entry: Entry, before: Match) -> tuple[int, str | None, int, int]:
+    """An entry's number and time, and its game and board."""
+    return entry.seq, entry.at, *game_and_board(before)

@@ -85,14 +85,19 @@ class SheetGame:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFoul:
-    """An incident. `ground` is the letter of a disqualification; `noticed` is false for what came to light
-    too late."""
+class OnBoard:
+    """An entry that was made on a board: its number, its time, the game and the board."""
 
     entry: int
     at: str | None
     game: int
     board: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFoul(OnBoard):
+    """An incident. `ground` is the letter of a disqualification; `noticed`, whether it was seen in time."""
+
     side: SideName | None
     kind: str
     ground: str
@@ -101,26 +106,18 @@ class SheetFoul:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetImproper:
+class SheetImproper(OnBoard):
     """An improper stroke; `breach` is the paragraph that made it so, if the umpire said which."""
 
-    entry: int
-    at: str | None
-    game: int
-    board: int
     side: SideName
     player: str
     breach: str
 
 
 @dataclass(frozen=True, slots=True)
-class SheetDue:
+class SheetDue(OnBoard):
     """What a side owed more or less after an entry, and all it then owed."""
 
-    entry: int
-    at: str | None
-    game: int
-    board: int
     side: SideName
     change: int
     due: int
@@ -154,24 +151,20 @@ class SheetChange:
     at: str | None
     game: int
     board: int
-    facts_was: SheetFacts | None
-    was: Ruling | None
-    facts_now: SheetFacts | None
-    now: Ruling | None
-    points_was: Score | None
-    points_now: Score | None
-    count: int
-    reason: str
+    facts_was: SheetFacts | None = None
+    was: Ruling | None = None
+    facts_now: SheetFacts | None = None
+    now: Ruling | None = None
+    points_was: Score | None = None
+    points_now: Score | None = None
+    count: int = 0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SheetStriker:
+class SheetStriker(OnBoard):
     """A change of striker; the second is the one back to the first striker."""
 
-    entry: int
-    at: str | None
-    game: int
-    board: int
     player: str
     change: int
 

@@ -1,42 +1,322 @@
-"""The score sheet put into words, part by part."""
+"""The score sheet put into words: every sentence and every cell that a page, a file or a print shows."""
 
 from __future__ import annotations
 
-from carrom.umpiring.sheet import happened
-from carrom.umpiring.sheet import score as scored
-from carrom.umpiring.sheet.model import Sheet
-from carrom.umpiring.sheet.said import SIDES, Said
-from carrom.umpiring.sheet.text import SheetPart, SheetText
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from carrom.i18n import isolated, language, t
+from carrom.laws.texts import title
+from carrom.parts import Ruling, Score
+from carrom.umpiring.sheet.model import (
+    OnBoard,
+    Sheet,
+    SheetBoard,
+    SheetChange,
+    SheetFacts,
+    SheetFoul,
+    SheetGame,
+    SheetProtest,
+)
+from carrom.umpiring.view.types import SheetPart, SheetText
+
+SIDES = ("first", "second")
+NOTHING = "–"
 
 
 def sheet_words(sheet: Sheet, lang: str) -> SheetText:
-    said = Said(sheet, lang)
-    names = f"{said.name('first')} – {said.name('second')}"
-    return SheetText(said.t("title"), names, _parts(said), said.t("signatures"), _signatures(said))
+    """The whole sheet in one language."""
+    words = _Words(sheet, lang)
+    names = f"{words.name('first')} – {words.name('second')}"
+    return SheetText(words.t("title"), names, words.parts(), words.t("signatures"), words.signatures())
 
 
 def sheet_result(sheet: Sheet, lang: str) -> str:
     """How the match stands, or who has won it, in a sentence."""
-    return scored.result(Said(sheet, lang)).close
+    return _Words(sheet, lang).result()
 
 
-def _parts(said: Said) -> tuple[SheetPart, ...]:
-    games = (scored.game(said, game) for game in said.sheet.games)
-    upper = (scored.match(said), scored.players(said), *games, scored.result(said))
-    lower = (
-        happened.fouls(said),
-        happened.improper(said),
-        happened.dues(said),
-        happened.changes(said),
-        happened.strikers(said),
-        happened.remarks(said),
-        happened.protests(said),
-    )
-    return (*upper, *(part for part in lower if part.rows or part.close))
+class _Words:
+    """A sheet and the language it is put into."""
+
+    def __init__(self, sheet: Sheet, lang: str) -> None:
+        self.sheet = sheet
+        self.lang = lang
+
+    def parts(self) -> tuple[SheetPart, ...]:
+        """All parts in their order; of the lower half those that have anything to say."""
+        result = self.part("result", "", (), self.result())
+        upper = (self.match(), self.players(), *map(self.game, self.sheet.games), result)
+        return (*upper, *(part for part in self.lower_parts() if part.rows or part.close))
+
+    def signatures(self) -> tuple[str, ...]:
+        """Who signs, with the names that are known."""
+        sides = ((self.t("sign.side", side=self.letter(side)), self.name(side)) for side in SIDES)
+        who = ((self.t("sign.umpire"), self.sheet.umpire), *sides, (self.t("sign.main"), ""))
+        return tuple(self.t("named", label=role, text=name) if name else role for role, name in who)
+
+    def t(self, key: str, **arguments: str | int) -> str:
+        return t(f"sheet.{key}", self.lang, **arguments)
+
+    def part(self, key: str, heads: str, rows: Iterable[tuple[str, ...]], close: str = "") -> SheetPart:
+        """A table; `heads` are the keys of its columns."""
+        return SheetPart(key, self.t(key), self.heads(heads), tuple(rows), close)
+
+    def heads(self, names: str) -> tuple[str, ...]:
+        return tuple(self.t(f"head.{name}") for name in names.split())
+
+    def incident(self, kind: str) -> str:
+        """An incident by the name it has in the umpire's list."""
+        return t(f"catalogue.incident.{kind}", self.lang)
+
+    def letter(self, side: str | None) -> str:
+        """A side's letter, where its names would not fit."""
+        return NOTHING if side is None else self.t(f"side.{side}")
+
+    def name(self, side: str | None) -> str:
+        """The players of a side; nobody has no name."""
+        names = {"first": self.sheet.first, "second": self.sheet.second}
+        return "" if side is None else " & ".join(names[side])
+
+    def ruling(self, ruling: Ruling | None) -> str:
+        """A ruling in a sentence or two, with its paragraphs."""
+        if ruling is None:
+            return ""
+        laws = self.laws(*dict.fromkeys(law for finding in ruling.findings for law in finding.laws))
+        return ruling.text.text(self.lang) + (f" ({laws})" if laws else "")
+
+    def laws(self, *laws: str) -> str:
+        """Paragraphs without the match's own rulebook; those of another keep its name."""
+        named = (law.removeprefix(f"{self.sheet.rulebook} ") for law in laws if law)
+        return ", ".join(isolated(law, self.lang) for law in named)
+
+    def match(self) -> SheetPart:
+        rows = tuple((self.t(key), value) for key, value in self._match())
+        return SheetPart("match", self.t("title"), (), rows)
+
+    def _match(self) -> Iterator[tuple[str, str]]:
+        sheet, toss, table = self.sheet, self.sheet.toss, self.sheet.table
+        kind = self.t("doubles" if sheet.doubles else "singles")
+        if sheet.length != "match":
+            kind = f"{kind}, {self.t(f'length.{sheet.length}')}"
+        day = "" if sheet.began is None else language(self.lang).dated(datetime.fromisoformat(sheet.began))
+        trials = (self.t(f"trial.{each.what}", side=self.name(each.side)) for each in sheet.trials)
+        yield "event", sheet.event
+        yield "number", sheet.number
+        yield "date", day
+        yield "round", sheet.round
+        yield "place", sheet.place
+        yield "umpire", sheet.umpire
+        yield "match", kind
+        yield "rulebook", title(sheet.rulebook, self.lang)
+        yield "toss", "" if toss is None else self.t(f"took.{toss.choice}", side=self.name(toss.winner))
+        yield "trials", ", ".join(trials)
+        if table is not None:
+            yield "table", self.t("simulated", equipment=table.equipment, pace=table.pace)
+            if table.computers:
+                yield "computer", ", ".join(f"{who} ({what})" for who, what in table.computers)
+        if sheet.replay_of:
+            yield "replay-of", sheet.replay_of
+        if sheet.replays:
+            yield "replayed", str(sheet.replays)
+
+    def players(self) -> SheetPart:
+        rows = (
+            (
+                self.letter(player.side),
+                player.name,
+                player.club,
+                self.t("approved") if player.approved else "",
+                "" if player.seat is None else self.t(f"chair.{player.seat}"),
+            )
+            for player in self.sheet.players
+        )
+        return self.part("players", "side player club striker chair", rows)
+
+    def game(self, game: SheetGame) -> SheetPart:
+        letters = [self.letter(side) for side in SIDES]
+        head = (
+            *self.heads("board break white queen left-white left-black"),
+            *(self.t("head.points", side=letter) for letter in letters),
+            *(self.t("head.total", side=letter) for letter in letters),
+            *self.heads("start finish notes"),
+        )
+        name = self.t("game", number=str(game.number))
+        times = f" {NOTHING} ".join(_clock(at) for at in (game.began, game.ended) if at)
+        if game.winner is None:
+            total = game.boards[-1].total if game.boards else Score(0, 0)
+            since = Score(game.points.first - total.first, game.points.second - total.second)
+            close = "; ".join((self.t("game-score", score=_score(game.points)), *self._by_hand(since)))
+        else:
+            key = "game-won-ninth" if game.ninth else "game-won"
+            close = self.t(key, side=self.name(game.winner), score=_score(game.points))
+        rows = tuple(map(self._board, game.boards))
+        return SheetPart("game", f"{name}, {times}" if times else name, head, rows, close)
+
+    def _board(self, board: SheetBoard) -> tuple[str, ...]:
+        return (
+            str(board.number),
+            board.breaker,
+            self.letter(board.white),
+            self.letter(board.queen),
+            str(board.left.white),
+            str(board.left.black),
+            *(str(board.points) if board.winner == side else NOTHING for side in SIDES),
+            str(board.total.first),
+            str(board.total.second),
+            _clock(board.began),
+            _clock(board.ended),
+            "; ".join(self._notes(board)),
+        )
+
+    def _notes(self, board: SheetBoard) -> Iterator[str]:
+        if board.winner is None:
+            yield self.t("void")
+        if board.of != "board":
+            yield self.t(f"of.{board.of}")
+        if board.tossed:
+            yield self.t("tossed")
+        for side, count in zip(SIDES, (board.due.first, board.due.second), strict=True):
+            if count:
+                yield self.t("owed", side=self.letter(side), coins=str(count))
+        yield from self._by_hand(board.by_hand)
+
+    def _by_hand(self, points: Score) -> Iterator[str]:
+        if points != Score(0, 0):
+            first, second = (f"{each:+d}" if each else "0" for each in (points.first, points.second))
+            yield self.t("by-hand", first=first, second=second)
+
+    def result(self) -> str:
+        result = self.sheet.result
+        if result.how == "replayed":
+            return self.t("to-be-replayed")
+        if result.winner is None:
+            return self.t("running", score=_score(result.games), points=_score(result.points))
+        games = result.games if result.winner == "first" else Score(result.games.second, result.games.first)
+        key = "won-under-protest" if result.protest else "won"
+        won = self.t(key, side=self.name(result.winner), score=_score(games))
+        if result.how == "won":
+            return won
+        loser = self.name("second" if result.winner == "first" else "first")
+        return f"{won} ({self.t(f'gave-up.{result.how}', side=loser)})"
+
+    def lower_parts(self) -> Iterator[SheetPart]:
+        """What happened beside the score: fouls, dues, the umpire's changes, strikers, remarks, protests."""
+        sheet = self.sheet
+        yield self.part(
+            "fouls",
+            "where time side what law",
+            (
+                (*_where(foul), self.name(foul.side), self._foul(foul), self.laws(*foul.laws))
+                for foul in sheet.fouls
+            ),
+        )
+        yield self.part(
+            "improper",
+            "where time player law",
+            ((*_where(stroke), stroke.player, self.laws(stroke.breach)) for stroke in sheet.improper),
+        )
+        yield self.part(
+            "dues",
+            "where time side due owes",
+            (
+                (
+                    *_where(due),
+                    self.name(due.side),
+                    self.t("due.more" if due.change > 0 else "due.less", n=abs(due.change)),
+                    str(due.due),
+                )
+                for due in sheet.dues
+            ),
+        )
+        yield self.part(
+            "changes",
+            "entry where time change was now reason",
+            map(self._change, sheet.changes),
+            self.t("undone", n=sheet.undone) if sheet.undone else "",
+        )
+        yield self.part(
+            "strikers",
+            "where time player change",
+            (
+                (*_where(each), each.player, self.t("striker-back" if each.change > 1 else "striker-new"))
+                for each in sheet.strikers
+            ),
+        )
+        remarks = ((str(each.entry), _clock(each.at), each.text) for each in sheet.remarks)
+        yield self.part("remarks", "entry time remark", remarks)
+        protests = map(self._protest, sheet.protests)
+        yield self.part("protests", "side about spoken written facts law decision", protests)
+
+    def _foul(self, foul: SheetFoul) -> str:
+        parts = [self.incident(foul.kind)]
+        if foul.ground:
+            parts.append(self.t("ground", letter=foul.ground))
+        if not foul.noticed:
+            parts.append(self.t("unnoticed"))
+        return ", ".join(parts)
+
+    def _change(self, change: SheetChange) -> tuple[str, ...]:
+        """What was ruled, what stands now, and why."""
+        what = self.t(f"change.{change.kind}", n=change.count)
+        if change.count and change.kind != "undone":
+            what = f"{what}, {self.t('left-out', n=change.count)}"
+        return (
+            str(change.entry),
+            *_where(change),
+            what,
+            self._judged(change.facts_was, change.was) or _score(change.points_was),
+            self._judged(change.facts_now, change.now) or _score(change.points_now),
+            change.reason,
+        )
+
+    def _judged(self, facts: SheetFacts | None, ruling: Ruling | None) -> str:
+        """The facts in short, then how they were judged."""
+        return " ".join(part for part in (self._facts(facts), self.ruling(ruling)) if part)
+
+    def _facts(self, facts: SheetFacts | None) -> str:
+        if facts is None:
+            return ""
+        if facts.kind:
+            what = [self.incident(facts.kind)]
+        elif facts.pocketed:
+            what = [self._pieces(facts.pocketed)]
+        else:
+            what = [self.t("nothing-fell" if facts.touched else "missed")]
+        if facts.off:
+            what.append(self.t("off-board", pieces=self._pieces(facts.off)))
+        if facts.improper:
+            what.append(self.t("improper-stroke"))
+        return f"[{', '.join(what)}]"
+
+    def _pieces(self, pieces: tuple[str, ...]) -> str:
+        return " + ".join(self.t(f"piece.{piece}", n=pieces.count(piece)) for piece in dict.fromkeys(pieces))
+
+    def _protest(self, protest: SheetProtest) -> tuple[str, ...]:
+        undecided = "lapsed" if protest.lapsed else "undecided"
+        stage = undecided if protest.upheld is None else "upheld" if protest.upheld else "refused"
+        decision = (self.t(f"decision.{stage}"), _clock(protest.decided), protest.reason)
+        about = self.t("about", entry=str(protest.about), where=f"{protest.game}.{protest.board}")
+        return (
+            self.name(protest.side),
+            f"{about} {self.ruling(protest.ruling)}".strip(),
+            _clock(protest.spoken),
+            _clock(protest.written),
+            protest.facts,
+            self.laws(protest.paragraph),
+            ", ".join(part for part in decision if part),
+        )
 
 
-def _signatures(said: Said) -> tuple[str, ...]:
-    """Who signs, with the names that are known."""
-    sides = ((said.t("sign.side", side=said.letter(side)), said.name(side)) for side in SIDES)
-    who = ((said.t("sign.umpire"), said.sheet.umpire), *sides, (said.t("sign.main"), ""))
-    return tuple(said.t("named", label=role, text=name) if name else role for role, name in who)
+def _clock(at: str | None) -> str:
+    """The time of day of an entry, in the zone of its sheet."""
+    return "" if at is None else datetime.fromisoformat(at).strftime("%H:%M")
+
+
+def _where(each: OnBoard | SheetChange) -> tuple[str, str]:
+    """Game and board, and the time."""
+    return f"{each.game}.{each.board}", _clock(each.at)
+
+
+def _score(points: Score | None) -> str:
+    return "" if points is None else f"{points.first} – {points.second}"

@@ -23,7 +23,7 @@ from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.umpiring.call import Called, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
-from carrom.umpiring.view.log import call_line, match_log, where
+from carrom.umpiring.view.log import call_line, game_and_board, match_log
 from carrom.umpiring.view.now import now_message
 from carrom.umpiring.view.todo import todo_list
 from carrom.umpiring.view.types import (
@@ -78,7 +78,7 @@ def _stage(state: State) -> Stage:
 
 def _view(state: State, stage: Stage) -> View:
     match, begun, board = state.match, state.begun, state.match.standing
-    game, number = where(match)
+    game, number = game_and_board(match)
     winner = None if stage == "replayed" or match.winner is None else SIDE[match.winner]
     laws = match.book.match
     return View(

@@ -80,7 +80,7 @@ def call_line(record: Keeper, called: Called) -> Line:
     return replace(line, n=number, ruling=None)
 
 
-def where(match: Match) -> tuple[int, int]:
+def game_and_board(match: Match) -> tuple[int, int]:
     """Which game of the match and which board of the game is running, or was the last."""
     if match.stage == OVER and not match.boards and match.games:
         return len(match.games), len(match.games[-1].boards)
@@ -119,8 +119,8 @@ def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry
     """The entry as another one, `by`, speaks of it."""
     before = _before(entry, states)
     facts = _facts(entry.event, before)
-    game, board = where(before.match)
-    here = (game, board) == where(_before(by, states).match)
+    game, board = game_and_board(before.match)
+    here = (game, board) == game_and_board(_before(by, states).match)
     stroke = Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
     return entry_message(entry.event, _names(facts, before.match), stroke, _answers(facts))
 
@@ -130,7 +130,7 @@ def _line(
 ) -> Line:
     """The entry where it stood; `spoken_of` names the one it speaks of."""
     event, before = entry.event, _before(entry, states)
-    game, board = where(before.match)
+    game, board = game_and_board(before.match)
     facts = _facts(event, before)
     return Line(
         v=entry.seq,

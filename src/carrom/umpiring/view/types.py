@@ -393,3 +393,28 @@ class Catalogue:
     grounds: tuple[Ground, ...]
     questions: tuple[Question, ...]
     first: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """A part of the score sheet: a table with a title. `close` is a line below its rows."""
+
+    key: str
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    close: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """The score sheet in one language: `names` are the players, `sign` is the title of the lines to sign on.
+
+    The first part is the match itself; what did not happen has no part.
+    """
+
+    title: str
+    names: str
+    parts: tuple[SheetPart, ...]
+    sign: str
+    signatures: tuple[str, ...]
