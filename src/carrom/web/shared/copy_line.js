@@ -10,23 +10,19 @@ const TOLD_FOR = 2000;
  */
 export function copyLine(path, label) {
   const address = location.origin + path;
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: address,
-    "aria-label": label,
-    onfocus: () => field.select(),
-  });
-  const copy = h("button", { class: "button", type: "button", onclick: () => void put() }, t("web.shell.copy"));
-  const put = async () => {
+  const copy = async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
     try {
       await navigator.clipboard.writeText(address);
-      fill(copy, t("web.shell.copied"));
-      setTimeout(() => fill(copy, t("web.shell.copy")), TOLD_FOR);
+      fill(button, t("web.shell.copied"));
+      setTimeout(() => fill(button, t("web.shell.copy")), TOLD_FOR);
     } catch {
-      field.focus();
+      /** @type {HTMLElement | null} */ (button.previousElementSibling)?.focus();
       toast(t("web.shell.copy-by-hand"));
     }
   };
-  return h("div", { class: "link-line" }, field, copy);
+  return h("div", { class: "link-line" },
+    h("input", { type: "text", readonly: true, value: address, "aria-label": label,
+      onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
+    h("button", { class: "button", type: "button", onclick: copy }, t("web.shell.copy")));
 }

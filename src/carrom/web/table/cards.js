@@ -1,10 +1,11 @@
 /** What is laid over the board while it waits: toss, seats, the end of a board or of the match, invitations. */
+import { button } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
 import { stillness } from "../shared/prefs.js";
 import { list, t, upper } from "../shared/words.js";
 import { SEATS } from "../board/seats.js";
-import { namesOf } from "./score.js";
+import { labelsOf, mark, namesOf } from "./score.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
@@ -17,9 +18,9 @@ import { namesOf } from "./score.js";
  * @param {string} title
  * @param {...(Child | Child[])} content
  */
-export function card(kind, title, ...content) {
-  return h("section", { class: `card over over-${kind}`, "aria-label": title }, h("h2", null, title), ...content);
-}
+export const card = (kind, title, ...content) =>
+  h("section", { class: `card over over-${kind}`, "aria-label": title, key: `${kind} ${title}` },
+    h("h2", null, title), ...content);
 
 /**
  * The coin has fallen; its winner takes the break or the seats.
@@ -28,19 +29,12 @@ export function card(kind, title, ...content) {
  * @param {(value: "break" | "seats") => void} choose
  */
 export function tossCard(after, mine, choose) {
-  const coin = h("span", { class: `toss-coin ${stillness() ? "" : "flips"}`, "aria-hidden": "true" },
-    h("span", { class: "coin white" }), h("span", { class: "coin black" }));
   const ways = /** @type {const} */ (["break", "seats"]).map((way) =>
-    h("button", { class: `button big ${way === "break" ? "primary" : ""}`, type: "button", "data-choice": way,
-      onclick: () => choose(way) }, t(`web.table.toss.${way}`)),
-  );
-  return card(
-    "toss",
-    after.asks.text,
-    coin,
-    mine ? h("p", null, t("web.table.toss.choose")) : null,
-    mine ? h("div", { class: "row choices-row" }, ways) : null,
-  );
+    button(`big ${way === "break" ? "primary" : ""}`, t(`web.table.toss.${way}`), () => choose(way), { "data-choice": way }));
+  return card("toss", after.asks.text,
+    h("span", { class: `toss-coin ${stillness() ? "" : "flips"}`, "aria-hidden": "true" }, mark("white"), mark("black")),
+    mine && h("p", null, t("web.table.toss.choose")),
+    mine && h("div", { class: "row choices-row" }, ways));
 }
 
 /**
@@ -52,47 +46,40 @@ export function tossCard(after, mine, choose) {
 export function seatCard(after, mine, choose) {
   const doubles = after.players.length > 2;
   const seats = doubles ? SEATS : SEATS.filter((seat) => seat === "south" || seat === "north");
-  const chairs = seats.map((seat) =>
-    h("button", { class: `button chair chair-${seat}`, type: "button", disabled: !mine, "data-choice": seat,
-      onclick: () => choose(seat) }, t(`web.table.seat.${seat}`)),
-  );
-  return card(
-    "seats",
-    after.asks.text,
-    mine ? h("p", null, t(`web.table.seats.${doubles ? "choose-doubles" : "choose"}`)) : null,
-    h("div", { class: "chairs" }, h("div", { class: "little-board", "aria-hidden": "true" }), chairs),
-  );
+  return card("seats", after.asks.text,
+    mine && h("p", null, t(`web.table.seats.${doubles ? "choose-doubles" : "choose"}`)),
+    h("div", { class: "chairs" }, h("div", { class: "little-board", "aria-hidden": "true" }), seats.map((seat) =>
+      button(`chair chair-${seat}`, t(`web.table.seat.${seat}`), mine ? () => choose(seat) : null, { "data-choice": seat }))));
 }
 
 /**
  * A board, and perhaps its game, has ended; or the seats are changed.
- * @param {After} before
- * @param {After} after
- * @param {() => void} close
- * @param {boolean} seats
- * @returns {HTMLElement | null}
+ * @typedef {{ line: Line, before: After, after: After }} Announced
  */
-export function endCard(before, after, close, seats) {
-  const game = after.games_ended.length > before.games_ended.length;
-  const board = after.boards.length > before.boards.length ? after.boards[after.boards.length - 1] : null;
-  if (!game && !board && !seats) return null;
-  const go = h("button", { class: "button primary", type: "button", onclick: close }, t("web.table.end.go-on"));
-  if (seats) {
+
+/** @param {Announced} announced */
+export const hasEnded = ({ line, before, after }) =>
+  line.kind === "seats-changed" ||
+  after.games_ended.length > before.games_ended.length ||
+  after.boards.length > before.boards.length;
+
+/**
+ * @param {Announced} announced that `hasEnded`
+ * @param {() => void} close
+ */
+export function endCard({ line, before, after }, close) {
+  const go = button("primary", t("web.table.end.go-on"), close);
+  if (line.kind === "seats-changed") {
     const sits = after.players.filter((player) => player.seat).map((player) =>
-      h("li", null,
-        t("web.table.end.sits", { player: player.label, seat: t(`web.table.seat.${player.seat}`) })));
+      h("li", null, t("web.table.end.sits", { player: player.label, seat: t(`web.table.seat.${player.seat}`) })));
     return card("end", t("web.table.end.seats"), h("ul", { class: "rows" }, sits), go);
   }
-  if (game) {
-    const score = after.games_ended[after.games_ended.length - 1];
-    return card("end", after.games_said[after.games_said.length - 1],
-      scoreLine(after, score), h("p", null, t("web.table.games", { ...after.games })), go);
-  }
-  if (!board) return null;
-  const [title, queen] = board.said;
-  return card("end", title,
-    queen && h("p", null, h("span", { class: "coin queen", "aria-hidden": "true" }), " ", queen),
-    scoreLine(after, after.points), go);
+  const reasons = reasonLines(line, before);
+  if (after.games_ended.length > before.games_ended.length)
+    return card("end", after.games_said.at(-1) ?? "", reasons, scoreLine(after, after.games_ended[after.games_ended.length - 1]),
+      h("p", null, t("web.table.games", { ...after.games })), go);
+  const [title = "", queen] = after.boards.at(-1)?.said ?? [];
+  return card("end", title, reasons, queen && h("p", null, mark("queen"), " ", queen), scoreLine(after, after.points), go);
 }
 
 /**
@@ -100,7 +87,7 @@ export function endCard(before, after, close, seats) {
  * @param {Line} line
  * @param {After} before
  */
-export function reasonLines(line, before) {
+function reasonLines(line, before) {
   const { ruling } = line;
   if (!ruling) return [];
   if (line.kind === "happened") return [h("p", { class: "muted" }, line.text)];
@@ -122,8 +109,7 @@ export function reasonLines(line, before) {
  * @param {string} [label]
  */
 function scoreLine(after, score, label = "") {
-  const [first, second] = /** @type {const} */ (["first", "second"]).map((side) =>
-    after.players.filter((player) => player.side === side).map(({ label }) => label).join(" & "));
+  const [first, second] = /** @type {const} */ (["first", "second"]).map((side) => labelsOf(after, side).join(" & "));
   return h("p", { class: "end-score numbers" }, label && h("span", { class: "muted" }, label),
     h("span", null, first), h("strong", null, `${score.first} – ${score.second}`), h("span", null, second));
 }
@@ -134,28 +120,21 @@ function scoreLine(after, score, label = "") {
  * @param {Welcome} welcome
  * @param {{ rematch: () => void, close: () => void, asked: boolean }} acts
  */
-export function overCard(after, welcome, { rematch, close, asked }) {
-  const won = after.winner !== null && namesOf(after, after.winner).some((name) => welcome.mine.includes(name));
-  const alone = welcome.mine.length > 0 && welcome.mine.length < after.players.length;
+export function overCard(after, { mine, kind, watch }, { rematch, close, asked }) {
+  const won = after.winner !== null && namesOf(after, after.winner).some((name) => mine.includes(name));
+  const alone = mine.length > 0 && mine.length < after.players.length;
   const several = after.games_ended.length > 1;
-  return card(
-    "end",
-    after.asks.text,
-    alone ? h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")) : null,
+  return card("end", after.asks.text,
+    alone && h("p", { class: "lead" }, t(won ? "web.table.over.won" : "web.table.over.lost")),
     after.games_ended.map((score, i) => scoreLine(after, score, several ? t("web.table.game", { n: i + 1 }) : "")),
-    several ? h("p", null, t("web.table.games", { ...after.games })) : null,
-    h(
-      "div",
-      { class: "row choices-row" },
-      welcome.mine.length && welcome.kind !== "practice"
-        ? h("button", { class: "button primary", type: "button", "data-choice": "rematch", disabled: asked,
-          onclick: rematch }, t(asked ? "web.table.over.asked" : "web.table.over.rematch"))
-        : null,
-      link(`/replay/${welcome.watch}`, { class: "button" }, t("web.table.over.replay")),
+    several && h("p", null, t("web.table.games", { ...after.games })),
+    h("div", { class: "row choices-row" },
+      mine.length > 0 && kind !== "practice" &&
+        button("primary", t(asked ? "web.table.over.asked" : "web.table.over.rematch"), asked ? null : rematch,
+          { "data-choice": "rematch" }),
+      link(`/replay/${watch}`, { class: "button" }, t("web.table.over.replay")),
       link("/", { class: "button" }, t("web.table.over.new")),
-      h("button", { class: "button quiet", type: "button", onclick: close }, t("web.table.over.look")),
-    ),
-  );
+      button("quiet", t("web.table.over.look"), close)));
 }
 
 /**

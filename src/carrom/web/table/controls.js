@@ -1,70 +1,43 @@
 /** Placing, aiming and power by sliders and buttons, and the Strike button: the same numbers as on the board. */
-import { fill, h } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { h, render } from "../shared/dom.js";
 import { number, percent, t } from "../shared/words.js";
-import { angleOf, reach, rightOfAhead } from "./aim.js";
+import { FIRST_AIM, angleOf, reach, rightOfAhead } from "./aim.js";
 
 /** @typedef {import("./aim.js").Aim} Aim */
 /** @typedef {import("../wire").After} After */
-
-/**
- * @typedef {object} Row
- * @property {HTMLElement} element
- * @property {HTMLInputElement} range
- * @property {HTMLOutputElement} value
- * @property {HTMLElement} name
- * @property {HTMLButtonElement[]} steps
- */
-
-let rows = 0;
+/** @typedef {import("../shared/dom.js").Child} Child */
 
 /**
  * A labelled range with a button at each end for the smallest step a finger cannot make.
- * @param {string} key
- * @param {{ min: number, max: number, step: number }} span
- * @param {(value: number) => void} onInput
- * @param {(step: -1 | 1) => void} onStep
- * @returns {Row}
+ * @param {object} how
+ * @param {string} how.key also the beginning of its phrases' keys, `web.table.KEY`
+ * @param {[less: string, more: string]} how.ends the last part of the phrases of its buttons
+ * @param {{ min: number, max: number, step: number }} how.span
+ * @param {number} how.value
+ * @param {string} how.text the value in words, for who cannot see the slider
+ * @param {string} [how.short] the value as it is shown
+ * @param {boolean} [how.able]
+ * @param {Child} [how.marks] along the range
+ * @param {(value: number) => void} how.onInput
+ * @param {(step: -1 | 1) => void} how.onStep
  */
-export function row(key, { min, max, step }, onInput, onStep) {
-  const id = `row-${(rows += 1)}`;
-  const range = h("input", { type: "range", id, min, max, step, oninput: () => onInput(Number(range.value)) });
-  // Not spoken at every step: the slider itself says its value.
-  const value = h("output", { for: id, class: "numbers", "aria-live": "off" });
-  const name = h("span", { class: "row-name" });
-  const steps = /** @type {const} */ ([-1, 1]).map((by) =>
-    h("button", { class: "button quiet step", type: "button", onclick: () => onStep(by) }, by < 0 ? "−" : "+"),
-  );
-  const element = h(
-    "div",
-    { class: `slide slide-${key}` },
-    h("label", { for: id }, name, value),
-    h("div", { class: "slide-line" }, steps[0], range, steps[1]),
-  );
-  return { element, range, value, name, steps };
-}
-
-/**
- * @param {Row} made
- * @param {string} name
- * @param {string} less
- * @param {string} more
- */
-export function nameRow(made, name, less, more) {
-  made.name.textContent = name;
-  made.steps[0].setAttribute("aria-label", less);
-  made.steps[1].setAttribute("aria-label", more);
-}
-
-/**
- * @param {Row} made
- * @param {number} value
- * @param {string} text in words, for who cannot see the slider
- * @param {string} [short]
- */
-export function setRow(made, value, text, short = text) {
-  made.range.value = String(value);
-  made.range.setAttribute("aria-valuetext", text);
-  if (made.value.textContent !== short) made.value.textContent = short;
+export function slider({ key, ends, span, value, text, short = text, able = true, marks, onInput, onStep }) {
+  const id = `slide-${key}`;
+  /** @param {-1 | 1} by @param {string} end */
+  const step = (by, end) =>
+    button("quiet step", by < 0 ? "−" : "+", () => onStep(by),
+      { disabled: !able, "data-key": `${key} ${by}`, "aria-label": t(`web.table.${key}.${end}`) });
+  return h("div", { class: `slide slide-${key}`, key },
+    h("label", { for: id }, h("span", { class: "row-name" }, t(`web.table.${key}`)),
+      // Not spoken at every step: the slider itself says its value.
+      h("output", { for: id, class: "numbers", "aria-live": "off" }, short)),
+    h("div", { class: "slide-line" },
+      step(-1, ends[0]),
+      marks,
+      h("input", { type: "range", id, ...span, value, disabled: !able, "aria-valuetext": text,
+        oninput: (/** @type {any} */ event) => onInput(Number(event.currentTarget.value)) }),
+      step(1, ends[1])));
 }
 
 /**
@@ -78,93 +51,83 @@ function sided(value, unit) {
 }
 
 export class StrikeControls {
-  /**
-   * @param {object} options
-   * @param {(change: Partial<Aim>, step?: number) => void} options.onAim
-   * @param {() => void} options.onStrike
-   */
-  constructor({ onAim, onStrike }) {
-    this.place = row("place", { min: -235, max: 235, step: 1 }, (mm) => onAim({ x: mm / 1000 }), (by) =>
-      onAim({}, by / 1000),
-    );
-    this.angle = row(
-      "angle",
-      { min: -90, max: 90, step: 0.5 },
-      (degrees) => onAim({ angle: angleOf(degrees) }),
-      (by) => onAim({ angle: this.aim.angle - (by * 0.2 * Math.PI) / 180 }),
-    );
-    this.power = row("power", { min: 1, max: 100, step: 1 }, (share) => onAim({ power: share / 100 }), (by) =>
-      onAim({ power: this.aim.power + by / 100 }),
-    );
-    this.spans = h("span", { class: "spans", "aria-hidden": "true" });
-    this.place.range.before(this.spans);
-    this.why = h("p", { class: "why wrong", role: "status" });
-    this.strike = h("button", { class: "button primary big wide strike", type: "button", onclick: onStrike });
-    /** @type {Aim} */
-    this.aim = { x: 0, angle: Math.PI / 2, power: 0.6 };
-    this.element = h(
-      "div",
-      { class: "controls" },
-      this.place.element,
-      this.why,
-      this.angle.element,
-      this.power.element,
-      this.strike,
-    );
-    this.name();
-  }
+  /** @type {{ aim: Aim, why: string, after: After | null }} */
+  #shown = { aim: FIRST_AIM, why: "", after: null };
 
-  /** The words, again after a change of language. */
-  name() {
-    nameRow(this.place, t("web.table.place"), t("web.table.place.left"), t("web.table.place.right"));
-    nameRow(this.angle, t("web.table.angle"), t("web.table.angle.left"), t("web.table.angle.right"));
-    nameRow(this.power, t("web.table.power"), t("web.table.power.less"), t("web.table.power.more"));
-    this.strike.textContent = t("web.table.strike");
+  /**
+   * @param {object} doing
+   * @param {(change: Partial<Aim>) => void} doing.onAim
+   * @param {(by: number) => void} doing.onStep the striker, by metres
+   * @param {() => void} doing.onStrike
+   */
+  constructor(doing) {
+    this.doing = doing;
+    this.element = h("div", { class: "controls" });
   }
 
   /**
-   * Where the striker may stand here; what is forbidden is red on the slider.
-   * @param {After} after
+   * @param {boolean} able whether the player here may strike now
+   * @param {{ aim: Aim, why: string, after: After | null }} [shown] the aim, why the striker does not stand where it
+   *   was wanted (a key of play.striker.*), and the table; without, all stays as it was
    */
-  places(after) {
-    const [low, high] = reach(/** @type {[number, number][]} */ (after.places), after.blocked);
-    const range = this.place.range;
-    range.min = String(Math.floor(low * 1000));
-    range.max = String(Math.ceil(high * 1000));
-    const width = high - low || 1;
-    const marks = after.blocked.map((span) => {
-      const mark = h("span", { class: "forbidden" });
-      mark.style.left = `${(100 * (span.low - low)) / width}%`;
-      mark.style.width = `${(100 * (span.high - span.low)) / width}%`;
-      return mark;
-    });
-    fill(this.spans, marks);
-  }
-
-  /**
-   * @param {Aim} aim
-   * @param {string} why a key of play.striker.*, or nothing
-   */
-  show(aim, why) {
-    this.aim = aim;
+  show(able, shown = this.#shown) {
+    this.#shown = shown;
+    const { onAim, onStep, onStrike } = this.doing;
+    const { aim, why, after } = shown;
+    const { places = [], blocked = [] } = after ?? {};
+    const [low, high] = reach(places, blocked);
     const mm = Math.round(aim.x * 1000);
-    setRow(this.place, mm, placeWords(aim.x), sided(mm / 10, " cm"));
     const degrees = rightOfAhead(aim.angle);
-    const near = Math.min(90, Math.max(-90, degrees));
-    setRow(this.angle, near, angleWords(degrees), sided(Math.round(degrees * 10) / 10, "°"));
-    setRow(this.power, Math.round(aim.power * 100), percent(aim.power));
-    const said = why ? t("web.table.place.moved", { why: t(`play.striker.${why}`) }) : "";
-    if (this.why.textContent !== said) fill(this.why, said);
+    render(this.element,
+      slider({
+        key: "place",
+        ends: ["left", "right"],
+        span: { min: Math.floor(low * 1000), max: Math.ceil(high * 1000), step: 1 },
+        value: mm,
+        text: placeWords(aim.x),
+        short: sided(mm / 10, " cm"),
+        able,
+        marks: h("span", { class: "spans", "aria-hidden": "true" }, blocked.map((span) => forbidden(span, low, high))),
+        onInput: (to) => onAim({ x: to / 1000 }),
+        onStep: (by) => onStep(by / 1000),
+      }),
+      h("p", { class: "why wrong", role: "status" },
+        why && t("web.table.place.moved", { why: t(`play.striker.${why}`) })),
+      slider({
+        key: "angle",
+        ends: ["left", "right"],
+        span: { min: -90, max: 90, step: 0.5 },
+        value: Math.min(90, Math.max(-90, degrees)),
+        text: angleWords(degrees),
+        short: sided(Math.round(degrees * 10) / 10, "°"),
+        able,
+        onInput: (to) => onAim({ angle: angleOf(to) }),
+        onStep: (by) => onAim({ angle: aim.angle - (by * 0.2 * Math.PI) / 180 }),
+      }),
+      slider({
+        key: "power",
+        ends: ["less", "more"],
+        span: { min: 1, max: 100, step: 1 },
+        value: Math.round(aim.power * 100),
+        text: percent(aim.power),
+        able,
+        onInput: (to) => onAim({ power: to / 100 }),
+        onStep: (by) => onAim({ power: aim.power + by / 100 }),
+      }),
+      button("primary big wide strike", t("web.table.strike"), onStrike, { disabled: !able }));
   }
+}
 
-  /** @param {boolean} able */
-  enable(able) {
-    for (const made of [this.place, this.angle, this.power]) {
-      made.range.disabled = !able;
-      for (const step of made.steps) step.disabled = !able;
-    }
-    this.strike.disabled = !able;
-  }
+/**
+ * What is forbidden is red on the slider.
+ * @param {import("../wire").Blocked} span
+ * @param {number} low
+ * @param {number} high
+ */
+function forbidden(span, low, high) {
+  const share = 100 / (high - low || 1);
+  const style = { left: `${share * (span.low - low)}%`, width: `${share * (span.high - span.low)}%` };
+  return h("span", { class: "forbidden", style });
 }
 
 /** @param {number} x metres to the right of the middle */

@@ -4,9 +4,9 @@
  */
 import { ApiError, errorText, postJson } from "../shared/api.js";
 import { copyLine } from "../shared/copy_line.js";
-import { dialog, fill, h, toast } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { dialog, h, render, toast } from "../shared/dom.js";
 import { qrCode } from "../shared/invitation.js";
-import { keepingFocus } from "../shared/keeping_focus.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { labelOf } from "./score.js";
@@ -23,8 +23,8 @@ export class Invitations {
   #invited = new Set();
   /** The link for a second device, once it was asked for. @type {HTMLElement[]} */
   #second = [];
-  /** What shows the invitations now, with what fills it. @type {Map<HTMLElement, () => import("../shared/dom.js").Child[]>} */
-  #shown = new Map();
+  /** The content of the open dialog. */
+  #dialog = h("div", { class: "stack" });
 
   /** @param {TableScreen} screen */
   constructor(screen) {
@@ -74,37 +74,25 @@ export class Invitations {
 
   /** A row for every seat that is free or was, and the link to watch. */
   rows() {
-    return this.#show("stack tight links", () => [
-      ...this.#open.map((seat) => this.#seat(seat)),
+    return h("div", { class: "stack tight links" },
+      this.#open.map((seat) => this.#seat(seat)),
       this.opens && h("p", { class: "muted small" }, t("web.table.link.once")),
-      ...this.#taken.map((player) =>
-        h("p", { class: "link-row taken", "data-seat": player }, t("web.table.link.taken", { player: labelOf(this.screen.state, player) }))),
-      this.#watch(),
-    ]);
+      this.#taken.map((player) =>
+        h("p", { class: "link-row taken", "data-seat": player, key: player },
+          t("web.table.link.taken", { player: labelOf(this.screen.state, player) }))),
+      this.#watch());
   }
 
   openDialog() {
     this.#second = [];
-    const own = this.#show("stack tight links", () => (this.#me ? [this.#secondDevice(), this.#recovery()] : []));
-    dialog(t("web.table.act.links"), [this.rows(), own], { closeLabel: t("web.table.close") });
-  }
-
-  /**
-   * An element that is painted anew with every change.
-   * @param {string} kind
-   * @param {() => import("../shared/dom.js").Child[]} content
-   */
-  #show(kind, content) {
-    const element = h("div", { class: kind }, content());
-    this.#shown.set(element, content);
-    return element;
+    this.#paint();
+    dialog(t("web.table.act.links"), [this.#dialog], { closeLabel: t("web.table.close") });
   }
 
   #paint() {
-    for (const [element, content] of this.#shown) {
-      if (element.isConnected) keepingFocus(element, () => fill(element, content()));
-      else this.#shown.delete(element);
-    }
+    this.screen.render();
+    render(this.#dialog, this.rows(),
+      this.#me && h("div", { class: "stack tight links" }, this.#secondDevice(), this.#recovery()));
   }
 
   /** @param {OpenSeat} seat */
@@ -114,7 +102,7 @@ export class Invitations {
     const why = invited ? "web.table.link.elsewhere" : "web.table.link.none";
     return h(
       "div",
-      { class: "link-row", "data-seat": player },
+      { class: "link-row", "data-seat": player, key: player },
       h("span", { class: "label" }, name),
       code
         ? copyLine(this.#path(code), name)
@@ -173,9 +161,10 @@ export class Invitations {
    * @param {string} [player] whose seat it is about
    */
   #button(key, words, act, player = "") {
-    const onclick = async () => {
-      if (button.ariaBusy) return;
-      button.ariaBusy = "true";
+    const onclick = async (/** @type {Event} */ event) => {
+      const pressed = /** @type {HTMLElement} */ (event.currentTarget);
+      if (pressed.ariaBusy) return;
+      pressed.ariaBusy = "true";
       try {
         await act();
       } catch (error) {
@@ -184,12 +173,11 @@ export class Invitations {
         }
         toast(errorText(error), "bad");
       }
-      button.ariaBusy = null;
+      pressed.ariaBusy = null;
       this.#paint();
     };
-    const button = h("button", { class: "button", type: "button", "data-key": `${key} ${player}`,
-      "data-link": key, onclick: () => void onclick() }, t(`web.table.link.${words}`));
-    return button;
+    return button("", t(`web.table.link.${words}`), (event) => void onclick(event),
+      { "data-key": `${key} ${player}`, "data-link": key });
   }
 
   /** @param {string} player */

@@ -1,11 +1,13 @@
 /** What the server tells: each message finds its place, strokes in their order; what ended is left to be read. */
 import { ApiError, errorText } from "../shared/api.js";
 import { fill, h, toast } from "../shared/dom.js";
+import { matchTitle } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { call } from "../shared/sound.js";
 import { t } from "../shared/words.js";
-import { endCard } from "./cards.js";
+import { hasEnded } from "./cards.js";
+import { namesOf } from "./score.js";
 import { Follower } from "./state.js";
 
 /** @typedef {import("../wire").After} After */
@@ -111,11 +113,11 @@ export class News {
     const last = message.log.filter((line) => this.#calls(line)).at(-1);
     if (last && (first || last.v > (screen.called?.v ?? 0))) screen.called = last;
     this.#take(message.state);
-    screen.log.add(message.log, message.state);
+    screen.log.add(message.log);
     if (screen.invitations) screen.invitations.welcomed(message);
     else if (!message.started) void screen.inviting().then(() => screen.render());
     if (first) {
-      screen.log.paint(message.state);
+      screen.log.paint();
       screen.frame.name();
       this.#remember(message);
       screen.settle();
@@ -136,10 +138,9 @@ export class News {
     const lines = message.log.filter((line) => line.v <= v);
     screen.called = lines.find((line) => line.v === screen.called?.v) ?? screen.called;
     screen.announced = null;
-    screen.asks.forget();
     screen.log.clear();
     if (message.state.v === v) this.#take(message.state);
-    if (screen.state) screen.log.add(lines, screen.state);
+    screen.log.add(lines);
   }
 
   /**
@@ -166,9 +167,8 @@ export class News {
   #remember({ room, watch, kind, mine, state }) {
     const { screen } = this;
     if (!mine.length) return;
-    const sides = /** @type {const} */ (["first", "second"]).map((side) =>
-      state.players.filter((player) => player.side === side).map((player) => player.name).join(" & "));
-    prefs.remember({ room, token: screen.token, watch, title: sides.join(" – "), at: Date.now(), kind });
+    const title = matchTitle({ first: namesOf(state, "first"), second: namesOf(state, "second") });
+    prefs.remember({ room, token: screen.token, watch, title, at: Date.now(), kind });
   }
 
   /** @param {StrokeMessage} message */
@@ -195,7 +195,7 @@ export class News {
     this.#cross(line);
     this.#announce(before, after, line);
     this.#take(after);
-    screen.log.add([line], after);
+    screen.log.add([line]);
     screen.hints.clear();
     if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
     if (screen.announced && !document.hidden) await pause(READ_FOR / screen.speed);
@@ -220,17 +220,18 @@ export class News {
   #announce(before, after, line) {
     const { screen } = this;
     if (!before || after.asks.kind === "over" || screen.practice) return void (screen.announced = null);
-    const close = () => {
-      screen.announced = null;
-      screen.render();
-      screen.host.focus({ preventScroll: true });
-    };
-    const seats = line.kind === "seats-changed";
-    const made = () => endCard(before, after, close, seats);
-    if (made()) screen.announced = { title: `${line.v}`, card: made };
+    const announced = { line, before, after };
+    if (hasEnded(announced)) screen.announced = announced;
     // Whoever plays on has seen the card; a computer's turn of the rosette does not take it away.
     else if (line.kind === "taken-back" || line.kind === "struck") screen.announced = null;
     else if (line.kind === "rosette-turned" && screen.welcome?.mine.includes(line.player)) screen.announced = null;
+  }
+
+  closeAnnounced() {
+    const { screen } = this;
+    screen.announced = null;
+    screen.render();
+    screen.host.focus({ preventScroll: true });
   }
 
   /**

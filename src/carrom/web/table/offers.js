@@ -1,5 +1,6 @@
 /** What one may do besides playing: hint, take-back, pass, the umpire, giving up, phrases; what others offer. */
-import { dialog, fill, h, toast } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { dialog, h, render, toast } from "../shared/dom.js";
 import { number, t } from "../shared/words.js";
 import { drawn } from "./svg.js";
 import { labelOf } from "./score.js";
@@ -33,7 +34,7 @@ export class Offers {
     this.acts = h("div", { class: "acts" });
     this.element = h("section", { class: "more" }, this.acts);
     this.heard = performance.now();
-    this.timer = setInterval(() => this.#gone(), 1000);
+    this.timer = setInterval(() => this.#notices(), 1000);
   }
 
   destroy() {
@@ -119,71 +120,54 @@ export class Offers {
     const strikes = actor !== "" && kind === "strike";
     const back = after.back.some((name) => welcome.mine.includes(name));
     const hinted = welcome.kind === "computer" || welcome.kind === "practice";
-    const at = document.activeElement;
-    const held = this.acts.contains(at) ? at?.getAttribute("data-act") : null;
-    fill(
+    render(
       this.acts,
       plays && hinted && act("hint", "hint", strikes && screen.able, () => void screen.hint()),
       plays && act("back", "take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
       plays && act("", "pass", strikes && screen.able, () => this.#pass()),
-      welcome.kind === "online" && welcome.mine.length ? act("say", "say", true, () => this.#say()) : null,
+      welcome.kind === "online" && welcome.mine.length > 0 && act("say", "say", true, () => this.#say()),
       welcome.kind !== "practice" && act("link", "links", true, () => void screen.inviting().then((each) => each.openDialog())),
       plays && welcome.kind !== "practice" && act("more", "more", true, () => this.#more(after, strikes)),
       screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
     );
-    if (held) /** @type {HTMLElement | null} */ (this.acts.querySelector(`[data-act="${held}"]`))?.focus();
   }
 
   #notices() {
-    const { screen } = this;
-    const mine = screen.welcome?.mine ?? [];
-    fill(
-      this.notices,
-      this.open.map((offer) => {
-        const own = ours(offer, mine);
-        const what = /** @type {What} */ (offer.what);
-        // A call of the umpire that waits for the stroke to end needs nobody's answer.
-        const answered = mine.length > 0 && offer.what !== "ask";
-        const text = t(`web.table.offer.${offer.what}${own ? ".own" : ""}`, { player: labelOf(screen.state, offer.by) });
-        return h("div", { class: "banner row spread", "data-offer": offer.what }, h("span", { class: "grow" }, text),
-          answered && !own
-            ? button("primary accept", "web.table.offer.accept", () => screen.acts.offer(what, true, offer.by))
-            : null,
-          answered
-            ? button("decline", `web.table.offer.${own ? "withdraw" : "decline"}`, () => this.#declines(offer))
-            : null);
-      }),
-      this.#left(mine),
-    );
-    this.#gone();
+    const mine = this.screen.welcome?.mine ?? [];
+    render(this.notices, this.open.map((offer) => this.#notice(offer, mine)), this.#left(mine));
   }
 
-  /** @param {readonly string[]} mine */
+  /**
+   * @param {OpenOffer} offer
+   * @param {readonly string[]} mine
+   */
+  #notice(offer, mine) {
+    const { acts, state } = this.screen;
+    const { what, by } = offer;
+    const own = ours(offer, mine);
+    // A call of the umpire that waits for the stroke to end needs nobody's answer.
+    const answered = mine.length > 0 && what !== "ask";
+    return h("div", { class: "banner row spread", "data-offer": what, key: nameOf(offer) },
+      h("span", { class: "grow" }, t(`web.table.offer.${what}${own ? ".own" : ""}`, { player: labelOf(state, by) })),
+      answered && !own &&
+        button("primary accept", t("web.table.offer.accept"), () => acts.offer(/** @type {What} */ (what), true, by)),
+      answered && button("decline", t(`web.table.offer.${own ? "withdraw" : "decline"}`), () => this.#declines(offer)));
+  }
+
+  /** Who has gone, and how long until the match may be claimed. @param {readonly string[]} mine */
   #left(mine) {
-    const { screen } = this;
-    if (screen.welcome?.kind !== "online" || !screen.started || screen.state?.asks.kind === "over") return [];
-    return screen.present
-      .filter((each) => !each.here && !mine.includes(each.name))
-      .map((each) =>
-        h("div", { class: "banner bad row spread" },
-          h("span", { class: "grow", "data-gone": each.name }, ""),
-          mine.length && each.claimable
-            ? [!each.waited && button("wait", "web.table.gone.wait", () => screen.acts.offer("wait")),
-              button("primary claim", "web.table.gone.claim", () => screen.acts.offer("claim"))]
-            : null),
-      );
-  }
-
-  /** How long until the match may be claimed, counted on from the last word about it. */
-  #gone() {
-    for (const node of this.notices.querySelectorAll("[data-gone]")) {
-      const each = this.screen.present.find((one) => one.name === node.getAttribute("data-gone"));
-      if (!each) continue;
+    const { acts, present, started, state, welcome } = this.screen;
+    if (welcome?.kind !== "online" || !started || state?.asks.kind === "over") return [];
+    return present.filter((each) => !each.here && !mine.includes(each.name)).map((each) => {
       const left = each.claim_in - (performance.now() - this.heard) / 1000;
-      const key = each.claimable ? "web.table.gone.may" : "web.table.gone";
-      const text = t(key, { player: labelOf(this.screen.state, each.name), seconds: number(Math.max(0, Math.ceil(left))) });
-      if (node.textContent !== text) node.textContent = text;
-    }
+      const text = t(each.claimable ? "web.table.gone.may" : "web.table.gone",
+        { player: labelOf(state, each.name), seconds: number(Math.max(0, Math.ceil(left))) });
+      const claims = mine.length > 0 && each.claimable;
+      return h("div", { class: "banner bad row spread", key: each.name },
+        h("span", { class: "grow", "data-gone": each.name }, text),
+        claims && !each.waited && button("wait", t("web.table.gone.wait"), () => acts.offer("wait")),
+        claims && button("primary claim", t("web.table.gone.claim"), () => acts.offer("claim")));
+    });
   }
 
   #pass() {
@@ -198,18 +182,20 @@ export class Offers {
     const { screen } = this;
     const running = after.asks.kind === "strike" || after.asks.kind === "place";
     const persons = after.players.filter((player) => !player.level).length;
+    /** @param {"abandon" | "resign"} what @param {() => void} act */
+    const sure = (what, act) => () => {
+      close();
+      this.#sure(`web.table.${what}.sure`, `web.table.act.${what}`, act);
+    };
     const close = dialog(
       t("web.table.act.more"),
       [
-        persons > 1 && entry("ask", running, () => { close(); screen.acts.incident("ask"); }),
-        entry("abandon", strikes, () => {
+        persons > 1 && entry("ask", running, () => {
           close();
-          this.#sure("web.table.abandon.sure", "web.table.act.abandon", () => screen.acts.incident("abandon"));
+          screen.acts.incident("ask");
         }),
-        entry("resign", true, () => {
-          close();
-          this.#sure("web.table.resign.sure", "web.table.act.resign", () => screen.acts.offer("resign"));
-        }),
+        entry("abandon", strikes, sure("abandon", () => screen.acts.incident("abandon"))),
+        entry("resign", true, sure("resign", () => screen.acts.offer("resign"))),
       ],
       { closeLabel: t("web.table.close") },
     );
@@ -219,10 +205,10 @@ export class Offers {
     const close = dialog(
       t("web.table.act.say"),
       [h("div", { class: "phrases" }, PHRASES.map((key) =>
-        h("button", { class: "button", type: "button", "data-phrase": key, onclick: () => {
+        button("", t(`web.phrase.${key}`), () => {
           close();
           this.screen.acts.say(key);
-        } }, t(`web.phrase.${key}`))))],
+        }, { "data-phrase": key })))],
       { closeLabel: t("web.table.close") },
     );
   }
@@ -239,8 +225,11 @@ export class Offers {
       [
         h("p", null, t(question)),
         h("div", { class: "row choices-row" },
-          button("danger sure", yes, () => { close(); act(); }),
-          button("", "web.table.no", () => close())),
+          button("danger sure", t(yes), () => {
+            close();
+            act();
+          }),
+          button("", t("web.table.no"), () => close())),
       ],
       { closeLabel: t("web.table.close"), onclose: () => void (this.#asking === asking && (this.#asking = null)) },
     );
@@ -268,28 +257,16 @@ const ours = ({ by, agreed }, mine) => [by, ...agreed].some((name) => mine.inclu
  * @param {boolean} able
  * @param {() => void} onclick
  */
-function act(icon, key, able, onclick) {
-  return h("button", { class: `button act act-${key}`, type: "button", disabled: !able, "data-act": key, onclick },
-    icon ? drawn(icon) : null, h("span", null, t(`web.table.act.${key}`)));
-}
-
-/**
- * @param {string} kind
- * @param {string} key
- * @param {() => void} onclick
- */
-function button(kind, key, onclick) {
-  return h("button", { class: `button ${kind}`, type: "button", onclick }, t(key));
-}
+const act = (icon, key, able, onclick) =>
+  button(`act act-${key}`, [icon && drawn(icon), h("span", null, t(`web.table.act.${key}`))], able ? onclick : null,
+    { "data-act": key, key });
 
 /**
  * @param {string} key
  * @param {boolean} able
  * @param {() => void} onclick
  */
-function entry(key, able, onclick) {
-  return h("div", { class: "entry" },
-    h("button", { class: `button wide ${key === "ask" ? "" : "danger"}`, type: "button", disabled: !able,
-      "data-act": key, onclick }, t(`web.table.act.${key}`)),
+const entry = (key, able, onclick) =>
+  h("div", { class: "entry" },
+    button(`wide ${key === "ask" ? "" : "danger"}`, t(`web.table.act.${key}`), able ? onclick : null, { "data-act": key }),
     h("p", { class: "muted small" }, t(`web.table.${key}.help`)));
-}

@@ -1,5 +1,6 @@
 /** A penalty coin is put back: dragged inside the inner circle or moved by keys; where it may not lie, why not. */
-import { h } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { h, render } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { seenFrom, turnedTo } from "../board/seats.js";
 import { placeText } from "./text.js";
@@ -21,11 +22,7 @@ export class Placing {
   constructor({ onProbe, onPlace }) {
     this.onProbe = onProbe;
     this.onPlace = onPlace;
-    this.help = h("p", { class: "muted" });
-    this.where = h("p", { class: "numbers" });
-    this.why = h("p", { class: "why wrong", role: "status" });
-    this.put = h("button", { class: "button primary big wide put", type: "button", onclick: () => this.drop() });
-    this.element = h("div", { class: "controls" }, this.help, this.where, this.why, this.put);
+    this.element = h("div", { class: "controls" });
     /** @type {BoardView | null} */
     this.view = null;
     /** @type {SeatName} */
@@ -54,7 +51,7 @@ export class Placing {
     this.hand = { coin: after.asks.coin ?? "white", x, y };
     this.failed = [];
     this.said = "";
-    this.name();
+    this.paint();
   }
 
   stop() {
@@ -64,16 +61,10 @@ export class Placing {
     this.view = null;
   }
 
-  name() {
-    this.help.textContent = t("web.table.put.help");
-    this.put.textContent = t("web.table.put.here");
-    this.#show();
-  }
-
   /** @param {Spot} spot */
   move({ x, y }) {
     this.hand = { ...this.hand, x, y };
-    this.#show();
+    this.paint();
     const wait = PROBE_EVERY - (performance.now() - this.last);
     if (this.timer === undefined) this.timer = setTimeout(() => this.#probe(), Math.max(0, wait));
   }
@@ -108,7 +99,7 @@ export class Placing {
   refused(failed, text) {
     this.failed = failed;
     this.said = text;
-    this.#show();
+    this.paint();
   }
 
   #probe() {
@@ -119,12 +110,14 @@ export class Placing {
     this.onProbe({ n: this.asked, x: this.hand.x, y: this.hand.y });
   }
 
-  #show() {
+  paint() {
     if (!this.view) return;
     this.view.setHand({ ...this.hand, failed: [...this.failed] });
     const [right, ahead] = seenFrom(this.seat, this.hand.x, this.hand.y);
-    this.where.textContent = t("web.table.put.where", { place: placeText(right, ahead) });
-    if (this.why.textContent !== this.said) this.why.textContent = this.said;
-    this.put.classList.toggle("doubtful", this.failed.length > 0);
+    render(this.element,
+      h("p", { class: "muted" }, t("web.table.put.help")),
+      h("p", { class: "numbers" }, t("web.table.put.where", { place: placeText(right, ahead) })),
+      h("p", { class: "why wrong", role: "status" }, this.said),
+      button(`primary big wide put ${this.failed.length ? "doubtful" : ""}`, t("web.table.put.here"), () => this.drop()));
   }
 }

@@ -23,12 +23,15 @@ export const namesOf = (after, side) =>
 export const mark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" });
 
 /**
- * A side by its players: Asha and Ben.
+ * The players of a side as they are shown here.
  * @param {After} after
  * @param {SideName | null | undefined} side
  */
-export const sideText = (after, side) =>
-  list(after.players.filter((player) => player.side === side).map(({ label }) => label));
+export const labelsOf = (after, side) =>
+  after.players.filter((player) => player.side === side).map(({ label }) => label);
+
+/** @param {After} after @param {SideName | null | undefined} side */
+export const sideText = (after, side) => list(labelsOf(after, side));
 
 /**
  * A player's name as it is shown here.

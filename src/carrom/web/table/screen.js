@@ -92,7 +92,7 @@ export class TableScreen {
     this.said = {};
     /** @type {Line | null} */
     this.called = null;
-    /** A board or game that has just ended. @type {{ title: string, card: () => HTMLElement | null } | null} */
+    /** A board or game that has just ended. @type {import("./cards.js").Announced | null} */
     this.announced = null;
     this.follows = follows();
     /** @type {SetUp | null} */
@@ -110,7 +110,8 @@ export class TableScreen {
     this.text = new BoardText();
     this.surface = new Surface(this);
     this.controls = new StrikeControls({
-      onAim: (change, step) => (step === undefined ? this.setAim(change) : this.step(step)),
+      onAim: (change) => this.setAim(change),
+      onStep: (by) => this.step(by),
       onStrike: () => this.acts.strike(),
     });
     this.turning = new Turning((angle) => this.acts.choose("turn", angle));
@@ -293,17 +294,15 @@ export class TableScreen {
 
   #rename() {
     this.frame.name();
-    this.controls.name();
-    this.turning.name();
-    this.placing.name();
-    this.asks.forget();
+    this.turning.paint();
+    this.placing.paint();
     this.hints.clear();
     this.call.clear();
     this.render();
     const { state } = this;
     if (!state) return;
     this.text.show(state, this.surface.seat);
-    this.log.paint(state);
+    this.log.paint();
   }
 }
 

@@ -153,7 +153,6 @@ export class Surface {
     this.aims.set(this.screen.actor(), held
       ? { ...held, x: snap(held.x, after.places, after.blocked).x }
       : this.#firstAim(after));
-    this.screen.controls.places(after);
     this.view?.setPlaces({ seat: this.seat, places: after.places, blocked: after.blocked });
   }
 
@@ -208,15 +207,15 @@ export class Surface {
     const kind = screen.state?.asks.kind;
     const seat = screen.state?.players.find((player) => player.name === screen.actor())?.seat;
     const aims = (kind === "strike" || kind === "try") && seat && !screen.follower.busy && !screen.setting;
-    screen.controls.enable(screen.able);
     if (!view || !aims) {
+      screen.controls.show(false);
       view?.setStriker(null);
       view?.setAim(null);
       return;
     }
     view.setStriker({ x: aim.x, seat, ok: true });
     view.setAim(screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null);
-    screen.controls.show(aim, this.why);
+    screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }
 
   /** @param {AimMessage} message */

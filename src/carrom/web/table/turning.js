@@ -1,7 +1,8 @@
 /** The breaker turns the rosette: round the board by hand, by slider or keys, and says "Play". */
-import { h } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { h, render } from "../shared/dom.js";
 import { number, t } from "../shared/words.js";
-import { nameRow, row, setRow } from "./controls.js";
+import { slider } from "./controls.js";
 
 /** @typedef {import("../wire").Coin} Coin */
 /** @typedef {import("../board/board.js").BoardView} BoardView */
@@ -12,30 +13,18 @@ const MOST = 60;
 export class Turning {
   /** @param {(angle: number) => void} onPlay radians counter-clockwise */
   constructor(onPlay) {
-    const span = { min: -MOST, max: MOST, step: 1 };
-    this.slider = row("turn", span, (degrees) => this.set(degrees), (by) => this.step(by));
-    this.help = h("p", { class: "muted" });
-    this.play = h("button", { class: "button primary big wide play", type: "button",
-      onclick: () => onPlay(this.angle) });
-    this.element = h("div", { class: "controls" }, this.help, this.slider.element, this.play);
+    this.onPlay = onPlay;
+    this.element = h("div", { class: "controls" });
     this.degrees = 0;
     /** @type {readonly Coin[]} */
     this.coins = [];
     /** @type {BoardView | null} */
     this.view = null;
-    this.onPlay = onPlay;
   }
 
   /** Radians counter-clockwise; the slider runs clockwise to the right. */
   get angle() {
     return (-this.degrees * Math.PI) / 180;
-  }
-
-  name() {
-    nameRow(this.slider, t("web.table.turn"), t("web.table.turn.left"), t("web.table.turn.right"));
-    this.help.textContent = t("web.table.turn.help");
-    this.play.textContent = t("web.table.turn.play");
-    this.#show();
   }
 
   /**
@@ -46,7 +35,7 @@ export class Turning {
     this.view = view;
     this.coins = coins;
     this.degrees = 0;
-    this.name();
+    this.paint();
   }
 
   stop() {
@@ -57,7 +46,7 @@ export class Turning {
   set(degrees) {
     const whole = degrees - 2 * MOST * Math.round(degrees / (2 * MOST));
     this.degrees = Math.round(whole * 10) / 10;
-    this.#show();
+    this.paint();
   }
 
   /** @param {number} by degrees clockwise */
@@ -90,10 +79,20 @@ export class Turning {
     for (const end of ["pointerup", "pointercancel"]) host.addEventListener(end, () => (last = null));
   }
 
-  #show() {
-    setRow(this.slider, this.degrees, t("web.table.turn.degrees", { degrees: number(this.degrees, 0) }));
-    if (!this.view) return;
+  paint() {
+    render(this.element,
+      h("p", { class: "muted" }, t("web.table.turn.help")),
+      slider({
+        key: "turn",
+        ends: ["left", "right"],
+        span: { min: -MOST, max: MOST, step: 1 },
+        value: this.degrees,
+        text: t("web.table.turn.degrees", { degrees: number(this.degrees, 0) }),
+        onInput: (degrees) => this.set(degrees),
+        onStep: (by) => this.step(by),
+      }),
+      button("primary big wide play", t("web.table.turn.play"), () => this.onPlay(this.angle)));
     const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
-    this.view.setCoins(this.coins.map(({ coin, x, y }) => ({ coin, x: x * c - y * s, y: x * s + y * c })));
+    this.view?.setCoins(this.coins.map(({ coin, x, y }) => ({ coin, x: x * c - y * s, y: x * s + y * c })));
   }
 }

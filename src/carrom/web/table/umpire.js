@@ -2,7 +2,8 @@
 import { errorText, getJson } from "../shared/api.js";
 import { seenFrom } from "../board/seats.js";
 import { called } from "../shared/called.js";
-import { fill, h, toast } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { fill, h, render, toast } from "../shared/dom.js";
 import { lawsOf, paragraphOf, t, upper } from "../shared/words.js";
 import { angleWords } from "./controls.js";
 import { rightOfAhead } from "./aim.js";
@@ -42,7 +43,7 @@ async function opened(citation, token, v) {
  * @param {string} watch
  */
 function lawButtons(line, watch) {
-  if (!line.ruling) return null;
+  if (!line.ruling) return [];
   return lawsOf(line.ruling).map((citation) =>
     h("button", { class: "law", type: "button", "aria-label": t("web.table.open-law", { law: paragraphOf(citation) }),
       onclick: () => void opened(citation, watch, line.v) }, paragraphOf(citation)),
@@ -97,7 +98,7 @@ export class CallBox {
       line.ruling && called(line.ruling),
       // Who listens has it from the headline.
       next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
-      laws && laws.length ? h("div", { class: "row laws" }, laws) : null,
+      laws.length > 0 && h("div", { class: "row laws" }, laws),
     );
   }
 }
@@ -105,83 +106,28 @@ export class CallBox {
 /** Every entry that says something, from the first one known; strokes by their number. Only the call is spoken. */
 export class Log {
   constructor() {
-    this.title = h("h2");
     this.list = h("ol", { role: "log", "aria-live": "off", tabindex: "0", class: "log-list" });
-    this.earlier = h("button", { class: "button quiet earlier", type: "button", hidden: true,
-      onclick: () => void this.#all() });
-    this.element = h("section", { class: "log panel" }, this.title, this.earlier, this.list);
-    /** @type {After | null} */
-    this.after = null;
+    this.element = h("section", { class: "log panel" });
     /** @type {Map<number, Line>} */
     this.lines = new Map();
-    /** @type {Map<number, HTMLElement>} */
-    this.items = new Map();
+    this.loading = false;
     this.watch = "";
     /** @type {SeatName} */
     this.seat = "south";
   }
 
-  /**
-   * @param {readonly Line[]} lines
-   * @param {After} after
-   */
-  add(lines, after) {
-    this.after = after;
-    const old = lines.filter((line) => line.v < Math.max(0, ...this.lines.keys()) && !this.lines.has(line.v));
+  /** Nobody sees this between two paints: what is known is said again in another language. */
+  clear() {
+    this.lines.clear();
+  }
+
+  /** @param {readonly Line[]} lines */
+  add(lines) {
     for (const line of lines) {
       this.lines.set(line.v, line);
       if (line.kind === "taken-back" && line.to !== null) this.#undo(line.to, line.v);
     }
-    if (old.length) this.paint(after);
-    else {
-      const below = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
-      for (const line of lines) this.#put(line, after);
-      if (below) this.list.scrollTop = this.list.scrollHeight;
-    }
-    this.#older();
-  }
-
-  /** Nothing is known; what was is to be said in another language. */
-  clear() {
-    this.lines.clear();
-    this.items.clear();
-    this.list.replaceChildren();
-  }
-
-  /** A page that came late knows the last entries; the others are there for the asking. */
-  #older() {
-    this.earlier.textContent = t("web.table.log.earlier");
-    this.earlier.hidden = this.lines.size === 0 || Math.min(...this.lines.keys()) <= 1;
-  }
-
-  async #all() {
-    this.earlier.disabled = true;
-    try {
-      /** @type {import("../wire").Replay} */
-      const { lines } = await getJson(`/api/match/${this.watch}`);
-      if (this.after) this.add(lines.filter((line) => !this.lines.has(line.v)), this.after);
-      this.list.scrollTop = 0;
-    } catch (error) {
-      toast(errorText(error), "bad");
-    }
-    this.earlier.disabled = false;
-  }
-
-  /**
-   * Everything again, in the language and from the seat of now.
-   * @param {After} after
-   */
-  paint(after) {
-    this.title.textContent = t("web.table.log");
-    this.#older();
-    this.list.setAttribute("aria-label", t("web.table.log"));
-    this.list.replaceChildren();
-    this.items.clear();
-    for (const v of [...this.lines.keys()].sort((a, b) => a - b)) {
-      const line = this.lines.get(v);
-      if (line) this.#put(line, after);
-    }
-    this.list.scrollTop = this.list.scrollHeight;
+    this.paint();
   }
 
   /**
@@ -189,31 +135,50 @@ export class Log {
    * @param {number} by
    */
   #undo(to, by) {
-    for (const [v, line] of this.lines) {
-      if (v <= to || v >= by || line.kind === "engine-changed") continue;
-      this.lines.set(v, { ...line, stands: false });
-      this.items.get(v)?.classList.add("undone");
-    }
+    for (const [v, line] of this.lines)
+      if (v > to && v < by && line.kind !== "engine-changed") this.lines.set(v, { ...line, stands: false });
   }
 
-  /**
-   * @param {Line} line
-   * @param {After} after
-   */
-  #put(line, after) {
+  /** The list in the language and from the seat of now; who reads its end goes on reading there. */
+  paint() {
+    const below = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    const known = [...this.lines.values()].sort((a, b) => a.v - b.v);
+    // A page that came late knows the last entries; the others are there for the asking.
+    const earlier = known.length > 0 && known[0].v > 1;
+    this.list.setAttribute("aria-label", t("web.table.log"));
+    render(this.element,
+      h("h2", null, t("web.table.log")),
+      earlier && button("quiet earlier", t("web.table.log.earlier"), () => void this.#all(), { disabled: this.loading }),
+      this.list);
+    render(this.list, known.map((line) => this.#item(line)));
+    if (below) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  async #all() {
+    this.loading = true;
+    this.paint();
+    try {
+      /** @type {import("../wire").Replay} */
+      const { lines } = await getJson(`/api/match/${this.watch}`);
+      this.add(lines.filter((line) => !this.lines.has(line.v)));
+      this.list.scrollTop = 0;
+    } catch (error) {
+      toast(errorText(error), "bad");
+    }
+    this.loading = false;
+    this.paint();
+  }
+
+  /** @param {Line} line */
+  #item(line) {
     const said = lineText(line, this.seat);
-    if (!said || this.items.has(line.v)) return;
+    if (!said) return null;
     const laws = lawButtons(line, this.watch);
-    const aim = line.aim ? angleWords(rightOfAhead(line.aim.angle)) : "";
-    const item = h(
-      "li",
-      { class: line.stands ? "" : "undone", "data-v": line.v },
-      line.n ? h("span", { class: "badge", title: aim || null }, line.n) : h("span"),
+    const aim = line.aim ? angleWords(rightOfAhead(line.aim.angle)) : null;
+    return h("li", { class: line.stands ? "" : "undone", "data-v": line.v, key: line.v },
+      line.n ? h("span", { class: "badge", title: aim }, line.n) : h("span"),
       h("div", { class: "log-words" }, h("p", null, said),
         line.ruling && h("p", { class: "muted" }, line.ruling.text),
-        laws && laws.length ? h("div", { class: "row laws" }, laws) : null),
-    );
-    this.items.set(line.v, item);
-    this.list.append(item);
+        laws.length > 0 && h("div", { class: "row laws" }, laws)));
   }
 }
