@@ -10,7 +10,7 @@ import { inNets, lying, ofStroke } from "./looks.js";
 import { Overlay, paintPlaces } from "./overlay.js";
 import { Playback } from "./playback.js";
 import { Player } from "./player.js";
-import { seenFrom, strikerPlace } from "./seats.js";
+import { strikerPlace } from "./seats.js";
 import { Stage } from "./stage.js";
 import { paintBoard } from "./surface_art.js";
 
@@ -350,18 +350,6 @@ export class BoardView {
     const middle = this.stage.middle();
     const [x, y] = this.camera.under(clientX - middle.x, clientY - middle.y);
     return { x, y };
-  }
-
-  /**
-   * The same in a seat's own coordinates: metres to its right, and away from it, from the centre.
-   * @param {number} clientX
-   * @param {number} clientY
-   * @param {SeatName} [seat]
-   */
-  seatPoint(clientX, clientY, seat = this.camera.seat) {
-    const { x, y } = this.point(clientX, clientY);
-    const [right, ahead] = seenFrom(seat, x, y);
-    return { x: right, y: ahead };
   }
 
   /**

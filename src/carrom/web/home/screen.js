@@ -45,7 +45,7 @@ class Home {
     this.unfinished = [];
     this.board = h("div", { class: "home-board" });
     /** @type {HTMLElement | null} */
-    this.picture = h("div", { class: "home-picture", "aria-hidden": "true", once: true }, this.board);
+    this.picture = h("div", { class: "home-picture", "aria-hidden": "true", key: "picture" }, this.board);
     this.away = false;
     /** @type {import("../board/board.js").BoardView | null} */
     this.view = null;

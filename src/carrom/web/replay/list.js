@@ -1,5 +1,5 @@
 /** Every entry of a match that says something, by game and board, with its ruling; one of them is shown. */
-import { fill, h } from "../shared/dom.js";
+import { h, render } from "../shared/dom.js";
 import { lineText } from "../table/umpire.js";
 import { t } from "../shared/words.js";
 
@@ -29,83 +29,50 @@ export class EntryList {
   /** @param {(v: number) => void} onPick */
   constructor(onPick) {
     this.onPick = onPick;
-    this.title = h("h2");
     this.scroll = h("div", { class: "entries-scroll" });
-    this.element = h("section", { class: "entries panel" }, this.title, this.scroll);
-    /** @type {Map<number, HTMLElement>} */
-    this.buttons = new Map();
-    this.shown = 0;
+    this.element = h("section", { class: "entries panel" });
   }
 
   /**
    * @param {readonly Line[]} stops
+   * @param {number} v the entry that is shown
    */
-  paint(stops) {
-    const focused =
-      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.v : undefined;
-    this.title.textContent = t("web.replay.strokes");
-    this.buttons.clear();
-    /** @type {HTMLElement[]} */
+  paint(stops, v) {
+    /** @type {{ where: string, lines: Line[] }[]} */
     const groups = [];
-    let heading = "";
-    /** @type {HTMLElement | null} */
-    let list = null;
     for (const line of stops) {
       const where =
-        line.kind === "begun" || !line.game
-          ? ""
-          : t("web.replay.where", { game: line.game, board: line.board });
-      if (!list || where !== heading) {
-        heading = where;
-        list = h("ol");
-        groups.push(h("section", null, where ? h("h3", null, where) : null, list));
-      }
-      list.append(this.#item(line));
+        line.kind === "begun" || !line.game ? "" : t("web.replay.where", { game: line.game, board: line.board });
+      if (groups.at(-1)?.where !== where) groups.push({ where, lines: [] });
+      groups.at(-1)?.lines.push(line);
     }
-    fill(this.scroll, groups);
-    this.mark(this.shown);
-    if (focused) this.buttons.get(Number(focused))?.focus();
+    render(this.element, h("h2", null, t("web.replay.strokes")), this.scroll);
+    render(this.scroll, groups.map(({ where, lines }) =>
+      h("section", null, where && h("h3", null, where), h("ol", null, lines.map((line) => this.#item(line, v))))));
+    this.#toView(this.scroll.querySelector("[aria-current]"));
   }
 
-  /** @param {Line} line */
-  #item(line) {
+  /**
+   * @param {Line} line
+   * @param {number} shown
+   */
+  #item(line, shown) {
     const fell = ["striker", "queen", "white", "black"].flatMap((coin) =>
-      line.pocketed.filter((each) => each === coin),
-    );
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: line.stands ? "replay-line" : "replay-line undone",
-        "data-v": line.v,
-        onclick: () => this.onPick(line.v),
-      },
+      line.pocketed.filter((each) => each === coin));
+    return h("li", { key: line.v },
+      h("button", { type: "button", class: line.stands ? "replay-line" : "replay-line undone", "data-v": line.v,
+        "data-key": `entry ${line.v}`, "aria-current": line.v === shown ? "true" : null, onclick: () => this.onPick(line.v) },
       h("span", { class: "badge" }, line.n || "·"),
-      h(
-        "span",
-        { class: "entry-words" },
-        h(
-          "span",
-          { class: "entry-fact" },
-          told(line) || line.kind,
-          " ",
-          fell.map((coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" })),
-        ),
+      h("span", { class: "entry-words" },
+        h("span", { class: "entry-fact" }, told(line) || line.kind, " ",
+          fell.map((coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" }))),
         line.ruling && h("span", { class: "entry-ruling" }, line.ruling.text),
-        !line.stands && h("span", { class: "chip" }, t("web.replay.taken-back")),
-      ),
-    );
-    this.buttons.set(line.v, button);
-    return h("li", null, button);
+        !line.stands && h("span", { class: "chip" }, t("web.replay.taken-back")))));
   }
 
-  /** @param {number} v */
-  mark(v) {
-    this.buttons.get(this.shown)?.removeAttribute("aria-current");
-    this.shown = v;
-    const button = this.buttons.get(v);
+  /** Only the list itself scrolls: the page stays where it is. @param {Element | null} button */
+  #toView(button) {
     if (!button) return;
-    button.setAttribute("aria-current", "true");
     const [box, item] = [this.scroll.getBoundingClientRect(), button.getBoundingClientRect()];
     if (item.top < box.top) this.scroll.scrollTop -= box.top - item.top + 8;
     else if (item.bottom > box.bottom) this.scroll.scrollTop += item.bottom - box.bottom + 8;

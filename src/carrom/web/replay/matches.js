@@ -1,6 +1,7 @@
 /** Matches to read: one's own, all where the server shows them, and any record file. */
 import { ApiError, errorText, getJson, postFile } from "../shared/api.js";
-import { fill, h, toast, useStyle } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { h, render, toast, useStyle } from "../shared/dom.js";
 import { bookTitle, goesOn, matchTitle, ownMatches, resultText, tableOf, when } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import { playedHere } from "./list.js";
@@ -53,68 +54,22 @@ class Replays {
   }
 
   paint() {
-    const focused = document.activeElement?.id;
-    const opened = this.root.querySelector("details")?.open;
     const practised = this.own.filter(({ match }) => match.kind === "practice");
     const played = this.own.filter(({ match }) => match.kind !== "practice");
     const others = this.all.filter((match) => !this.own.some((each) => each.match.watch === match.watch));
-    fill(
-      this.root,
-      h(
-        "div",
-        { class: "page stack replays" },
+    const { lists } = this.ready;
+    render(this.root,
+      h("div", { class: "page stack replays" },
         h("h1", null, t("web.replays.title")),
         this.opener(),
-        this.section(
-          "own",
-          t("web.replays.own"),
-          played.map(({ match, own }) => this.row(match, own)),
-          t("web.replays.none"),
-        ),
+        section("own", t("web.replays.own"), played.map(({ match, own }) => this.row(match, own)), t("web.replays.none")),
         practised.length > 0 &&
-          h(
-            "details",
-            { class: "practised", open: opened ?? played.length === 0 },
+          h("details", { class: "practised", open: played.length === 0 },
             h("summary", null, `${t("web.replays.practice")} (${practised.length})`),
-            h(
-              "ul",
-              { class: "matches" },
-              practised.map(({ match, own }) => this.row(match, own)),
-            ),
-          ),
-        this.ready.lists &&
-          this.section(
-            "all",
-            t("web.replays.all"),
-            others.map((match) => this.row(match, null)),
-            t("web.replays.none-here"),
-          ),
-        this.ready.lists &&
-          this.page > 0 &&
-          this.more &&
-          h(
-            "button",
-            { class: "button", id: "more-matches", type: "button", onclick: () => void this.load() },
-            t("web.replays.more"),
-          ),
-      ),
-    );
-    if (focused) document.getElementById(focused)?.focus();
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} title
-   * @param {HTMLElement[]} rows
-   * @param {string} none
-   */
-  section(id, title, rows, none) {
-    return h(
-      "section",
-      { class: "stack tight", "aria-labelledby": `${id}-title` },
-      h("h2", { id: `${id}-title` }, title),
-      rows.length ? h("ul", { class: "matches" }, rows) : h("p", { class: "empty" }, none),
-    );
+            h("ul", { class: "matches" }, practised.map(({ match, own }) => this.row(match, own)))),
+        lists && section("all", t("web.replays.all"), others.map((match) => this.row(match, null)), t("web.replays.none-here")),
+        lists && this.page > 0 && this.more &&
+          button("", t("web.replays.more"), () => void this.load(), { id: "more-matches" })));
   }
 
   /**
@@ -122,42 +77,23 @@ class Replays {
    * @param {import("../shared/prefs.js").OwnRoom | null} own
    */
   row(match, own) {
-    const strokes = t("web.replays.strokes", { n: match.strokes });
-    return h(
-      "li",
-      { class: "match panel" },
-      h(
-        "div",
-        { class: "grow" },
+    const about = [
+      bookTitle(match.rulebook, this.ready.rulebooks),
+      t("web.replays.strokes", { n: match.strokes }),
+      when(match.changed || match.began),
+    ];
+    return h("li", { class: "match panel", key: match.watch },
+      h("div", { class: "grow" },
         h("h3", null, matchTitle(match)),
-        h(
-          "p",
-          { class: "row" },
+        h("p", { class: "row" },
           h("span", { class: goesOn(match) ? "chip good" : "chip" }, resultText(match)),
-          match.played_here && playedHere(),
-        ),
-        h(
-          "p",
-          { class: "muted small" },
-          [bookTitle(match.rulebook, this.ready.rulebooks), strokes, when(match.changed || match.began)]
-            .filter(Boolean)
-            .join(" · "),
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
+          match.played_here && playedHere()),
+        h("p", { class: "muted small" }, about.filter(Boolean).join(" · "))),
+      h("div", { class: "row" },
         own && !match.over && link(tableOf(own), { class: "button primary" }, t("web.home.go-on-here")),
-        link(
-          `/replay/${encodeURIComponent(match.watch)}`,
-          {
-            class: "button",
-            "aria-label": t("web.replays.watch-match", { match: matchTitle(match) }),
-          },
-          t("web.replays.watch"),
-        ),
-      ),
-    );
+        link(`/replay/${encodeURIComponent(match.watch)}`,
+          { class: "button", "aria-label": t("web.replays.watch-match", { match: matchTitle(match) }) },
+          t("web.replays.watch"))));
   }
 
   async load() {
@@ -179,44 +115,24 @@ class Replays {
 
   /** A file may be chosen, or dropped here. */
   opener() {
-    const input = h("input", {
-      type: "file",
-      id: "record-file",
-      class: "sr",
-      accept: ".carrom,.jsonl,.json,.txt",
-      tabindex: "-1",
-      "aria-hidden": "true",
-      onchange: () => void this.open(input.files?.[0]),
-    });
-    const place = h(
-      "div",
-      { class: "drop" },
-      input,
-      h(
-        "button",
-        {
-          class: "button",
-          id: "open-record",
-          type: "button",
-          disabled: this.opening,
-          onclick: () => input.click(),
-        },
-        t("web.replays.open"),
-      ),
+    /** @param {boolean} over */
+    const dragged = (over) => (/** @type {any} */ event) => {
+      event.preventDefault();
+      event.currentTarget.classList.toggle("over", over);
+      if (event.type === "drop") void this.open(event.dataTransfer?.files[0]);
+    };
+    const chosen = (/** @type {any} */ { currentTarget }) => {
+      const [file] = currentTarget.files;
+      currentTarget.value = ""; // The same file may be chosen again.
+      void this.open(file);
+    };
+    return h("div", { class: "drop", ondragover: dragged(true), ondragleave: dragged(false), ondrop: dragged(false) },
+      h("input", { type: "file", id: "record-file", class: "sr", accept: ".carrom,.jsonl,.json,.txt", tabindex: "-1",
+        "aria-hidden": "true", onchange: chosen }),
+      button("", t("web.replays.open"), () => document.getElementById("record-file")?.click(),
+        { id: "open-record", disabled: this.opening }),
       h("p", { class: "muted grow" }, t("web.replays.drop")),
-      this.refused && h("p", { class: "wrong", id: "record-wrong", role: "alert" }, this.refused),
-    );
-    place.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      place.classList.add("over");
-    });
-    place.addEventListener("dragleave", () => place.classList.remove("over"));
-    place.addEventListener("drop", (event) => {
-      event.preventDefault();
-      place.classList.remove("over");
-      void this.open(event.dataTransfer?.files[0]);
-    });
-    return place;
+      this.refused && h("p", { class: "wrong", id: "record-wrong", role: "alert" }, this.refused));
   }
 
   /** @param {File | undefined} file */
@@ -236,6 +152,17 @@ class Replays {
     }
   }
 }
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {HTMLElement[]} rows
+ * @param {string} none
+ */
+const section = (id, title, rows, none) =>
+  h("section", { class: "stack tight", "aria-labelledby": `${id}-title`, key: id },
+    h("h2", { id: `${id}-title` }, title),
+    rows.length ? h("ul", { class: "matches" }, rows) : h("p", { class: "empty" }, none));
 
 /**
  * Why a file cannot be read: by its name, and where it is damaged.

@@ -1,15 +1,17 @@
 /** A match to read again: the board, its strokes one by one, every ruling; also while it is being played. */
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
-import { fill, h, toast, useStyle } from "../shared/dom.js";
+import { button } from "../shared/controls.js";
+import { h, render, toast, useStyle } from "../shared/dom.js";
 import { copyText } from "../shared/clipboard.js";
 import { openLaw } from "../laws/dialog.js";
+import { lawButton } from "../laws/verdicts.js";
 import { bookTitle, matchTitle, sideName, tableOf } from "../shared/matches.js";
 import { go, link, readdress } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { Controls } from "./controls.js";
 import { EntryList, playedHere, stopsOf, told } from "./list.js";
 import { Reel } from "./reel.js";
-import { lang, lawsOf, onLang, paragraphOf, t } from "../shared/words.js";
+import { lang, lawsOf, onLang, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").Replay} Replay */
 /** @typedef {import("../wire").ReplayStep} ReplayStep */
@@ -59,7 +61,7 @@ class ReplayScreen {
     this.root = root;
     this.token = token;
     this.replay = replay;
-    this.host = h("div", { class: "replay-board" });
+    this.host = h("div", { class: "replay-board", role: "img" });
     this.head = h("header", { class: "replay-head" });
     this.score = h("p", { class: "replay-score" });
     this.call = h("section", { class: "replay-call panel", "aria-live": "polite" });
@@ -79,13 +81,13 @@ class ReplayScreen {
     this.reel = new Reel((v) => getJson(matchPath(token, `/step/${v}`)), {
       view: this.view,
       onShown: () => this.shown(),
-      onTime: () => this.controls?.tick(),
+      onTime: () => this.controls?.paint(),
       onError: (error) => toast(errorText(error), "bad"),
     });
     /** @type {import("./controls.js").Looks} */
     this.looks = { seat: "south", tilt: prefs.get("tilt"), onLook: () => this.look() };
     this.look();
-    this.controls = new Controls(this.reel, this.looks);
+    this.controls = new Controls(this.reel, this.looks, this.view !== null);
     this.reel.follow(stopsOf(replay));
     this.offLang = onLang(() => void this.translate());
     this.poll = window.setInterval(() => void this.lookAgain(), POLL);
@@ -170,66 +172,33 @@ class ReplayScreen {
 
   paint() {
     const { replay } = this;
-    const focused = document.activeElement?.id;
     document.title = t("web.shell.title", { screen: matchTitle(replay) });
-    fill(
-      this.head,
+    const state = replay.over ? "over" : replay.kind === "file" ? "unfinished" : "running";
+    render(this.head,
       h("h1", null, sideName(replay.first), h("span", { class: "muted" }, " – "), sideName(replay.second)),
-      h(
-        "p",
-        { class: "muted" },
-        [
-          bookTitle(replay.rulebook),
-          t(`web.replay.${replay.over ? "over" : replay.kind === "file" ? "unfinished" : "running"}`),
-        ].join(" · "),
-        replay.played_here && [" ", playedHere()],
-      ),
-      this.score,
-    );
-    const notice = replay.playable ? null : h("p", { class: "banner" }, t("web.replay.no-board"));
-    this.host.setAttribute("role", "img");
-    fill(this.stage, notice, this.view && this.host, this.controls.element);
-    this.controls.paint(this.view !== null);
-    this.list.paint(this.reel.stops);
+      h("p", { class: "muted" }, `${bookTitle(replay.rulebook)} · ${t(`web.replay.${state}`)}`,
+        replay.played_here && [" ", playedHere()]),
+      this.score);
+    render(this.stage,
+      !replay.playable && h("p", { class: "banner" }, t("web.replay.no-board")),
+      this.view && this.host,
+      this.controls.element);
+    this.controls.paint();
     this.paintDeeds();
     if (this.reel.step) this.shown();
-    if (focused) document.getElementById(focused)?.focus();
+    else this.list.paint(this.reel.stops, 0);
   }
 
   paintDeeds() {
     const own = prefs.get("rooms").find((room) => room.watch === this.replay.watch);
     const sheet = matchPath(this.token, `/sheet?lang=${lang()}`);
-    fill(
-      this.deeds,
+    render(this.deeds,
       own && !this.replay.over && link(tableOf(own), { class: "button primary" }, t("web.replay.to-table")),
       this.replay.playable &&
-        h(
-          "button",
-          {
-            class: "button",
-            id: "what-if",
-            type: "button",
-            title: t("web.replay.what-if.help"),
-            onclick: () => void this.whatIf(),
-          },
-          t("web.replay.what-if"),
-        ),
-      h(
-        "button",
-        { class: "button", id: "copy-link", type: "button", onclick: () => void copyText(this.address()) },
-        t("web.replay.copy"),
-      ),
-      h(
-        "a",
-        { class: "button", href: matchPath(this.token, "/record"), download: true },
-        t("web.replay.record"),
-      ),
-      h(
-        "a",
-        { class: "button", href: sheet, download: `${t("web.replay.sheet-file")}.txt` },
-        t("web.replay.sheet"),
-      ),
-    );
+        button("", t("web.replay.what-if"), () => void this.whatIf(), { id: "what-if", title: t("web.replay.what-if.help") }),
+      button("", t("web.replay.copy"), () => void copyText(this.address()), { id: "copy-link" }),
+      h("a", { class: "button", href: matchPath(this.token, "/record"), download: true }, t("web.replay.record")),
+      h("a", { class: "button", href: sheet, download: `${t("web.replay.sheet-file")}.txt` }, t("web.replay.sheet")));
   }
 
   /** The link that leads to this entry; the one that may only look on, whoever copies it. */
@@ -244,8 +213,7 @@ class ReplayScreen {
     if (!step || !line) return;
     const { after } = step;
     readdress(`/replay/${encodeURIComponent(this.token)}?at=${line.v}`);
-    this.controls.seats(after);
-    this.controls.tick();
+    this.controls.paint();
     this.score.textContent = t("web.replay.score", {
       game: line.game || after.game,
       board: line.board || after.board_number,
@@ -258,30 +226,13 @@ class ReplayScreen {
       t("web.replay.board", { said, white: count(step, "white"), black: count(step, "black") }),
     );
     this.call.setAttribute("aria-label", t("web.replay.call"));
-    fill(
-      this.call,
+    render(this.call,
       h("p", { class: "replay-fact" }, line.n > 0 && h("span", { class: "badge" }, line.n), " ", said),
       this.view && line.n > 0 && !step.trace && h("p", { class: "muted" }, t("web.replay.no-motion")),
       line.ruling && h("p", null, line.ruling.text),
-      line.ruling &&
-        h(
-          "div",
-          { class: "row" },
-          lawsOf(line.ruling).map((citation) =>
-            h(
-              "button",
-              {
-                class: "law",
-                type: "button",
-                "aria-haspopup": "dialog",
-                onclick: () => openLaw(citation, { token: this.replay.watch, v: line.v }),
-              },
-              paragraphOf(citation),
-            ),
-          ),
-        ),
-    );
-    this.list.mark(line.v);
+      line.ruling && h("div", { class: "row" }, lawsOf(line.ruling).map((citation) =>
+        lawButton(citation, (law) => void openLaw(law, { token: this.replay.watch, v: line.v })))));
+    this.list.paint(this.reel.stops, line.v);
   }
 
   /** Everything again, in the language of now. */

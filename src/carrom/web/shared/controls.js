@@ -71,15 +71,14 @@ export function oneOf({ key, label, value, options, change, list = false, hidden
 /**
  * One of many, as a list to unfold.
  * @param {{ id: string, label: Child, value: string, options: readonly (readonly [value: string, title: string])[],
- *   change: (value: string) => void, props?: Record<string, unknown> }} how
+ *   change: (value: string) => void, props?: Record<string, unknown> }} how without a label: the list alone
  * @param {...Child} more shown below
  */
 export function select({ id, label, value, options, change, props = {} }, ...more) {
-  return h("div", { class: "field" },
-    label && h("label", { for: id }, label),
-    h("select", { id, "data-key": id, value, onchange: (/** @type {any} */ event) => change(event.currentTarget.value),
-      ...props }, options.map(([each, title]) => h("option", { value: each, key: each }, title))),
-    ...more);
+  const list = h("select", { id, "data-key": id, value,
+    onchange: (/** @type {any} */ event) => change(event.currentTarget.value), ...props },
+  options.map(([each, title]) => h("option", { value: each, key: each }, title)));
+  return label ? h("div", { class: "field" }, h("label", { for: id }, label), list, ...more) : list;
 }
 
 /**

@@ -21,7 +21,7 @@ export function copyLine(path, label) {
       toast(t("web.shell.copy-by-hand"));
     }
   };
-  return h("div", { class: "link-line" },
+  return h("div", { class: "link-line", key: path },
     h("input", { type: "text", readonly: true, value: address, "aria-label": label,
       onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
     h("button", { class: "button", type: "button", onclick: copy }, t("web.shell.copy")));

@@ -19,7 +19,6 @@
  * @property {boolean} sound
  * @property {boolean} preview
  * @property {boolean} tilt
- * @property {boolean} coords
  * @property {OwnRoom[]} rooms
  * @property {string} name
  * @property {Record<string, unknown>} last
@@ -27,7 +26,7 @@
 
 /** @type {Prefs} */
 const DEFAULTS = {
-  theme: "auto", lang: "", sound: true, preview: true, tilt: false, coords: false, rooms: [], name: "", last: {},
+  theme: "auto", lang: "", sound: true, preview: true, tilt: false, rooms: [], name: "", last: {},
 };
 const MOST_ROOMS = 50;
 

@@ -62,7 +62,7 @@ export class StrikeControls {
    */
   constructor(doing) {
     this.doing = doing;
-    this.element = h("div", { class: "controls" });
+    this.element = h("div", { class: "controls", key: "strike" });
   }
 
   /**

@@ -22,7 +22,7 @@ export class Placing {
   constructor({ onProbe, onPlace }) {
     this.onProbe = onProbe;
     this.onPlace = onPlace;
-    this.element = h("div", { class: "controls" });
+    this.element = h("div", { class: "controls", key: "place" });
     /** @type {BoardView | null} */
     this.view = null;
     /** @type {SeatName} */

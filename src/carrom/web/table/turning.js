@@ -14,7 +14,7 @@ export class Turning {
   /** @param {(angle: number) => void} onPlay radians counter-clockwise */
   constructor(onPlay) {
     this.onPlay = onPlay;
-    this.element = h("div", { class: "controls" });
+    this.element = h("div", { class: "controls", key: "turn" });
     this.degrees = 0;
     /** @type {readonly Coin[]} */
     this.coins = [];
