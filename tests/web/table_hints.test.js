@@ -18,7 +18,7 @@ around.localStorage ??= { getItem: () => null, setItem() {} };
 around.document ??= { documentElement: {} };
 around.fetch = async () => ({ ok: true, json: async () => WORDS });
 const { setLang } = await import("../../src/carrom/web/shared/words.js");
-const { byUse, riskText, triesText } = await import("../../src/carrom/web/table/hint_words.js");
+const { byUse, riskText, triesText } = await import("../../src/carrom/web/table/hints.js");
 await setLang("en");
 
 const hint = (/** @type {object} */ more) =>

@@ -3,7 +3,7 @@ import { head, paintAim, stroke } from "./aim_art.js";
 import { lying } from "./looks.js";
 import * as palette from "./palette.js";
 import { strikerPlace, turnedTo } from "./seats.js";
-import { disc, line, ring } from "./shapes.js";
+import { disc, line, ring, shaded } from "./shapes.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("./discs.js").Discs} Discs */
@@ -145,10 +145,8 @@ function paintGlow(pen, camera, barred) {
   const radius = (camera.geometry.inner_circle_diameter / 2) * camera.scale;
   const tint = barred ? "198, 40, 40" : "31, 138, 91";
   const glow = pen.createRadialGradient(x, y, 0.75 * radius, x, y, 1.18 * radius);
-  glow.addColorStop(0, `rgba(${tint}, 0)`);
-  glow.addColorStop(0.58, `rgba(${tint}, 0.5)`);
-  glow.addColorStop(1, `rgba(${tint}, 0)`);
-  disc(pen, x, y, 1.18 * radius, glow);
+  const stops = /** @type {const} */ ([[0, `rgba(${tint}, 0)`], [0.58, `rgba(${tint}, 0.5)`], [1, `rgba(${tint}, 0)`]]);
+  disc(pen, x, y, 1.18 * radius, shaded(glow, stops));
   ring(pen, x, y, radius, stroke(camera, 0.0026, 2), `rgba(${tint}, 0.9)`);
 }
 
@@ -167,9 +165,7 @@ function paintHeld(pen, camera, discs, coin, x, y, barred) {
   const [px, py] = camera.place(x, y);
   const [sx, sy] = [px + 0.14 * radius, py + 0.36 * radius];
   const soft = pen.createRadialGradient(sx, sy, 0.5 * radius, sx, sy, 1.45 * radius);
-  soft.addColorStop(0, "rgba(42, 18, 3, 0.5)");
-  soft.addColorStop(1, "rgba(42, 18, 3, 0)");
-  disc(pen, sx, sy, 1.45 * radius, soft);
+  disc(pen, sx, sy, 1.45 * radius, shaded(soft, [[0, "rgba(42, 18, 3, 0.5)"], [1, "rgba(42, 18, 3, 0)"]]));
   discs.piece(camera, { ...lying(coin, x, y), size: LIFTED }, 1, pen);
   pen.globalAlpha = 1;
   const edge = LIFTED * radius + stroke(camera, 0.003, 2);

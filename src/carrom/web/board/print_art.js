@@ -1,6 +1,6 @@
 /** Every printed line, from the geometry alone; the flower in the middle is our own. Millimetres, y down. */
 import * as palette from "./palette.js";
-import { TURN, disc, ring } from "./shapes.js";
+import { TURN, around, disc, ring, shaded } from "./shapes.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
 /** @typedef {CanvasRenderingContext2D} Pen */
@@ -21,20 +21,12 @@ export function paintPrint(pen, geometry) {
   paintFlower(pen, geometry);
   ring(pen, 0, 0, 500 * geometry.inner_circle_diameter, thin, palette.INK);
   ring(pen, 0, 0, 500 * geometry.inner_circle_diameter - 3, 0.5, palette.INK);
-  for (let turn = 0; turn < 4; turn += 1) {
-    pen.save();
-    pen.rotate((turn * TURN) / 4);
-    paintBaseLines(pen, geometry, thin);
-    pen.restore();
-  }
+  around(pen, 4, () => paintBaseLines(pen, geometry, thin));
   for (const arrow of geometry.arrows) paintArrow(pen, arrow, geometry, thin);
   pen.globalCompositeOperation = "source-over";
-  for (let turn = 0; turn < 4; turn += 1) {
-    pen.save();
-    pen.rotate((turn * TURN) / 4);
+  around(pen, 4, () => {
     for (const [x, y] of geometry.base_circles) paintBaseCircle(pen, 1000 * x, -1000 * y, geometry, thin);
-    pen.restore();
-  }
+  });
   const centre = 500 * geometry.centre_circle_diameter;
   disc(pen, 0, 0, centre, palette.RED);
   ring(pen, 0, 0, centre, thin, palette.INK);
@@ -68,10 +60,7 @@ function paintBaseCircle(pen, x, y, geometry, thin) {
   const [whole, red] = [500 * geometry.base_circle_diameter, 500 * geometry.red_circle_diameter];
   disc(pen, x, y, whole, palette.INK);
   disc(pen, x, y, whole - thin, palette.MAPLE_LIT);
-  const fill = pen.createRadialGradient(x, y, 0, x, y, red);
-  fill.addColorStop(0, "#bf2a33");
-  fill.addColorStop(1, "#a51c26");
-  disc(pen, x, y, red, fill);
+  disc(pen, x, y, red, shaded(pen.createRadialGradient(x, y, 0, x, y, red), [[0, "#bf2a33"], [1, "#a51c26"]]));
   ring(pen, x, y, red, 0.6, palette.RED_DEEP);
 }
 
@@ -139,28 +128,19 @@ function paintFlower(pen, geometry) {
   const far = border - 8;
   const long = far - near;
   paintScallops(pen, border);
-  for (let leaf = 0; leaf < 2 * PETALS; leaf += 1) {
-    // Those between first: the long ones lie upon them.
-    const between = leaf < PETALS;
-    pen.save();
-    pen.rotate(((leaf + (between ? 0.5 : 0)) * TURN) / PETALS);
-    if (between) {
-      leafed(pen, near, near + 0.74 * long, 0.25, "rgba(196, 140, 52, 0.4)", "rgba(92, 58, 18, 0.65)");
-      leafed(pen, near + 5, near + 0.55 * long, 0.16, "rgba(35, 26, 20, 0.2)", "rgba(92, 58, 18, 0.4)");
-      disc(pen, 0, -near - 0.74 * long - 3.6, 1.3, "rgba(35, 26, 20, 0.7)");
-    } else {
-      leafed(pen, near, far, 0.2, "rgba(196, 52, 52, 0.42)", "rgba(126, 17, 25, 0.8)");
-      leafed(pen, near + 4, near + 0.72 * long, 0.12, "rgba(160, 24, 36, 0.42)", "rgba(126, 17, 25, 0.45)");
-      disc(pen, 0, -far - 2.6, 1.2, "rgba(126, 17, 25, 0.85)");
-    }
-    pen.restore();
-  }
-  for (let leaf = 0; leaf < 2 * PETALS; leaf += 1) {
-    pen.save();
-    pen.rotate(((leaf + 0.5) * TURN) / (2 * PETALS));
-    leafed(pen, near, near + 0.2 * long, 0.3, "rgba(250, 226, 176, 0.9)", "rgba(126, 17, 25, 0.75)");
-    pen.restore();
-  }
+  // Those between first: the long ones lie upon them.
+  around(pen, PETALS, () => {
+    leafed(pen, near, near + 0.74 * long, 0.25, "rgba(196, 140, 52, 0.4)", "rgba(92, 58, 18, 0.65)");
+    leafed(pen, near + 5, near + 0.55 * long, 0.16, "rgba(35, 26, 20, 0.2)", "rgba(92, 58, 18, 0.4)");
+    disc(pen, 0, -near - 0.74 * long - 3.6, 1.3, "rgba(35, 26, 20, 0.7)");
+  }, 0.5);
+  around(pen, PETALS, () => {
+    leafed(pen, near, far, 0.2, "rgba(196, 52, 52, 0.42)", "rgba(126, 17, 25, 0.8)");
+    leafed(pen, near + 4, near + 0.72 * long, 0.12, "rgba(160, 24, 36, 0.42)", "rgba(126, 17, 25, 0.45)");
+    disc(pen, 0, -far - 2.6, 1.2, "rgba(126, 17, 25, 0.85)");
+  });
+  around(pen, 2 * PETALS, () =>
+    leafed(pen, near, near + 0.2 * long, 0.3, "rgba(250, 226, 176, 0.9)", "rgba(126, 17, 25, 0.75)"), 0.5);
   ring(pen, 0, 0, near + 0.4, 0.6, "rgba(35, 26, 20, 0.6)");
 }
 
@@ -173,15 +153,12 @@ function paintScallops(pen, radius) {
   const wide = (Math.PI * radius) / count;
   pen.strokeStyle = "rgba(35, 26, 20, 0.55)";
   pen.lineWidth = 0.55;
-  for (let i = 0; i < count; i += 1) {
-    pen.save();
-    pen.rotate((i * TURN) / count);
+  around(pen, count, () => {
     pen.beginPath();
     pen.arc(0, -radius, wide, 0, Math.PI);
     pen.stroke();
     disc(pen, 0, -radius + 1.5, 0.6, "rgba(126, 17, 25, 0.7)");
-    pen.restore();
-  }
+  });
 }
 
 /**

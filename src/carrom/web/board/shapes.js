@@ -1,4 +1,4 @@
-/** Round things. */
+/** Round things, and colours that change along the way. */
 
 /** @typedef {CanvasRenderingContext2D} Pen */
 
@@ -46,4 +46,30 @@ export function line(pen, points, width, colour) {
   pen.beginPath();
   points.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
   pen.stroke();
+}
+
+/**
+ * Paints the same so many times round the middle.
+ * @param {Pen} pen
+ * @param {number} times
+ * @param {(turn: number) => void} paint
+ * @param {number} [begin] of a turn from one to the next
+ */
+export function around(pen, times, paint, begin = 0) {
+  for (let turn = 0; turn < times; turn += 1) {
+    pen.save();
+    pen.rotate(((turn + begin) * TURN) / times);
+    paint(turn);
+    pen.restore();
+  }
+}
+
+/**
+ * A gradient with its colours, each with where it stands.
+ * @param {CanvasGradient} gradient
+ * @param {readonly (readonly [number, string])[]} stops
+ */
+export function shaded(gradient, stops) {
+  for (const [at, colour] of stops) gradient.addColorStop(at, colour);
+  return gradient;
 }

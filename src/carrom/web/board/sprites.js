@@ -4,7 +4,7 @@
  * striker a flower. A piece is a body, which the light falls on, and a mark, which turns with it.
  */
 import * as palette from "./palette.js";
-import { TURN, disc, ring } from "./shapes.js";
+import { TURN, around, disc, ring, shaded } from "./shapes.js";
 import { depth } from "./surface_art.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
@@ -66,16 +66,10 @@ function paintBody(pen, r, piece) {
   const { rim, lit, flat, shade } = palette.DISCS[piece];
   disc(pen, 0, 0, r, rim);
   const edge = pen.createLinearGradient(-0.6 * r, -0.75 * r, 0.6 * r, 0.75 * r);
-  edge.addColorStop(0, lit);
-  edge.addColorStop(0.45, flat);
-  edge.addColorStop(1, shade);
   const inner = r - Math.max(0.075 * r, 1);
-  disc(pen, 0, 0, inner, edge);
+  disc(pen, 0, 0, inner, shaded(edge, [[0, lit], [0.45, flat], [1, shade]]));
   const face = pen.createRadialGradient(-0.25 * r, -0.35 * r, 0.05 * r, 0, 0, 1.05 * r);
-  face.addColorStop(0, lit);
-  face.addColorStop(0.55, flat);
-  face.addColorStop(1, shade);
-  disc(pen, 0, 0, 0.87 * inner, face);
+  disc(pen, 0, 0, 0.87 * inner, shaded(face, [[0, lit], [0.55, flat], [1, shade]]));
   const fine = Math.max(0.02 * r, 0.5);
   ring(pen, 0, 0, 0.87 * inner, fine, piece === "black" ? "rgba(0,0,0,0.6)" : "rgba(60,30,5,0.28)");
   ring(pen, 0, 0, 0.9 * inner, fine, "rgba(255,255,255,0.3)");
@@ -106,12 +100,7 @@ function paintSide(pen, r, lift, piece) {
   pen.fillStyle = rim;
   outline(r);
   const round = pen.createLinearGradient(-r, 0, r, 0);
-  round.addColorStop(0, rim);
-  round.addColorStop(0.3, shade);
-  round.addColorStop(0.42, flat);
-  round.addColorStop(0.62, shade);
-  round.addColorStop(1, rim);
-  pen.fillStyle = round;
+  pen.fillStyle = shaded(round, [[0, rim], [0.3, shade], [0.42, flat], [0.62, shade], [1, rim]]);
   outline(r - Math.max(0.05 * r, 0.8));
 }
 
@@ -142,32 +131,23 @@ const MARKS = {
     ring(pen, 0, 0, 0.6 * r, Math.max(0.03 * r, 0.4), "rgba(0,0,0,0.5)");
     ring(pen, 0, 0, 0.5 * r, Math.max(0.02 * r, 0.4), "rgba(255,255,255,0.25)");
     // So that one sees it turn.
-    for (let notch = 0; notch < 3; notch += 1) {
-      const angle = (notch * TURN) / 3;
-      disc(pen, 0.6 * r * Math.sin(angle), -0.6 * r * Math.cos(angle), 0.06 * r, "#1c1816");
-    }
+    around(pen, 3, () => disc(pen, 0, -0.6 * r, 0.06 * r, "#1c1816"));
   },
   queen(pen, r) {
-    for (let dot = 0; dot < 10; dot += 1) {
-      const angle = (dot * TURN) / 10;
-      disc(pen, 0.64 * r * Math.sin(angle), -0.64 * r * Math.cos(angle), 0.09 * r, palette.QUEEN_DOTS);
-    }
+    around(pen, 10, () => disc(pen, 0, -0.64 * r, 0.09 * r, palette.QUEEN_DOTS));
     ring(pen, 0, 0, 0.43 * r, Math.max(0.045 * r, 0.6), "rgba(255,237,207,0.85)");
     disc(pen, 0, 0, 0.15 * r, palette.QUEEN_DOTS);
   },
   striker(pen, r) {
     ring(pen, 0, 0, 0.74 * r, 0.085 * r, palette.STRIKER_INK);
     pen.fillStyle = palette.STRIKER_INK;
-    for (let petal = 0; petal < 6; petal += 1) {
-      pen.save();
-      pen.rotate((petal * TURN) / 6);
+    around(pen, 6, () => {
       pen.beginPath();
       pen.moveTo(0, -0.14 * r);
       pen.quadraticCurveTo(0.22 * r, -0.38 * r, 0, -0.6 * r);
       pen.quadraticCurveTo(-0.22 * r, -0.38 * r, 0, -0.14 * r);
       pen.fill();
-      pen.restore();
-    }
+    });
     disc(pen, 0, 0, 0.08 * r, palette.STRIKER_INK);
   },
 };

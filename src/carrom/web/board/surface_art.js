@@ -7,7 +7,7 @@
  */
 import * as palette from "./palette.js";
 import { paintPrint } from "./print_art.js";
-import { TURN, disc, line, ring } from "./shapes.js";
+import { TURN, around, disc, line, ring, shaded } from "./shapes.js";
 import { mapleGrain, plankGrain } from "./wood.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
@@ -80,11 +80,8 @@ function paintFrame(pen, outer, half) {
   pen.clip();
   pen.fillStyle = palette.FRAME_DARK; // shows only behind the pockets' round corners
   pen.fillRect(-outer, -outer, 2 * outer, 2 * outer);
-  const across = pen.createLinearGradient(0, -outer, 0, -half);
-  for (const [at, colour] of PLANK) across.addColorStop(at, colour);
-  for (let turn = 0; turn < 4; turn += 1) {
-    pen.save();
-    pen.rotate((turn * TURN) / 4);
+  const across = shaded(pen.createLinearGradient(0, -outer, 0, -half), PLANK);
+  around(pen, 4, (turn) => {
     pen.beginPath();
     // A hair over the mitre, or the seam would shine through.
     pen.moveTo(-outer - 0.3, -outer);
@@ -97,8 +94,7 @@ function paintFrame(pen, outer, half) {
     plankGrain(pen, outer, half, turn);
     pen.fillStyle = `rgba(0, 0, 0, ${0.17 * (turn % 2)})`;
     pen.fillRect(-outer, -outer, 2 * outer, outer - half);
-    pen.restore();
-  }
+  });
   for (const [x, y] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
     line(pen, [[x * half, y * half], [x * outer, y * outer]], 0.9, "rgba(20, 8, 3, 0.85)");
     line(pen, [[x * half, y * half - 1], [x * outer, y * outer - 1]], 0.5, "rgba(214, 150, 98, 0.22)");
@@ -120,11 +116,8 @@ function paintSurface(pen, half, hole) {
   pen.save();
   surfaceShape(pen, half, hole);
   pen.clip();
-  const wood = pen.createRadialGradient(0, 0, 0, 0, 0, 1.44 * half);
-  wood.addColorStop(0, palette.MAPLE_LIT);
-  wood.addColorStop(0.55, palette.MAPLE);
-  wood.addColorStop(1, palette.MAPLE_FAR);
-  pen.fillStyle = wood;
+  pen.fillStyle = shaded(pen.createRadialGradient(0, 0, 0, 0, 0, 1.44 * half),
+    [[0, palette.MAPLE_LIT], [0.55, palette.MAPLE], [1, palette.MAPLE_FAR]]);
   pen.fillRect(-half, -half, 2 * half, 2 * half);
   mapleGrain(pen, half);
   pen.restore();
@@ -141,12 +134,7 @@ function paintShade(pen, half) {
     dim.addColorStop(at, `rgba(60, 27, 6, ${dark})`);
   }
   pen.fillStyle = dim;
-  for (let turn = 0; turn < 4; turn += 1) {
-    pen.save();
-    pen.rotate((turn * TURN) / 4);
-    pen.fillRect(-half, -half, 2 * half, 2 * DIM);
-    pen.restore();
-  }
+  around(pen, 4, () => pen.fillRect(-half, -half, 2 * half, 2 * DIM));
 }
 
 /**
@@ -235,14 +223,10 @@ function paintNet(pen, hole) {
  */
 function paintLamp(pen, outer) {
   const light = pen.createRadialGradient(0, 0, 0, 0, 0, 1.42 * outer);
-  light.addColorStop(0, "rgba(255, 246, 220, 0.2)");
-  light.addColorStop(0.34, "rgba(255, 240, 205, 0.04)");
-  light.addColorStop(0.5, "rgba(40, 18, 4, 0.03)");
-  light.addColorStop(0.78, "rgba(34, 14, 3, 0.15)");
-  light.addColorStop(1, "rgba(20, 8, 2, 0.5)");
   pen.save();
   pen.globalCompositeOperation = "source-atop"; // not on the corners outside the frame
-  pen.fillStyle = light;
+  pen.fillStyle = shaded(light, [[0, "rgba(255, 246, 220, 0.2)"], [0.34, "rgba(255, 240, 205, 0.04)"],
+    [0.5, "rgba(40, 18, 4, 0.03)"], [0.78, "rgba(34, 14, 3, 0.15)"], [1, "rgba(20, 8, 2, 0.5)"]]);
   pen.fillRect(-outer, -outer, 2 * outer, 2 * outer);
   pen.restore();
 }

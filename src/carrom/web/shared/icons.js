@@ -21,35 +21,38 @@ const SHAPES = {
   next: { filled: "M6 6v12l9-6Z", lines: "M18 6.5v11" },
   back: { filled: "M18 6v12l-9-6Z", lines: "M6 6.5v11" },
   last: { filled: "M4 6v12l7.5-6ZM11.5 6v12l7.5-6Z", lines: "M20.5 6.5v11" },
+  preview: { lines: "M3 12h4m3 0h4m3 0h1M20 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0" },
+  help: { lines: "M9 9a3 3 0 1 1 4 2.8c-.7.3-1 .8-1 1.7M12 17v.5" },
+  follow: { lines: "M4 12a8 8 0 0 1 14-5.3M20 12a8 8 0 0 1-14 5.3M18 3v4h-4M6 21v-4h4" },
+  walk: { lines: "M4 12a8 8 0 0 1 14-5.3M18 3v4h-4" },
+  hint: { lines: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3z" },
+  "take-back": { lines: "M9 7 4 12l5 5M4 12h10a5 5 0 0 1 0 10h-2" },
+  more: { lines: "M5 12h.01M12 12h.01M19 12h.01" },
+  say: { lines: "M4 5h16v11H9l-5 4z" },
+  links: { lines: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" },
   first: { filled: "M20 6v12l-7.5-6ZM12.5 6v12L5 12Z", lines: "M3.5 6.5v11" },
 };
 
 /**
- * @param {string} name
+ * @param {string} tag
+ * @param {Record<string, string | number>} [props]
+ * @param {...SVGElement} children
  * @returns {SVGElement}
  */
-export function icon(name) {
-  const picture = made("svg", {
-    viewBox: "0 0 24 24",
-    fill: "none",
-    stroke: "currentColor",
-    "stroke-width": "1.8",
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-    "aria-hidden": "true",
-  });
-  const { lines, filled } = SHAPES[name] ?? {};
-  if (filled) picture.append(made("path", { d: filled, fill: "currentColor" }));
-  if (lines) picture.append(made("path", { d: lines }));
-  return picture;
+export function svg(tag, props = {}, ...children) {
+  const element = document.createElementNS(SPACE, tag);
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- */
-function made(tag, attributes) {
-  const element = document.createElementNS(SPACE, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
+/** @param {string} name */
+export function icon(name) {
+  const { lines, filled } = SHAPES[name] ?? {};
+  const paths = [
+    ...(filled ? [svg("path", { d: filled, fill: "currentColor" })] : []),
+    ...(lines ? [svg("path", { d: lines })] : []),
+  ];
+  return svg("svg", { viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": 1.8,
+    "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" }, ...paths);
 }

@@ -1,7 +1,7 @@
 /** The seconds for a stroke, as a ring with its number; the last five stand out. */
 import { h } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { svg } from "./svg.js";
+import { svg } from "../shared/icons.js";
 
 /** @typedef {import("../wire").Clock} Clock */
 

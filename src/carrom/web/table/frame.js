@@ -3,7 +3,7 @@ import { fill, h } from "../shared/dom.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { help } from "./keys.js";
-import { drawn } from "./svg.js";
+import { icon } from "../shared/icons.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 
@@ -61,7 +61,7 @@ export function frame(screen, extra) {
  * @param {() => void} onclick
  */
 function tool(key, onclick) {
-  return h("button", { class: "button quiet tool", type: "button", "data-tool": key, onclick }, drawn(key),
+  return h("button", { class: "button quiet tool", type: "button", "data-tool": key, onclick }, icon(key),
     h("span", null, t(`web.table.tool.${key}`)));
 }
 

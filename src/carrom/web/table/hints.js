@@ -1,9 +1,12 @@
 /** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
 import { fill, h } from "../shared/dom.js";
-import { t, typeset } from "../shared/words.js";
-import { byUse, chanceText, riskText, triesText } from "./hint_words.js";
+import { list, percent, t, typeset, upper } from "../shared/words.js";
 
 /** @typedef {import("../wire").HintNow} HintNow */
+
+/** Rarer risks are told with the details. */
+const WORTH_TELLING = 0.005;
+const USE = ["pocket", "break", "touch", "pass"];
 
 export class Hints {
   /**
@@ -61,4 +64,32 @@ export class Hints {
       h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
         hint.words.map((words) => h("p", { class: "small" }, typeset(words)))));
   }
+}
+
+/** What a stroke tries, in a few words. @param {HintNow} hint */
+export function triesText({ kind, falls, touches }) {
+  if (kind === "touch") return t(`web.table.hint.touch.${touches}`);
+  if (kind !== "pocket") return t(`web.table.hint.${kind}`);
+  return upper(list(falls.map(([coin, pocket]) => t(`web.table.hint.${coin}.${pocket}`))));
+}
+
+/** What may go wrong, in one line; empty if hardly anything. @param {HintNow} hint */
+export function riskText({ risks }) {
+  const told = Object.entries(risks)
+    .filter(([, share]) => share >= WORTH_TELLING)
+    .sort(([, a], [, b]) => b - a)
+    .map(([risk, share]) => t(`web.table.hint.risk.${risk}`, { share: percent(share) }));
+  return told.length ? t("web.table.hint.risk", { risks: told.join(", ") }) : "";
+}
+
+/** The chance as one number; almost always is not always. @param {HintNow} hint */
+export const chanceText = ({ chance }) => percent(chance < 1 ? Math.min(chance, 0.99) : 1);
+
+/**
+ * Those that pocket something of use first, each kind in the order it came; what never works only if nothing else does.
+ * @param {readonly HintNow[]} hints
+ */
+export function byUse(hints) {
+  const works = hints.filter(({ chance }) => chance > 0);
+  return [...(works.length ? works : hints)].sort((a, b) => USE.indexOf(a.kind) - USE.indexOf(b.kind));
 }

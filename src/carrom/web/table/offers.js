@@ -2,7 +2,7 @@
 import { button } from "../shared/controls.js";
 import { dialog, h, render, toast } from "../shared/dom.js";
 import { number, t } from "../shared/words.js";
-import { drawn } from "./svg.js";
+import { icon } from "../shared/icons.js";
 import { labelOf } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
@@ -122,12 +122,12 @@ export class Offers {
     const hinted = welcome.kind === "computer" || welcome.kind === "practice";
     render(
       this.acts,
-      plays && hinted && act("hint", "hint", strikes && screen.able, () => void screen.hint()),
-      plays && act("back", "take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
-      plays && act("", "pass", strikes && screen.able, () => this.#pass()),
-      welcome.kind === "online" && welcome.mine.length > 0 && act("say", "say", true, () => this.#say()),
-      welcome.kind !== "practice" && act("link", "links", true, () => void screen.inviting().then((each) => each.openDialog())),
-      plays && welcome.kind !== "practice" && act("more", "more", true, () => this.#more(after, strikes)),
+      plays && hinted && act("hint", strikes && screen.able, () => void screen.hint()),
+      plays && act("take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
+      plays && act("pass", strikes && screen.able, () => this.#pass()),
+      welcome.kind === "online" && welcome.mine.length > 0 && act("say", true, () => this.#say()),
+      welcome.kind !== "practice" && act("links", true, () => void screen.inviting().then((each) => each.openDialog())),
+      plays && welcome.kind !== "practice" && act("more", true, () => this.#more(after, strikes)),
       screen.watchers > 0 && h("span", { class: "chip watchers" }, t("web.table.watchers", { n: screen.watchers })),
     );
   }
@@ -252,13 +252,12 @@ const nameOf = ({ what, by }) => `${what} ${by}`;
 const ours = ({ by, agreed }, mine) => [by, ...agreed].some((name) => mine.includes(name));
 
 /**
- * @param {string} icon
  * @param {string} key
  * @param {boolean} able
  * @param {() => void} onclick
  */
-const act = (icon, key, able, onclick) =>
-  button(`act act-${key}`, [icon && drawn(icon), h("span", null, t(`web.table.act.${key}`))], able ? onclick : null,
+const act = (key, able, onclick) =>
+  button(`act act-${key}`, [key !== "pass" && icon(key), h("span", null, t(`web.table.act.${key}`))], able ? onclick : null,
     { "data-act": key, key });
 
 /**

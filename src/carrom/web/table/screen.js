@@ -22,7 +22,9 @@
  * .hint(count)  asks for hints and shows the first
  * .destroy()
  */
+import { ApiError } from "../shared/api.js";
 import { closeDialogs, fill, useStyle } from "../shared/dom.js";
+import { go, invitationIn } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { TableSocket } from "../shared/socket.js";
 import { onLang, useWords } from "../shared/words.js";
@@ -43,8 +45,6 @@ import { Surface } from "./surface.js";
 import { BoardText } from "./text.js";
 import { Turning } from "./turning.js";
 import { CallBox, Log } from "./umpire.js";
-
-export { show } from "./table.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
@@ -69,6 +69,27 @@ export { show } from "./table.js";
  * @property {(index: number, spot: { x: number, y: number } | null) => void} [onCoin]
  * @property {(x: number) => void} [onPlace]
  */
+
+/**
+ * The screen /table/ROOM#TOKEN, and /table/ROOM#join=CODE, which is exchanged for it.
+ * @param {HTMLElement} root
+ * @param {{ path: string[], hash: string }} params
+ * @returns {Promise<() => void>}
+ */
+export async function show(root, { path, hash }) {
+  const [, room] = path;
+  if (!room) throw new ApiError("page/unknown");
+  if (!hash) throw new ApiError("page/incomplete");
+  const code = invitationIn(hash);
+  if (code) {
+    const { seatPath, takeSeat } = await import("../shared/invitation.js");
+    go(seatPath(await takeSeat(code)), { replace: true });
+    return () => {};
+  }
+  await useStyle("/static/table/table.css");
+  const screen = new TableScreen(root, { room, token: hash });
+  return () => screen.destroy();
+}
 
 export class TableScreen {
   /**

@@ -2,7 +2,7 @@
 import { errorText } from "../../shared/api.js";
 import { dialog, h, toast } from "../../shared/dom.js";
 import { button as plainButton } from "../../shared/controls.js";
-import { svg } from "../../table/svg.js";
+import { svg } from "../../shared/icons.js";
 import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
 
 /** @typedef {import("../../desk").View} View */
