@@ -9,7 +9,7 @@ import pytest
 
 from carrom.arena import SoloBoard, SoloResult, run
 from carrom.arena.jobs import CLEAR, SLAM
-from carrom.arena.solo import _Clearing, own_colours, slammed
+from carrom.arena.solo import Clearing, own_colours, slammed
 from carrom.equipment import STANDARD
 from carrom.record import Record, rule_on
 from carrom.record.entries import Begun, PlayCalled, Seated, Tossed
@@ -75,9 +75,9 @@ def test_a_board_is_cleared_of_all_nineteen() -> None:
 
 
 def test_a_pocketed_striker_is_a_foul_and_brings_a_coin_back() -> None:
-    board = _Clearing(SoloBoard("random", CLEAR))
+    board = Clearing(SoloBoard("random", CLEAR))
     board.layout, board.nets = Layout.parse("b 0.2,0.2"), [Coin.WHITE]
-    board._strike(into_a_pocket())
+    board.strike(into_a_pocket())
 
     assert board.fouls == 1
     assert board.layout.count(Coin.WHITE) == 1
@@ -86,9 +86,9 @@ def test_a_pocketed_striker_is_a_foul_and_brings_a_coin_back() -> None:
 
 
 def test_a_foul_with_empty_nets_brings_nothing_back() -> None:
-    board = _Clearing(SoloBoard("random", CLEAR))
+    board = Clearing(SoloBoard("random", CLEAR))
     board.layout = Layout.parse("b 0.2,0.2")
-    board._strike(into_a_pocket())
+    board.strike(into_a_pocket())
 
     assert (board.fouls, len(board.layout.coins)) == (1, 1)
 
@@ -162,7 +162,7 @@ def test_a_player_that_fails_to_clear_gives_up_and_is_named(aim: str, why: str, 
 def test_a_rosette_that_is_not_turned_in_time_or_in_radians_stays(
     turn: str, why: str, tmp_path: Path
 ) -> None:
-    board = _Clearing(SoloBoard(own_player(tmp_path, "return None", turn), CLEAR, deadline=0.05))
+    board = Clearing(SoloBoard(own_player(tmp_path, "return None", turn), CLEAR, deadline=0.05))
     result = board.played()
 
     assert board.layout == Layout.rosette()

@@ -14,7 +14,7 @@ from tests.browser.house import House
 from tests.browser.visitor import PATIENCE, Visitor, Visits
 
 from carrom.record import Record, audit
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.umpiring import match_view, to_json
 from carrom.umpiring.call import last_call
 
@@ -144,7 +144,7 @@ class Table:
     @property
     def folded(self) -> Record:
         """The record read back and judged again: nothing in it is damaged, and nothing would differ."""
-        record = read(self.record.encode())
+        record = read_record(self.record.encode())
         differences = audit(record.entries)
         assert record.damage is None, record.damage
         assert differences == [], differences

@@ -36,11 +36,11 @@ def doubles(book: Rulebook = INTERNATIONAL_A) -> Match:
 
 
 def play_stroke(match: Match, text: str) -> Match:
-    return matches.follow(match, matches.rule_on(match, stroke(text)))
+    return matches.follow_ruling(match, matches.rule_on(match, stroke(text)))
 
 
 def report(match: Match, text: str) -> Match:
-    return matches.follow(match, matches.rule_on(match, incident(text)), during_placing=True)
+    return matches.follow_ruling(match, matches.rule_on(match, incident(text)), during_placing=True)
 
 
 def win_board(match: Match, side: Side, points: int = 9) -> Match:

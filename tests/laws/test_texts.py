@@ -19,13 +19,13 @@ from carrom.laws.texts import (
     folded_words,
     glossary,
     language_with,
+    law_texts,
     paragraph,
     paragraphs,
     search,
     subject_title,
     subjects,
     title,
-    written,
 )
 
 EVERY = [law for book in BOOKS for law in paragraphs(book)]
@@ -83,8 +83,8 @@ def test_a_law_text_is_of_whole_sentences(lang: str) -> None:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_text_of_a_rulebook_is_left_in_english(book: str, lang: str) -> None:
-    for key, text in written(lang, book).items():
-        assert text != written("en", book)[key], key
+    for key, text in law_texts(lang, book).items():
+        assert text != law_texts("en", book)[key], key
 
 
 def test_every_paragraph_that_borrows_nothing_has_an_english_text_and_no_other_has() -> None:
@@ -92,8 +92,8 @@ def test_every_paragraph_that_borrows_nothing_has_an_english_text_and_no_other_h
     for book in BOOKS:
         own = [law.citation.paragraph for law in paragraphs(book) if not law.borrows]
 
-        assert list(written("en", book)) == ["title", *own]
-    assert list(written("en", "subjects")) == list(subjects())
+        assert list(law_texts("en", book)) == ["title", *own]
+    assert list(law_texts("en", "subjects")) == list(subjects())
 
 
 def test_french_sets_a_space_before_double_marks_and_english_none() -> None:

@@ -40,9 +40,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     # A folder never replaces English; here it does, so that its texts can change.
     monkeypatch.setattr(texts, "folder", lambda lang: laws / lang if lang == "en" else own(lang))
     monkeypatch.setattr(texts, "LANGUAGES", (*LANGUAGES, "eo"))
-    texts.written.cache_clear()
+    texts.law_texts.cache_clear()
     yield laws
-    texts.written.cache_clear()
+    texts.law_texts.cache_clear()
 
 
 def rewrite(file: Path, old: str, new: str) -> None:
@@ -50,7 +50,7 @@ def rewrite(file: Path, old: str, new: str) -> None:
     content = file.read_text(encoding="utf-8")
     assert content.count(old) == 1
     file.write_text(content.replace(old, new), encoding="utf-8")
-    texts.written.cache_clear()
+    texts.law_texts.cache_clear()
 
 
 def mark(lang: str) -> None:

@@ -17,7 +17,7 @@ from carrom.equipment import STANDARD
 from carrom.record import Entry, Record, audit, fold
 from carrom.record.entries import Begun, Event, Remarked, Signed, Struck, TrialPlayed
 from carrom.record.erase import ERASED, NAMES, TEXTS, erase_names
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.rules.match import Match
 from carrom.store import lines_of
 from carrom.table import Table, begin
@@ -61,7 +61,7 @@ def result(match: Match) -> object:
 def check_erased(entries: list[Entry], names: tuple[str, ...]) -> Record:
     """The record without the names; everything else is as it was."""
     erased = erase_names(entries)
-    again = read(as_bytes(erased))
+    again = read_record(as_bytes(erased))
     before, after = fold(entries), fold(again.entries)
 
     assert not [name for name in names if name in as_bytes(erased).decode()]

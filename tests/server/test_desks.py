@@ -11,7 +11,7 @@ from tests.server.served import Served, served
 from tests.server.umpires import AT, BEGIN, NOTHING, SEATED, UPHELD, Json, Phone, opened, seated
 
 from carrom.record import audit
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.server.config import Limits
 from carrom.server.replay import schemas
 
@@ -331,7 +331,7 @@ def test_the_record_is_read_replayed_and_audited_as_any_other(server: Served) ->
     watch = phone.looks()["watch"]
     replay = decoded(server.get(f"/api/match/{watch}").body, schemas.Replay)
     file = server.get(f"{phone.path}/record")
-    record = read(file.body)
+    record = read_record(file.body)
 
     assert (replay.kind, replay.first, replay.second) == ("umpire", ("Asha",), ("Ben",))
     assert not replay.playable

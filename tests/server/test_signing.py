@@ -19,7 +19,7 @@ from carrom.live import messages as wire
 from carrom.live.journal import Journal
 from carrom.record import Record, RecordFile, audit
 from carrom.record.entries import Begun, Entry, Remarked, Signed, TakenBack
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.server.game.routes import Ready
 from carrom.server.replay import schemas
 from carrom.server.signing import Signer, fingerprint_of, is_genuine
@@ -43,7 +43,7 @@ def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
 def test_a_match_is_signed_in_the_act_that_ends_it(tmp_path: Path) -> None:
     """The last entry of the record covers every line before it; everybody is told, and it changes nothing."""
     file = played_to_the_end(tmp_path)
-    record, lines = read(file), file.splitlines()
+    record, lines = read_record(file), file.splitlines()
     signed = record.entries[-1].event
 
     assert isinstance(signed, Signed)
@@ -111,7 +111,7 @@ def test_a_key_that_cannot_be_read_ends_no_match_otherwise_and_is_logged_once(
     (tmp_path / "server.key").write_text("no key at all")
     caplog.set_level(logging.WARNING, "carrom.server")
     for _ in range(2):
-        record = read(played_to_the_end(tmp_path))
+        record = read_record(played_to_the_end(tmp_path))
 
         assert record.state.match.winner is not None
         assert signatures(record.entries) == []
@@ -142,7 +142,7 @@ def test_a_record_whose_checksums_fit_is_still_no_signed_one(tmp_path: Path) -> 
     file = played_to_the_end(tmp_path)
     signer = Signer(tmp_path / "server.key")
 
-    assert read(forged(file, other_winner)).damage is None
+    assert read_record(forged(file, other_winner)).damage is None
     assert signer.has_signed(file.splitlines())
     assert signer.has_signed([line + b"\r" for line in file.splitlines()])
     assert not signer.has_signed(forged(file, other_winner).splitlines())

@@ -12,7 +12,7 @@ from carrom import umpiring
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES
 from carrom.record import Record
-from carrom.record.file import written
+from carrom.record.file import encode_line
 from carrom.server.encoding import encoded
 from carrom.server.errors import refusal
 from carrom.server.replay.law_pages import law
@@ -41,7 +41,7 @@ def lines(record: Record, after: int = 0) -> str:
     """The record as the server sends it."""
     text, before = "", ""
     for entry in record.entries:
-        line, before = written(entry, before)
+        line, before = encode_line(entry, before)
         text += line.decode() if entry.seq > after else ""
     return text
 

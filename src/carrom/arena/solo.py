@@ -47,7 +47,7 @@ class _Impossible(_Failed):
 
 
 def play_solo(job: SoloBoard) -> SoloResult:
-    return _slam(job) if job.task == SLAM else _Clearing(job).played()
+    return _slam(job) if job.task == SLAM else Clearing(job).played()
 
 
 def _slam(job: SoloBoard) -> SoloResult:
@@ -106,7 +106,7 @@ def _whites_left(match: Match) -> int:
     return match.standing.coins.white + match.standing.held.white
 
 
-class _Clearing:
+class Clearing:
     """All nineteen coins, in any order, from one chair; there is no other.
 
     No law of colours, queen or turn: strokes are counted until the board is empty. A striker in a pocket is a
@@ -139,7 +139,7 @@ class _Clearing:
                 self.fouls += 1
                 continue
             self.lost = 0
-            self._strike(aim)
+            self.strike(aim)
         return SoloResult(
             done=not self.layout.coins,
             strokes=self.strokes,
@@ -200,7 +200,7 @@ class _Clearing:
             raise _Impossible(f"a speed of {aim.speed} m/s is more than full force")
         return aim
 
-    def _strike(self, wanted: Aim) -> None:
+    def strike(self, wanted: Aim) -> None:
         chance = Random(derived(self.job.seed, "noise", self.strokes))
         free = legal_intervals(
             Seat.SOUTH, self.layout.points, self.equipment, self.match.book.striker_between_lines

@@ -47,7 +47,7 @@ class Paragraph:
     def language(self, lang: str) -> str:
         """The language of `text(lang)`: English where `lang` lacks it or a part of it."""
         texts = self.borrows or (self.citation,)
-        return lang if all(each.paragraph in written(lang, each.book) for each in texts) else ENGLISH
+        return lang if all(each.paragraph in law_texts(lang, each.book) for each in texts) else ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _languages(first: str) -> tuple[str, ...]:
 @cache
 def glossary() -> tuple[Term, ...]:
     """The terms that the international laws explain, in their order."""
-    return tuple(Term(key) for key in dict.fromkeys(each.split()[0] for each in written("en", "glossary")))
+    return tuple(Term(key) for key in dict.fromkeys(each.split()[0] for each in law_texts("en", "glossary")))
 
 
 def folded_words(text: str) -> tuple[str, ...]:
@@ -181,12 +181,12 @@ def folder(lang: str) -> Path:
 
 
 @cache
-def written(lang: str, name: str) -> dict[str, str]:
+def law_texts(lang: str, name: str) -> dict[str, str]:
     """The texts of one file of a language, by key; it may lack some, leave some empty, or lack the file.
 
     A key is ``title``, the id of a paragraph or a subject, or that of a term with ``term`` or ``means``.
 
-    >>> written("fr", "family")["title"], written("fr", "glossary")["queen term"]
+    >>> law_texts("fr", "family")["title"], law_texts("fr", "glossary")["queen term"]
     ('Le jeu de famille en boîte', 'reine')
     """
     file = folder(lang) / f"{name.replace('-', '_')}.toml"
@@ -201,7 +201,7 @@ def written(lang: str, name: str) -> dict[str, str]:
 
 
 def _text(lang: str, name: str, key: str) -> str:
-    return written(lang, name).get(key) or written("en", name)[key]
+    return law_texts(lang, name).get(key) or law_texts("en", name)[key]
 
 
 def _searched(law: Paragraph, lang: str) -> tuple[str, ...]:

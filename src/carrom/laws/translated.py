@@ -46,7 +46,7 @@ def fresh_marks(lang: str) -> tuple[Path, bytes]:
 
 def _texts(lang: str) -> dict[str, str]:
     files = (*BOOKS, "glossary", "subjects")
-    return {f"{name} {key}": text for name in files for key, text in texts.written(lang, name).items()}
+    return {f"{name} {key}": text for name in files for key, text in texts.law_texts(lang, name).items()}
 
 
 def _marks(lang: str) -> dict[str, str]:

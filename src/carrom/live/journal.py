@@ -11,7 +11,7 @@ from carrom.errors import CarromError, RecordError, RecordFull, StoreError
 from carrom.physics.trace import Trace
 from carrom.record import Entry, Event, Planned, Record, State
 from carrom.record.entries import Begun, GaveUp, Signed, Struck
-from carrom.record.file import written
+from carrom.record.file import encode_line
 from carrom.store.kept import now, read_lines, summary_of
 from carrom.store.store import KeptLine, Playing, Store
 
@@ -127,7 +127,7 @@ class Journal:
             if self._began_full and not isinstance(event, GaveUp | Signed):
                 assert self.most is not None, "a record without a limit is never full"
                 raise RecordFull(self.most)
-            data, self.record.checksum = written(each.entry, self.record.checksum)
+            data, self.record.checksum = encode_line(each.entry, self.record.checksum)
             trace = each.trace.packed if isinstance(each.trace, Trace) else None
             begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
             line = data.decode().rstrip("\n")

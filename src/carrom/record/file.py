@@ -87,10 +87,10 @@ class Record:
 
 def load(path: Path) -> Record:
     """Read a record as far as it holds together."""
-    return read(path.read_bytes())
+    return read_record(path.read_bytes())
 
 
-def read(raw: bytes) -> Record:
+def read_record(raw: bytes) -> Record:
     """The record in the bytes of a file, as far as it holds together."""
     record = Record()
     record.seen = len(raw)
@@ -169,7 +169,7 @@ class RecordFile:
         record = self.record
         data, checksum = b"", record.checksum
         for each in planned:
-            line, checksum = written(each.entry, checksum)
+            line, checksum = encode_line(each.entry, checksum)
             data += line
         if record.entries and len(planned) == 1:
             self._append(data)
@@ -216,7 +216,7 @@ class RecordFile:
         record.unended = False
 
 
-def written(entry: Entry, before: str) -> tuple[bytes, str]:
+def encode_line(entry: Entry, before: str) -> tuple[bytes, str]:
     """The line of an entry and its checksum; refused if it would not read back as the same entry."""
     try:
         line = encode(entry, before)
@@ -225,8 +225,8 @@ def written(entry: Entry, before: str) -> tuple[bytes, str]:
         raise NotationError("refused.file.letters") from None
     except (TypeError, ValueError) as wrong:
         raise RecordError("refused.file.unwritable", entry.seq, entry=entry.seq, reason=str(wrong)) from None
-    read, checksum = decode(line, entry.seq, before)
-    if read != entry:
+    decoded, checksum = decode(line, entry.seq, before)
+    if decoded != entry:
         raise RecordError("refused.file.unlike", entry.seq, entry=entry.seq)
     return data, checksum
 

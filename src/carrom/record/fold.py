@@ -175,18 +175,18 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
         due = len(folded) + 1
         raise RecordError("refused.record.sequence", due, entry=entry.seq, due=due)
     try:
-        _refuse_no_time(entry)
+        _check_times(entry)
         after = _next(folded, entry)
         stands = after.stands if isinstance(entry.event, TakenBack) else entry.seq
         latest = _later(folded[-1].latest if folded else None, entry.at)
-        return _watched(replace(after, seq=entry.seq, stands=stands, latest=latest))
+        return _with_current_protest(replace(after, seq=entry.seq, stands=stands, latest=latest))
     except RecordError:
         raise
     except CarromError as wrong:
         raise RecordError("refused.record.entry", entry.seq, entry=entry.seq, reason=wrong.message) from wrong
 
 
-def _refuse_no_time(entry: Entry) -> None:
+def _check_times(entry: Entry) -> None:
     """Times that could be written and never read again are refused whoever keeps the record."""
     if entry.at is not None and not is_time(entry.at):
         raise ImpossibleCase("at", "refused.record.time", time=entry.at)
@@ -289,7 +289,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
 
 def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None) -> State:
     """A call was given; it can be overruled or protested until the next board is opened."""
-    match = matches.follow(state.match, ruling, entry.at, during_placing=foul is not None)
+    match = matches.follow_ruling(state.match, ruling, entry.at, during_placing=foul is not None)
     return replace(
         state,
         match=match,
@@ -385,7 +385,7 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     corrected = _called(before, event.ruling, instead, foul)
     same_board = state.match.boards_ended == before.match.boards_ended == corrected.match.boards_ended
     for later in state.since:
-        corrected = _still(corrected, later, same_board)
+        corrected = _repeated(corrected, later, same_board)
     # Trials, coming late and strikers are facts of their own, whatever was called.
     match = replace(corrected.match, trials=state.match.trials, late=state.match.late)
     return replace(
@@ -428,7 +428,7 @@ _MAY_NOT_FIT = {
 }
 
 
-def _still(corrected: State, later: Entry, same_board: bool) -> State:
+def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
     """What was entered after the call, after its correction; coins are placed as the new ruling has it."""
     match later.event:
         case UmpireAsked(side):
@@ -452,7 +452,7 @@ def _protested(
     folded: Sequence[State], event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None
 ) -> State:
     # The time that has come with this very entry may be what lets the last protest lapse.
-    state = _watched(replace(folded[-1], latest=_later(folded[-1].latest, at)))
+    state = _with_current_protest(replace(folded[-1], latest=_later(folded[-1].latest, at)))
     protest = state.protest
     match event:
         case ProtestSpoken(side, about):
@@ -486,14 +486,14 @@ def _with_protest(state: State, protest: Protest) -> State:
     return replace(state, protests=state.protests.without_last.appended(protest))
 
 
-def _watched(state: State) -> State:
+def _with_current_protest(state: State) -> State:
     """The last protest as its clock stands: its board may have ended, or run again."""
     if not state.protests:
         return state
     last = state.protests[-1]
     minutes = state.match.book.match.protest_minutes
-    watched = last.watched(state.board_ended_at(last.board), state.latest, minutes)
-    return state if watched is last else _with_protest(state, watched)
+    updated = last.updated(state.board_ended_at(last.board), state.latest, minutes)
+    return state if updated is last else _with_protest(state, updated)
 
 
 def in_effect(folded: Sequence[State]) -> list[bool]:

@@ -30,7 +30,7 @@ class Protest:
     def open(self) -> bool:
         return self.upheld is None and not self.lapsed
 
-    def watched(self, ended_at: str | None, now: datetime | None, minutes: int) -> Protest:
+    def updated(self, ended_at: str | None, now: datetime | None, minutes: int) -> Protest:
         """The protest with the end of its board as that stands now; a board that runs again has none."""
         if self.upheld is not None:
             return self

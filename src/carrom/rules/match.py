@@ -438,7 +438,7 @@ def _refuse_out_of_place(match: Match, incident: Incident) -> None:
         raise ImpossibleCase("incident.kind", "refused.match.no-partners")
 
 
-def follow(match: Match, ruling: Ruling, at: str | None = None, during_placing: bool = False) -> Match:
+def follow_ruling(match: Match, ruling: Ruling, at: str | None = None, during_placing: bool = False) -> Match:
     """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won.
 
     A stroke means that everything was placed before it; an incident may happen `during_placing`, and

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from carrom.errors import CarromError, RecordError, StoreError
 from carrom.i18n import Message
 from carrom.record import Record
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.store.check import check_trace
 from carrom.store.kept import now, summary_of
 from carrom.store.sqlite import SqliteStore
@@ -85,7 +85,7 @@ def _read(raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
             for name in file.namelist()
             if name.startswith("traces/")
         }
-    record = read(written)
+    record = read_record(written)
     if record.damage is not None:
         raise record.damage
     for seq, trace in traces.items():

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from carrom.record import Record, decode
 from carrom.record.entries import Struck
-from carrom.record.file import written
+from carrom.record.file import encode_line
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
 from carrom.store.store import KeptLine, Summary
@@ -34,7 +34,7 @@ def lines_of(record: Record) -> list[KeptLine]:
     """The lines of a record in memory."""
     lines, checksum = [], ""
     for entry in record.entries:
-        data, checksum = written(entry, checksum)
+        data, checksum = encode_line(entry, checksum)
         lines.append(KeptLine(entry.seq, data.decode().rstrip("\n")))
     return lines
 

@@ -24,7 +24,7 @@ from carrom.physics.trace import Trace
 from carrom.process_pool import lower_priority
 from carrom.record import Record
 from carrom.record.entries import Struck, TrialPlayed
-from carrom.record.file import read
+from carrom.record.file import read_record
 from carrom.server.config import SIGNING_KEY, Limits
 from carrom.server.encoding import encoded
 from carrom.server.lru import LruCache
@@ -315,7 +315,7 @@ def _checked_record(raw: bytes) -> Record:
     """The record of a file, without a last line that was cut short; refuses other damage."""
     if raw.count(b"\n") > LONGEST:
         raise Refused("record/too-large", {"limit": LONGEST})
-    record = read(raw)
+    record = read_record(raw)
     if record.damage is not None and not record.torn:
         raise record.damage
     if not record.entries:
