@@ -1,4 +1,4 @@
-"""Carrom: the laws and the table of the board with the four pockets."""
+"""Carrom: the laws of the game, and a judge that applies them."""
 
 from carrom.errors import CarromError
 from carrom.rulebooks import FAMILY, FFC_BASICS, FFC_LEAFLET, INTERNATIONAL_A, INTERNATIONAL_B, rulebook

@@ -107,7 +107,7 @@ class Case:
 
 
 def read_case(raw: object, default: str = "international") -> Case:
-    """A case from parsed JSON; what cannot be is refused, naming the field and what would work."""
+    """A case from parsed JSON. Raises `ImpossibleCase` with the field and what would work."""
     case = _READER.read(_Case, raw, "case", root=True)
     name = case.get("rulebook", default)
     try:
@@ -122,19 +122,19 @@ def read_case(raw: object, default: str = "international") -> Case:
 
 
 def answer(case: Case, lang: str = "en") -> dict[str, object]:
-    """The ruling on a case, as a program reads it."""
+    """The ruling on a case, as JSON."""
     after, ruling = play(case.standing, case.report, case.book)
     given: dict[str, object] = {} if case.id is None else {"id": case.id}
     return given | ruling_json(after, ruling, lang)
 
 
 def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, object]:
-    """A ruling and the board after it."""
+    """A ruling and the board after it, as JSON."""
     if lang not in LANGUAGES:
         raise unknown(lang, LANGUAGES).refused("lang")
-    said: dict[str, object] = {"laws": [str(law) for law in ruling.laws], "text": ruling.explain(lang)}
+    words: dict[str, object] = {"laws": [str(law) for law in ruling.laws], "text": ruling.explain(lang)}
     if ruling.readings:
-        said["readings"] = list(ruling.readings)
+        words["readings"] = list(ruling.readings)
     if after.over is not None:
         over: dict[str, object] = {
             "winner": None if after.over.winner is None else after.over.winner.value,
@@ -142,14 +142,14 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
         }
         if after.over.of != "board":
             over["of"] = after.over.of
-        return {"over": over} | said
+        return {"over": over} | words
     back = ruling.put_back
     put_back = {"white": back.white, "black": back.black, "queen": int(ruling.queen_back)}
-    return {**board_fields(after), "put_back": put_back, "over": None} | said
+    return {**board_fields(after), "put_back": put_back, "over": None} | words
 
 
 def differences(case: Case, given: Mapping[str, object]) -> list[Message]:
-    """Where a ruling differs from what the case expects: a line each."""
+    """Where a ruling differs from what the case expects: one message per difference."""
     found = [] if case.expect is None else list(_unlike(case.expect, given, ""))
     for law in case.laws:
         name, _, paragraph = law.partition(" ")
@@ -178,7 +178,7 @@ def _unlike(expected: Mapping[str, object], given: Mapping[str, object], where: 
 
 
 def read_board(raw: object, book: Rulebook) -> Standing:
-    """The board of a case from parsed JSON; what cannot be is refused, naming the field."""
+    """The board of a case from parsed JSON. Raises `ImpossibleCase` with the field at fault."""
     board = _READER.read(_Board, raw, "board")
     coins = Each(board["white"], board["black"])
     broken, in_hand = board.get("broken", True), board.get("strokes_in_hand", 1)
@@ -229,7 +229,7 @@ def _read_stroke(raw: object) -> StrokeReport:
 
 
 def read_incident(raw: object) -> Incident:
-    """An incident from parsed JSON."""
+    """An incident from parsed JSON. Raises `ImpossibleCase` with the field at fault."""
     given = _READER.read(_Incident, raw, "incident")
     incident = Incident(
         given["kind"],

@@ -4,17 +4,17 @@
     ├── NotNow                play/not-now      the board or the match is in another phase
     ├── ImpossibleAim         aim/impossible    the striker may not lie there
     ├── ImpossiblePlacing     place/impossible  a coin may not be put there
-    ├── ImpossibleCase        case/impossible   a board or an event that cannot be, with the field at fault
+    ├── ImpossibleCase        case/impossible   an impossible board or event, with the field at fault
     ├── UnknownLaw            law/unknown       no such rulebook or paragraph
-    ├── EquipmentError        equipment/…       an equipment file that cannot be read as one
-    ├── UnknownProfile        profile/unknown   no such pace of a table, or one that cannot be
-    ├── SimulationError       physics/failed    our bug; carries the aim that reproduces it
+    ├── EquipmentError        equipment/…       an equipment file that cannot be read
+    ├── UnknownProfile        profile/unknown   no such pace of a table, or an impossible one
+    ├── SimulationError       physics/failed    a bug in carrom, with the aim that reproduces it
     ├── TraceError            trace/unreadable  a trace that cannot be read back
-    ├── RecordError           record/broken     a record that does not hold together, with its line
-    │   └── Stale             record/stale      somebody else has written the entry that was due
-    ├── RecordFull            record/full       a record has as many entries as are kept of one
-    ├── StoreError            store/…           a store that cannot be read or written, or is no store of ours
-    └── NotationError         text/unreadable   with the column, and the form expected
+    ├── RecordError           record/broken     a damaged or contradictory record, with the line
+    │   └── Stale             record/stale      another writer has written this entry already
+    ├── RecordFull            record/full       a record has reached its largest number of entries
+    ├── StoreError            store/…           a store that cannot be read or written, or is not of carrom
+    └── NotationError         text/unreadable   a text that cannot be read, with the column
 
 A foul is never an exception: it is a finding. An exception means that nothing took place.
 """
@@ -30,7 +30,7 @@ from carrom.i18n import Argument, Message, Sentence, phrases
 
 
 class CarromError(Exception):
-    """Base of everything carrom refuses: a message that says what is wrong, where, and what would work.
+    """Base of all errors of carrom: a message that says what is wrong, where, and what would work.
 
     `key` is a phrase of the catalogue, `arguments` fill it. `str` is its English text.
     """
@@ -51,15 +51,15 @@ class CarromError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """What is wrong, for a page to show."""
+        """The message as a whole sentence, for a page."""
         return Sentence(self.message)
 
     def text(self, lang: str) -> str:
-        """What is wrong, in the reader's language."""
+        """The message in the reader's language."""
         return self.message.text(lang)
 
     def at(self, where: Argument) -> Self:
-        """The same refusal, with the file or the field it is about named first; "-" is standard input."""
+        """A copy that first names the file or the field it is about; "-" is standard input."""
         placed = copy(self)
         field = Message("standard-input") if where == "-" else where
         placed.message = Message("refused.field", {"field": field, "reason": self.message})
@@ -69,7 +69,7 @@ class CarromError(Exception):
         return self.text("en")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Refusals travel between processes with all they carry, whatever their constructors ask for."""
+        """Pickle all attributes, whatever arguments the constructor takes."""
         return _restored, (type(self), self.args), self.__dict__
 
 
@@ -80,8 +80,8 @@ def _restored(kind: type[CarromError], args: tuple[Any, ...]) -> CarromError:
 
 
 def system_message(wrong: OSError) -> Message:
-    """What the system refused. An error that the catalogue does not have is told as the system says it."""
-    # The module socket is not imported for this alone; the codes of its gaierror overlap with others.
+    """The message of a system error; the system's own text if the catalogue does not have it."""
+    # By name, to avoid importing socket; the codes of gaierror overlap with those of other errors.
     unknown_host = type(wrong).__name__ == "gaierror"
     key = f"system.{'unknown-host' if unknown_host else errorcode.get(wrong.errno or 0)}"
     return Message(key) if key in phrases("en") else Message("system", {"text": wrong.strerror or str(wrong)})
@@ -92,9 +92,10 @@ class NotNow(CarromError):
 
 
 class ImpossibleAim(CarromError):
-    """The striker may not lie there, or not be struck so; `broken` is the law of placing it breaks.
+    """The striker may not lie there, or may not be struck like this.
 
-    It is a key of `play.striker.*`, "slight" for a stroke too soft, or empty where none is broken.
+    `broken` is the rule of placing that it breaks: a key of `play.striker.*`, "slight" for a stroke that is
+    too soft, or empty.
     """
 
     code = "aim/impossible"
@@ -115,7 +116,7 @@ class ImpossiblePlacing(CarromError):
 
 
 class ImpossibleCase(CarromError):
-    """A board or an event that cannot be; `field` is where, `reason` why."""
+    """An impossible board or event; `field` is where, `reason` why."""
 
     code = "case/impossible"
 
@@ -131,7 +132,7 @@ class ImpossibleCase(CarromError):
 
     @property
     def sentence(self) -> Message:
-        """Without the field, whose name only programs know."""
+        """The reason without the field, whose name is only for programs."""
         return Sentence(self.reason)
 
 
@@ -148,7 +149,7 @@ class UnknownProfile(CarromError):
 
 
 class SimulationError(CarromError):
-    """A stroke our simulator could not finish; `aim` and `layout` reproduce it."""
+    """A stroke that the simulator could not finish; `aim` and `layout` reproduce it."""
 
     code = "physics/failed"
 
@@ -163,7 +164,7 @@ class TraceError(CarromError):
 
 
 class RecordError(CarromError):
-    """A record that does not hold together; `line` is the first line that cannot be kept."""
+    """A damaged or contradictory record; `line` is the first wrong line."""
 
     code = "record/broken"
 
@@ -173,13 +174,13 @@ class RecordError(CarromError):
 
 
 class Stale(RecordError):
-    """A second writer loses cleanly: the entry that was due is there already."""
+    """Another writer has already written the entry with this number."""
 
     code = "record/stale"
 
 
 class RecordFull(CarromError):
-    """A record has as many entries as are kept of one, `limit`. The match can still be given up."""
+    """A record has reached its `limit` of entries. The match can still be given up."""
 
     code = "record/full"
 

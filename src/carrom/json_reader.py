@@ -1,6 +1,6 @@
-"""Typed values from parsed JSON: how a field is read follows from its type, and a refusal names the field.
+"""Reads typed values from parsed JSON: the type of a field says how to read it, and errors name the field.
 
-A shape is a dataclass or a TypedDict; of a TypedDict only the fields that were given come back.
+A shape is a dataclass or a TypedDict; a TypedDict contains only the fields that were given.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = Mapping[str, object]
 
 
 class Unreadable(Exception):
-    """A value is not what its field takes; `path` are the fields that lead to it."""
+    """A value does not have the type of its field; `path` are the fields that lead to it."""
 
     def __init__(self, key: str, /, **arguments: Argument) -> None:
         super().__init__(key)
@@ -32,27 +32,27 @@ class Unreadable(Exception):
         self.path: tuple[str, ...] = ()
 
     def refused(self, where: str, root: bool = False) -> ImpossibleCase:
-        """As a refusal. Its field begins with `where`; at the `root` only where no field is at fault."""
+        """The `ImpossibleCase`. Its field begins with `where`; at the `root` only if no field is at fault."""
         path = self.path if root and self.path else (where, *self.path)
         return ImpossibleCase(".".join(path), self.key, **self.arguments)
 
 
 class JsonReader:
-    """Reads shapes. `own` says how to read types that JSON does not have, or that are read otherwise."""
+    """Reads shapes; `own` are the functions that read further types."""
 
     def __init__(self, own: Mapping[Any, Read]) -> None:
         self._own = {bool: flag, int: whole, float: number, str: text, object: _as_it_is, **own}
         self._shapes: dict[type, tuple[dict[str, Read], frozenset[str]]] = {}
 
     def read(self, kind: type[T], raw: object, where: str, *, root: bool = False) -> T:
-        """The value of parsed JSON; what is none is refused, naming the field and what would work."""
+        """The typed value of parsed JSON. Raises `ImpossibleCase` with the field and what would work."""
         try:
             return self.built(kind, raw)
         except Unreadable as wrong:
             raise wrong.refused(where, root) from None
 
     def built(self, kind: type[T], raw: object) -> T:
-        """As `read`, but raises `Unreadable`, so that a shape can lie within another."""
+        """As `read`, but raises `Unreadable`, so that a shape can contain another."""
         given = members(raw)
         readers, required = self._shape(kind)
         if not given.keys() <= readers.keys():
@@ -77,7 +77,7 @@ class JsonReader:
         return [read(value) for read, value in zip(readers.values(), raw, strict=True)]
 
     def _shape(self, kind: type[Any]) -> tuple[dict[str, Read], frozenset[str]]:
-        """How each field is read, and which are required; worked out once."""
+        """How each field is read, and which are required; cached."""
         known = self._shapes.get(kind)
         if known is None:
             hints = typing.get_type_hints(kind, include_extras=True)
@@ -91,7 +91,7 @@ class JsonReader:
         return known
 
     def _reader(self, hint: Any) -> Read:
-        """How to read a value of this type."""
+        """The function that reads a value of this type."""
         if hint in self._own:
             return self._own[hint]
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -157,26 +157,26 @@ def number(value: object) -> float:
 
 
 def unknown(value: object, known: Collection[str]) -> Unreadable:
-    """A name that is not among those known."""
+    """The error for a name that is not one of the known names."""
     given = shown(value) if isinstance(value, str) else kind_of(value)
     return Unreadable("read.unknown", value=given, hint=_hint(str(value), known))
 
 
 def shown(value: object) -> str:
-    """What was given, as far as anybody would read it."""
+    """The `repr` of a value, cut at 40 characters."""
     written = repr(value)
     return written if len(written) <= 40 else f"{written[:40]}…"
 
 
 def kind_of(value: object) -> Message:
-    """What kind of JSON value this is, in words."""
+    """The kind of a JSON value, in words."""
     names = {dict: "object", list: "list", bool: "flag", type(None): "null", str: "text"}
     name = names.get(type(value))
     return Message("json.this-number", {"value": shown(value)}) if name is None else Message(f"json.{name}")
 
 
 def not_a(wanted: str, value: object) -> Unreadable:
-    """A value of another type than wanted, which is a key of `json.*`."""
+    """The error for a value of another type than `wanted`, which is a key of `json.*`."""
     return Unreadable("read.wrong-type", wanted=Message(f"json.{wanted}"), given=kind_of(value))
 
 
@@ -201,7 +201,7 @@ def _one_of(options: Mapping[str, T], value: object) -> T:
 
 
 def _line(most: int, value: object) -> str:
-    """A text on one line; what cannot be seen is refused, for it could not be read on a score sheet."""
+    """A text on one line. Raises `Unreadable` if it is too long or not printable."""
     line = " ".join(text(value).split())
     if len(line) > most:
         raise Unreadable("read.long", n=len(line), most=most)

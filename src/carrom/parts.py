@@ -1,6 +1,6 @@
-"""Parts that cases, the umpire's view and the game's messages share, as JSON has them.
+"""JSON values that cases, the umpire's view and the game's messages share.
 
-Nouns are written as in `carrom.words`. tools/wire_types.py makes the page's types of the types here.
+Nouns are written as in `carrom.words`. tools/wire_types.py generates the page's types from these.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back."""
+    """The standing of the board, as in docs/cases.md; `text` is its one-line notation."""
 
     on_strike: ColourName
     white: int
@@ -75,7 +75,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments."""
+    """One finding of a ruling: citations, key of the reason, consequences as tag and arguments."""
 
     laws: tuple[str, ...]
     why: str
@@ -86,7 +86,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling as facts, and what it says: `call` in a few words what happens now, `text` also why."""
+    """A ruling as facts and in words: `call` says briefly what happens now, `text` also why."""
 
     findings: tuple[Finding, ...]
     call: Message
@@ -124,7 +124,7 @@ def _finding(finding: rules.Finding) -> Finding:
 
 
 def shown_consequence(consequence: rules.Consequence) -> tuple[Argument, ...]:
-    """Its tag and its arguments."""
+    """A consequence as its tag and arguments."""
     values = (_argument(getattr(consequence, field.name)) for field in fields(consequence))
     return (kebab(type(consequence).__name__), *values)
 

@@ -1,4 +1,4 @@
-"""The nouns everybody shares: colours, coins, seats and sides."""
+"""Nouns that all modules share: colours, coins, seats and sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carrom.i18n import Message
 
 
 class Colour(Enum):
-    """A side for the length of one board: the breaker has the whites."""
+    """The colour of a side for one board: the breaker has the whites."""
 
     WHITE = "white"
     BLACK = "black"
@@ -31,7 +31,7 @@ class Colour(Enum):
         return Message(f"noun.coin.{self.value}")
 
     def coins(self, n: int) -> Message:
-        """So many coins of this colour."""
+        """A number of coins of this colour."""
         return Message(f"noun.coins.{self.value}", {"n": n})
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ COINS_A_SIDE = 9
 
 
 class Coin(Enum):
-    """What lies on the board. The queen is a coin too; "own" never includes her."""
+    """A coin on the board. The queen is a coin too; "own" never includes her."""
 
     WHITE = "white"
     BLACK = "black"
@@ -59,7 +59,7 @@ class Coin(Enum):
         return None if self is Coin.QUEEN else Colour(self.value)
 
     def coins(self, n: int) -> Message:
-        """So many of these."""
+        """A number of these coins."""
         return Message(f"noun.coins.{self.value}", {"n": n})
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class Coin(Enum):
 
 
 class Seat(Enum):
-    """The four chairs, counter-clockwise seen from above, which is each time to the right."""
+    """The four chairs, counter-clockwise seen from above: each is to the right of the one before."""
 
     SOUTH = "south"
     EAST = "east"
@@ -88,7 +88,7 @@ class Seat(Enum):
 
     @property
     def message(self) -> Message:
-        """What the chair is called."""
+        """The name of the chair."""
         return Message(f"sheet.chair.{self.value}")
 
     @property
@@ -109,7 +109,7 @@ def chairs(doubles: bool) -> tuple[Seat, ...]:
 
 
 def seated_around(first: Sequence[str], second: Sequence[str], chair: Seat = Seat.SOUTH) -> dict[Seat, str]:
-    """Both sides by turns to the right of `chair`, so that partners sit face to face.
+    """Seats for both sides in turn, from `chair` to the right, so that partners sit face to face.
 
     >>> seated_around(["Asha"], ["Ben"], Seat.NORTH)
     {<Seat.NORTH: 'north'>: 'Asha', <Seat.SOUTH: 'south'>: 'Ben'}
@@ -143,7 +143,7 @@ _JOINER = re.compile("(?<=[\u0590-\U0001ffff])[\u200c\u200d]")
 
 
 def is_writable(text: str) -> bool:
-    """Whether all of a text can be seen. Joiners shape the letters before them, in Sinhala for instance.
+    """Whether a text is printable. Joiners may follow the letters that they shape, for example in Sinhala.
 
     >>> is_writable("ශ්\u200dරී"), is_writable("As\u200dha")
     (True, False)

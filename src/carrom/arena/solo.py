@@ -201,6 +201,7 @@ class Clearing:
         return aim
 
     def strike(self, wanted: Aim) -> None:
+        """Play one stroke, with the error of the player's hand."""
         chance = Random(derived(self.job.seed, "noise", self.strokes))
         free = legal_intervals(
             Seat.SOUTH, self.layout.points, self.equipment, self.match.book.striker_between_lines

@@ -1,7 +1,6 @@
-"""Messages by key, put into words in the reader's language.
+"""Messages: a key and arguments, turned into text in the reader's language.
 
-A message is a key and its arguments. It has no language: whoever shows it asks for its text. A folder holds
-all phrases of a language; its files are read on first use.
+A folder holds all phrases of a language; its files are read on first use.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ __all__ = [
 
 
 class Message:
-    """Something to be said to a person. The arguments fill the placeholders of the key's phrase.
+    """A text for a person in any language: the arguments fill the placeholders of the key's phrase.
 
     >>> str(Message("then.put-back.white", {"n": 1}))
     'one white coin is put back'
@@ -62,7 +61,7 @@ class Message:
         self.arguments: Mapping[str, Argument] = {} if arguments is None else arguments
 
     def text(self, lang: str, reader: str | None = None) -> str:
-        """`reader` is the player who reads it: they are spoken to, not of (see `About`)."""
+        """The text in a language; `reader` is the player who reads it and is addressed (see `About`)."""
         return _phrase(self.key, lang, reader, self.arguments)
 
     def __str__(self) -> str:
@@ -97,10 +96,10 @@ class Sentence(Message):
 
 
 class About(Message):
-    """Something about players, who fill the placeholder `player`; the reader is spoken to.
+    """A message about players, whose names fill the placeholder `player`; it may address the reader.
 
-    A phrase may have forms beside it: `.you` speaks to the reader, `.ours` to the reader of the others,
-    `.both` is for two names. Who gave no name is called `unnamed`: "You" in English.
+    A phrase may have more forms: `.you` addresses the reader alone, `.ours` the reader and a partner, `.both`
+    is for two names. A player without a name has the language's `unnamed`: "You" in English.
 
     >>> message = About("table.to-turn", ("Asha",))
     >>> message.text("en", "Ben"), message.text("en", "Asha")
@@ -135,14 +134,14 @@ def _pronouns() -> frozenset[str]:
 
 
 def reader_of(players: tuple[str, ...]) -> str:
-    """The reader of a page that plays for these: nobody ("") where several do, unless one has no name."""
+    """The player to address on a page that plays for these: the only one, the unnamed one, or ""."""
     if len(players) == 1:
         return players[0]
     return next((name for name in players if name in _pronouns()), "")
 
 
 def _reads(name: str, reader: str | None) -> bool:
-    """Whether a player is the reader; away from a table (`None`) it is who gave no name."""
+    """Whether a player is the reader; without a reader (`None`) it is the player without a name."""
     return name in _pronouns() if reader is None else name == reader != ""
 
 
@@ -153,17 +152,16 @@ def _named(name: str, reader: str | None) -> Argument:
 
 
 Argument = str | int | float | Message | tuple["Argument", ...]
-"""Text that no language changes, a number, a message, or several of these, which are listed: a, b and c."""
+"""A text that is the same in every language, a number, a message, or several, listed as a, b and c."""
 
 
 DIRECTIONS = "\u2068\u2069\u200f"
-"""Signs that are not shown. Between the first two a text runs as its own first letter does; the third is a
-letter from right to left."""
+"""Invisible characters of Unicode: first strong isolate, pop directional isolate, right-to-left mark."""
 
 
 @cache
 def phrases(lang: str) -> dict[str, str | dict[str, str]]:
-    """All phrases of a language, by key; a phrase may have plural forms. What it lacks is English."""
+    """All phrases of a language, by key; a phrase may have plural forms. Missing ones are English."""
     found = {} if lang == ENGLISH else dict(phrases(ENGLISH))
     for file in sorted(folders("i18n")[lang].glob("*.json")):
         found |= read_phrases(file, lang)
@@ -171,7 +169,7 @@ def phrases(lang: str) -> dict[str, str | dict[str, str]]:
 
 
 def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
-    """The phrases of a file that can be filled. From right to left, a name keeps its own order within one."""
+    """The phrases of a file that can be filled; in a right-to-left language names keep their direction."""
     found: dict[str, str | dict[str, str]] = read_file(file)
     made = _isolated_in if language(lang).direction == "rtl" else str
     return {
@@ -182,16 +180,15 @@ def read_phrases(file: Path, lang: str) -> dict[str, str | dict[str, str]]:
 
 
 def _isolated_in(text: str) -> str:
-    """A text from right to left: a name or "3.11 a" in it keeps its own order.
+    """A right-to-left text in which names and citations such as "3.11 a" keep their own direction.
 
-    What people copy from it has no signs that are not shown: addresses, and commands between backquotes or on
-    a line of their own.
+    Addresses and commands, which people copy, get no invisible characters.
     """
     return _ISOLATED.sub(lambda found: found[1] or _isolate(found[0]), text)
 
 
 def isolated(text: str, lang: str) -> str:
-    """A name or "3.11 a" that is joined to words of the language: it keeps its own order."""
+    """A name or a citation to be joined to words of the language; it keeps its own direction."""
     return _isolate(text) if language(lang).direction == "rtl" else text
 
 
@@ -213,7 +210,7 @@ def _phrase(key: str, lang: str, reader: str | None, arguments: Mapping[str, Arg
     try:
         return _filled(phrases(lang)[key], key, lang, reader, arguments)
     except (LookupError, ValueError):
-        # A translator's placeholder that there is not: `carrom languages check` names it.
+        # The translation has an unknown placeholder, which `carrom languages check` reports.
         if lang == ENGLISH:
             raise
         return _filled(phrases(ENGLISH)[key], key, ENGLISH, reader, arguments)
@@ -249,11 +246,11 @@ def _said(value: Argument, lang: str, reader: str | None) -> str:
             return str(value)
 
 
-_SCORE = re.compile(r"\d+ ?– ?\d+")  # The first side stands where a line begins, as in a table.
+_SCORE = re.compile(r"\d+ ?– ?\d+")  # The first side's points come first in reading order, as in a table.
 
 
 def _directed(text: str, lang: str) -> str:
-    """Words of the language within others: from right to left even if they begin with a Latin name."""
+    """A text within another; in a right-to-left language it runs so even if it begins with a Latin name."""
     return f"{DIRECTIONS[2]}{text}" if language(lang).direction == "rtl" else text
 
 
@@ -280,7 +277,7 @@ def _chained(key: str, messages: Iterable[Message]) -> Message:
 
 
 def pointed(text: str, lang: str) -> str:
-    """A number's text with the decimal sign of the language."""
+    """A number's text with the decimal separator of the language."""
     return text.replace(".", language(lang).decimal)
 
 
@@ -290,18 +287,18 @@ def listed(parts: list[str], lang: str = ENGLISH) -> str:
 
 
 def either(names: Iterable[str]) -> Argument:
-    """Names of which one would do: a, b or c."""
+    """The names as alternatives: a, b or c."""
     *others, last = names
     return Message("either", {"others": ", ".join(others), "last": last}) if others else last
 
 
 def nearest(word: str, known: Iterable[str]) -> Message:
-    """What somebody may have meant by an unknown word; all known words if none is like it."""
+    """A hint for an unknown word: the most similar known word, or all of them if none is similar."""
     names = list(known)
     near = get_close_matches(word, names, n=1, cutoff=0.5)
     return Message("nearest", {"name": near[0]}) if near else Message("known", {"names": either(names)})
 
 
 def typeset(text: str, lang: str) -> str:
-    """A text as a page shows it: in French no line begins with a sign that belongs to the word before it."""
+    """A text with the language's spacing: in French, for example, no line begins with a punctuation mark."""
     return language(lang).typeset(text)

@@ -1,4 +1,4 @@
-"""How complete a language is, beside English: what `carrom languages check` reports."""
+"""Compares a language with English: what `carrom languages check` reports."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from carrom.i18n.languages import ENGLISH, folders, is_fillable, language, parse
 Phrase = str | dict[str, str]
 
 SAME = "same.txt"
-"""The file of a language with the keys that are rightly the same as in English, one a line."""
+"""A language's file with the keys whose phrases are correctly the same as in English, one per line."""
 
 LONG = 1.6
-"""So many times as long as in English, a label may not fit."""
+"""A label that is longer than the English one by this factor may not fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to look at. `text` is the English phrase of what is missing, otherwise the language's own.
+    """A problem of a language. `text` is its own phrase, or the English one if it is missing.
 
     `kind` is "missing", "english" (not translated yet), "unknown" (English has no such key), "placeholders",
-    "plurals" or "long". Only the last may be right as it is.
+    "plurals" or "long". Only a long phrase may be correct.
     """
 
     kind: str
@@ -96,6 +96,6 @@ def _text(phrase: Phrase) -> str:
 
 
 def _placeholders(phrase: Phrase) -> set[str]:
-    """What a phrase is filled with: a form may leave out what it says itself, and spell a number."""
+    """The placeholders of a phrase and all its forms; `n` and `count` are the same number."""
     named = {name for text in texts_of(phrase) for name in re.findall(r"\{(\w+)", text)}
     return {"number" if name in ("n", "count") else name for name in named}

@@ -1,6 +1,6 @@
 """Languages: each is a folder, and its `language.toml` says how it writes plurals, lists, numbers and signs.
 
-Folders lie in the package and, for who translates or tests, in the folder that CARROM_LANGUAGES names.
+Folders are in the package and, for translators and tests, in the folder that CARROM_LANGUAGES names.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from pathlib import Path
 from typing import Any
 
 ENGLISH = "en"
-"""What another language lacks is said in English."""
+"""The language of every phrase that another language lacks."""
 
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,4}){0,2}")
-"""How a folder of a language is named: pt, pt-BR, zh-Hant-TW."""
+"""The form of a language code, which names its folder: pt, pt-BR, zh-Hant-TW."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How a language writes. `name` is what it calls itself, `locale` what browsers call it.
+    """How a language writes. `name` is its name in the language itself, `locale` its name in browsers.
 
-    `plurals` are the rules of the categories but `other`, as CLDR writes them. `numbers` spells 0 to 9.
-    `signs` are patterns with what takes their place: how a text is set. `unnamed` is what a player is
-    called who gave no name.
+    `plurals` are the CLDR rules of all categories except `other`. `numbers` spells 0 to 9. `signs` are
+    patterns and their replacements for typesetting. `unnamed` is the name of a player who gave none.
     """
 
     code: str
@@ -45,7 +44,7 @@ class Language:
     unnamed: str
 
     def plural(self, n: int) -> str:
-        """The category of a count."""
+        """The plural category of a number."""
         return next((category for category, rule in self.plurals.items() if _holds(rule, n)), "other")
 
     def listed(self, parts: list[str]) -> str:
@@ -59,7 +58,7 @@ class Language:
         return self.date.format(day=day.day, month=self.months[day.month - 1], year=day.year)
 
     def typeset(self, text: str) -> str:
-        """A text as a page shows it, with spaces that do not break where the language wants them."""
+        """A text with non-breaking spaces where the language needs them."""
         for pattern, instead in self.signs:
             text = re.sub(pattern, instead, text)
         return text
@@ -95,7 +94,7 @@ LANGUAGES = _codes()
 
 
 def read_file(file: Path) -> dict[str, Any]:
-    """What a JSON or TOML file holds. One that cannot be read holds nothing: English is said in its place."""
+    """The content of a JSON or TOML file; empty if it cannot be read, so that English replaces it."""
     try:
         return parsed(file)
     except ValueError:
@@ -103,9 +102,9 @@ def read_file(file: Path) -> dict[str, Any]:
 
 
 def parsed(file: Path) -> dict[str, Any]:
-    """The same; a file that cannot be read is a ValueError that says where."""
+    """The content of a JSON or TOML file. Raises `ValueError` with the place that cannot be read."""
     import json
-    import tomllib  # Only who words something reads a file: `import carrom` does not.
+    import tomllib  # Imported here: `import carrom` reads no such file.
 
     try:
         if not file.is_file():
@@ -125,7 +124,7 @@ def parsed(file: Path) -> dict[str, Any]:
 
 
 def _check(file: Path, key: str, value: Any) -> None:
-    """Fails, however it may, for a value that could not be used as a phrase or as a rule."""
+    """Raise any exception for a value that could not be used as a phrase or as a rule."""
     if file.suffix == ".json":
         "".join(texts_of(value)).encode()
     elif file.name == _FILES["i18n"] and key in _RULES and not _RULES[key](value):
@@ -138,7 +137,7 @@ def texts_of(phrase: Any) -> tuple[Any, ...]:
 
 
 def is_fillable(text: str, names: str = r"\w+(?:!r)?") -> bool:
-    """Whether a text has braces around names only: nothing else is looked up or laid out in it."""
+    """Whether all braces of a text are around plain names, without attributes or formats."""
     return re.fullmatch(rf"[^{{}}]*(?:\{{(?:{names})\}}[^{{}}]*)*", text) is not None
 
 
@@ -147,7 +146,7 @@ def _texts(value: Any, count: int) -> bool:
 
 
 def _is_name(value: Any) -> bool:
-    """Signs that turn a line around are not printable; joiners shape the letters beside them."""
+    """Whether a text is printable; joiners are, characters that change the direction of a line are not."""
     return 0 < len(value) <= 40 and re.sub("[\u200c\u200d]", "", value).isprintable()
 
 
@@ -171,12 +170,12 @@ _RULES: dict[str, Callable[[Any], object]] = {
         is_fillable(value.get("and", ""), "first|last") and isinstance(value.get("comma", ""), str)
     ),
 }
-"""What each line of language.toml may hold."""
+"""The check for each key of language.toml."""
 
 
 @cache
 def language(code: str) -> Language:
-    """A language by its code. What its file does not say is as in English."""
+    """A language by its code. Rules that its file lacks are those of English."""
     english, own = (read_file(folders("i18n")[each] / _FILES["i18n"]) for each in (ENGLISH, code))
     read = {**english, "name": code, **own}
     lists = {**english["list"], **read["list"]}
@@ -198,7 +197,7 @@ def language(code: str) -> Language:
 
 
 def spoken(wanted: Iterable[str]) -> str:
-    """The first of the wanted languages that there is, whole or without its last parts; English if none is.
+    """The first wanted language that exists, whole or without its last parts; English if there is none.
 
     >>> spoken(["xx", "fr-CA", "en"]), spoken(["xx"])
     ('fr', 'en')
@@ -214,7 +213,7 @@ def spoken(wanted: Iterable[str]) -> str:
 
 
 def _holds(rule: str, n: int) -> bool:
-    """Whether a whole number fits a rule as CLDR writes it.
+    """Whether a whole number fits a plural rule of CLDR.
 
     >>> russian = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"
     >>> [n for n in range(30) if _holds(russian, n)]

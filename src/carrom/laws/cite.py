@@ -24,7 +24,7 @@ ALIASES = {"international": "international-a"}
 
 
 class Citation(str):
-    """A full citation, such as ``international-a 3.11 a``. Made by `cite`, which knows that it exists."""
+    """A full citation, such as ``international-a 3.11 a``. `cite` makes it and checks that it exists."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class Citation(str):
 
 
 def book_id(name: str) -> str:
-    """The id of a rulebook given by its id or alias."""
+    """The id of a rulebook by its id or alias. Raises `UnknownLaw` if there is none."""
     book = ALIASES.get(name, name)
     if book not in PARAGRAPHS:
         raise UnknownLaw("refused.law.rulebook", name=name, hint=nearest(name, [*BOOKS, *ALIASES]))
@@ -46,7 +46,7 @@ def book_id(name: str) -> str:
 
 
 def cite(text: str) -> Citation:
-    """The citation a text names; fails at once if that rulebook or paragraph is unknown.
+    """The citation that a text names. Raises `UnknownLaw` if the rulebook or the paragraph is unknown.
 
     >>> cite("international-a 3.11 a").paragraph
     '3.11 a'

@@ -1,7 +1,7 @@
 """The laws in our own words, read from the law files on first use.
 
 The files beside this one hold what is the same in every language: ids, statuses, subjects. The texts are in a
-folder for each language; what a language lacks is said in English.
+folder for each language; a text that a language lacks is shown in English.
 
 >>> paragraph("family queen 3").subject
 'queen-worth'
@@ -64,12 +64,12 @@ class Term:
 
 
 def title(book: str, lang: str = "en") -> str:
-    """What a rulebook is called."""
+    """The title of a rulebook."""
     return _text(lang, book_id(book), "title")
 
 
 def subject_title(subject: str, lang: str = "en") -> str:
-    """What a subject is called."""
+    """The title of a subject."""
     return _text(lang, "subjects", subject)
 
 
@@ -86,22 +86,22 @@ def paragraph(citation: str) -> Paragraph:
 
 @cache
 def subjects() -> tuple[str, ...]:
-    """Every subject, in the order in which the rulebooks come to it."""
+    """Every subject, in the order in which the rulebooks first have it."""
     return tuple(dict.fromkeys(each.subject for book in BOOKS for each in _paragraphs(book)))
 
 
 def compare(subject: str) -> dict[str, tuple[Paragraph, ...]]:
-    """What each rulebook says on one subject; a rulebook that is silent is left out."""
+    """The paragraphs of each rulebook on a subject; rulebooks without any are left out."""
     if subject not in subjects():
         raise UnknownLaw("refused.law.subject", subject=subject, hint=nearest(subject, subjects()))
-    said = {book: tuple(each for each in _paragraphs(book) if each.subject == subject) for book in BOOKS}
-    return {book: laws for book, laws in said.items() if laws}
+    found = {book: tuple(each for each in _paragraphs(book) if each.subject == subject) for book in BOOKS}
+    return {book: laws for book, laws in found.items() if laws}
 
 
 def elsewhere(law: Paragraph) -> dict[str, tuple[Paragraph, ...]]:
-    """Where the other rulebooks have this law.
+    """The paragraphs of the other rulebooks on the same matter.
 
-    Between the two international editions it is the very paragraph, where they share its wording;
+    Between the two international editions it is the paragraph with the same wording, if there is one;
     otherwise everything on the same subject.
     """
     found = {book: laws for book, laws in compare(law.subject).items() if book != law.citation.book}
@@ -119,8 +119,8 @@ def elsewhere(law: Paragraph) -> dict[str, tuple[Paragraph, ...]]:
 def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None = None) -> list[Paragraph]:
     """The paragraphs in which all words occur, accents and case aside, in any language or the id.
 
-    A word is found by its beginning, or in the singular where it is given in the plural; a figure only
-    whole. Those that hold all words in `lang` come first, and of these the ones with most whole words.
+    A word matches by its beginning, and a plural also matches its singular; a figure must match whole.
+    Paragraphs with all words in `lang` come first, those with the most whole words before the others.
     """
     wanted = folded_words(" ".join(words))
     if not wanted:
@@ -133,12 +133,12 @@ def search(words: Iterable[str], lang: str = "en", books: Sequence[str] | None =
             if all(occurs(word, anywhere) for word in wanted):
                 whole = sum(word in here for word in wanted)
                 ranked.append((not all(occurs(word, here) for word in wanted), -whole, law))
-    # A stable sort: equals stay in the order of the rulebooks.
+    # The sort is stable: equal ranks stay in the order of the rulebooks.
     return [law for _, _, law in sorted(ranked, key=lambda each: each[:2])]
 
 
 def language_with(wanted: Sequence[str], law: Paragraph, lang: str) -> str:
-    """The language to show a paragraph in: `lang`, or another where only that one holds all folded words."""
+    """The language to show a paragraph in: `lang`, or the first other one that has all folded words."""
     for each in _languages(lang):
         here = _searched(law, each)
         if all(occurs(word, here) for word in wanted):
@@ -169,20 +169,20 @@ def folded_words(text: str) -> tuple[str, ...]:
 
 
 def occurs(word: str, words: Iterable[str]) -> bool:
-    """Whether a folded word is among others: by its beginning, in the singular, or whole if a figure."""
+    """Whether a folded word matches one of others: by its beginning, as its plural, or whole for a figure."""
     if word[0].isdigit():
         return word in words
     return any(each.startswith(word) or word == f"{each}s" for each in words)
 
 
 def folder(lang: str) -> Path:
-    """Where the texts of a language lie."""
+    """The folder with the law texts of a language."""
     return folders("laws").get(lang, HERE / lang)
 
 
 @cache
 def law_texts(lang: str, name: str) -> dict[str, str]:
-    """The texts of one file of a language, by key; it may lack some, leave some empty, or lack the file.
+    """The texts of one file of a language, by key; empty texts are left out, and there may be no file.
 
     A key is ``title``, the id of a paragraph or a subject, or that of a term with ``term`` or ``means``.
 

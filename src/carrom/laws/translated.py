@@ -20,13 +20,13 @@ class TranslationGaps:
 
     missing: tuple[str, ...] = ()
     stale: tuple[str, ...] = ()
-    """Translated from another English text than today's, or nobody noted from which."""
+    """Translated from an older English text, or from an unknown one."""
     unknown: tuple[str, ...] = ()
     """English has no such text, so it is never shown."""
 
 
 def translation_gaps(lang: str) -> TranslationGaps:
-    """What a translator of the laws has left to do, in any language but English.
+    """The law texts that a language other than English still has to translate, or to translate again.
 
     >>> translation_gaps("fr")
     TranslationGaps(missing=(), stale=(), unknown=())
@@ -40,7 +40,7 @@ def translation_gaps(lang: str) -> TranslationGaps:
 
 
 def fresh_marks(lang: str) -> tuple[Path, bytes]:
-    """The file, and what to write into it: every text of the language is a translation of today's English."""
+    """The file and its new content: every text of the language is a translation of the current English."""
     return _file(lang), "".join(f'"{key}" = "{mark}"\n' for key, mark in _marks(lang).items()).encode()
 
 

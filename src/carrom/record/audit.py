@@ -1,4 +1,4 @@
-"""Judging a record again: what would be ruled differently today."""
+"""Audits a record: judges it again and lists what would be ruled differently now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carrom.stroke import Incident, StrokeReport
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry whose ruling would differ now; `now` says why if it could not be judged at all."""
+    """An entry whose ruling would differ now; if it cannot be judged any more, `now` says why."""
 
     entry: int
     given: Ruling
@@ -24,7 +24,7 @@ class Difference:
 
 
 def audit(entries: Sequence[Entry]) -> list[Difference]:
-    """Re-judge every stroke and incident where it stood. Corrections by hand are the umpire's and stand."""
+    """Judge every stroke and incident again in its place. Corrections by hand are not judged."""
     folded = states(entries)
     found = []
     for entry in entries:
@@ -52,7 +52,7 @@ def _judged(entry: Entry) -> tuple[StrokeReport | Incident, Ruling] | None:
 
 
 def _before(entry: Entry) -> int:
-    """The entry before the one that was judged."""
+    """The number of the entry before the judged one."""
     return (entry.event.entry if isinstance(entry.event, Overruled) else entry.seq) - 1
 
 

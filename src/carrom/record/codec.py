@@ -1,4 +1,4 @@
-"""Entries as JSON lines, readable by a person; decode(encode(entry)) is the entry again."""
+"""Encodes entries as lines of JSON that a person can read, and decodes them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from carrom.words import kebab
 
 Json = dict[str, object]
 
-# A record does not say how wide its board and coins were, so a layout is taken as it was written.
+# A record does not contain the sizes of board and coins, so layouts are read without checking them.
 ANY_TABLE = replace(
     STANDARD,
     board=replace(STANDARD.board, surface=10.0, pocket_diameter=1e-9),
@@ -65,7 +65,7 @@ def encode(entry: Entry, before: str = "") -> str:
 
 
 def checksum(line: Json, before: str) -> str:
-    """Eight hex digits over a line and all before it, so that damage shows at its line."""
+    """Eight hexadecimal digits over a line and all lines before it, so that damage shows at its line."""
     text = before + json.dumps({key: line[key] for key in line if key != "sum"}, ensure_ascii=False)
     return f"{zlib.crc32(text.encode()):08x}"
 
@@ -82,7 +82,7 @@ _UNREADABLE = (
 
 
 def decode(text: str, number: int, before: str = "") -> tuple[Entry, str]:
-    """The entry of a line and the line's checksum; damage raises `RecordError` with the line's number."""
+    """The entry of a line and the line's checksum. Raises `RecordError` with the line number for damage."""
     try:
         line = json.loads(text)
     except (ValueError, RecursionError):
@@ -115,7 +115,7 @@ def _entry(line: Json) -> Entry:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it."""
+    """A value as JSON types."""
     match value:
         case Ruling():
             return ruling_plain(value)
@@ -128,7 +128,7 @@ def _plain(value: object) -> object:
         case tuple():
             return [_plain(each) for each in value]
         case _ if is_dataclass(value):
-            # In full: a default may change, the table of an old record does not.
+            # All fields: a default may change, but the table of an old record does not.
             return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
         case _:
             return value
@@ -144,7 +144,7 @@ def _fields_plain(value: StrokeReport | Incident) -> Json:
 
 
 def ruling_plain(ruling: Ruling) -> Json:
-    """A ruling as it was given; `says` is for the reader of the file."""
+    """A ruling as JSON; `says` is only for a person who reads the file."""
     return {
         "says": str(ruling),
         "findings": [
@@ -192,7 +192,7 @@ def _incident_read(value: object) -> Incident:
 
 
 def _report_read(value: object) -> StrokeReport | Incident | None:
-    """The corrected facts of a call, or nothing where it was corrected by hand."""
+    """The corrected facts of a call; `None` if it was corrected by hand."""
     if value is None:
         return None
     return _incident_read(value) if "incident" in members(value) else _stroke_read(value)

@@ -1,4 +1,4 @@
-"""The entries of a match record: what happened, in order, each with its ruling as it was given."""
+"""The entries of a match record: events in order, each with the ruling that was given."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A simulated table: all that is needed to play every stroke of a record again, to the last bit.
+    """A simulated table: everything needed to replay each stroke of a record bit by bit.
 
-    `engine` is the number of the physics the match began with. With `clock` a stroke that took too long is
-    late, with `trials` each side is asked for its trial board; `held_by` names what computer player sits for
-    whom.
+    `engine` is the version of the physics at the start of the match. With `clock` strokes have a time limit;
+    with `trials` each side is asked for its trial board. `held_by` are pairs of a player and the computer
+    level that plays for it.
     """
 
     equipment: Equipment
@@ -32,12 +32,12 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Who plays, under which rulebook, on what table if it is a simulated one; the rest is for the sheet.
+    """The start of a match: players, rulebook, and the table if it is simulated.
 
-    `length`: the whole match of the rulebook, or only one game, or one board of it, as friends play.
-    `number` is the match's in its event and `place` where it is played ("board 4"); `clubs` are pairs of a
-    player and a club, `strikers` the players whose striker was approved. `replay_of` names the match that is
-    played again after a protest.
+    `length` is "match", "game" or "board". The other fields are for the score sheet: `number` is that of the
+    match in its event, `place` where it is played ("board 4"), `clubs` are pairs of a player and a club,
+    `strikers` the players whose striker was approved. `replay_of` is the match that is replayed after a
+    protest.
     """
 
     rulebook: str
@@ -57,7 +57,7 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Tossed:
-    """The toss before the match: who won it and took the break or the seats."""
+    """The toss before the match: its winner, and the winner's choice of break or seats."""
 
     winner: Side
     choice: str
@@ -78,7 +78,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class TrialPlayed:
-    """A side's trial break; the last three as in `Struck`."""
+    """A side's trial break; the last three fields are as in `Struck`."""
 
     side: Side
     wanted: Aim | None = None
@@ -88,7 +88,7 @@ class TrialPlayed:
 
 @dataclass(frozen=True, slots=True)
 class TrialLeft:
-    """A side does without its trial board."""
+    """A side skips its trial board."""
 
     side: Side
 
@@ -100,22 +100,22 @@ class CameLate:
 
 @dataclass(frozen=True, slots=True)
 class RosetteTurned:
-    """The breaker has turned the rosette, in radians counter-clockwise from a white tip at the breaker."""
+    """The breaker has turned the rosette: radians counter-clockwise from a white tip towards the breaker."""
 
     turned: float
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCalled:
-    """ "Play": the board is open, or a request has been answered."""
+    """The umpire says "Play": the board is open, or a request has been answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A stroke. `seconds` is how long the player took, where somebody kept the time.
+    """A stroke. `seconds` is how long the player took, if it was measured.
 
-    On a simulated table: the stroke as it was `wanted`, as the hand `played` it, and the hash of its outcome.
-    At a real one `breach` is the paragraph that made the stroke improper, if the umpire said which.
+    On a simulated table `wanted` is the player's aim, `played` the aim with the error of the hand, and `hash`
+    that of the outcome. On a real table `breach` is the paragraph that made the stroke improper, if known.
     """
 
     report: StrokeReport
@@ -137,7 +137,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class CoinPlaced:
-    """A coin was put back; where, in metres from the centre, and in how many seconds, if that is known."""
+    """A coin was put back. Its place, in metres from the centre, and the seconds taken may be unknown."""
 
     coin: Coin
     x: float | None = None
@@ -157,7 +157,7 @@ class StrikerChanged:
 
 @dataclass(frozen=True, slots=True)
 class UmpireAsked:
-    """A side asks the umpire; the other must stop until "Play" (4 g)."""
+    """A side asks the umpire; the other side must stop until "Play" (4 g)."""
 
     side: Side
     text: str = ""
@@ -170,7 +170,7 @@ class Remarked:
 
 @dataclass(frozen=True, slots=True)
 class PositionSet:
-    """Practice on a simulated table: the board was set up to lie and stand like this."""
+    """Practice on a simulated table: the board was set up with this layout and standing."""
 
     layout: Layout
     standing: Standing
@@ -178,9 +178,9 @@ class PositionSet:
 
 @dataclass(frozen=True, slots=True)
 class EngineChanged:
-    """From here on the strokes of a simulated table are played by this engine; `Simulated` names the first.
+    """A simulated table plays the strokes after this entry with another engine; `Simulated` names the first.
 
-    Strokes before it keep their hashes and traces: no other engine can play them again.
+    Earlier strokes keep their hashes and traces, because this engine cannot replay them.
     """
 
     engine: int
@@ -188,8 +188,10 @@ class EngineChanged:
 
 @dataclass(frozen=True, slots=True)
 class GaveUp:
-    """The whole match goes to the other side: one `resigned`, `left` and the other would not wait, `retired`
-    (hurt, or ill), or never came (`walkover`)."""
+    """A side loses the whole match.
+
+    It `resigned`, `left` for too long, `retired` (hurt or ill), or never came (`walkover`).
+    """
 
     side: Side
     why: str = "resigned"
@@ -197,10 +199,10 @@ class GaveUp:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Everything after entry `to` does not stand.
+    """Everything after entry `to` is undone.
 
-    `corrects` names the entry that was wrong, where those after it follow again, judged anew: first what was
-    so `instead`, unless nothing of it happened at all. So many that no longer fitted are `left_out`.
+    In a correction, `corrects` is the wrong entry. The right facts follow if `instead` is set, and then the
+    later entries, judged again; `left_out` counts those that no longer fit.
     """
 
     to: int
@@ -212,7 +214,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """The call of entry `entry` is corrected: by the right facts, or by hand. `breach` as in `Struck`."""
+    """The call of `entry` is corrected, by the right facts or by hand. `breach` is as in `Struck`."""
 
     entry: int
     ruling: Ruling
@@ -223,7 +225,7 @@ class Overruled:
 
 @dataclass(frozen=True, slots=True)
 class PointsSet:
-    """The umpire corrects the points of the running game by hand."""
+    """The umpire sets the points of the running game by hand."""
 
     first: int
     second: int
@@ -238,7 +240,7 @@ class ProtestSpoken:
 
 @dataclass(frozen=True, slots=True)
 class ProtestWritten:
-    """Facts, the decision and the paragraph it rests on, and nothing else (4.3)."""
+    """A written protest: only the facts and the paragraph on which it rests (4.3)."""
 
     facts: str
     paragraph: str
@@ -252,9 +254,9 @@ class ProtestDecided:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A server vouches for all entries before this one: its public key and its signature, in hexadecimal.
+    """A server's signature of all entries before this one, and its public key, both in hexadecimal.
 
-    Both are empty where names were erased from the record: the signature was of another text.
+    Both are empty if names were erased from the record, because the signature was for another text.
     """
 
     key: str = ""
@@ -292,12 +294,12 @@ Event = (
 
 
 SAID = (EngineChanged, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided, Signed)
-"""Entries that are no play: they stay whatever is taken back, and are not made again by a correction."""
+"""Entries that are not play: a take-back leaves them in effect, and a correction does not repeat them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered line of the record. Time arrives inside it: ISO 8601, or nothing."""
+    """One numbered line of the record; `at` is its time in ISO 8601, if known."""
 
     seq: int
     event: Event
@@ -305,7 +307,7 @@ class Entry:
 
 
 def is_time(at: object) -> bool:
-    """Whether an entry can have been made at that time: ISO 8601 with its time zone."""
+    """Whether a value is a time that an entry can have: ISO 8601 with a time zone."""
     try:
         return isinstance(at, str) and datetime.fromisoformat(at).tzinfo is not None
     except ValueError:

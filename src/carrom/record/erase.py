@@ -1,4 +1,4 @@
-"""Erasing the personal names of a match: the same record without them, which folds and audits as before."""
+"""Erases the personal names of a match; the new record folds and audits as before."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from carrom.record.file import Record
 from carrom.record.fold import states
 
 ERASED = "[erased]"
-"""What stands in the place of a text that somebody wrote."""
+"""What replaces a text that somebody wrote."""
 
 TEXTS = frozenset({"text", "reason", "facts"})
-"""Fields of entries that hold what somebody wrote: any of it may name a person."""
+"""Fields of entries that hold free text, which may name a person."""
 
 NAMES = frozenset({"player", "breaker"})
 """Fields of entries that hold a player's name."""
@@ -23,9 +23,8 @@ NAMES = frozenset({"player", "breaker"})
 def erase_names(entries: Sequence[Entry], *, event: bool = False) -> Record:
     """The same match with players called "Player 1" and so on, and without clubs, umpire and written texts.
 
-    With `event`, the event, its round, number and place are erased too. Entries keep their numbers and times,
-    and rulings and strokes stay as they are, so that stored traces still belong to it. Signatures, which were
-    of another text, become empty.
+    With `event`, the event, its round, number and place are erased too. Numbers, times, rulings and strokes
+    stay, so that stored traces still belong to the match. Signatures become empty, because the text differs.
     """
     begun = states(entries[:1])[0].begun
     players = {name: f"Player {number}" for number, name in enumerate((*begun.first, *begun.second), 1)}
@@ -73,7 +72,7 @@ def _begun(begun: Begun, players: Mapping[str, str], with_event: bool) -> Begun:
 
 
 def _unnamed(equipment: Equipment, players: Mapping[str, str]) -> Equipment:
-    """A board or a pace measured at home may be called after its owner."""
+    """The equipment without names of players: a board or a pace may be called after its owner."""
 
     def unnamed(name: str) -> str:
         return ERASED if any(player.casefold() in name.casefold() for player in players) else name

@@ -1,4 +1,4 @@
-"""A record on disk: one line an entry, on disk before it is acknowledged."""
+"""A record in a file: one line per entry, on disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ except ImportError:  # there are no such locks on Windows, nor in a web page
 
 
 class Keeper(Protocol):
-    """Whoever keeps a record: in memory, in a file, in a store. An entry refused leaves all as it was."""
+    """Keeps the record of a match in memory, in a file or in a store. A refused entry changes nothing."""
 
     @property
     def entries(self) -> Sequence[Entry]: ...
@@ -34,13 +34,13 @@ class Keeper(Protocol):
     def enter(self, event: Event, at: str | None = None) -> State: ...
 
     def append(self, planned: Sequence[Planned]) -> None:
-        """Entries that were folded already: all of them or none."""
+        """Append entries that are folded already: all of them or none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """An entry that is due, the state after it, and what its stroke did, for a keeper who keeps that too."""
+    """An entry to append, the state after it, and the trace of its stroke for keepers that store traces."""
 
     entry: Entry
     state: State
@@ -49,11 +49,11 @@ class Planned:
 
 @dataclass(slots=True)
 class Record:
-    """A match record in memory: its entries, the state after each, and what a file's end was like.
+    """A match record in memory: its entries, the state after each, and the condition of its file.
 
-    `damage` says where a file could not be read on; everything before it is kept. `torn` is damage of
-    the harmless kind: a last line cut short when the program was killed, never acknowledged to anybody.
-    `unended` is a last line that is whole but for its newline. `size` are the sound bytes, `seen` all.
+    `damage` is the first error in the file; everything before it is kept. `torn` is harmless damage: a last
+    line cut short when the program was killed, which was never acknowledged. `unended` means that only the
+    last newline is missing. `size` counts the sound bytes of the file, `seen` all of them.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -70,12 +70,12 @@ class Record:
         return self.states[-1]
 
     def plan(self, event: Event, at: str | None = None) -> Planned:
-        """The entry an event would become and the state after it; refused if it does not fit."""
+        """The next entry for an event and the state after it. Raises `RecordError` if it does not fit."""
         entry = Entry(len(self.entries) + 1, event, at)
         return Planned(entry, advance(self.states, entry))
 
     def enter(self, event: Event, at: str | None = None) -> State:
-        """One more entry, in memory."""
+        """Append an event as the next entry; the state after it."""
         planned = self.plan(event, at)
         self.append([planned])
         return planned.state
@@ -86,12 +86,12 @@ class Record:
 
 
 def load(path: Path) -> Record:
-    """Read a record as far as it holds together."""
+    """Read a record from a file, up to the first damaged line (see `Record.damage`)."""
     return read_record(path.read_bytes())
 
 
 def read_record(raw: bytes) -> Record:
-    """The record in the bytes of a file, as far as it holds together."""
+    """Read a record from the bytes of a file, up to the first damaged line (see `Record.damage`)."""
     record = Record()
     record.seen = len(raw)
     number = 0
@@ -103,7 +103,7 @@ def read_record(raw: bytes) -> Record:
             entry, checksum = decode(line.decode("utf-8", errors="replace"), number, record.checksum)
             state = advance(record.states, entry)
         except RecordError as wrong:
-            # Only what follows sound lines can be a line of ours cut short; anything else is left alone.
+            # Only a file that begins with sound lines is a record whose last line was cut short.
             record.torn = end < 0 and bool(record.entries)
             record.damage = RecordError("refused.file.cut", number, number=number) if record.torn else wrong
             return record
@@ -116,7 +116,7 @@ def read_record(raw: bytes) -> Record:
 
 
 class RecordFile:
-    """A record that is on disk before anybody hears of it: append, flush, fsync."""
+    """A record in a file. Every entry is flushed and synced to disk before it is acknowledged."""
 
     def __init__(self, path: Path, record: Record) -> None:
         self.path = path
@@ -124,7 +124,7 @@ class RecordFile:
 
     @classmethod
     def create(cls, path: Path) -> RecordFile:
-        """A new, empty record; a file that holds anything is never overwritten."""
+        """A new, empty record. Raises `FileExistsError` if there is a file that is not empty."""
         target = _plain_file(path)
         if not target.exists() or target.stat().st_size:
             with target.open("xb"):
@@ -134,7 +134,7 @@ class RecordFile:
 
     @classmethod
     def open(cls, path: Path) -> RecordFile:
-        """Go on with a record. A torn last line is cut off; other damage is refused and left untouched."""
+        """Open a record to continue it. Cuts off a torn last line; raises `RecordError` for other damage."""
         record = load(_plain_file(path))
         if record.damage is not None and not record.torn:
             raise damaged(path, record)
@@ -159,13 +159,13 @@ class RecordFile:
         return self.record.states
 
     def enter(self, event: Event, at: str | None = None) -> State:
-        """Judge that an event fits, write it, and only then let it stand."""
+        """Check that an event fits, write it as the next entry, and return the state after it."""
         planned = self.record.plan(event, at)
         self.append([planned])
         return planned.state
 
     def append(self, planned: Sequence[Planned]) -> None:
-        """All of these entries or none, also if the machine stops while they are written."""
+        """Append all of these entries or none, even if the machine stops while they are written."""
         record = self.record
         data, checksum = b"", record.checksum
         for each in planned:
@@ -179,11 +179,11 @@ class RecordFile:
         record.checksum = checksum
 
     def _append(self, data: bytes) -> None:
-        """These lines more, or nothing: others are kept out while we look at the end and write."""
+        """Append lines in place, while other writers are locked out."""
         record = self.record
         with self.path.open("r+b") as file, _alone(file):
             _refuse_other_writers(self.path, file, record)
-            # An editor may have taken the last line's end away.
+            # An editor may have removed the last newline.
             file.write(b"\n" + data if record.unended else data)
             file.flush()
             os.fsync(file.fileno())
@@ -191,7 +191,7 @@ class RecordFile:
         record.unended = False
 
     def _replace(self, data: bytes) -> None:
-        """The whole file with these lines more, or as it was: written beside it, then put in its place."""
+        """Append lines by writing a new file beside the old one and then replacing it."""
         target, record = _plain_file(self.path), self.record
         target.touch()
         with _alone_with(target):
@@ -217,7 +217,7 @@ class RecordFile:
 
 
 def encode_line(entry: Entry, before: str) -> tuple[bytes, str]:
-    """The line of an entry and its checksum; refused if it would not read back as the same entry."""
+    """The line of an entry and its checksum. Raises `RecordError` if it does not decode to the same entry."""
     try:
         line = encode(entry, before)
         data = line.encode() + b"\n"
@@ -232,7 +232,7 @@ def encode_line(entry: Entry, before: str) -> tuple[bytes, str]:
 
 
 def _plain_file(path: Path) -> Path:
-    """The file itself, where a link points to it; a device or a folder is refused."""
+    """The path with links resolved. Raises `RecordError` for a device or a folder."""
     target = path.resolve()
     if target.exists() and not target.is_file():
         raise RecordError("refused.file.not-plain", path=str(path))
@@ -240,7 +240,7 @@ def _plain_file(path: Path) -> Path:
 
 
 def _refuse_other_writers(path: Path, file: IO[bytes], record: Record) -> None:
-    """Leave the file at its end, if it is as we know it and has not been replaced while we waited for it."""
+    """Seek to the end. Raises `RecordError` if another writer has changed or replaced the file."""
     same = os.path.samestat(os.fstat(file.fileno()), path.stat())
     if not same or file.seek(0, os.SEEK_END) != record.seen:
         raise _other_writer(path)
@@ -251,7 +251,7 @@ def _other_writer(path: Path) -> RecordError:
 
 
 def damaged(path: Path, record: Record) -> RecordError:
-    """What to say of a record that cannot be read to its end."""
+    """The error for a record that cannot be read to its end."""
     assert record.damage is not None, "a sound record is not reported as damaged"
     reason, sound = record.damage.message, len(record.entries)
     if not sound:
@@ -261,7 +261,7 @@ def damaged(path: Path, record: Record) -> RecordError:
 
 @contextmanager
 def _alone_with(path: Path) -> Iterator[None]:
-    """Keep other writers out, and leave the file closed where an open one could not be replaced."""
+    """Lock a file to be replaced. Without locks it stays closed: Windows cannot replace an open file."""
     if fcntl is None:
         yield
         return
@@ -271,7 +271,7 @@ def _alone_with(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
-    """Keep other writers out, where the system has locks."""
+    """Lock an open file against other writers, where the system has locks."""
     if fcntl is None:
         yield
         return
@@ -283,7 +283,7 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new file's name durable too, where the system allows it."""
+    """Sync a folder, so that the name of a new file is durable too, where the system allows it."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

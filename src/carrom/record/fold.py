@@ -1,4 +1,4 @@
-"""From entries to the match: `fold` gives its state after any entry. Rulings are followed as given."""
+"""Folds entries into the state of the match. Rulings are followed as they were given."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from carrom.words import Side
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """A line of the score sheet: what was done, by whom, in which game and board."""
+    """A foul as a line of the score sheet: what was done, by whom, in which game and board."""
 
     entry: int
     game: int
@@ -67,12 +67,12 @@ class Foul:
 
     @property
     def disturbing(self) -> bool:
-        """A technical foul for disturbing the opponent (4 k, in edition b 4 l)."""
+        """Whether this is a technical foul for disturbing the opponent (4 k, in edition b 4 l)."""
         return any(law in _DISTURBING for law in self.laws)
 
 
 class Fouls(PersistentList[Foul]):
-    """The fouls of a match, with how often each side has disturbed the other so far."""
+    """The fouls of a match, and how often each side has disturbed the other."""
 
     __slots__ = ("distractions",)
 
@@ -96,13 +96,12 @@ NO_FOULS = Fouls()
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after an entry, with what the record keeps around it.
+    """A match after an entry, with everything that the record keeps about it.
 
-    `stands` is the last entry in effect: after a take-back, the one gone back to. `since` are the entries
-    after the last call that are made again when it is overruled; an entry that a later one replaces is not
-    among them, so they are few in any record. `latest` is the latest time of any entry. States share the
-    lists that grow with the record. `engine` plays the strokes of a simulated table; a stroke was
-    played by that of the state after it.
+    `stands` is the last entry in effect: after a take-back, the entry it went back to. `since` are the
+    entries after the last call that are repeated when it is overruled; replaced entries are left out, so
+    there are always few. `latest` is the latest time of any entry. States share the lists that grow with the
+    record. `engine` is the one that played the stroke of this entry on a simulated table.
     """
 
     seq: int
@@ -143,7 +142,7 @@ class State:
         return self.gave_up_at
 
     def distractions(self, side: Side) -> int:
-        """Technical fouls for disturbing the opponent (4 k, in edition b 4 l)."""
+        """How often a side has disturbed the other (technical fouls of 4 k, in edition b 4 l)."""
         return self.fouls.distractions[side]
 
 
@@ -160,7 +159,7 @@ def fold(entries: Iterable[Entry]) -> State:
 
 
 def states(entries: Iterable[Entry]) -> list[State]:
-    """The state after every entry, in order; the first entry must begin the match."""
+    """The state after every entry, in order. Raises `RecordError` if there is none, or one does not fit."""
     folded: list[State] = []
     for entry in entries:
         folded.append(advance(folded, entry))
@@ -170,7 +169,7 @@ def states(entries: Iterable[Entry]) -> list[State]:
 
 
 def advance(folded: Sequence[State], entry: Entry) -> State:
-    """The state after one more entry; an entry that does not fit is refused with its number."""
+    """The state after one more entry. Raises `RecordError` with its number if it does not fit."""
     if entry.seq != len(folded) + 1:
         due = len(folded) + 1
         raise RecordError("refused.record.sequence", due, entry=entry.seq, due=due)
@@ -187,7 +186,7 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
 
 
 def _check_times(entry: Entry) -> None:
-    """Times that could be written and never read again are refused whoever keeps the record."""
+    """Raise `ImpossibleCase` for a time or a number of seconds that could not be read back."""
     if entry.at is not None and not is_time(entry.at):
         raise ImpossibleCase("at", "refused.record.time", time=entry.at)
     seconds: object = getattr(entry.event, "seconds", None)
@@ -222,7 +221,7 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
 
 
 def _later(latest: datetime | None, at: str | None) -> datetime | None:
-    """Entries that are made again keep their times, so the last one need not have the latest."""
+    """The later of two times: repeated entries keep theirs, so the last entry need not be the latest."""
     if at is None:
         return latest
     now = datetime.fromisoformat(at)
@@ -288,7 +287,7 @@ def _played(state: State, event: Event, entry: Entry) -> State:
 
 
 def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None) -> State:
-    """A call was given; it can be overruled or protested until the next board is opened."""
+    """The state after a call, which can be overruled or protested against until the next board opens."""
     match = matches.follow_ruling(state.match, ruling, entry.at, during_placing=foul is not None)
     return replace(
         state,
@@ -320,7 +319,7 @@ def _refuse_during_request(state: State) -> None:
 
 
 def _rosette_turned(state: State, turned: float) -> State:
-    """The breaker's right, and nobody else's (3.5 b): lost with "Play", and with an early break."""
+    """Check that the breaker may still turn the rosette (3.5 b): not after "Play" or an early break."""
     match = state.match
     if match.stage != TO_PLAY:
         raise NotNow("refused.record.rosette-late", stage=match.stage_message)
@@ -342,14 +341,14 @@ def _engine_changed(state: State, engine: int) -> State:
 
 
 def _signed(state: State, key: str, signature: str) -> State:
-    """A signature changes nothing. Whether it is genuine only its key can tell."""
+    """Check the form of a signature; whether it is genuine is checked with the key, elsewhere."""
     if (key or signature) and not (_KEY.fullmatch(key) and _SIGNATURE.fullmatch(signature)):
         raise ImpossibleCase("signed", "refused.record.signature")
     return state
 
 
 def _striker_changed(state: State, player: str) -> State:
-    """One change a match, between boards; after it only back to the first striker (4 e)."""
+    """Count a change of striker: one a match, between boards, and then only back to the first (4 e)."""
     state.match.side_of(player)
     if state.match.stage in (IN_PLAY, OVER):
         raise NotNow("refused.record.striker-in-play")
@@ -370,7 +369,7 @@ def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
 
 
 def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State:
-    """The corrected call stands in the place of the one given; what came after it must still fit."""
+    """The state with the corrected call in place of the one given; later entries must still fit."""
     state = folded[-1]
     if state.last_call != event.entry:
         if state.last_call is None:
@@ -386,7 +385,7 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     same_board = state.match.boards_ended == before.match.boards_ended == corrected.match.boards_ended
     for later in state.since:
         corrected = _repeated(corrected, later, same_board)
-    # Trials, coming late and strikers are facts of their own, whatever was called.
+    # Trials, coming late and strikers do not depend on the call.
     match = replace(corrected.match, trials=state.match.trials, late=state.match.late)
     return replace(
         corrected,
@@ -401,9 +400,9 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
 
 
 def _with_since(before: State, match: Match, entry: Entry) -> tuple[Entry, ...]:
-    """What is made again after an overruling, with one entry more, which has led to that match.
+    """The entries to repeat after an overruling, with one more entry; `match` is the match after it.
 
-    The last request or answer to one replaces those before it. Points that are set again in the same game
+    A request, or the answer to one, replaces those before it. Points that are set again in the same game
     replace those set last, under the number of the first.
     """
     event, since = entry.event, before.since
@@ -412,14 +411,14 @@ def _with_since(before: State, match: Match, entry: Entry) -> tuple[Entry, ...]:
     if not isinstance(event, tuple(_MAY_NOT_FIT)):
         return since
     others = [each for each in since if not isinstance(each.event, UmpireAsked | PlayCalled)]
-    # A setting of points that ended the game leaves none given by hand.
+    # Points that ended the game leave no points by hand.
     same_game = before.match.given and len(match.games) == len(before.match.games)
     if isinstance(event, PointsSet) and same_game and others and isinstance(others[-1].event, PointsSet):
         return tuple(replace(each, event=event) if each is others[-1] else each for each in since)
     return (*since, entry)
 
 
-# What cannot be entered again after every other ruling, and must then be undone before the call is overruled.
+# Entries that may not fit after another ruling, and must then be undone before the call is overruled.
 _MAY_NOT_FIT = {
     SeatsChanged: "seats-changed",
     TossedAgain: "tossed-again",
@@ -429,7 +428,7 @@ _MAY_NOT_FIT = {
 
 
 def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
-    """What was entered after the call, after its correction; coins are placed as the new ruling has it."""
+    """The state after an entry is repeated on the corrected call; coins are placed by the new ruling."""
     match later.event:
         case UmpireAsked(side):
             return replace(corrected, request=side) if corrected.match.stage == IN_PLAY else corrected
@@ -438,7 +437,7 @@ def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
         case SeatsChanged() | TossedAgain() | PointsSet() | GaveUp():
             what = Message(f"refused.record.misfit.{_MAY_NOT_FIT[type(later.event)]}")
             refusal = NotNow("refused.record.misfit", what=what, entry=later.seq)
-            # Points that the corrected board would change were meant for the board as it was called.
+            # If the correction changes the end of a board, the points were set for another score.
             if isinstance(later.event, PointsSet) and not same_board:
                 raise refusal
             try:
@@ -451,7 +450,7 @@ def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
 def _protested(
     folded: Sequence[State], event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None
 ) -> State:
-    # The time that has come with this very entry may be what lets the last protest lapse.
+    # The time of this entry may let the last protest lapse.
     state = _with_current_protest(replace(folded[-1], latest=_later(folded[-1].latest, at)))
     protest = state.protest
     match event:
@@ -487,7 +486,7 @@ def _with_protest(state: State, protest: Protest) -> State:
 
 
 def _with_current_protest(state: State) -> State:
-    """The last protest as its clock stands: its board may have ended, or run again."""
+    """Update the last protest: its board may have ended or run again, and its time may be over."""
     if not state.protests:
         return state
     last = state.protests[-1]
@@ -497,7 +496,7 @@ def _with_current_protest(state: State) -> State:
 
 
 def in_effect(folded: Sequence[State]) -> list[bool]:
-    """Which entries stand: those that the last one follows from."""
+    """For each entry, whether it is in effect: it was not taken back."""
     stands = [False] * len(folded)
     at = folded[-1].stands
     while at >= 1:
@@ -507,7 +506,7 @@ def in_effect(folded: Sequence[State]) -> list[bool]:
 
 
 def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
-    """The last entry in effect that can be taken back; what was only said is passed over."""
+    """The last entry in effect that can be taken back; entries that are not play are skipped."""
     stands = folded[-1].stands
     while stands > 1 and isinstance(event := entries[stands - 1].event, SAID):
         if isinstance(event, ProtestDecided) and event.upheld:
@@ -517,7 +516,7 @@ def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
 
 
 def rule_on(state: State, report: StrokeReport | Incident) -> Struck | Happened:
-    """Judge what happened where the match stands, ready to be entered."""
+    """Judge a stroke or an incident: the event to enter. Raises `NotNow` if it cannot happen now."""
     if state.match.stage == OVER:
         raise NotNow("refused.match.over")
     ruling = matches.rule_on(state.match, report)

@@ -1,4 +1,4 @@
-"""A protest from spoken to decided, and the time in which it must be written."""
+"""A protest, from spoken to decided, and the time limit for writing it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from carrom.words import Side
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """Once spoken it cannot be withdrawn (4.3).
+    """A protest against the call of entry `about`; once spoken it cannot be withdrawn (4.3).
 
-    `board` numbers the board of the call `about` within the match. `board_ended_at` is when that board ended:
-    from then it must be written in time, and has `lapsed` where it was not.
+    `board` is the number of that call's board in the match. The time to write the protest runs from
+    `board_ended_at`; a protest that was not written in time has `lapsed`.
     """
 
     side: Side
@@ -31,7 +31,7 @@ class Protest:
         return self.upheld is None and not self.lapsed
 
     def updated(self, ended_at: str | None, now: datetime | None, minutes: int) -> Protest:
-        """The protest with the end of its board as that stands now; a board that runs again has none."""
+        """The protest with the current end of its board (`None` if it runs) and whether it has lapsed."""
         if self.upheld is not None:
             return self
         timed = self if ended_at == self.board_ended_at else replace(self, board_ended_at=ended_at)
@@ -43,7 +43,7 @@ class Protest:
         return limit is not None and now is not None and now > limit
 
     def limit(self, minutes: int) -> datetime | None:
-        """Until when it can be written: so many minutes after the end of its board."""
+        """The time until which it can be written: `minutes` after the end of its board."""
         if self.board_ended_at is None:
             return None
         return datetime.fromisoformat(self.board_ended_at) + timedelta(minutes=minutes)

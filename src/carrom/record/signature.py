@@ -1,4 +1,4 @@
-"""What a server signs of a record, and which entries a signature covers. The key itself is the server's."""
+"""What a server signs of a record, and which entries a signature covers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from carrom.record.codec import EVENTS
 from carrom.record.entries import SAID, Entry, Signed
 
 PURPOSE = b"carrom match record, signature 1\n"
-"""Nothing else that a key may ever sign begins like this."""
+"""The first line of the signed text, so that the signature is valid for nothing else."""
 
 
 def text_to_sign(lines: Iterable[bytes]) -> bytes:
-    """The lines of a record, as they lie in its file, in a form that is signed.
+    """The text that is signed for the lines of a record's file.
 
-    The checksums in the lines only show damage, and anybody can make a forged record fit them. SHA-256 of all
-    lines is what binds the signature to them.
+    The checksums in the lines only show damage, because a forger can compute them. The SHA-256 of all lines
+    binds the signature to them.
     """
     digest, count = hashlib.sha256(), 0
     for line in lines:
@@ -27,7 +27,7 @@ def text_to_sign(lines: Iterable[bytes]) -> bytes:
 
 
 def fingerprint(key: str) -> str:
-    """A public key in a form that two people can compare: 32 digits of its SHA-256.
+    """A public key's fingerprint, which two people can compare: 32 digits of its SHA-256.
 
     >>> fingerprint("00" * 32)
     '6668-7aad-f862-bd77-6c8f-c18b-8e9f-8e20'
@@ -46,7 +46,7 @@ def signed_at(lines: Sequence[bytes]) -> list[tuple[int, Signed]]:
 
 
 def played_after(lines: Sequence[bytes], number: int) -> bool:
-    """Whether anything was played or taken back after an entry."""
+    """Whether anything was played or taken back after the entry `number`."""
     return any(not issubclass(EVENTS[json.loads(line)["kind"]], SAID) for line in lines[number:])
 
 

@@ -23,11 +23,11 @@ def rulebook(name: str) -> Rulebook:
 
 
 LENGTHS = ("match", "game", "board")
-"""How long friends play: the whole match of the rulebook, one game of it, or one board."""
+"""The lengths of a match: the rulebook's whole match, one game, or one board."""
 
 
 def as_long_as(book: Rulebook, length: str) -> Rulebook:
-    """The same laws for a shorter meeting: one game, or one board, whose winner has won everything."""
+    """The same laws for a match of this length. Raises `ImpossibleCase` if the length is unknown."""
     if length not in LENGTHS:
         raise ImpossibleCase(
             "length", "refused.rulebook.length", length=length, hint=nearest(length, LENGTHS)

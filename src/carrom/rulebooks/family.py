@@ -1,6 +1,6 @@
 """The boxed family game: strokes are counted, their coin always costs the turn, and the queen is worth five.
 
-It stands alone. The international laws (edition a) decide only what cannot be left open.
+The international laws (edition a) decide only what this text leaves open.
 """
 
 from __future__ import annotations

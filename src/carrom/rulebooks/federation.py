@@ -1,4 +1,4 @@
-"""What the two texts of the French federation share: their penalties, and the laws where they are silent."""
+"""Clauses that the two texts of the French federation share: penalties, and borrowed international laws."""
 
 from __future__ import annotations
 
@@ -12,21 +12,16 @@ from carrom.rulebooks.international_a import (
     TURN_PASSES,
     TURN_STAYS,
     StrokeClause,
-    StrokeEnd,
 )
-from carrom.rules.clauses import Clause, resolve, under
+from carrom.rules.clauses import AnyClause, Clause, resolve, under
 from carrom.rules.facts import own_fell, queen_fell, queen_waiting, striker_fell, theirs_fell
 
 LAW = "international-a"
 
 
-def borrowed(clauses: tuple[StrokeClause, ...]) -> tuple[StrokeClause, ...]:
-    """Clauses of the international laws, cited as theirs."""
+def borrowed(clauses: tuple[AnyClause, ...]) -> tuple[AnyClause, ...]:
+    """Clauses of the international laws, with international citations."""
     return under(LAW, clauses)
-
-
-def borrowed_ends(ends: tuple[StrokeEnd, ...]) -> tuple[StrokeEnd, ...]:
-    return under(LAW, ends)
 
 
 BORROWED_INCIDENTS = {kind: under(LAW, clauses) for kind, clauses in INCIDENTS.items()}
@@ -34,7 +29,7 @@ BORROWED_NOTES = {key: tuple(resolve(law, LAW, {}) for law in laws) for key, law
 
 
 def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
-    """Both texts number their penalties alike; `queen_back` is their law of an uncovered queen."""
+    """The clauses for a pocketed striker; `queen_back` is the text's own law for an uncovered queen."""
     return (
         Clause(
             "penalty 2",
@@ -50,8 +45,8 @@ def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
             "cover-striker",
             also=(queen_back,),
         ),
-        # The texts keep the turn for striker and own coin and take it for a queen too early: of the
-        # three together only the international law speaks.
+        # For striker and own coin the texts leave the turn, for a queen too early they take it. Only the
+        # international law covers all three together.
         Clause(
             "penalty 2",
             striker_fell & queen_fell & own_fell,

@@ -7,7 +7,6 @@ from carrom.rulebooks.federation import (
     BORROWED_NOTES,
     LAW,
     borrowed,
-    borrowed_ends,
     striker_clauses,
 )
 from carrom.rulebooks.international_a import (
@@ -91,7 +90,7 @@ PLAIN: tuple[StrokeClause, ...] = (
     Clause("play 7", always, (TURN_PASSES,), "nothing"),
 )
 
-# The queen with the last own coin wins for her striker, whether or not he had the right to her before.
+# The queen pocketed with the last own coin wins, with or without the right to her before.
 OWN_ENDS: tuple[StrokeEnd, ...] = (
     End(
         "play 9",
@@ -124,7 +123,7 @@ FFC_BASICS = Rulebook(
     id=BOOK,
     tries=borrowed(TRIES),
     strokes=(*borrowed(IMPROPER), *under(BOOK, (*striker_clauses("queen 6"), *QUEEN, *PLAIN))),
-    ends=(*borrowed_ends((*IMPROPER_ENDS, *BOTH_ENDS)), *under(BOOK, OWN_ENDS), *borrowed_ends(THEIR_ENDS)),
+    ends=(*borrowed((*IMPROPER_ENDS, *BOTH_ENDS)), *under(BOOK, OWN_ENDS), *borrowed(THEIR_ENDS)),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES | {"twenty-two": (resolve("game 2", BOOK, {}),)},
     letters={},

@@ -7,7 +7,6 @@ from carrom.rulebooks.federation import (
     BORROWED_NOTES,
     LAW,
     borrowed,
-    borrowed_ends,
     striker_clauses,
 )
 from carrom.rulebooks.international_a import (
@@ -101,7 +100,7 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
     ),
 )
 
-# Own coin and queen in one stroke cover nothing here, so only a queen that waited can be covered now.
+# Here an own coin and the queen in one stroke do not cover, so only a waiting queen can be covered now.
 THEIR_ENDS_HERE = tuple(end for end in THEIR_ENDS if end is not COVERED_WITH_THEIR_LAST)
 
 FFC_LEAFLET = Rulebook(
@@ -109,9 +108,9 @@ FFC_LEAFLET = Rulebook(
     tries=borrowed(TRIES),
     strokes=(*borrowed(IMPROPER), *under(BOOK, (*striker_clauses("queen 5"), *QUEEN, *PLAIN))),
     ends=(
-        *borrowed_ends((*IMPROPER_ENDS, *BOTH_ENDS)),
+        *borrowed((*IMPROPER_ENDS, *BOTH_ENDS)),
         *under(BOOK, OWN_ENDS),
-        *borrowed_ends((LAST_BEFORE_QUEEN, *THEIR_ENDS_HERE)),
+        *borrowed((LAST_BEFORE_QUEEN, *THEIR_ENDS_HERE)),
     ),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES,

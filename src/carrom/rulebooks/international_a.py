@@ -1,4 +1,4 @@
-"""The international laws, edition a: the clauses every other text is measured against."""
+"""The international laws, edition a: the clauses from which the other rulebooks borrow."""
 
 from __future__ import annotations
 
@@ -340,7 +340,7 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
     "coin-broken": (Clause("4 f", whoever, (), "coin-broken"),),
 }
 
-# The laws behind what may follow any stroke.
+# The laws for what may follow any stroke.
 NOTES = {
     "dues": ("3.11 g", "3.11 h", "3.11 k"),
     "jumped": ("3.9 a",),

@@ -1,4 +1,4 @@
-"""The judge and what it speaks of: standings, clauses, rulings."""
+"""The judge with standings, clauses and rulings."""
 
 from carrom.rules.apply import apply
 from carrom.rules.judge import judge, play

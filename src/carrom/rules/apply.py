@@ -1,4 +1,4 @@
-"""From a standing and a ruling to the standing after it: each consequence is carried out in turn."""
+"""Applies a ruling to a standing: carries out each consequence in turn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from carrom.words import COINS_A_SIDE, Colour
 
 
 def apply(standing: Standing, ruling: Ruling) -> Standing:
-    """The standing once everything has been put back that can be."""
+    """The standing after a ruling, with all its consequences carried out."""
     draft = Draft(standing)
     for finding in ruling.findings:
         for consequence in finding.consequences:
@@ -52,7 +52,7 @@ def apply(standing: Standing, ruling: Ruling) -> Standing:
 
 
 class Draft:
-    """A standing while a ruling is carried out; nobody sees it before it is finished."""
+    """A mutable standing to which consequences are applied; `finished` returns the new standing."""
 
     __slots__ = ("coins", "due", "earned", "held", "on_strike", "passes", "phase", "points", "queen")
 
@@ -131,12 +131,12 @@ class Draft:
                 self.take(corrected)
 
     def _plays(self, in_hand: int) -> None:
-        """A side is on strike; before the break its tries are counted instead of strokes in hand."""
+        """Set the strokes in hand; before the break only tries are counted."""
         if not isinstance(self.phase, ToBreak):
             self.phase = ToStrike(in_hand)
 
     def _over(self, result: BoardOver) -> None:
-        # Dues are forgotten with the board (3.7 d), and so is a coin held for want of room.
+        # Dues end with the board (3.7 d), and so do held coins.
         self.phase, self.due, self.held, self.passes = result, NONE, NONE, 0
 
 

@@ -1,4 +1,4 @@
-"""A ruling as an umpire calls it: what happens now, in a few words. `Ruling.message` says why as well."""
+"""The umpire's call: what a ruling changes, in a few words. `Ruling.message` also gives the reason."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ CALLED = (
     TurnStays,
     TurnPasses,
 )
-"""What is called, in this order: first what matters most, at the end whose turn it is."""
+"""The consequences that are called, in this order: the most important first, the turn last."""
 
 
 def call_message(ruling: Ruling) -> Message:
-    """The call; where nothing follows, the ruling itself.
+    """The call of a ruling; the ruling's own message if there is nothing to call.
 
     >>> from carrom.words import Colour
     >>> from carrom.rules.ruling import Finding
@@ -60,13 +60,13 @@ def call_message(ruling: Ruling) -> Message:
     )
     stays = next((each for each in called if isinstance(each, TurnStays)), None)
     if any(isinstance(each, QueenWaits) for each in called):
-        # Who is to cover her plays on.
+        # The side that must cover keeps the turn anyway; only several strokes in hand are worth a call.
         called = [each for each in called if each is not stays or stays.in_hand > 1]
-    said = [Sentence(message) for each in called if (message := _said(each, stays))]
-    return sentences(said) if said else ruling.message
+    calls = [Sentence(message) for each in called if (message := _call_of(each, stays))]
+    return sentences(calls) if calls else ruling.message
 
 
-def _said(consequence: Consequence, stays: TurnStays | None) -> Message | None:
+def _call_of(consequence: Consequence, stays: TurnStays | None) -> Message | None:
     if isinstance(consequence, QueenWaits) and stays is not None:
         return Message(f"call.queen-waits.{stays.colour}")
     message = message_of(consequence, "call")

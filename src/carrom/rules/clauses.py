@@ -14,7 +14,7 @@ F = TypeVar("F")
 
 
 class Order(Enum):
-    """What a clause commands. "Own" is the side on strike, or the offender in an incident."""
+    """What a clause orders. "Own" is the side on strike, or the offender in an incident."""
 
     OWN_BACK = "the own coins this stroke pocketed come back"
     PENALTY = "one own coin more is put back, or becomes a due"
@@ -28,7 +28,7 @@ class Order(Enum):
     SET_UP_AGAIN = "all nineteen go back on the rosette and the other side breaks"
     DUE = "the side owes one coin"
     COINS_EXCHANGED = "the wrong coin stays on the board"
-    HOLD = "a coin is held for want of room"
+    HOLD = "a coin is held because there is no room for it"
     LET_DOWN = "a coin held is put down"
     BOARD_VOID = "the board counts for nobody"
     GAME_GIVEN_UP = "the other side wins the game"
@@ -59,9 +59,10 @@ class Points(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Clause(Generic[F]):
-    """The first clause whose `when` holds decides. `why` is the key of the reason given to a person.
+    """A law, the condition under which it applies, and its orders. The first clause that applies decides.
 
-    `reading` is the number of our reading (docs/readings.md), where the law's words alone do not decide.
+    `why` is the key of the reason shown to a person. `reading` is the number of our reading
+    (docs/readings.md), if the wording of the law alone does not decide.
     """
 
     law: str
@@ -75,7 +76,7 @@ class Clause(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class End(Generic[F]):
-    """A clause that ends the board: who wins, and what the points are made of."""
+    """A clause that ends the board: who wins, and how the points are counted."""
 
     law: str
     when: Condition[F]
@@ -91,7 +92,7 @@ AnyClause = TypeVar("AnyClause", bound=Clause[Any] | End[Any])
 
 
 def resolve(law: str, book: str, letters: Mapping[str, str]) -> Citation:
-    """A paragraph in its edition's own letters; a law of another rulebook is named in full."""
+    """The citation of a paragraph in the letters of `book`; a law of another rulebook is given in full."""
     if law.partition(" ")[0] in (*BOOKS, *ALIASES):
         return cite(law)
     return cite(f"{book} {letters.get(law, law)}")
@@ -100,7 +101,7 @@ def resolve(law: str, book: str, letters: Mapping[str, str]) -> Citation:
 def under(
     book: str, clauses: Iterable[AnyClause], letters: Mapping[str, str] | None = None
 ) -> tuple[AnyClause, ...]:
-    """The clauses with their citations resolved; an unknown paragraph fails here, at import."""
+    """The clauses with their citations resolved. Raises `UnknownLaw` at import for an unknown paragraph."""
     letters = letters or {}
     return tuple(
         replace(each, laws=tuple(resolve(law, book, letters) for law in (each.law, *each.also)))

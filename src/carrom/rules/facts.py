@@ -1,4 +1,4 @@
-"""The facts clauses speak of, seen from the side on strike: what fell, what lay there, who has the queen."""
+"""The facts that clauses test, as seen by the side on strike: what fell, what lay there, the queen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ F = TypeVar("F")
 
 
 class Condition(Generic[F]):
-    """A predicate over facts that reads as a clause: ``striker_fell & ~own_fell``."""
+    """A predicate over facts; `&`, `|` and `~` combine them: ``striker_fell & ~own_fell``."""
 
     __slots__ = ("holds",)
 
@@ -83,7 +83,7 @@ class StrokeFacts:
         self.tries = standing.tries
         self.in_hand = standing.in_hand
         self.right = self.nets_own > 0 if right_is_in_nets else standing.earned.of(self.me)
-        # Set once the stroke's own clause is known: an end of the board asks what became of the queen.
+        # Set once the stroke's clause is known; clauses that end the board test it.
         self.queen_covers_now = False
 
 
@@ -108,7 +108,7 @@ first_try = StrokeCondition(lambda f: f.tries == 0)
 all_nine_on_board = StrokeCondition(lambda f: f.own_before == COINS_A_SIDE)
 own_only_pays = StrokeCondition(lambda f: f.own <= f.due_own)
 only_coin_pays_a_due = StrokeCondition(lambda f: f.own == 1 and f.due_own > 0)
-# A due is paid first, so a side that owes keeps a coin on the board (reading 3); so does one whose
+# A due is paid first, so a side that owes keeps a coin on the board (reading 3). So does a side whose
 # improper stroke brings its own coins back (3.11 e).
 own_last = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own and not f.improper)
 theirs_last = StrokeCondition(lambda f: f.theirs == f.theirs_before > 0 and not f.due_theirs)
@@ -117,7 +117,7 @@ queen_on_board = ~(queen_fell | queen_waiting | queen_covered)
 
 
 class IncidentFacts:
-    """An incident and the board it meets."""
+    """An incident and the board on which it happened."""
 
     __slots__ = ("broken", "by", "ground", "in_turn", "noticed", "queen_waiting", "standing")
 
@@ -144,5 +144,5 @@ queen_lies_there = IncidentCondition(lambda f: isinstance(f.standing.queen, OnBo
 
 
 def ground(letter: str) -> IncidentCondition:
-    """The disqualification names this letter of 4.2."""
+    """The condition that a disqualification names this letter of 4.2."""
     return IncidentCondition(lambda f: f.ground == letter)

@@ -1,4 +1,4 @@
-"""Judging what is reported outside a stroke."""
+"""Judges incidents: everything that is reported except strokes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from carrom.rules.standing import CoveredBy, Standing
 from carrom.stroke import Incident
 from carrom.words import Colour
 
-# An incident of these kinds is refused for its kind; any other, for the side that is named.
+# If no clause applies, the field at fault is the kind for these incidents, and the side for all others.
 _WRONG_KIND = ("technical-foul", "foul", "no-room", "queen-unnoticed")
 
 # Laws with a consequence of their own: a foul that names one is judged as that kind.
@@ -39,12 +39,12 @@ OWN_KIND = {
     "4 l": "partners-talked",
     "4 o": "striker-left",
 }
-# Laws that end more than a turn: they must be reported as what they are.
+# Laws that end more than a turn: they must be reported under their own kind.
 OWN_SANCTION = {"3.5 f": "early-break", "4 g": "ignored-request", "4 p": "three-passes", "4 q": "abandon"}
 
 
 def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ruling:
-    """What an incident leads to; one that cannot be as reported is refused, naming the right kind or side."""
+    """The ruling on an incident. Raises `ImpossibleCase` if it cannot have happened as reported."""
     _refuse_impossible(standing, incident)
     facts = IncidentFacts(standing, incident)
     broken = _law_broken(incident, book)
@@ -60,7 +60,7 @@ def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ru
 
 
 def _kind(incident: Incident, facts: IncidentFacts, broken: tuple[Citation, ...], book: Rulebook) -> str:
-    """The kind to judge: a foul may name a law that says itself what follows."""
+    """The kind to judge: a foul may name a law that has its own consequence."""
     right_turn = facts.in_turn == (incident.kind == "foul")
     if not broken or not right_turn:
         return incident.kind
@@ -92,7 +92,7 @@ def _refuse_impossible(standing: Standing, incident: Incident) -> None:
 
 
 def _law_broken(incident: Incident, book: Rulebook) -> tuple[Citation, ...]:
-    """The law a foul names: of the rulebook itself, or of the one it takes its fouls from."""
+    """The law that a foul names: of the rulebook itself, or of the book from which it takes its fouls."""
     if incident.paragraph is None:
         return ()
     own = incident.paragraph.removeprefix(f"{book.id} ")
@@ -124,7 +124,7 @@ def _follows(clause: Clause[IncidentFacts], facts: IncidentFacts, book: Rulebook
 
 
 def _against(by: Colour, order: Order, standing: Standing, book: Rulebook) -> Consequence:
-    """An order that falls on the side named in the report."""
+    """The consequence of an order for the side named in the report."""
     match order:
         case Order.PENALTY:
             return PutBack(by, 1) if standing.in_nets(by) else Owes(by, 1)

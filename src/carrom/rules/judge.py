@@ -1,4 +1,4 @@
-"""The judge: a standing, a report and a rulebook go in, a ruling comes out. Nothing else is asked."""
+"""The judge: a standing, a report and a rulebook go in, a ruling comes out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PASSES_TO_VOID = 6
 
 
 def judge(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -> Ruling:
-    """What a stroke or an incident leads to under a rulebook."""
+    """The ruling on a stroke or an incident under a rulebook. Raises `NotNow` if the board is over."""
     if standing.over is not None:
         raise NotNow("refused.judge.over")
     if isinstance(report, Incident):
@@ -47,7 +47,7 @@ def judge(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -
 
 
 def play(standing: Standing, report: StrokeReport | Incident, book: Rulebook) -> tuple[Standing, Ruling]:
-    """Judge and apply in one go."""
+    """Judge a stroke or an incident and apply the ruling: the standing after it, and the ruling."""
     ruling = judge(standing, report, book)
     return apply(standing, ruling), ruling
 
@@ -80,7 +80,7 @@ def clause_for(facts: StrokeFacts, book: Rulebook) -> Clause[StrokeFacts] | End[
 
 
 def refuse_impossible(standing: Standing, report: StrokeReport) -> None:
-    """Facts that cannot be: more coins than lay there, or a queen that was not on the board."""
+    """Raise `ImpossibleCase` for more coins than lay there, or for a queen that was not on the board."""
     for colour in (WHITE, BLACK):
         gone = report.pocketed(colour) + report.off_board(colour)
         if gone > standing.coins.of(colour):
@@ -121,7 +121,7 @@ def _dues_paid(clause: Clause[StrokeFacts], facts: StrokeFacts) -> dict[Colour, 
 
 
 def _main_finding(clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in_a_row: int) -> Finding:
-    """The deciding clause, its orders turned into what really follows."""
+    """The finding of the deciding clause, with its orders turned into consequences."""
     then = clause.then
     follows: list[Consequence] = [_fell(facts)] if facts.own or facts.theirs or facts.queen_fell else []
     if facts.on_break and facts.touched:
@@ -136,7 +136,7 @@ def _main_finding(clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in
     if owed:
         follows.append(Owes(facts.me, owed))
     in_hand = _in_hand(then, facts, paid)
-    # A side that loses the turn cannot go on waiting.
+    # A side that loses the turn loses a waiting queen with it.
     lost_with_the_turn = in_hand == 0 and Order.QUEEN_WAITS in then
     if lost_with_the_turn or (Order.QUEEN_BACK in then and (facts.queen_fell or facts.queen_waiting)):
         follows.append(QueenBack())
@@ -167,7 +167,7 @@ def _in_hand(then: tuple[Order, ...], facts: StrokeFacts, paid: int) -> int:
 
 
 def _side_findings(report: StrokeReport, book: Rulebook, paid: dict[Colour, int]) -> tuple[Finding, ...]:
-    """What follows beside the deciding clause: dues paid, coins respotted, pieces at rest."""
+    """The findings besides the deciding clause: dues paid, coins respotted, pieces at rest."""
     found = []
     for colour, coins in paid.items():
         if coins:
@@ -183,7 +183,7 @@ def _rest_findings(report: StrokeReport, book: Rulebook) -> tuple[Finding, ...]:
 
 
 def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, book: Rulebook) -> Finding:
-    """The clause that ends the board, with its points counted."""
+    """The finding of a clause that ends the board, with its points counted."""
     coverer = facts.me if facts.queen_covers_now else facts.covered_by
     winner = {Who.MINE: facts.me, Who.THEIRS: facts.they, Who.COVERER: coverer or facts.me}[end.to]
     # A side all of whose coins fell while it owed has paid first (reading 3), and those coins lie there.

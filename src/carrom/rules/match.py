@@ -1,4 +1,4 @@
-"""Above the board: who sits where, who breaks, who plays next, when a game and the match are won."""
+"""A match: who sits where, who breaks, who plays next, and when a game and the match are won."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from carrom.rules.standing import NONE, BoardOver, CoveredBy, Each, Standing, Wa
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import BLACK, WHITE, Colour, Seat, Side, is_writable
 
-# A whole game given up raises the winner to 25; no board gives more.
+# Giving up a game raises the winner to 25 points; no board gives more.
 MOST_POINTS = 25
 
-# Where a match stands between two entries.
+# The stages of a match.
 TO_TOSS = "to-toss"
 TO_SEAT = "to-seat"
 TO_PLAY = "to-play"
@@ -36,7 +36,7 @@ BEFORE_PLAY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """One board that has ended; nobody wins a void one."""
+    """The result of a board that has ended; a void board has no winner."""
 
     breaker: str
     white: Side
@@ -57,7 +57,7 @@ class BoardScore:
 
 
 class Boards(PersistentList[BoardScore]):
-    """The boards of a game that have ended, with their sums: `played` counts those that are not void."""
+    """The ended boards of a game and their total points; `played` counts those that are not void."""
 
     __slots__ = ("played", "points")
 
@@ -76,7 +76,7 @@ class Boards(PersistentList[BoardScore]):
 
 
 class ByHand(NamedTuple):
-    """Points the umpire has given or taken outside the boards, after so many boards of the game."""
+    """Points that the umpire added or removed by hand after `after` boards of the game."""
 
     after: int
     first: int
@@ -84,7 +84,7 @@ class ByHand(NamedTuple):
 
 
 class AllByHand(PersistentList[ByHand]):
-    """What was given by hand in a game, at most one change after each board, with its sum so far."""
+    """All points by hand in a game, at most one change after each board, and their total."""
 
     __slots__ = ("points",)
 
@@ -100,7 +100,7 @@ class AllByHand(PersistentList[ByHand]):
         return longer
 
     def given(self, after: int, first: int, second: int) -> Self:
-        """With one more change, which is added to an earlier one after the same board."""
+        """A copy with one more change, merged with an earlier change after the same board."""
         if self and self[-1].after == after:
             first, second = _added(self[-1][1:], (first, second))
             return self.without_last.appended(ByHand(after, first, second))
@@ -117,7 +117,7 @@ NONE_BY_HAND = AllByHand()
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """One game that has ended, with what was `given` by hand in it."""
+    """The result of a game that has ended; `given` are its points by hand."""
 
     boards: Boards
     winner: Side
@@ -133,7 +133,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A whole match between two entries of its record. Players are named; colours belong to the board."""
+    """The state of a match after an entry of its record. Players have names; colours belong to one board."""
 
     book: Rulebook
     first: tuple[str, ...]
@@ -166,18 +166,18 @@ class Match:
 
     @property
     def deciding(self) -> bool:
-        """Whether the running game decides a match of several."""
+        """Whether the running game decides a match of several games."""
         wins = self.book.match.games_to_win
         return wins > 1 and all(self.games_won(side) == wins - 1 for side in Side)
 
     @property
     def boards_ended(self) -> int:
-        """Boards of the whole match that have ended, void ones too."""
+        """How many boards of the whole match have ended, including void ones."""
         return sum(len(game.boards) for game in self.games) + len(self.boards)
 
     @property
     def by_hand(self) -> tuple[int, int]:
-        """Points given or taken by hand in the running game, both sides'."""
+        """Points by hand in the running game, for both sides."""
         return self.given.points
 
     def games_won(self, side: Side) -> int:
@@ -201,7 +201,7 @@ class Match:
 
     @property
     def stage_message(self) -> Message:
-        """What the match waits for, as a refusal says it."""
+        """What the match waits for, in words for a refusal."""
         return Message(f"stage.{self.stage}")
 
     @property
@@ -216,18 +216,18 @@ class Match:
         return self.white if colour is WHITE else self.white.other
 
     def after(self, player: str) -> str:
-        """Who plays after this one: the player to the right (to the left in the family game)."""
+        """The player whose turn follows: the one to the right, or to the left in the family game."""
         return self.order[(self.order.index(player) + 1) % len(self.order)]
 
     def partner(self, player: str) -> str:
         return self.order[(self.order.index(player) + len(self.order) // 2) % len(self.order)]
 
     def placer(self, colour: Colour) -> str:
-        """Who puts a coin of this colour back: settled by the last ruling, before the turn passed."""
+        """Who puts a coin of this colour back, as decided by the last ruling before the turn passed."""
         return dict(self.placers).get(colour) or self.places(colour)
 
     def places(self, colour: Colour) -> str:
-        """The neighbour of the player on strike places that player's coins, the player theirs (3.11 g)."""
+        """Who places this colour (3.11 g): the next player, or the player on strike if it is not theirs."""
         mine = self.colour_of(self.side_of(self.on_strike)) is colour
         return self.after(self.on_strike) if mine else self.on_strike
 
@@ -242,8 +242,7 @@ def _of_side(each: tuple[int, int], side: Side) -> int:
 def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
     """The score of a game after each of its boards, for both sides.
 
-    Points by hand count from where they were given; those given after the last board are in none of these,
-    only in the points of the game.
+    Points by hand count from the next board on; those after the last board are in none of these scores.
     """
     changes = [(board.points_of(Side.FIRST), board.points_of(Side.SECOND)) for board in game.boards]
     for after, first, second in game.given:
@@ -253,7 +252,7 @@ def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
 
 
 def begin(book: Rulebook, first: tuple[str, ...], second: tuple[str, ...]) -> Match:
-    """A match that has not been tossed for yet."""
+    """A new match before its toss. Raises `ImpossibleCase` for players who cannot form two sides."""
     everybody = (*first, *second)
     if len(first) != len(second) or len(first) not in (1, 2):
         raise ImpossibleCase("players", "refused.match.how-many")
@@ -274,7 +273,7 @@ def toss(match: Match, winner: Side, choice: str) -> Match:
 
 
 def seat(match: Match, seats: dict[Seat, str], breaker: str | None = None) -> Match:
-    """Everybody sits down; in doubles the breaking side names its first breaker."""
+    """Seat the players and set up the first board; in doubles the breaking side names its first breaker."""
     _at(match, TO_SEAT)
     if sorted(seats.values()) != sorted((*match.first, *match.second)):
         raise ImpossibleCase("seats", "refused.match.chairs")
@@ -311,7 +310,7 @@ def _order(seats: dict[Seat, str], book: Rulebook) -> tuple[str, ...]:
 
 
 def set_up(match: Match, breaker: str | None = None) -> Match:
-    """The next board, its breaker in turn or by toss; colours follow the break."""
+    """Set up the next board. The breaker, who is the next in order unless given, has the whites."""
     breaker = breaker or match.order[match.next_break]
     white = match.side_of(breaker)
     points = Each(match.points(white), match.points(white.other))
@@ -335,7 +334,7 @@ def call_play(match: Match, at: str | None = None) -> Match:
 
 
 def trial(match: Match, side: Side) -> Match:
-    """One trial break for each side before the match (3.4); who came late has lost it."""
+    """Note a side's trial break before the match (3.4); a side that came late has none."""
     if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games:
         raise NotNow("refused.match.trial-over")
     if side in match.late:
@@ -346,7 +345,7 @@ def trial(match: Match, side: Side) -> Match:
 
 
 def came_late(match: Match, side: Side) -> Match:
-    """A side that comes late loses its trial board (3.4)."""
+    """Note that a side came late: it loses its trial board (3.4)."""
     if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games or side in match.late:
         raise NotNow("refused.match.late-once")
     if side in match.trials:
@@ -355,7 +354,7 @@ def came_late(match: Match, side: Side) -> Match:
 
 
 def position(match: Match, standing: Standing) -> Match:
-    """Practice: the running board, or the one to come, stands like this; colours stay with the breaker."""
+    """Practice: replace the standing of the running or next board; the breaker keeps the whites."""
     if match.stage not in (TO_PLAY, IN_PLAY):
         raise NotNow("refused.match.no-position", stage=match.stage_message)
     if standing.over is not None or standing.held != NONE:
@@ -373,10 +372,10 @@ def position(match: Match, standing: Standing) -> Match:
 
 
 def set_points(match: Match, first: int, second: int) -> Match:
-    """The umpire sets the points of the running game by hand; the board on the table goes on under them.
+    """Set the points of the running game by hand; the running board goes on.
 
-    Between boards they count as if the last board had led to them: the deciding game's change of seats may be
-    due now, or not any more, and a game that is not level after its last board is over (3.7 e, 3.8).
+    Between boards they count as if the last board had led to them. The deciding game's change of seats may
+    become due or no longer be due, and a game that is not level after its last board is over (3.7 e, 3.8).
     """
     if match.standing is None and match.stage != TO_TOSS_AGAIN:
         raise NotNow("refused.match.no-game", stage=match.stage_message)
@@ -398,14 +397,14 @@ def set_points(match: Match, first: int, second: int) -> Match:
 
 
 def give_up(match: Match, side: Side) -> Match:
-    """A side gives up the match, whoever is on strike; the laws know the giving up of a game only (4 q)."""
+    """End the match because a side gives it up. The laws only have the giving up of a game (4 q)."""
     if match.stage == OVER:
         raise NotNow("refused.match.over")
     return replace(match, stage=OVER, winner=side.other, standing=None, to_place=NONE, holders=())
 
 
 def coin_placed(match: Match, colour: Colour | None) -> Match:
-    """One coin less to place; the queen, who has no colour, is respotted by the umpire and not counted."""
+    """Count one coin as placed. The queen (no colour) is not counted, because the umpire respots her."""
     if match.standing is None:
         raise NotNow("refused.match.no-board", stage=match.stage_message)
     if colour is None:
@@ -416,7 +415,7 @@ def coin_placed(match: Match, colour: Colour | None) -> Match:
 
 
 def rule_on(match: Match, report: StrokeReport | Incident) -> Ruling:
-    """Judge a stroke or incident where the match stands."""
+    """Judge a stroke or an incident on the running board. Raises `NotNow` at any other stage."""
     if match.standing is None or match.stage not in (TO_PLAY, IN_PLAY):
         raise NotNow("refused.match.no-board", stage=match.stage_message)
     if isinstance(report, Incident):
@@ -441,8 +440,7 @@ def _refuse_out_of_place(match: Match, incident: Incident) -> None:
 def follow_ruling(match: Match, ruling: Ruling, at: str | None = None, during_placing: bool = False) -> Match:
     """The match after a ruling: the board, whose turn it is, who holds coins, and what has been won.
 
-    A stroke means that everything was placed before it; an incident may happen `during_placing`, and
-    adds to what is still to be placed.
+    Before a stroke all coins are placed. An incident may happen `during_placing` and adds coins to place.
     """
     if match.standing is None:
         raise NotNow("refused.match.no-board", stage=match.stage_message)
@@ -472,13 +470,13 @@ def follow_ruling(match: Match, ruling: Ruling, at: str | None = None, during_pl
 
 
 def _queen_of(before: Standing, after: Standing, ruling: Ruling) -> Colour | None:
-    """Whose the queen was as the board ended: she may fall or be covered with the last coins."""
+    """Which colour had the queen when the board ended; she may fall or be covered with the last coins."""
     if isinstance(after.queen, CoveredBy):
         return after.queen.colour
     ends = next((each for each in ruling.consequences if isinstance(each, BoardEnds)), None)
     won = ends is not None and ends.winner is before.on_strike and not after.coins.of(ends.winner)
     fell = any(isinstance(each, Fell) and each.queen for each in ruling.consequences)
-    # Where she falls with the last coin and must be covered by a further one, she is nobody's.
+    # A queen that falls with the last coin but needs another one as cover is nobody's.
     uncovered = any(finding.why == "last-with-queen" for finding in ruling.findings)
     if won and not uncovered and (fell or isinstance(before.queen, Waiting)):
         return before.on_strike
@@ -486,7 +484,7 @@ def _queen_of(before: Standing, after: Standing, ruling: Ruling) -> Colour | Non
 
 
 def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
-    """A ruling from a record may say anything; it must still leave a board that can be."""
+    """Raise `ImpossibleCase` if a ruling, which may come from any record, leaves an impossible board."""
     possible(after)
     if after.over is None:
         return
@@ -499,7 +497,7 @@ def _refuse_impossible(ruling: Ruling, after: Standing) -> None:
 
 
 def _still_to_place(waiting: Each[int], back: Each[int], ruling: Ruling, after: Standing) -> Each[int]:
-    """Coins to be put down: those from before and those of this ruling, less what is held or left out now."""
+    """How many coins are to be placed: from before and from this ruling, less those held or left out."""
     if waiting == NONE and back == NONE:
         return NONE
     for colour in Colour:
@@ -514,9 +512,9 @@ def _still_to_place(waiting: Each[int], back: Each[int], ruling: Ruling, after: 
 def _holders(
     match: Match, after: Standing, placers: dict[Colour, str], ended: str | None
 ) -> tuple[tuple[Colour, str], ...]:
-    """Coins without room stay with whoever places them, until they are put down (3.11 i).
+    """Who holds the coins for which there is no room, until they are put down (3.11 i).
 
-    In doubles a holder whose turn has `ended` hands on to the partner.
+    In doubles a holder whose turn has `ended` hands them to the partner.
     """
     held = []
     for colour in Colour:
@@ -546,7 +544,7 @@ def _board_over(
 
 
 def _by_toss(match: Match) -> bool:
-    """Whether the running board's break was tossed for: the ninth, which leaves the order of breaks alone."""
+    """Whether the break was tossed for: only the ninth board's is, without effect on the order of breaks."""
     return match.book.match.boards is not None and played(match.boards) >= match.book.match.boards
 
 
@@ -556,7 +554,7 @@ def played(boards: Boards) -> int:
 
 
 def game_winner(match: Match) -> Side | None:
-    """Who has won the running game, if anybody has (3.7 e)."""
+    """The side that has won the running game, if any (3.7 e)."""
     laws = match.book.match
     last = match.boards[-1]
     if last.of == "game":
@@ -579,7 +577,7 @@ def _next_board(match: Match) -> Match:
 
 
 def _change_in_decider(match: Match) -> Match:
-    """Between two boards of the deciding game: whether its change of seats is due (3.8)."""
+    """Note between two boards whether the deciding game's change of seats is due (3.8)."""
     laws = match.book.match
     reached = (
         played(match.boards) >= laws.change_after_boards
@@ -588,7 +586,7 @@ def _change_in_decider(match: Match) -> Match:
     due = match.deciding and not match.changed_in_decider and not match.change_seats
     if due and reached:
         return replace(match, change_seats=True, changed_in_decider=True)
-    # Points set by hand may take back what made the change due, as long as nobody has moved.
+    # Points set by hand may cancel the change, as long as nobody has moved.
     if match.changed_in_decider and match.change_seats and not reached:
         return replace(match, change_seats=False, changed_in_decider=False)
     return match
@@ -603,14 +601,14 @@ def _game_over(match: Match, winner: Side) -> Match:
 
 
 def toss_again(match: Match, breaker: str) -> Match:
-    """The ninth board's break is tossed for (3.7 e)."""
+    """Set up the ninth board, whose break was tossed for (3.7 e)."""
     _at(match, TO_TOSS_AGAIN)
     match.side_of(breaker)
     return set_up(match, breaker=breaker)
 
 
 def change_seats(match: Match) -> Match:
-    """Between boards: singles exchange places, doubles move one seat to the right (3.8)."""
+    """Change seats between boards: singles exchange places, doubles move one seat to the right (3.8)."""
     if match.stage not in (TO_PLAY, TO_TOSS_AGAIN):
         raise NotNow("refused.match.seats-during-board")
     if not match.change_seats:
@@ -620,7 +618,7 @@ def change_seats(match: Match) -> Match:
 
 
 def replay(match: Match) -> Match:
-    """A protest was upheld: the whole match is played again (4.3)."""
+    """Begin the whole match again, after a protest was upheld (4.3)."""
     return replace(begin(match.book, match.first, match.second), replays=match.replays + 1)
 
 

@@ -25,13 +25,13 @@ from carrom.surface import (
 from carrom.words import Coin, Colour, Seat
 
 CLEARANCE = 0.0001
-"""Touching nothing means at least this far from every coin."""
+"""A coin touches nothing if it is at least this far from every coin, in metres."""
 
 LINE_WIDTH = 0.005
 """Two coins are in line with a pocket if the line through their centres passes its centre this close."""
 
 CANNON_GAP = 0.030
-"""At most so much room, edge to edge, between two coins that make a cannon."""
+"""Two coins make a cannon only if their edges are at most this far apart, in metres."""
 
 
 def may_place(
@@ -43,7 +43,7 @@ def may_place(
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
 ) -> tuple[str, ...]:
-    """Which rules forbid putting the coin at (x, y), as keys of `play.placing.*`; none: the place is good.
+    """The rules that forbid the coin at (x, y), as keys of `play.placing.*`; empty if it may lie there.
 
     Law: international-a 3.11 l, 3.11 m, 3.11 o. Wholly inside the inner circle, wholly outside the centre
     circle, clear of every coin, and no cannon or pair for the placer's own coins. A cannon that the placer
@@ -72,7 +72,7 @@ def place(
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
 ) -> Layout:
-    """The layout with the coin put there, or ImpossiblePlacing with all that speaks against it."""
+    """The layout with the coin put at (x, y). Raises `ImpossiblePlacing` with every rule that forbids it."""
     failed = may_place(layout, coin, x, y, placer, equipment, placer_seats)
     if failed:
         reasons = semicolons(Message(f"play.placing.{rule}") for rule in failed)
@@ -91,10 +91,10 @@ def free_places(
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
 ) -> tuple[Point, ...]:
-    """Places where the coin may be put, always the same ones in the same order; none: it is held (3.11 i).
+    """Places where the coin may be put, in a fixed order; without any, the coin is held (3.11 i).
 
-    A fan of spots from the inner circle's rim inwards, then the spots that lie against something, which
-    find the last gap in a crowd. A gap open only to cannons is none.
+    First a fan of spots from the inner circle's rim inwards, then spots that touch something, which find
+    the last gap in a crowd. A gap in which every place is a cannon does not count.
     """
     room = _Room(layout, equipment)
     own = [placed.point for placed in layout.of(Coin(placer.value))]
@@ -102,7 +102,7 @@ def free_places(
     return tuple(
         spot
         for spot in dict.fromkeys((*room.fan(), *room.candidates()))
-        # No cannon without an own coin near: that spares most spots the long look.
+        # A cannon needs an own coin near, so most spots need no full check.
         if not any(distance(spot, each) <= reach for each in own)
         or not may_place(layout, coin, *spot, placer, equipment, placer_seats)
     )
@@ -118,7 +118,7 @@ class _Line:
     ahead: Point
 
     def behind(self, away: float) -> Point:
-        """The point on the line so far behind the placed coin."""
+        """The point on the line `away` metres behind the placed coin."""
         return self.placed[0] - away * self.ahead[0], self.placed[1] - away * self.ahead[1]
 
 
@@ -160,7 +160,7 @@ def _in_line(placed: Point, nearer: Point, pocket: Point, equipment: Equipment) 
 
 
 def _way_free(line: _Line, others: list[Point], equipment: Equipment) -> bool:
-    """Whether no other coin stops the placed coin on its way to the nearer one, nor that on its way on."""
+    """Whether both ways are free: of the placed coin to the nearer one, and of that one to the pocket."""
     d = equipment.coins.diameter
     contact = line.nearer[0] - d * line.ahead[0], line.nearer[1] - d * line.ahead[1]
     return _swept(line.placed, contact, d, others) and _swept(line.nearer, line.mouth, d, others)
@@ -191,9 +191,9 @@ def _swept(start: Point, end: Point, reach: float, others: Iterable[Point]) -> b
 
 
 def room_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> bool:
-    """Whether the inner circle has room for n more coins. A "no" may be over-cautious: see places_for.
+    """Whether the inner circle has room for n more coins; `False` may be over-cautious, see `places_for`.
 
-    Law: international-a 3.11 i. Cannons and pairs are not looked at: they depend on who places.
+    Law: international-a 3.11 i. Cannons and pairs are ignored, because they depend on who places.
     """
     return places_for(layout, n, equipment) is not None
 
@@ -201,16 +201,16 @@ def room_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> bool:
 def places_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> tuple[Point, ...] | None:
     """Places where n coins fit together inside the inner circle, or None.
 
-    Coins are tried only where they lie against something: a coin's surroundings, the inner circle, the
-    centre circle. For one coin that decides it exactly. For several, a filling that exists may be missed
-    where it needs coins that lie against nothing, or more tries than we allow: None is then over-cautious.
+    Coins are tried only where they touch something: a coin's surroundings, the inner circle, the centre
+    circle. For one coin the answer is exact. For several, a solution is missed if it needs coins that touch
+    nothing or more tries than the limit, so None may be over-cautious.
     """
     search = _Room(layout, equipment)
     return search.fill(n, search.around, search.candidates())
 
 
 class _Room:
-    """A search for places, deterministic, and bounded by a number of tries."""
+    """A deterministic search for places with a limited number of tries."""
 
     _TRIES = 300
 
@@ -265,7 +265,7 @@ class _Room:
         return found
 
     def _free(self, spots: Iterable[Point], coins: tuple[Point, ...]) -> tuple[Point, ...]:
-        # Half the tolerance of may_place, so that rounding cannot part the two.
+        # Half the tolerance of may_place, so that rounding cannot make the two disagree.
         least, most = self._least - CONTACT / 2.0, self._most + CONTACT / 2.0
         apart = self._apart - CONTACT / 2.0
         return tuple(

@@ -1,8 +1,7 @@
-"""Where the umpire puts the queen, or a coin that left the board: as near the centre as can be.
+"""Respots the queen, or a coin that left the board, as near to the centre as possible.
 
-A coin covers the more of the centre circle the nearer it lies to the centre, and nothing of what another
-coin covers, since coins do not overlap. So the nearest free spot is the one the laws ask for, and it goes on
-being so where the circle is covered wholly. Lying against a neighbour is fine.
+The nearer a coin lies to the centre, the more of the centre circle it covers, and coins do not overlap. So
+the nearest free spot is the one that the laws require. The coin may touch its neighbours.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from carrom.surface import Point, crossings, distance, inside_frame, seen_from, 
 from carrom.words import Coin, Colour, Seat
 
 _ROUNDING = 1e-12
-"""Spots are built to touch; they may overlap a neighbour by this much. Ties are as wide."""
+"""Spots are computed to touch, so they may overlap a neighbour by this much; ties have the same tolerance."""
 
 _ORDER = (Coin.QUEEN, Coin.WHITE, Coin.BLACK)
 
@@ -38,11 +37,11 @@ def respot_together(
     breaker: Seat = Seat.SOUTH,
     equipment: Equipment = STANDARD,
 ) -> Layout:
-    """The layout with all coins of one stroke put back that left the board, or with the queen among them.
+    """The layout with all coins respotted that left the board in one stroke, the queen among them or not.
 
-    Law: international-a 3.9 a. With the queen, a coin lies against her on the side away from its owner; one
-    white and one black lie side by side, with equal shares of the centre circle. Where that is taken, and
-    for every company the law does not name, they follow one another: queen, whites, blacks, each on the
+    Law: international-a 3.9 a. With the queen, a coin touches her on the side away from its owner. One white
+    and one black lie side by side, with equal shares of the centre circle. If that space is taken, and for
+    combinations the law does not name, they are respotted in order (queen, whites, blacks), each on the
     nearest free spot. In doubles `owner_seats` names the partner who counts as the owner.
     """
     in_order = sorted(coins, key=_ORDER.index)
@@ -67,8 +66,8 @@ def respot_together(
 def nearest_free_spot(layout: Layout, breaker: Seat = Seat.SOUTH, equipment: Equipment = STANDARD) -> Point:
     """The spot nearest the centre on which a coin overlaps nothing.
 
-    It is the centre itself; or it lies against one coin, straight across the centre from it; or it lies
-    against two. There is no other way for a spot to be nearest.
+    Only three kinds of spot can be nearest: the centre itself, a spot that touches one coin on the line
+    through that coin and the centre, and a spot that touches two coins.
     """
     coins, d = layout.points, equipment.coins.diameter
     candidates = [(0.0, 0.0)]
@@ -83,10 +82,10 @@ def nearest_free_spot(layout: Layout, breaker: Seat = Seat.SOUTH, equipment: Equ
 
 
 def _across_the_centre(coin: Point, d: float, breaker: Seat) -> tuple[Point, ...]:
-    """Against the coin, on the line through it and the centre."""
+    """The spots that touch the coin on the line through it and the centre."""
     away = hypot(*coin)
     if away < _ROUNDING:
-        # A coin on the centre has no side: all spots round it are level, the breaker's right comes first.
+        # All spots around a coin on the centre are equally near; the breaker's right comes first.
         x, y = turned_to(breaker, (d, 0.0))
         return ((coin[0] + x, coin[1] + y),)
     share = 1.0 - d / away
@@ -101,10 +100,10 @@ def _is_free(spot: Point, coins: Iterable[Point], equipment: Equipment) -> bool:
 
 
 def _angle_from_right(spot: Point, breaker: Seat) -> float:
-    """Counter-clockwise from the breaker's right, 0 up to a full turn."""
+    """The angle counter-clockwise from the breaker's right, from 0 to a full turn."""
     x, y = seen_from(breaker, spot)
     angle = atan2(y, x) % tau
-    # A hair below the right-hand direction is the right-hand direction.
+    # Rounding may turn the right-hand direction into almost a full turn.
     return 0.0 if angle > tau - 1e-9 else angle
 
 
@@ -114,10 +113,9 @@ def _away_from(owner: Seat, queen: Point, equipment: Equipment) -> Point:
 
 
 def _side_by_side(owner_seats: Mapping[Colour, Seat], equipment: Equipment) -> tuple[Point, Point]:
-    """White and black against each other over the centre, each reaching toward the other's owner.
+    """Spots for a white and a black that touch at the centre, each on the side of the other's owner.
 
-    Across the board that is straight ahead. Opponents at right angles: along the diagonal, so that each
-    reaches away from its own seat and toward the other's alike.
+    The coins lie on the line between owners who sit opposite, or on the diagonal if they sit at right angles.
     """
     if owner_seats[Colour.WHITE] is owner_seats[Colour.BLACK]:
         raise ImpossibleCase("owner_seats", "refused.respot.one-chair")

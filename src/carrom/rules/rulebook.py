@@ -1,4 +1,4 @@
-"""A rulebook is a value: its clauses, its worths and its limits."""
+"""A rulebook as a value: clauses, worths and limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.rules.facts import IncidentFacts, StrokeFacts
 
 @dataclass(frozen=True, slots=True)
 class MatchLaws:
-    """The units above the board."""
+    """The laws of games and matches: their length, the seats and the times."""
 
     game_points: int = 25
     boards: int | None = 8
@@ -29,11 +29,11 @@ class MatchLaws:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Everything the judge needs to know of one text.
+    """Everything that the judge needs from one text of the laws.
 
     `tries` judge strokes before the break is made, `strokes` all others, `ends` a board whose last
-    coin fell; each list runs from special to general. `notes` are the laws behind what follows in
-    every case: dues, jumped coins, the 22 and 12 points, passes, and how pieces come to rest.
+    coin fell; each list runs from special to general. `notes` are the laws for what may follow any stroke:
+    dues, jumped coins, the limits of 22 and 12 points, passes, and how pieces come to rest.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Rulebook:
     match: MatchLaws = MatchLaws()
 
     def queen_points(self, points: int) -> int:
-        """What the queen is worth to a side with so many points in the game."""
+        """What the queen is worth to a side that has `points` in the game."""
         return 0 if self.twenty_two is not None and points >= self.twenty_two else self.queen_worth
 
     def special_points(self, points: int) -> int:

@@ -1,4 +1,4 @@
-"""What the judge says: findings, each with the law that decided and what follows from it."""
+"""A ruling: findings, each with the laws that decide it and its consequences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """Coins come out of the nets for an older due."""
+    """Coins come out of the nets to pay an older due."""
 
     colour: Colour
     count: int
@@ -38,7 +38,7 @@ class Pays:
 
 @dataclass(frozen=True, slots=True)
 class Owes:
-    """A penalty that finds nothing in the nets."""
+    """A penalty that becomes a due, because the nets are empty."""
 
     colour: Colour
     count: int
@@ -51,7 +51,7 @@ class QueenBack:
 
 @dataclass(frozen=True, slots=True)
 class QueenWaits:
-    """The next stroke of the side on strike must cover her."""
+    """The next stroke of the side on strike must cover the queen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Respotted:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Coins that find no room are kept by the one who places them; a negative count puts them down."""
+    """Coins without room are held by the player who places them; a negative count puts them down."""
 
     colour: Colour
     count: int
@@ -147,7 +147,7 @@ class BoardVoid:
 
 @dataclass(frozen=True, slots=True)
 class StandsAs:
-    """An umpire's correction by hand: the board is as this line says."""
+    """An umpire's correction by hand: the standing of the board from now on."""
 
     standing: Standing
 
@@ -178,9 +178,9 @@ Consequence = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing the judge found: the laws that decide it, why in a word, and what follows.
+    """One finding: the laws that decide it, the key of the reason, and the consequences.
 
-    `reading` is the number of our reading of those laws, if it took one.
+    `reading` is the number of our reading of those laws, or 0.
     """
 
     laws: tuple[Citation, ...]
@@ -190,14 +190,14 @@ class Finding:
 
     @property
     def own_fell(self) -> int:
-        """How many own coins the stroke pocketed, for the wording alone."""
+        """How many own coins the stroke pocketed; only the wording needs it."""
         own = next((each.colour for each in self.consequences if isinstance(each, Earned)), None)
         fell = next((each for each in self.consequences if isinstance(each, Fell)), None)
         return 0 if own is None or fell is None else Each(fell.white, fell.black).of(own)
 
     @property
     def message(self) -> Message:
-        """Why, and what follows from it: one sentence."""
+        """The reason and the consequences as one sentence."""
         why = Message(f"why.{self.why}", {"n": self.own_fell})
         then = tuple(said for each in self.consequences if (said := message_of(each)))
         if not then:
@@ -217,7 +217,7 @@ class Ruling:
 
     @property
     def laws(self) -> tuple[Citation, ...]:
-        """Every citation once, in order of weight."""
+        """Every citation once, the deciding ones first."""
         return tuple(dict.fromkeys(law for finding in self.findings for law in finding.laws))
 
     @property
@@ -227,7 +227,7 @@ class Ruling:
 
     @property
     def readings(self) -> tuple[int, ...]:
-        """Our readings that decided with the laws, by number."""
+        """The numbers of our readings that were needed to decide."""
         return tuple(finding.reading for finding in self.findings if finding.reading)
 
     @property
@@ -247,7 +247,7 @@ class Ruling:
 
     @property
     def message(self) -> Message:
-        """One or two sentences for a person."""
+        """The ruling in one or two sentences for a person."""
         return sentences(finding.message for finding in self.findings)
 
     def explain(self, lang: str = "en") -> str:
@@ -259,7 +259,7 @@ class Ruling:
 
 
 def message_of(consequence: Consequence, form: str = "then") -> Message | None:
-    """What a consequence says to a person; those that only keep count say nothing.
+    """The message of a consequence for a person; `None` for those that only keep count.
 
     `form` is "then" (part of a sentence), "short" (for one line) or "call" (a sentence of its own).
     """

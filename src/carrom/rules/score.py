@@ -1,4 +1,4 @@
-"""Counting the points of a board that ends."""
+"""Counts the points of a board that ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.words import Colour
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What the points of a board can be made of, for one winner."""
+    """The figures from which the winner's points are counted; `has` are the winner's points in the game."""
 
     winner: Colour
     has: int
@@ -24,7 +24,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of a board, those of them for the queen, and the laws that limited them."""
+    """The points of a board, how many of them are for the queen, and the laws that limited them."""
 
     points: int
     queen: int
@@ -32,7 +32,7 @@ class Score:
 
 
 def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> Score:
-    """The points a board gives: the 22-point exception and the most a board can give are limits."""
+    """Count the points of a board, limited by the 22-point exception and the most a board can give."""
     points = queen = 0
     laws: tuple[Citation, ...] = ()
     for part in parts:

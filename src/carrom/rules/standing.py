@@ -43,12 +43,12 @@ class OnBoard:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The side on strike has pocketed her; its next stroke must cover."""
+    """The side on strike has pocketed the queen; its next stroke must cover her."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredBy:
-    """A side has pocketed and covered her."""
+    """A side has pocketed and covered the queen."""
 
     colour: Colour
 
@@ -75,7 +75,7 @@ class ToStrike:
 
 @dataclass(frozen=True, slots=True)
 class BoardOver:
-    """The board has ended, or the whole game or match with it. Nobody wins a void board."""
+    """The board has ended, and maybe the game or match with it (`of`). A void board has no winner."""
 
     winner: Colour | None
     points: int
@@ -107,7 +107,7 @@ class Standing:
 
     @classmethod
     def to_break(cls, points: Each[int] = NONE) -> Standing:
-        """A fresh board: the breaker has the whites."""
+        """A new board before the break; the breaker has the whites."""
         return cls(WHITE, Each(COINS_A_SIDE, COINS_A_SIDE), points=points, phase=ToBreak())
 
     @property
@@ -278,7 +278,7 @@ def _phase(text: str) -> Phase:
 
 
 def possible(standing: Standing) -> Standing:
-    """The standing itself, if it can be; otherwise an `ImpossibleCase` that names the field."""
+    """The same standing. Raises `ImpossibleCase` with the field at fault if it is impossible."""
     for colour in (WHITE, BLACK):
         coins, held, due = (each.of(colour) for each in (standing.coins, standing.held, standing.due))
         if not 0 <= coins <= COINS_A_SIDE:

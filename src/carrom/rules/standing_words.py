@@ -1,4 +1,4 @@
-"""A board in one line for people; `str` of a standing is the notation that programs read too."""
+"""A board in one line for people; `str` of a standing is the notation that programs read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BoardFields(TypedDict):
 
 
 def board_fields(standing: Standing) -> BoardFields:
-    """A standing as the board of a case; its points are the game's, and are said elsewhere."""
+    """A standing as the board of a case, without the points, which belong to the game."""
     return {
         "on_strike": standing.on_strike.value,
         "white": standing.coins.white,
@@ -44,7 +44,7 @@ def board_fields(standing: Standing) -> BoardFields:
 
 
 def board_message(board: BoardFields, on_strike: Message | None = None) -> Message:
-    """A board part by part; what is nothing is not said."""
+    """A board part by part; parts without anything to say are left out."""
     coins = {"white": board["white"], "black": board["black"]}
     parts = [
         on_strike or Message(f"board.on-strike.{board['on_strike']}"),
@@ -70,12 +70,12 @@ def board_message(board: BoardFields, on_strike: Message | None = None) -> Messa
 
 
 def standing_message(standing: Standing, on_strike: Message | None = None) -> Message:
-    """A standing as a ruling says it; `on_strike` says whose turn it is, where the colour would not do."""
+    """A standing in one line; `on_strike` replaces the words that name the colour on strike."""
     return board_message(board_fields(standing), on_strike)
 
 
 def queen_name(queen: Queen) -> str:
-    """The queen as a case names her."""
+    """The queen's state as a case writes it."""
     if isinstance(queen, CoveredBy):
         return queen.colour.value
     return "on-board" if isinstance(queen, OnBoard) else "waiting"

@@ -1,4 +1,4 @@
-"""What happened: the facts of a stroke and of an incident, and where coins lie and strokes are aimed."""
+"""The facts of a stroke and of an incident, layouts of coins, and aims."""
 
 from carrom.stroke.incident import INCIDENTS, Incident
 from carrom.stroke.layout import Aim, Layout, Placed, Placement

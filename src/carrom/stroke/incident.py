@@ -1,4 +1,4 @@
-"""What is reported that is not a stroke."""
+"""Incidents: what is reported besides strokes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carrom.errors import ImpossibleCase
 from carrom.i18n import Message, nearest
 from carrom.words import Colour
 
-# Kinds with no offender; every other kind names the side that did it.
+# Kinds without an offender; every other kind names the side that did it.
 NOBODY: frozenset[str] = frozenset({"three-passes", "coin-broken"})
 
 Part = Literal["before-play", "seat", "striker", "stroke", "placing", "surface", "conduct", "end"]
@@ -33,7 +33,7 @@ GROUNDS: str = "abcdefgh"
 
 
 def incident_message(kind: str) -> Message:
-    """What a kind of incident is called."""
+    """The name of a kind of incident."""
     return Message(f"incident.{kind}")
 
 

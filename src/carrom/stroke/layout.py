@@ -1,4 +1,4 @@
-"""What lies where: the layout of the coins, an aim, a placement. Each is a value with a one-line text."""
+"""The layout of the coins, an aim and a placement: values with a one-line text form."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Layout:
-    """All coins on the surface. One that cannot be, cannot be written: see `__post_init__`.
+    """All coins on the surface. Raises `ImpossibleCase` if they cannot lie there.
 
-    The equipment is only needed to look at the coins' sizes; it is no part of the layout.
+    The equipment is only used to check the sizes; it is not part of the layout.
     """
 
     coins: tuple[Placed, ...] = ()
@@ -89,7 +89,7 @@ class Layout:
 
     def on(self, equipment: Equipment) -> Layout:
         """The same coins on another table; `ImpossibleCase` if they cannot lie there."""
-        # Every layout was checked once, for the sizes it was written with.
+        # Every layout was checked once, for the sizes with which it was made.
         known = getattr(self, "_checked_for", None) == (equipment.board, equipment.coins.diameter)
         return self if known else Layout(self.coins, equipment)
 
@@ -113,7 +113,7 @@ class Layout:
 
 
 def _neighbours(coins: tuple[Placed, ...], reach: float) -> Iterator[tuple[Placed, Placed]]:
-    """All pairs that lie within reach of each other along x: few, where all pairs would be many."""
+    """The pairs within reach of each other along x, which are far fewer than all pairs."""
     in_order = sorted(coins, key=lambda placed: placed.x)
     for place, a in enumerate(in_order):
         for b in in_order[place + 1 :]:
@@ -127,7 +127,7 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
     if not inside_frame(placed.point, equipment.coins.diameter / 2.0, board):
         reach = board.surface / 2.0 - equipment.coins.diameter / 2.0
         raise ImpossibleCase("layout", "refused.layout.outside", coin=str(placed), reach=reach)
-    # A coin whose centre is past the pocket's edge has fallen; it lies in the net.
+    # A coin whose centre is past the pocket's edge has fallen into the net.
     edge = board.pocket_diameter / 2.0 - CONTACT
     if min(abs(placed.x), abs(placed.y)) < board.surface / 2.0 - board.pocket_diameter:
         return
@@ -137,11 +137,11 @@ def _check_on_surface(placed: Placed, holes: tuple[Point, ...], equipment: Equip
 
 @dataclass(frozen=True)
 class Aim:
-    """A stroke about to be made: where the striker stands, where it is sent, how fast.
+    """A stroke to be played: the striker's place, its direction and its speed.
 
     `x` is measured along the base lines from their middle to the seat's right, the striker lying midway
     between the lines; the angle is in radians counter-clockwise from the seat's own right, so that a
-    quarter turn is straight ahead; the speed is the striker's at launch, in metres a second.
+    quarter turn is straight ahead; the speed is the striker's at launch, in metres per second.
     """
 
     seat: Seat
@@ -153,7 +153,7 @@ class Aim:
         if not all(map(isfinite, (self.x, self.angle, self.speed))) or self.speed <= 0.0:
             raise ImpossibleAim("refused.aim.numbers", aimed=str(self))
         if abs(self.angle) > 2.0 * pi:
-            # Most likely degrees: 89 radians would be a stroke, but nobody's.
+            # The angle is most likely in degrees.
             raise ImpossibleAim("refused.aim.full-turn", angle=f"{self.angle:g}")
 
     @classmethod
@@ -179,7 +179,7 @@ class Aim:
 
 @dataclass(frozen=True)
 class Placement:
-    """A coin a player puts back, and where; whether it may lie there is for the rules to say."""
+    """A coin that a player puts back, and its place; `carrom.rules` checks whether it may lie there."""
 
     coin: Coin
     x: float
@@ -209,7 +209,7 @@ _END = Message("refused.notation.end")
 
 
 class _Reader:
-    """Reads a one-line text from left to right, and knows the column where it stopped."""
+    """Reads a one-line text from left to right; errors give the column."""
 
     _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
     _WORD = re.compile(r"[A-Za-z]+")

@@ -1,4 +1,4 @@
-"""The facts of one stroke: the narrow waist between whoever saw it and the judge."""
+"""The facts of one stroke: the simulator or an umpire writes them, the judge reads them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carrom.words import COINS_A_SIDE, Colour
 
 
 class AtRest(Enum):
-    """How pieces came to lie, where the laws have a word about it (3.9 b, 3.10)."""
+    """Ways in which pieces come to rest that the laws mention (3.9 b, 3.10)."""
 
     ON_EDGE = "on-edge"
     STACKED = "stacked"
@@ -38,7 +38,7 @@ _SEVERAL = re.compile(r"(\d?)([^\W\d_])")
 
 
 def pieces_in(word: str, letters: Mapping[str, str] = SHORT) -> list[str]:
-    """The pieces a word names: white, w, ww, 2w or wbs; none, if it names anything else."""
+    """The pieces that a word names: white, w, ww, 2w or wbs; empty if it is another word."""
     if word in PIECES:
         return [word]
     if word in letters:
@@ -58,7 +58,7 @@ def _usual(letters: Mapping[str, str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class StrokeReport:
-    """What fell, what left the board, whether a coin was touched, whether the stroke was proper.
+    """What fell, what left the board, whether a coin was touched, and whether the stroke was improper.
 
     >>> print(StrokeReport.parse("w w s improper off b"))
     white white striker improper off black
@@ -75,8 +75,8 @@ class StrokeReport:
     touched: bool = True
     improper: bool = False
     at_rest: tuple[AtRest, ...] = ()
-    order: tuple[str, ...] = ()  # what was pocketed, as it fell, where that is known
-    layout: Layout | None = None  # what the coins came to rest in, where that is known
+    order: tuple[str, ...] = ()  # what was pocketed, in order, if known
+    layout: Layout | None = None  # the coins after the stroke, if known
 
     def __post_init__(self) -> None:
         for name in ("white", "black", "off_white", "off_black"):
@@ -109,12 +109,12 @@ class StrokeReport:
 
     @property
     def jumped(self) -> bool:
-        """A coin left the board; the striker is no coin."""
+        """Whether a coin left the board; the striker is not a coin."""
         return bool(self.off_white or self.off_black or self.off_queen)
 
     @property
     def striker_counts(self) -> bool:
-        """Pocketed, or past a pocket's edge and held up by a coin (3.10 f)."""
+        """Whether the striker counts as pocketed: it fell, or a coin holds it up over a pocket (3.10 f)."""
         return self.striker or AtRest.STRIKER_OVER_POCKET in self.at_rest
 
     @classmethod
@@ -126,7 +126,7 @@ class StrokeReport:
         improper: bool = False,
         at_rest: tuple[AtRest, ...] = (),
     ) -> StrokeReport:
-        """From lists of pieces, each named as often as it happened."""
+        """A report from lists of pieces; a piece is named once for each time it fell or left the board."""
         for field, names in (("stroke.pocketed", pocketed), ("stroke.off_board", off_board)):
             for name in names:
                 if name not in PIECES:

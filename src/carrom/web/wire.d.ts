@@ -32,7 +32,7 @@ export interface Flags {
   black: boolean;
 }
 
-/** The standing of the board, as in docs/cases.md; `text` is the same in one line that reads back. */
+/** The standing of the board, as in docs/cases.md; `text` is its one-line notation. */
 export interface Board {
   on_strike: ColourName;
   white: number;
@@ -48,7 +48,7 @@ export interface Board {
   text: string;
 }
 
-/** One finding of a ruling: laws as cited, why in a word, consequences as tag and arguments. */
+/** One finding of a ruling: citations, key of the reason, consequences as tag and arguments. */
 export interface Finding {
   laws: string[];
   why: string;
@@ -57,7 +57,7 @@ export interface Finding {
   reading: number;
 }
 
-/** A ruling as facts, and what it says: `call` in a few words what happens now, `text` also why. */
+/** A ruling as facts and in words: `call` says briefly what happens now, `text` also why. */
 export interface Ruling {
   findings: Finding[];
   call: string;
