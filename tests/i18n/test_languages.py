@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.server.test_web_units import node
+from tests.node import node
 
 from carrom.i18n import LANGUAGES, language, languages, listed, phrases, pointed, spoken, t, typeset
 

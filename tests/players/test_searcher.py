@@ -18,7 +18,6 @@ from tests.physics.strokes import any_equipment
 from tests.players.boards import (
     Q,
     W,
-    any_board,
     outcome,
     scattered,
     standing_of,
@@ -26,6 +25,7 @@ from tests.players.boards import (
     to_break,
     view,
 )
+from tests.players.thinkers import boards, thinker
 
 from carrom.equipment import STANDARD
 from carrom.physics import simulate, volley
@@ -39,27 +39,6 @@ from carrom.table import Table, begin, play_on
 from carrom.words import BLACK, WHITE, Coin, Seat
 
 ROOT = Path(__file__).parents[2]
-
-
-def thinker(hand: Noise | str = "club", budget: int = 200, level: str = "champion") -> Searcher:
-    """A searcher with a hand and a budget of its own, that otherwise plans like a level."""
-    made = named(level).player
-    assert isinstance(made, Searcher)
-    noise = LEVELS[hand] if isinstance(hand, str) else hand
-    return Searcher(noise, replace(made.plan, budget=budget))
-
-
-def boards(count: int, seed: int, *, clear: float = 0.0, book: str = "international-a") -> list[View]:
-    """Boards from all stages of play, all seats, either colour on strike, the queen anywhere."""
-    chance = Random(seed)
-    shown = []
-    for number in range(count):
-        layout = any_board(chance, clear=clear)
-        side = chance.choice(("white", "black"))
-        queen = chance.choice(("waiting", "covered by white", "covered by black"))
-        standing = standing_of(layout, side, queen)
-        shown.append(view(layout, standing, list(Seat)[number % 4], book, seed=number))
-    return shown
 
 
 def own_fell(shown: View, fell: tuple[str, ...]) -> bool:
@@ -99,7 +78,7 @@ def test_the_break_of_the_rosette_is_repeatable_too() -> None:
 
 
 ASKED = """
-from tests.players.test_searcher import boards, thinker
+from tests.players.thinkers import boards, thinker
 from carrom.players import STEADY
 for player in (thinker("club", 150), thinker(STEADY, 150)):
     for shown in boards(3, seed=2):

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.record.test_record import SINGLES
+from tests.record.builders import SINGLES, planned
 from tests.says import incident, standing, stroke
 
 from carrom import INTERNATIONAL_A
 from carrom.errors import CarromError, NotationError, RecordError
-from carrom.record import Entry, Planned, Record, RecordFile, decode, encode, load, rule_on
+from carrom.record import Entry, Record, RecordFile, decode, encode, load, rule_on
 from carrom.record.entries import (
     CameLate,
     CoinPlaced,
@@ -203,7 +203,7 @@ def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_p
     path = kept_on_disk(tmp_path).path
     program = (
         "import sys\nfrom pathlib import Path\nfrom carrom.errors import CarromError\n"
-        "from carrom.record import RecordFile\nfrom tests.record.test_file import planned\n"
+        "from carrom.record import RecordFile\nfrom tests.record.builders import planned\n"
         "done = 0\nwhile done < 60:\n    file = RecordFile.open(Path(sys.argv[1]))\n"
         "    try:\n        file.append(planned(file, done % 3 + 1, sys.argv[2]))\n        done += 1\n"
         "    except CarromError:\n        pass\n"
@@ -214,15 +214,6 @@ def test_two_writers_at_the_same_moment_lose_nothing_that_was_acknowledged(tmp_p
     record_ = load(path)
     assert record_.damage is None
     assert sorted(text for _, text in record_.state.remarks) == ["a"] * 120 + ["b"] * 120
-
-
-def planned(file: RecordFile, count: int, text: str) -> list[Planned]:
-    """So many remarks more, worked out on a copy."""
-    copy = Record(list(file.entries), list(file.states))
-    for _ in range(count):
-        copy.enter(Remarked(text))
-    new = slice(len(file.entries), None)
-    return [Planned(*pair) for pair in zip(copy.entries[new], copy.states[new], strict=True)]
 
 
 def test_several_entries_are_on_disk_together(tmp_path: Path) -> None:
@@ -245,7 +236,7 @@ def test_a_writer_killed_in_the_middle_of_several_entries_leaves_none_of_them(tm
     file = kept_on_disk(tmp_path)
     program = (
         "import signal, sys\nfrom pathlib import Path\nfrom resource import RLIMIT_FSIZE, setrlimit\n"
-        "from carrom.record import RecordFile\nfrom tests.record.test_file import planned\n"
+        "from carrom.record import RecordFile\nfrom tests.record.builders import planned\n"
         "file = RecordFile.open(Path(sys.argv[1]))\nnew = planned(file, 50, 'x' * 20_000)\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
         "setrlimit(RLIMIT_FSIZE, (file.record.size + 50_000,) * 2)\nfile.append(new)\n"

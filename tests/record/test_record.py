@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.record.builders import SINGLES, happened, opened, record, struck, win_quickly
 from tests.says import incident, law, standing, stroke
 
 from carrom import INTERNATIONAL_A
 from carrom.equipment import STANDARD
 from carrom.errors import NotNow, RecordError
-from carrom.record import Entry, Record, audit, fold, rule_on, states
-from carrom.record.codec import _plain, _stroke_read
+from carrom.record import Entry, audit, decode, encode, fold, rule_on, states
 from carrom.record.entries import (
     Begun,
     CameLate,
@@ -24,7 +24,6 @@ from carrom.record.entries import (
     ProtestSpoken,
     ProtestWritten,
     Remarked,
-    Seated,
     SeatsChanged,
     StrikerChanged,
     Struck,
@@ -38,49 +37,8 @@ from carrom.record.fold import last_play
 from carrom.rules import judge
 from carrom.rules.match import IN_PLAY, OVER, TO_TOSS
 from carrom.rules.ruling import BoardEnds, Consequence, Finding, Owes, PutBack, Ruling, StandsAs, TurnPasses
-from carrom.rules.standing import CoveredBy, Waiting
 from carrom.stroke import Layout, Placed, StrokeReport
-from carrom.words import BLACK, WHITE, Coin, Seat, Side
-
-SINGLES = (
-    Begun("international-a", ("Asha",), ("Ben",), "Club cup", "Chan"),
-    Tossed(Side.FIRST, "break"),
-    Seated(((Seat.SOUTH, "Asha"), (Seat.NORTH, "Ben"))),
-    PlayCalled(),
-)
-
-
-def record(*events: Event) -> Record:
-    kept = Record()
-    for event in events:
-        kept.enter(event)
-    return kept
-
-
-def struck(kept: Record, text: str, at: str | None = None) -> None:
-    kept.enter(rule_on(kept.state, stroke(text)), at)
-
-
-def happened(kept: Record, text: str, at: str | None = None) -> None:
-    kept.enter(rule_on(kept.state, incident(text)), at)
-
-
-def opened() -> Record:
-    return record(*SINGLES)
-
-
-def win_quickly(kept: Record) -> None:
-    """The side on strike wins the board: a coin, the queen, her cover, then all the rest in one stroke."""
-    ended = kept.state.match.boards_ended
-    while kept.state.match.boards_ended == ended:
-        board = kept.state.match.standing
-        assert board is not None
-        own, left = str(board.on_strike), board.coins.of(board.on_strike)
-        covered = isinstance(board.queen, CoveredBy)
-        if left == 9 or isinstance(board.queen, Waiting):
-            struck(kept, own)
-        else:
-            struck(kept, " ".join([own] * left) if covered else "queen")
+from carrom.words import BLACK, WHITE, Coin, Side
 
 
 def test_the_state_after_any_entry_is_the_fold_of_the_entries_up_to_it() -> None:
@@ -485,4 +443,6 @@ def test_a_report_with_its_layout_reads_back_from_any_table() -> None:
     layout = Layout((Placed(Coin.WHITE, place, place),), wide)
     report = replace(StrokeReport.of(["black", "white"]), order=("black", "white"), layout=layout)
 
-    assert _stroke_read(_plain(report)) == report
+    entry = Entry(1, Struck(report, Ruling(())))
+
+    assert decode(encode(entry), 1)[0] == entry

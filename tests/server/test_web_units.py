@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.node import node
 from tests.physics.strokes import scattered
 
 from carrom.equipment import STANDARD
@@ -27,12 +28,6 @@ from carrom.words import Coin, Seat
 UNITS = Path(__file__).parent.parent / "web"
 
 MET = {Kind.PIECES: "coin", Kind.FRAME: "frame", Kind.OVER: "pocket"}
-
-
-def node() -> str:
-    """The node that comes with Playwright; nothing else of ours needs one."""
-    driver = pytest.importorskip("playwright._impl._driver")
-    return str(driver.compute_driver_executable()[0])
 
 
 def asked(**given: object) -> Any:

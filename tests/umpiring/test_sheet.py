@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
-from tests.record.test_machine import WholeMatches, rarely, sides
+from tests.record.whole_matches import WholeMatches, rarely, sides
 from tests.umpiring.scripted import Desk, doubles, eventful_match, longest_match, singles
 
 from carrom.equipment import STANDARD

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.test_web_units import node
+from tests.node import node
 
 from carrom.cases import read_case
 from carrom.cli.rule import spoken_case
