@@ -94,7 +94,9 @@ def refusals(path: Path) -> Iterator[Said]:
         where = f"{path.relative_to(SRC)}:{node.lineno}"
         pattern = pattern_of(key)
         assert pattern is not None, f"{where} refuses without a key"
-        yield Said(where, pattern, frozenset(str(each.arg) for each in node.keywords) - set(named))
+        given = frozenset(str(each.arg) for each in node.keywords) - set(named)
+        passed_on = any(each.arg is None for each in node.keywords)  # `**arguments`: known at run time only
+        yield Said(where, pattern, None if passed_on else given)
 
 
 def messages(path: Path) -> Iterator[Said]:
