@@ -119,8 +119,8 @@ def test_the_judge_needs_nothing_but_itself_and_the_standard_library(tmp_path: P
 import sys
 sys.path.insert(0, {str(tmp_path)!r})
 import json
-from carrom.umpiring.page import Page
-page = Page()
+from carrom.umpiring.page import OfflineJudge
+page = OfflineJudge()
 asked = lambda **what: json.loads(page.answer(json.dumps({{"lang": "fr", **what}})))
 at = "2026-05-01T12:00:00+02:00"
 match = {{"do": "begin", "rulebook": "international", "first": ["Asha"], "second": ["Ben"]}}

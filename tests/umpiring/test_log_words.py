@@ -23,7 +23,7 @@ from carrom.record.entries import (
 from carrom.record.entries import Event as AnyEvent
 from carrom.rules.ruling import Ruling
 from carrom.stroke import Incident
-from carrom.umpiring.view.log_words import line_message
+from carrom.umpiring.view.log import line_message
 from carrom.words import Coin, Colour, Side
 
 NO_RULING = Ruling(())

@@ -16,7 +16,7 @@ from carrom.record.file import encode_line
 from carrom.server.encoding import encoded
 from carrom.server.errors import refusal
 from carrom.server.replay.law_pages import law
-from carrom.umpiring.page import Page
+from carrom.umpiring.page import OfflineJudge
 from carrom.umpiring.sheet.words import sheet_words
 
 AT = "2026-05-01T12:00:00+02:00"
@@ -46,7 +46,7 @@ def lines(record: Record, after: int = 0) -> str:
     return text
 
 
-def asked(page: Page, ask: str, lang: str = "en", **more: object) -> Any:
+def asked(page: OfflineJudge, ask: str, lang: str = "en", **more: object) -> Any:
     return json.loads(page.answer(json.dumps({"ask": ask, "lang": lang, **more})))
 
 
@@ -55,8 +55,8 @@ def over_http(value: object, lang: str = "en") -> Any:
     return json.loads(encoded(value, lang))
 
 
-def loaded(record: Record, kept: tuple[Request, ...] = ()) -> tuple[Page, Any]:
-    page = Page()
+def loaded(record: Record, kept: tuple[Request, ...] = ()) -> tuple[OfflineJudge, Any]:
+    page = OfflineJudge()
     told = asked(
         page, "load", lines=lines(record), after=0, kept=[{"request": each, "at": AT} for each in kept]
     )
@@ -210,5 +210,5 @@ def test_a_law_is_read_as_over_http(lang: str) -> None:
     """With its wording and where the other rulebooks have it."""
     there = over_http(law("international-a 3.11 a", lang), lang)
 
-    assert asked(Page(), "law", lang, cite="international-a 3.11 a") == there
-    assert asked(Page(), "law", lang, cite="international-a 99")["code"] == "law/unknown"
+    assert asked(OfflineJudge(), "law", lang, cite="international-a 3.11 a") == there
+    assert asked(OfflineJudge(), "law", lang, cite="international-a 99")["code"] == "law/unknown"

@@ -5,8 +5,7 @@ names show what the record then says.
 """
 
 from carrom.umpiring.catalogue.catalogue import report_catalogue
-from carrom.umpiring.enter import enter_request
-from carrom.umpiring.preview import preview_request
+from carrom.umpiring.enter import enter_request, preview_request
 from carrom.umpiring.read import read_request
 from carrom.umpiring.requests import Request
 from carrom.umpiring.sheet import Sheet, score_sheet

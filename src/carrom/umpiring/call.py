@@ -1,17 +1,25 @@
-"""The calls that stand: the rulings that were given, and what has been confirmed since."""
+"""The calls that stand: the rulings that were given, what was confirmed since, what can happen after them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from carrom.record import Keeper
 from carrom.record.entries import CoinPlaced, Event, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
+from carrom.rules.match import Match
 from carrom.rules.ruling import BoardEnds, BoardVoid, Fell, QueenBack, Respotted, Ruling, SetUpAgain, StandsAs
 from carrom.rules.standing import NONE, Each, OnBoard, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Coin, Colour
+
+# Kinds about the act of placing, by whoever places the other side's coins (3.11 g).
+PLACING = frozenset({"bad-placing", "touched-while-placing", "wrong-colour-placed"})
+
+# Kinds that take a board on which coins have been touched.
+AFTER_THE_BREAK = frozenset({"three-passes", "played-theirs"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +148,30 @@ def put_back_so_far(record: Keeper) -> Each[int]:
 def _queen_lies_there(record: Keeper) -> bool:
     board = record.states[-1].match.standing if record.states else None
     return board is not None and isinstance(board.queen, OnBoard)
+
+
+class BoardHistory(NamedTuple):
+    """What happened on this board before now: coins put back, and the side that left the queen uncovered.
+
+    The judge sees only how the board stands.
+    """
+
+    match: Match
+    put_back: Each[int]
+    uncovered: Colour | None
+
+    def allows(self, kind: str, by: Colour | None) -> bool:
+        """Whether an incident of this kind can have happened now."""
+        assert self.match.standing is not None
+        if kind in AFTER_THE_BREAK:
+            return self.match.standing.broken
+        if by is not None and kind in PLACING:
+            return self.put_back.of(by.other) > 0
+        if by is not None and kind == "no-room":
+            return self.match.to_place.of(by.other) > 0
+        return kind != "queen-unnoticed" or by is self.uncovered
+
+
+def board_history(record: Keeper) -> BoardHistory:
+    """The history of the board that lies on the table."""
+    return BoardHistory(record.states[-1].match, put_back_so_far(record), left_uncovered(record))

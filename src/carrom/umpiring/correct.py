@@ -13,9 +13,8 @@ from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck,
 from carrom.rules.ruling import Finding, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
-from carrom.umpiring.board_history import so_far
-from carrom.umpiring.call import queen_to_respot, standing_entries
-from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.umpiring.call import board_history, queen_to_respot, standing_entries
+from carrom.umpiring.facts import judge_request
 from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
 
@@ -66,12 +65,14 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
     wrong = _wrong(record, request.entry, stand)
     copy = scratch(record)
     made = Correction(copy, len(copy.entries))
-    happened = request.stroke is not None or request.incident is not None
-    copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=happened), at)
-    corrected = _corrected(record, copy, request, wrong)
-    if corrected is not None:
-        copy.enter(corrected, record.entries[wrong - 1].at)
-        made.ruling = corrected.ruling
+    reported, was = request.stroke or request.incident, record.entries[wrong - 1]
+    copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=reported is not None), at)
+    if reported is not None:
+        judged = judge_request(copy.state, reported)
+        if isinstance(judged, Struck) and judged.seconds is None and isinstance(was.event, Struck):
+            judged = replace(judged, seconds=was.event.seconds)
+        copy.enter(judged, was.at)
+        made.ruling = judged.ruling
     _follow(record, made, wrong, [seq for seq in stand if seq > wrong])
     return made
 
@@ -91,21 +92,6 @@ def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
         if isinstance(event, Struck | Happened):
             return entry
     raise ImpossibleCase("correct.entry", "refused.correct.entry", entry=entry)
-
-
-def _corrected(record: Keeper, copy: Record, request: ask.Correct, wrong: int) -> Struck | Happened | None:
-    if request.incident is not None:
-        return rule_on(copy.state, incident_of(request.incident, copy.state.match.book))
-    if request.stroke is None:
-        return None
-    breach = paragraph_of(request.stroke.breach, copy.state.match.book, "stroke.breach")
-    judged = rule_on(copy.state, stroke_of(request.stroke))
-    assert isinstance(judged, Struck)
-    was = record.entries[wrong - 1].event
-    seconds = request.stroke.seconds
-    if seconds is None and isinstance(was, Struck):
-        seconds = was.seconds
-    return replace(judged, seconds=seconds, breach=breach)
 
 
 def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> None:
@@ -145,7 +131,7 @@ def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> N
         return
     kind, by = event.incident.kind, event.incident.by
     then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
-    if so_far(then).can_have_been(kind, by) and not so_far(now).can_have_been(kind, by):
+    if board_history(then).allows(kind, by) and not board_history(now).allows(kind, by):
         raise NotNow("refused.correct.impossible", kind=Message(f"catalogue.incident.{kind}"))
 
 

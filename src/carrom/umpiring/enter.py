@@ -1,15 +1,14 @@
-"""A request of the umpire becomes its entries in the record; what does not fit is refused."""
+"""A request of the umpire becomes entries in the record, or is previewed; what does not fit is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import book_id
-from carrom.parts import SeatName
-from carrom.record import Keeper, State, rule_on
+from carrom.parts import SeatName, shown_ruling
+from carrom.record import Keeper, State
 from carrom.record.entries import (
     Begun,
     CameLate,
@@ -25,7 +24,6 @@ from carrom.record.entries import (
     Seated,
     SeatsChanged,
     StrikerChanged,
-    Struck,
     TakenBack,
     Tossed,
     TossedAgain,
@@ -35,10 +33,12 @@ from carrom.record.entries import (
 )
 from carrom.rules.match import IN_PLAY
 from carrom.umpiring import requests as ask
-from carrom.umpiring.call import queen_to_respot
-from carrom.umpiring.correct import correction
-from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.umpiring.call import last_call, queen_to_respot
+from carrom.umpiring.correct import correction, scratch
+from carrom.umpiring.facts import judge_request, paragraph_of
 from carrom.umpiring.overrule import overruled
+from carrom.umpiring.view.build import match_view
+from carrom.umpiring.view.types import Preview
 from carrom.words import Coin, Colour, Seat, Side
 
 
@@ -47,6 +47,22 @@ def enter_request(record: Keeper, request: ask.Request, at: str) -> None:
     with _plainly():
         for event, when in _planned(record, request, at):
             record.enter(event, when)
+
+
+def preview_request(record: Keeper, request: ask.Request, at: str) -> Preview:
+    """What a request would lead to, worked out on a copy: the ruling and the view after it.
+
+    A correction also lists every later call that would change, as if what no longer fits were left out.
+    """
+    if isinstance(request, ask.Correct):
+        _open_state(record)
+        made = correction(record, request, at)
+        ruling = None if made.ruling is None else shown_ruling(made.ruling)
+        return Preview(ruling, tuple(made.differences), match_view(made.record))
+    copy = scratch(record)
+    enter_request(copy, request, at)
+    called = last_call(copy) if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule) else None
+    return Preview(None if called is None else shown_ruling(called.ruling), (), match_view(copy))
 
 
 @contextmanager
@@ -63,10 +79,7 @@ def _plainly() -> Iterator[None]:
 def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event, str | None]]:
     if isinstance(request, ask.Begin):
         return [(_begun(request), at)]
-    if not record.states:
-        raise NotNow("refused.umpire.no-match")
-    state = record.states[-1]
-    refuse_closed(state)
+    state = _open_state(record)
     match request:
         case ask.Placed():
             return [(event, at) for event in _placed(record, request)]
@@ -76,12 +89,19 @@ def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event,
             return [(_event(record, state, request), at)]
 
 
-def refuse_closed(state: State) -> None:
-    """A match that is played again is played at a table of its own; a simulated one has its own umpire."""
+def _open_state(record: Keeper) -> State:
+    """The state of a match that an umpire may enter something in.
+
+    One that is played again is played at a table of its own; a simulated one has its own umpire.
+    """
+    if not record.states:
+        raise NotNow("refused.umpire.no-match")
+    state = record.states[-1]
     if state.match.replays:
         raise NotNow("refused.umpire.closed")
     if state.begun.table is not None:
         raise NotNow("refused.umpire.simulated")
+    return state
 
 
 def _begun(request: ask.Begin) -> Begun:
@@ -121,13 +141,8 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
             return CameLate(Side(side))
         case ask.Play():
             return PlayCalled()
-        case ask.Stroke(seconds=seconds):
-            breach = paragraph_of(request.breach, state.match.book, "stroke.breach")
-            judged = rule_on(state, stroke_of(request))
-            assert isinstance(judged, Struck)
-            return replace(judged, seconds=seconds, breach=breach)
-        case ask.Incident():
-            return rule_on(state, incident_of(request, state.match.book))
+        case ask.Stroke() | ask.Incident():
+            return judge_request(state, request)
         case ask.ChangeSeats(seconds):
             return SeatsChanged(seconds)
         case ask.ChangeStriker(player):

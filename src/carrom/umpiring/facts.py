@@ -1,13 +1,16 @@
-"""What an umpire has seen, as the judge takes it: strokes, incidents, and the paragraph somebody broke."""
+"""What an umpire has seen, as the judge takes it: a stroke, an incident, the paragraph that was broken."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import nearest
 from carrom.laws import ALIASES, BOOKS, cite
 from carrom.laws.cite import PARAGRAPHS
+from carrom.record import State, rule_on
+from carrom.record.entries import Happened, Struck
 from carrom.rules import Rulebook
 from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.umpiring import requests as ask
@@ -16,7 +19,22 @@ from carrom.words import Colour
 _AT_REST = {fact.value: fact for fact in AtRest}
 
 
-def stroke_of(request: ask.Stroke) -> StrokeReport:
+def judge_request(state: State, request: ask.Stroke | ask.Incident) -> Struck | Happened:
+    """The reported stroke or incident with its ruling, by the rulebook of the match."""
+    book = state.match.book
+    if isinstance(request, ask.Incident):
+        by = None if request.by is None else Colour(request.by)
+        law = paragraph_of(request.paragraph or "", book, "incident.paragraph")
+        return rule_on(
+            state, Incident(request.kind, by, law or None, request.ground or None, request.noticed)
+        )
+    breach = paragraph_of(request.breach, book, "stroke.breach")
+    struck = rule_on(state, stroke_report(request))
+    assert isinstance(struck, Struck)
+    return replace(struck, seconds=request.seconds, breach=breach)
+
+
+def stroke_report(request: ask.Stroke) -> StrokeReport:
     """The report of a stroke; a breach is named for an improper one only."""
     for fact in request.at_rest:
         if fact not in _AT_REST:
@@ -28,7 +46,7 @@ def stroke_of(request: ask.Stroke) -> StrokeReport:
     return StrokeReport.of(request.pocketed, request.off, request.touched, request.improper, at_rest)
 
 
-def stroke_seen(report: StrokeReport, breach: str) -> ask.Stroke:
+def stroke_request(report: StrokeReport, breach: str) -> ask.Stroke:
     """The request that reports such a stroke; what fell in its order, where that is known."""
     return ask.Stroke(
         pocketed=cast(tuple[ask.Piece, ...], report.order or tuple(report.pocketed_names)),
@@ -38,13 +56,6 @@ def stroke_seen(report: StrokeReport, breach: str) -> ask.Stroke:
         breach=breach,
         at_rest=tuple(map(str, report.at_rest)),
     )
-
-
-def incident_of(request: ask.Incident, book: Rulebook) -> Incident:
-    """An incident, the law it broke cited in full."""
-    by = None if request.by is None else Colour(request.by)
-    law = paragraph_of(request.paragraph or "", book, "incident.paragraph")
-    return Incident(request.kind, by, law or None, request.ground or None, request.noticed)
 
 
 def paragraph_of(text: str, book: Rulebook, field: str) -> str:

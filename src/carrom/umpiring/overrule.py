@@ -7,8 +7,8 @@ from dataclasses import replace
 from carrom.cases import read_board
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import cite
-from carrom.record import Keeper, State, rule_on
-from carrom.record.entries import Overruled
+from carrom.record import Keeper, State
+from carrom.record.entries import Happened, Overruled, Struck
 from carrom.rules import Rulebook
 from carrom.rules.match import TO_PLAY
 from carrom.rules.ruling import (
@@ -23,7 +23,7 @@ from carrom.rules.ruling import (
 )
 from carrom.rules.standing import Standing
 from carrom.umpiring import requests as ask
-from carrom.umpiring.facts import incident_of, paragraph_of, stroke_of
+from carrom.umpiring.facts import judge_request
 from carrom.words import COINS_A_SIDE, Colour
 
 
@@ -39,13 +39,13 @@ def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
     before = record.states[call - 2]
     if request.by_hand is not None:
         return Overruled(call, by_hand(before, request.by_hand), None, request.reason)
-    if request.stroke is not None:
-        breach = paragraph_of(request.stroke.breach, before.match.book, "stroke.breach")
-        stroke = stroke_of(request.stroke)
-        return Overruled(call, rule_on(before, stroke).ruling, stroke, request.reason, breach)
-    assert request.incident is not None
-    incident = incident_of(request.incident, before.match.book)
-    return Overruled(call, rule_on(before, incident).ruling, incident, request.reason)
+    reported = request.stroke or request.incident
+    assert reported is not None, "one of the three was given"
+    match judge_request(before, reported):
+        case Struck(stroke, ruling, breach=breach):
+            return Overruled(call, ruling, stroke, request.reason, breach)
+        case Happened(incident, ruling):
+            return Overruled(call, ruling, incident, request.reason)
 
 
 def to_overrule(record: Keeper) -> int | None:

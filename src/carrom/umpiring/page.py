@@ -1,19 +1,18 @@
-"""The desk in a page: the judge that runs on the umpire's phone when the server is out of reach.
+"""The judge inside the page: it runs on the umpire's phone, in Pyodide, while the server is out of reach.
 
-A page speaks JSON text: a question goes in, its answer or its refusal comes out, in the language that the
-question names. The record is the server's, line by line; what the phone has kept since is judged on top
-of it, by the same code as at the server.
+`web/umpire/judge/worker.js` makes one `OfflineJudge` and sends it questions as JSON text; each answer or
+refusal is JSON text in the language that the question names. The judge holds the record that the server sent,
+line by line. It enters on top of it what the phone has kept since, by the same code as the server.
 
->>> Page().answer('{"ask": "law", "cite": "family queen 3", "lang": "en"}')[:31]
+>>> OfflineJudge().answer('{"ask": "law", "cite": "family queen 3", "lang": "en"}')[:31]
 '{"law": {"citation": "family qu'
->>> Page().answer('{"ask": "law", "cite": "family queen 33", "lang": "en"}')[:25]
+>>> OfflineJudge().answer('{"ask": "law", "cite": "family queen 33", "lang": "en"}')[:25]
 '{"code": "law/unknown", "'
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,8 +22,7 @@ from carrom.laws.texts import Paragraph, elsewhere, paragraph
 from carrom.record import Record, decode
 from carrom.record.fold import advance
 from carrom.umpiring.catalogue.catalogue import report_catalogue
-from carrom.umpiring.enter import enter_request
-from carrom.umpiring.preview import preview_request
+from carrom.umpiring.enter import enter_request, preview_request
 from carrom.umpiring.read import read_request
 from carrom.umpiring.sheet import score_sheet, sheet_words
 from carrom.umpiring.times import entry_time
@@ -32,85 +30,70 @@ from carrom.umpiring.view.build import match_view
 from carrom.umpiring.view.json_form import to_json
 from carrom.umpiring.view.log import match_log
 
-Asked = dict[str, Any]
-Told = dict[str, object]
+Question = dict[str, Any]
+Answer = dict[str, object]
 
 
-class Page:
-    """The record of one desk as this phone knows it: what the server has told, and what was kept since."""
+class OfflineJudge:
+    """The record of one table as this phone knows it: the server's entries, then the requests kept here."""
 
     def __init__(self) -> None:
-        self._base = Record()
+        self._from_server = Record()
         self.record = Record()
-        self._answers: dict[str, Callable[[Asked], object]] = {
-            "load": self.load,
-            "enter": self.enter,
-            "preview": self.preview,
-            "view": self.view,
-            "log": self.log,
-            "sheet": self.sheet,
-            "catalogue": self.catalogue,
-            "law": self.law,
-        }
 
     def answer(self, text: str) -> str:
-        """What a page is told: `ask` names the question, `lang` the language, the rest is what it needs."""
-        asked = json.loads(text)
+        """The answer to a question: `ask` names it, `lang` is the language, the rest are its arguments."""
+        question = json.loads(text)
         try:
-            told = self._answers[asked["ask"]](asked)
-        except CarromError as wrong:
-            told = refusal(wrong)
-        return json.dumps(to_json(told, asked["lang"]), ensure_ascii=False)
+            found = self._answer(question)
+        except CarromError as error:
+            found = refusal(error)
+        return json.dumps(to_json(found, question["lang"]), ensure_ascii=False)
 
-    def load(self, asked: Asked) -> Told:
-        """The server's lines that follow entry `after`, and then each kept request in turn.
+    def _answer(self, question: Question) -> object:
+        match question["ask"]:
+            case "load":
+                return self._load(question)
+            case "enter":
+                self._enter(question)
+                return self._view()
+            case "preview":
+                request, at = read_request(question["request"]), self._time(question["at"])
+                return preview_request(self.record, request, at)
+            case "view":
+                return self._view()
+            case "log":
+                return {"log": match_log(self.record)}
+            case "sheet":
+                return sheet_words(score_sheet(self.record), question["lang"])
+            case "catalogue":
+                return report_catalogue(question["rulebook"])
+            case "law":
+                return _law_page(question["cite"], question["lang"])
+        raise ValueError(f"no such question: {question['ask']}")
 
-        `judged` are the entries up to which each request led. Where one is refused, `refused` says why; with
-        all that follow it, it is left out.
+    def _load(self, question: Question) -> Answer:
+        """Read the server's lines that follow entry `after`, then enter each kept request in turn.
+
+        `judged` are the numbers of the last entry of each request. At the first refusal it stops, and
+        `refused` says why.
         """
-        self._follow(str(asked["lines"]), int(asked["after"]))
-        self.record = _copy(self._base)
+        self._read_lines(question["lines"], question["after"])
+        self.record = _copy(self._from_server)
         judged: list[int] = []
-        refused: Told | None = None
-        for each in asked["kept"]:
+        refused: Answer | None = None
+        for kept in question["kept"]:
             try:
-                self._enter(each)
-            except CarromError as wrong:
-                refused = refusal(wrong)
+                self._enter(kept)
+            except CarromError as error:
+                refused = refusal(error)
                 break
             judged.append(len(self.record.entries))
-        return {**self._shown(), "judged": judged, "refused": refused}
+        return {**self._view(), "judged": judged, "refused": refused}
 
-    def enter(self, asked: Asked) -> Told:
-        """One request more; refused, it leaves all as it was."""
-        self._enter(asked)
-        return self._shown()
-
-    def preview(self, asked: Asked) -> object:
-        return preview_request(self.record, read_request(asked["request"]), self._time(asked["at"]))
-
-    def view(self, asked: Asked) -> Told:
-        return self._shown()
-
-    def log(self, asked: Asked) -> Told:
-        return {"log": match_log(self.record)}
-
-    def sheet(self, asked: Asked) -> object:
-        """The score sheet in words."""
-        return sheet_words(score_sheet(self.record), str(asked["lang"]))
-
-    def catalogue(self, asked: Asked) -> object:
-        return report_catalogue(str(asked["rulebook"]))
-
-    def law(self, asked: Asked) -> Told:
-        """One paragraph, and where the other rulebooks have the same."""
-        found, lang = paragraph(str(asked["cite"])), str(asked["lang"])
-        others = [_law(each, lang) for same in elsewhere(found).values() for each in same]
-        return {"law": _law(found, lang), "elsewhere": others}
-
-    def _follow(self, lines: str, after: int) -> None:
-        """The record as the server has it: from the beginning, or from where it was known to."""
-        base = _copy(self._base) if after else Record()
+    def _read_lines(self, lines: str, after: int) -> None:
+        """Add the server's lines to what it sent before; `after` 0 begins again."""
+        base = _copy(self._from_server) if after else Record()
         if after != len(base.entries):
             due = len(base.entries) + 1
             raise RecordError("refused.record.sequence", after + 1, entry=after + 1, due=due)
@@ -118,18 +101,18 @@ class Page:
             entry, base.checksum = decode(line, len(base.entries) + 1, base.checksum)
             base.states.append(advance(base.states, entry))
             base.entries.append(entry)
-        self._base = base
+        self._from_server = base
 
-    def _enter(self, asked: Asked) -> None:
-        """On a copy: a request may become several entries, and all of them stand or none."""
+    def _enter(self, kept: Question) -> None:
+        """Enter a request on a copy: it may become several entries, of which all stand or none."""
         copy = _copy(self.record)
-        enter_request(copy, read_request(asked["request"]), self._time(asked["at"]))
+        enter_request(copy, read_request(kept["request"]), self._time(kept["at"]))
         self.record = copy
 
     def _time(self, at: object) -> str:
         return entry_time(at, self.record.entries, datetime.now(UTC))
 
-    def _shown(self) -> Told:
+    def _view(self) -> Answer:
         return {"v": len(self.record.entries), "view": match_view(self.record)}
 
 
@@ -137,18 +120,25 @@ def _copy(record: Record) -> Record:
     return Record(list(record.entries), list(record.states), checksum=record.checksum)
 
 
-def refusal(error: CarromError) -> Told:
-    """A refusal as the server sends it: its code, its arguments for programs, and what it says."""
-    said: dict[str, object] = {"text": str(error)}
+def refusal(error: CarromError) -> Answer:
+    """A refusal as the server sends it: its code, its arguments for programs, and its text."""
+    arguments: dict[str, object] = {"text": str(error)}
     match error:
         case ImpossibleCase():
-            said["field"] = error.field
+            arguments["field"] = error.field
         case RecordError() if error.line is not None:
-            said["line"] = error.line
-    return {"code": error.code, "args": said, "text": error.sentence}
+            arguments["line"] = error.line
+    return {"code": error.code, "args": arguments, "text": error.sentence}
 
 
-def _law(each: Paragraph, lang: str) -> Told:
+def _law_page(citation: str, lang: str) -> Answer:
+    """One paragraph, and where the other rulebooks have the same."""
+    found = paragraph(citation)
+    others = [_law(each, lang) for same in elsewhere(found).values() for each in same]
+    return {"law": _law(found, lang), "elsewhere": others}
+
+
+def _law(each: Paragraph, lang: str) -> Answer:
     cited, written_in = each.citation, each.language(lang)
     return {
         "citation": str(cited),

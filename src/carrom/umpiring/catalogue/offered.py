@@ -12,8 +12,7 @@ from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS
 from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
-from carrom.umpiring.board_history import SoFar, so_far
-from carrom.umpiring.call import queen_to_respot
+from carrom.umpiring.call import BoardHistory, board_history, queen_to_respot
 from carrom.umpiring.correct import correctable
 from carrom.umpiring.overrule import to_overrule
 from carrom.umpiring.view.types import Can, Offer
@@ -114,25 +113,25 @@ def _protesting(state: State) -> Iterator[str]:
 def _offers(record: Keeper) -> Iterator[Offer]:
     if record.states[-1].match.standing is None:
         return
-    gone = so_far(record)
+    history = board_history(record)
     for kind in INCIDENTS:
         if kind in NOBODY:
-            if _fits(record, gone, kind, None):
+            if _fits(record, history, kind, None):
                 yield Offer(kind, ())
             continue
-        by = [colour for colour in Colour if _fits(record, gone, kind, colour)]
+        by = [colour for colour in Colour if _fits(record, history, kind, colour)]
         if by:
             unseen = [
                 each
                 for each in by
-                if kind == "wrong-colour-placed" and _fits(record, gone, kind, each, False)
+                if kind == "wrong-colour-placed" and _fits(record, history, kind, each, False)
             ]
             yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
 
 
-def _fits(record: Keeper, gone: SoFar, kind: str, by: Colour | None, noticed: bool = True) -> bool:
+def _fits(record: Keeper, history: BoardHistory, kind: str, by: Colour | None, noticed: bool = True) -> bool:
     """Whether it can have happened on this board, the judge would take it, and the record its ruling."""
-    if not gone.can_have_been(kind, by):
+    if not history.allows(kind, by):
         return False
     incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from carrom.i18n import Message
+from carrom.i18n import About, Message
 from carrom.parts import (
     COLOUR,
     SEAT,
@@ -21,10 +21,10 @@ from carrom.parts import (
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
+from carrom.rules.standing import Waiting
 from carrom.umpiring.call import Called, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
 from carrom.umpiring.view.log import call_line, game_and_board, match_log
-from carrom.umpiring.view.now import now_message
 from carrom.umpiring.view.todo import todo_list
 from carrom.umpiring.view.types import (
     BoardLine,
@@ -84,7 +84,7 @@ def _view(state: State, stage: Stage) -> View:
     return View(
         v=state.seq,
         stage=stage,
-        now=now_message(state, stage),
+        now=_now(state, stage),
         rulebook=match.book.id,
         event=begun.event,
         round=begun.round,
@@ -218,3 +218,39 @@ def _protest(record: Keeper) -> Protest | None:
         upheld=last.upheld,
         lapsed=last.lapsed,
     )
+
+
+def _now(state: State, stage: Stage) -> Message:
+    """What the match waits for, or how it has ended, in one line."""
+    match = state.match
+    if stage == "over":
+        return _over(state)
+    if match.change_seats and stage in ("to-play", "to-toss-again"):
+        return Message("now.seats")
+    if stage == "to-play":
+        return Message("now.breaks-next", {"player": match.breaker})
+    return _in_play(state) if stage == "in-play" else Message(f"now.{stage}")
+
+
+def _in_play(state: State) -> Message:
+    match, board = state.match, state.match.standing
+    assert board is not None, "a board is being played"
+    if state.request is not None:
+        return About("now.request", match.names(state.request))
+    for colour in Colour:
+        if count := match.to_place.of(colour):
+            return Message(f"now.places.{colour}", {"player": match.placer(colour), "n": count})
+    waits = "covers" if isinstance(board.queen, Waiting) else "strikes"
+    return Message(f"now.{waits if board.broken else 'breaks'}", {"player": match.on_strike})
+
+
+def _over(state: State) -> Message:
+    """Who has won, and why if not over the board."""
+    match = state.match
+    if match.winner is None:
+        return Message("now.over")
+    won = About("now.won", match.names(match.winner))
+    if state.gave_up is None:
+        return won
+    why = About(f"now.gave-up.{state.gave_up.why}", match.names(match.winner.other))
+    return Message("now.won-because", {"won": won, "why": why})

@@ -1,12 +1,13 @@
-"""Entries of a record as lines of a log: what happened, by whom, and how it was judged."""
+"""Entries of a record as lines of a log: what happened, by whom, how it was judged, in a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import degrees
 from typing import Any
 
-from carrom.i18n import Message
+from carrom.i18n import About, Argument, Message, Sentence
 from carrom.parts import SIDE, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record.entries import (
@@ -41,12 +42,17 @@ from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import Called
-from carrom.umpiring.facts import stroke_seen
-from carrom.umpiring.view.log_words import EARLIER, entry_message, line_message
+from carrom.umpiring.facts import stroke_request
 from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab
 
 NEVER_TAKEN_BACK = (TakenBack, *SAID)
+
+EARLIER = Message("log.earlier")
+"""An entry that is not named."""
+
+OF_PLAYERS = ("abandon", "late-stroke")
+"""Incidents that a line tells as what a player did."""
 
 
 def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[Line, ...]:
@@ -122,7 +128,7 @@ def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry
     game, board = game_and_board(before.match)
     here = (game, board) == game_and_board(_before(by, states).match)
     stroke = Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
-    return entry_message(entry.event, _names(facts, before.match), stroke, _answers(facts))
+    return entry_message(entry.event, _names(facts, before.match), stroke, facts.get("what") == "answer")
 
 
 def _line(
@@ -140,7 +146,7 @@ def _line(
         board=board,
         n=number if isinstance(event, Struck) else 0,
         stands=stands or isinstance(event, NEVER_TAKEN_BACK),
-        text=line_message(event, _names(facts, before.match), spoken_of, _answers(facts)),
+        text=line_message(event, _names(facts, before.match), spoken_of, facts.get("what") == "answer"),
         **facts,
     )
 
@@ -169,7 +175,7 @@ def _facts(event: Event, before: State) -> dict[str, Any]:
         case PlayCalled():
             return {"what": "" if before.request is None else "answer"}
         case Struck(report, ruling):
-            stroke = stroke_seen(report, event.breach)
+            stroke = stroke_request(report, event.breach)
             return {**_of(match, match.on_strike), "stroke": stroke, "ruling": shown_ruling(ruling)}
         case Happened(incident, ruling):
             return {**_of_incident(match, incident), "ruling": shown_ruling(ruling)}
@@ -207,7 +213,7 @@ def _of_overruled(match: Match, event: Overruled) -> dict[str, Any]:
         case Incident():
             return {**facts, **_of_incident(match, event.report)}
         case StrokeReport():
-            return {**facts, "stroke": stroke_seen(event.report, event.breach)}
+            return {**facts, "stroke": stroke_request(event.report, event.breach)}
 
 
 def _of_incident(match: Match, incident: Incident) -> dict[str, Any]:
@@ -221,14 +227,9 @@ def _of_incident(match: Match, incident: Incident) -> dict[str, Any]:
     if incident.by is None:
         return facts
     side = match.side_with(incident.by)
-    if incident.kind in ("late-stroke", "abandon") and match.side_of(match.on_strike) is side:
+    if incident.kind in OF_PLAYERS and match.side_of(match.on_strike) is side:
         return {**facts, **_of(match, match.on_strike)}
     return {**facts, **_of_side(match, side)}
-
-
-def _answers(facts: dict[str, Any]) -> bool:
-    """Whether "Play" is the answer to a request."""
-    return bool(facts.get("what") == "answer")
 
 
 def _names(facts: dict[str, Any], match: Match) -> tuple[str, ...]:
@@ -246,3 +247,90 @@ def _of_side(match: Match, side: Side) -> dict[str, Any]:
     """What a side did; in singles that is a player."""
     names = match.names(side)
     return {"player": names[0] if len(names) == 1 else "", "side": SIDE[side]}
+
+
+def line_message(
+    event: Event, names: tuple[str, ...], entry: Message = EARLIER, answers: bool = False
+) -> Message:
+    """What happened, by `names`. `entry` names the entry that this one speaks of.
+
+    `answers`: "Play" is the answer to a request.
+    """
+    match event:
+        case Remarked(text):
+            return Message("log.remarked", {"text": text})
+        case Struck(report):
+            return _about("struck", names, fell=_fell(report))
+        case Happened(incident):
+            return _happened(incident, names)
+        case Tossed(_, choice):
+            return _about(f"tossed.{choice}", names)
+        case CoinPlaced(coin):
+            return _about(f"coin-placed.{coin}", names)
+        case RosetteTurned(turned):
+            return _turned(turned, names)
+        case GaveUp(_, why):
+            return _about(f"gave-up.{why}", names)
+        case PlayCalled():
+            return _about("play-called.answer" if answers else "play-called", names)
+        case UmpireAsked(_, text) if text:
+            return _about("umpire-asked.about", names, text=text)
+        case PointsSet(first, second):
+            return _about("points-set", names, points=f"{first}–{second}")
+        case EngineChanged(engine):
+            return _about("engine-changed", names, engine=str(engine))
+        case TakenBack():
+            return _about("taken-back.corrects" if event.corrects else "taken-back", names, entry=entry)
+        case Overruled():
+            return _about("overruled.by-hand" if event.report is None else "overruled", names, entry=entry)
+        case ProtestSpoken():
+            return _about("protest-spoken", names, entry=entry)
+        case ProtestWritten(facts, paragraph):
+            return _about("protest-written", names, facts=facts, paragraph=paragraph)
+        case ProtestDecided(upheld):
+            return _about("protest-decided.upheld" if upheld else "protest-decided.refused", names)
+        case Signed(key):
+            return _about("signed" if key else "signed.erased", names)
+    return _about(kebab(type(event).__name__), names)
+
+
+def entry_message(event: Event, names: tuple[str, ...], stroke: Message, answers: bool) -> Message:
+    """An entry that another one speaks of: a stroke by its number, as `stroke` has it."""
+    match event:
+        case Struck():
+            return stroke
+        case Happened(incident):
+            return _name(incident)
+        case CoinPlaced():
+            return Message("log.coins-placed")
+    return line_message(event, names, answers=answers)
+
+
+def _about(kind: str, names: tuple[str, ...], **arguments: Argument) -> Message:
+    return Sentence(About(f"log.{kind}", names, arguments))
+
+
+def _happened(incident: Incident, names: tuple[str, ...]) -> Message:
+    if not names:
+        return Sentence(_name(incident))
+    if incident.kind in OF_PLAYERS:
+        return _about(f"happened.{incident.kind}", names)
+    return _about("happened", names, what=_name(incident))
+
+
+def _name(incident: Incident) -> Message:
+    """As in the umpire's list and on the score sheet."""
+    return Message(f"catalogue.incident.{incident.kind}")
+
+
+def _turned(turned: float, names: tuple[str, ...]) -> Message:
+    angle = round(degrees(turned))
+    way = "none" if angle == 0 else "left" if angle > 0 else "right"
+    return _about(f"rosette-turned.{way}", names, degrees=abs(angle))
+
+
+def _fell(report: StrokeReport) -> Message:
+    pocketed = report.pocketed_names
+    counted = ((piece, pocketed.count(piece)) for piece in ("striker", "queen", "white", "black"))
+    pieces = tuple(Message(f"log.fell.{piece}", {"n": n}) for piece, n in counted if n)
+    return Message("log.fell", {"what": pieces}) if pieces else Message("log.fell.nothing")

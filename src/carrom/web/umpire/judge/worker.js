@@ -7,13 +7,13 @@
 /** @typedef {{ id: number, question: string }} Question */
 
 /** @type {{ answer(text: string): string } | null} */
-let page = null;
+let judge = null;
 
 /** @param {MessageEvent<Start | Question>} event */
 self.onmessage = async ({ data }) => {
   try {
     if ("start" in data) await start(data.start);
-    else postMessage({ id: data.id, answer: page?.answer(data.question) });
+    else postMessage({ id: data.id, answer: judge?.answer(data.question) });
   } catch (error) {
     postMessage({ id: "id" in data ? data.id : 0, failed: String(error) });
   }
@@ -28,7 +28,7 @@ async function start({ index, files, core }) {
   postMessage({ step: "started" });
   pyodide.unpackArchive(archive, "zip", { extractDir: "/carrom" });
   pyodide.runPython(`import sys; sys.path.insert(0, "/carrom")`);
-  page = pyodide.pyimport("carrom.umpiring.page").Page();
+  judge = pyodide.pyimport("carrom.umpiring.page").OfflineJudge();
   postMessage({ ready: true });
 }
 
