@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import Locator
 from tests.browser.house import ROOT, House
 from tests.browser.phone import Json
 from tests.browser.umpire_rows import FRESH, NINE, W_WAITING, A, Row, W
@@ -17,7 +16,6 @@ from tests.browser.visitor import Visits
 
 from carrom.cases import answer, read_case
 from carrom.errors import ImpossibleCase
-from carrom.record.entries import Struck
 from carrom.rulebooks import RULEBOOKS
 from carrom.stroke import INCIDENTS, AtRest
 from carrom.stroke.incident import GROUNDS, NOBODY
@@ -109,31 +107,6 @@ def test_before_play_a_breach_of_either_side_is_a_technical_foul(house: House, v
     assert board_of(view) == {name: ruled[name] for name in board_of(view)} | {"on_strike": "white"}
     walk.follows()
     assert walk.enters("play")["board"]["due"] == {"white": 1, "black": 0}
-
-
-def test_what_cannot_have_fallen_is_not_offered(house: House, visits: Visits) -> None:
-    """No tenth white, no second queen or striker, nor any of them off the board too."""
-    walk = Walk(house, visits, *opening(A), *STARTED)
-    walk.sets_up(Row("a fresh board", FRESH, "nothing"))
-
-    def key(name: str) -> Locator:
-        return walk.phone.visitor.find(f"[data-testid='{name}']")
-
-    assert key("tap-white").get_attribute("aria-disabled") is None
-    walk.taps("tap-striker", "untouched", *["tap-white"] * 9, "tap-queen", "off-board")
-
-    for piece, n in (("white", "9"), ("queen", "1"), ("striker", "1")):
-        assert key(f"tap-{piece}").get_attribute("aria-disabled") == "true"
-        key(f"tap-{piece}").tap(force=True)
-        assert key(f"tap-{piece}").locator(".count").inner_text() == n
-        assert key(f"off-{piece}").is_disabled()
-    assert not key("off-black").is_disabled()
-    assert key("untouched").count() == 0  # Coins moved, so the striker touched one.
-
-    walk.enters("off-black", "judge")
-    struck = walk.table.folded.entries[-1].event
-    assert isinstance(struck, Struck)
-    assert str(struck.report) == " ".join(["white"] * 9 + ["queen striker off black"])
 
 
 # What can be before "Play".

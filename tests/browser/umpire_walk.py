@@ -100,7 +100,7 @@ class Walk:
 
     def key(self, name: str) -> Locator:
         """A key of the desk, or of the sheet that lies over it."""
-        named = f"[data-testid='{name}']:visible"
+        named = f":is([data-testid='{name}'], #{name}):visible"
         return self.page.locator(f"dialog[open] {named}, body:not(:has(dialog[open])) {named}").last
 
     def taps(self, *names: str) -> None:

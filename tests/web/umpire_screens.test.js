@@ -92,7 +92,8 @@ async function opened(more = {}, screen = deskScreen) {
   const body = newDocument();
   const client = await phone.opens();
   leaving.push(await screen(body, client), () => phone.switchOff());
-  const key = (/** @type {string} */ name) => body.querySelectorAll(`[data-testid="${name}"]`).at(-1) ?? null;
+  const key = (/** @type {string} */ name) =>
+    [`[data-testid="${name}"]`, `[id="${name}"]`].flatMap((each) => body.querySelectorAll(each)).at(-1) ?? null;
   /** Taps each key, as soon as the keys are open. */
   const tap = async (/** @type {string[]} */ ...names) => {
     for (const name of names) {
@@ -125,6 +126,25 @@ test("pieces are tapped together, judged as one stroke, and the pad is empty aga
 
   assert.deepEqual(requests(), [{ do: "stroke", pocketed: ["white", "white", "striker"], off: ["black"] }]);
   assert.equal(key("off-black"), null);
+});
+
+test("what cannot have fallen is not offered: no tenth coin, no second queen or striker, nor any of them off the board", async () => {
+  const { key, tap, requests } = await opened();
+  await tap("tap-striker");
+  const missed = key("untouched") !== null;
+  await tap(...Array(9).fill("tap-white"), "tap-queen", "off-board");
+  for (const piece of ["white", "queen", "striker"]) {
+    assert.equal(key(`tap-${piece}`).getAttribute("aria-disabled"), "true");
+    assert.equal(key(`off-${piece}`).disabled, true);
+    await tap(`tap-${piece}`);
+  }
+  const still = key("untouched");
+  await tap("off-black", "judge");
+  await until(() => requests().length);
+
+  // Coins moved, so the striker touched one.
+  assert.deepEqual([missed, still], [true, null]);
+  assert.deepEqual(requests(), [{ do: "stroke", pocketed: [...Array(9).fill("white"), "queen", "striker"], off: ["black"] }]);
 });
 
 test("a long press takes one off, and the finger that lets go adds none", async () => {

@@ -44,8 +44,8 @@ const coinMark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "tr
 /**
  * One of several, as a group of radio buttons.
  * @template {string} T
- * @param {{ key: string, label: string, value: T,
- *   options: readonly { value: T, title: string, help?: string }[],
+ * @param {{ key: string, label: string, value: T | "",
+ *   options: readonly { value: T, title: Child | Child[], help?: string }[],
  *   change: (value: T) => void, list?: boolean, hidden?: boolean, look?: string }} how `list`: one under the other,
  *   else in a row; `hidden`: the label is only read out
  */

@@ -1,4 +1,5 @@
 /** Controls of a form. Each shows a value and tells the next one; the form keeps it. */
+import { oneOf } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { bigButton } from "./desk/parts.js";
@@ -65,13 +66,8 @@ export const checkBox = ({ name, label, value, onchange, kind = "" }) =>
  *   onchange: (value: T) => void, row?: boolean }} given `row`: all beside each other, however narrow
  */
 export const choose = ({ name, legend, choices, value, onchange, row = false }) =>
-  h("fieldset", { class: "field", key: name },
-    h("legend", null, legend),
-    h("div", { class: `segments tall-segments ${row ? "one-row" : ""}` }, choices.map(([key, words]) =>
-      h("label", { class: "choice" },
-        h("input", { type: "radio", name, value: key, checked: key === value, "data-testid": `${name}-${key}`,
-          onchange: () => onchange(key) }),
-        h("span", { class: "choice-title" }, words)))));
+  oneOf({ key: name, label: legend, value, change: onchange, look: `segments tall-segments ${row ? "one-row" : ""}`,
+    options: choices.map(([each, title]) => ({ value: each, title })) });
 
 /**
  * A number with a button on either side of it.

@@ -6,8 +6,14 @@ import { qrCode } from "../shared/invitation.js";
 import { t } from "../shared/words.js";
 import { placeText } from "./tables.js";
 
+/** @param {string} token the umpire's */
+export const deskPath = (token) => `/umpire/${encodeURIComponent(token)}`;
+
+/** @param {string} token a spectator's */
+export const watchPath = (token) => `/watch/${encodeURIComponent(token)}`;
+
 /** @param {{ watch: string, place: string }} table */
-export const showWatchLink = ({ watch, place }) => showLink("watch", place, `/watch/${encodeURIComponent(watch)}`);
+export const showWatchLink = ({ watch, place }) => showLink("watch", place, watchPath(watch));
 
 /**
  * @param {string} code an invitation to umpire

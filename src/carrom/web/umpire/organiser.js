@@ -6,7 +6,7 @@ import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { keep, readKept } from "./browser_storage.js";
 import { onInput } from "./fields.js";
-import { showInvitation, showWatchLink } from "./links.js";
+import { showInvitation, showWatchLink, watchPath } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
 
 /** @typedef {import("../desk").View} View */
@@ -151,7 +151,7 @@ function row(table, invite) {
   const key = (to, words, onclick) =>
     h("button", { class: "button", id: `link-${to}-${desk}`, type: "button", "aria-label": `${words}: ${name}`, onclick }, words);
   return h("li", { class: "table-row all", key: desk },
-    link(`/watch/${encodeURIComponent(watch)}`, { class: "table-link", id: `open-${desk}`, "data-testid": "listed-table" },
+    link(watchPath(watch), { class: "table-link", id: `open-${desk}`, "data-testid": "listed-table" },
       h("strong", null, name),
       h("span", null, brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief)),
       h("span", { class: "muted small" }, when(changed))),

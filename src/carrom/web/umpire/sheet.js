@@ -5,6 +5,7 @@ import { link } from "../shared/nav.js";
 import { lang, onLang, t, typeset, upper } from "../shared/words.js";
 import { button } from "./desk/parts.js";
 import { live } from "./live.js";
+import { deskPath } from "./links.js";
 
 /** @typedef {import("../desk").SheetText} SheetText */
 /** @typedef {import("../desk").SheetPart} SheetPart */
@@ -93,7 +94,7 @@ function toolParts(client, sheet) {
             event.preventDefault();
             if (able) void save(`${at}/${path()}`, `${name}.${ending}`);
           } }, word(`page.${what}`))),
-      link(`/umpire/${encodeURIComponent(client.token)}`, { class: "button quiet" }, word("page.back"))),
+      link(deskPath(client.token), { class: "button quiet" }, word("page.back"))),
     away && h("p", { class: "banner", role: "status" }, word("page.offline")),
     missing > 0 && h("p", { class: "banner bad", role: "status" }, word("page.pending", { n: missing })),
   ];
@@ -128,13 +129,10 @@ async function save(path, name) {
  * @param {() => void} again
  */
 function refusedParts(error, again) {
-  return h(
-    "div",
-    { class: "stack" },
+  return h("div", { class: "stack" },
     h("h1", null, word("page.failed")),
     h("p", { class: "wrong" }, errorText(error)),
-    h("button", { class: "button", type: "button", onclick: again }, word("page.again")),
-  );
+    h("button", { class: "button", type: "button", onclick: again }, word("page.again")));
 }
 
 /** @param {SheetText} sheet */

@@ -8,6 +8,7 @@ import { onInput } from "./fields.js";
 import { live } from "./live.js";
 import { Organiser, organisersKey } from "./organiser.js";
 import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./tables.js";
+import { deskPath } from "./links.js";
 
 /** @typedef {{ opening: boolean, refused: unknown, pasted: string, wrong: boolean }} State */
 
@@ -51,7 +52,7 @@ function newTable({ opening, refused }, set) {
     try {
       /** @type {{ token: string }} */
       const made = await postJson("/api/desks", {});
-      go(`/umpire/${encodeURIComponent(made.token)}`);
+      go(deskPath(made.token));
     } catch (error) {
       set({ opening: false, refused: error });
     }
@@ -78,7 +79,7 @@ function ownTables(draw) {
     h("h2", { id: "mine" }, t("web.umpire.setup.mine")),
     h("ul", { class: "tables" }, all.map(({ at, brief, place, token }) =>
       h("li", { class: "table-row", key: token },
-        link(`/umpire/${encodeURIComponent(token)}`, { class: "table-link", "data-testid": "my-table" },
+        link(deskPath(token), { class: "table-link", "data-testid": "my-table" },
           h("strong", null, whoPlays(brief)),
           h("span", null, [placeText(place), standsAt(brief)].filter(Boolean).join(" · ")),
           h("span", { class: "muted small" }, when(new Date(at).toISOString()))),

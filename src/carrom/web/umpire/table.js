@@ -13,6 +13,7 @@ import { handedOverScreen } from "./desk/handed_over.js";
 import { setupScreen } from "./setup/setup.js";
 import { sheetScreen } from "./sheet.js";
 import { forget, remember, tables, whoPlays } from "./tables.js";
+import { deskPath, watchPath } from "./links.js";
 
 /** @typedef {import("./sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../desk").View} View */
@@ -62,7 +63,7 @@ export function leaveTable() {
 export async function tableScreen(host, token, wanted) {
   const client = await open(token);
   if (!client.umpire && !client.pending) {
-    go(`/watch/${encodeURIComponent(client.watch)}`, { replace: true });
+    go(watchPath(client.watch), { replace: true });
     return () => {};
   }
   const notice = h("div", { class: "table-notice" });
@@ -149,7 +150,7 @@ async function goToReplay(client, button) {
     const known = client.next && tables().find(({ watch }) => watch === client.next?.watch);
     /** @type {{ token: string }} */
     const { token } = known || (await postJson(`/api/desk/${encodeURIComponent(client.token)}/replay`, {}));
-    go(`/umpire/${encodeURIComponent(token)}`);
+    go(deskPath(token));
   } catch (error) {
     button.ariaBusy = null;
     toast(errorText(error), "bad");

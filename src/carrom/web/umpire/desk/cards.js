@@ -3,27 +3,37 @@ import { h } from "../../shared/dom.js";
 import { go } from "../../shared/nav.js";
 import { list, t } from "../../shared/words.js";
 import { withMark, SIDES, sideText, icon, bigButton, sideMark } from "./parts.js";
-import { nextTable } from "../links.js";
+import { deskPath, nextTable, watchPath } from "../links.js";
 import { trialsCard } from "../setup/trials.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /**
+ * @param {string} label
+ * @param {...(import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[])} children
+ */
+const card = (label, ...children) =>
+  h("section", { class: "desk-card", role: "group", "aria-label": label }, ...children);
+
+/**
+ * @param {Desk} desk
+ * @param {import("../../shared/dom.js").Child[]} words
+ * @param {string} [kind]
+ */
+const playKey = (desk, words, kind = "primary giant") =>
+  bigButton("play", words, () => void desk.act({ do: "play" }), { kind });
+
+/**
  * The board is set up: who breaks, and "Play".
  * @param {Desk} desk
  * @param {View} view
  */
-export function playCard(desk, view) {
-  return h(
-    "section",
-    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.to-break") },
+export const playCard = (desk, view) =>
+  card(t("web.umpire.desk.to-break"),
     lastBoard(view),
-    bigButton("play", [icon("start"), t("web.umpire.desk.play")], () => void desk.act({ do: "play" }),
-      { kind: "primary giant" }),
-    trials(desk, view),
-  );
-}
+    playKey(desk, [icon("start"), t("web.umpire.desk.play")]),
+    trials(desk, view));
 
 /**
  * Before the first board a side may still have its trial board noted.
@@ -58,16 +68,12 @@ function lastBoard(view) {
 export function seatsCard(desk, view) {
   const done = () => void desk.act({ do: "change-seats", ...desk.timer.taken("seats") });
   const seats = view.players.filter((player) => player.seat);
-  return h(
-    "section",
-    { class: "desk-card", role: "group", "aria-label": view.now },
+  return card(view.now,
     lastBoard(view),
     h("p", { class: "card-line" }, view.now),
     view.doubles && seats.length === 4 && h("p", { class: "muted small" }, t("web.umpire.desk.seats.doubles")),
     bigButton("seats-changed", [icon("check"), t("web.umpire.desk.seats.done")], done, { kind: "primary giant" }),
-    view.can?.acts.includes("play") &&
-      bigButton("play", t("web.umpire.desk.seats.later"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
-  );
+    view.can?.acts.includes("play") && playKey(desk, [t("web.umpire.desk.seats.later")], "quiet"));
 }
 
 /**
@@ -75,18 +81,14 @@ export function seatsCard(desk, view) {
  * @param {Desk} desk
  * @param {View} view
  */
-export function tossCard(desk, view) {
-  return h(
-    "section",
-    { class: "desk-card", role: "group", "aria-label": view.now },
+export const tossCard = (desk, view) =>
+  card(view.now,
     h("p", { class: "card-line" }, view.now),
     h("p", { class: "label" }, t("web.umpire.desk.toss.breaker")),
     h("div", { class: "by-keys" }, view.players.map((player, i) =>
       bigButton(`breaker-${i}`, h("b", null, player.name),
         () => void desk.act({ do: "toss-again", breaker: player.name }),
-        { kind: "by-key" }))),
-  );
-}
+        { kind: "by-key" }))));
 
 /**
  * A side has asked the umpire: nobody plays on.
@@ -96,16 +98,12 @@ export function tossCard(desk, view) {
 export function requestCard(desk, view) {
   const side = view.request ?? "first";
   const question = view.log.findLast((line) => line.kind === "umpire-asked" && line.stands)?.what;
-  return h(
-    "section",
-    { class: "desk-card", role: "group", "aria-label": t("web.umpire.desk.asked.label") },
+  return card(t("web.umpire.desk.asked.label"),
     h("p", { class: "card-line" }, withMark(view.now, list(view[side]), sideMark(view, side))),
     question && h("p", { "data-testid": "question" }, "“", question, "”"),
     h("p", { class: "muted small" }, t("web.umpire.desk.asked.help")),
-    bigButton("play", [icon("start"), t("web.umpire.desk.asked.play")], () => void desk.act({ do: "play" }),
-      { kind: "primary giant" }),
-    bigButton("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }),
-  );
+    playKey(desk, [icon("start"), t("web.umpire.desk.asked.play")]),
+    bigButton("ignored", t("web.umpire.desk.asked.ignored"), () => desk.incidents("conduct"), { kind: "quiet" }));
 }
 
 /**
@@ -115,10 +113,8 @@ export function requestCard(desk, view) {
  */
 export function endCard(desk, view) {
   const { client } = desk;
-  const goOn = async () => go(`/umpire/${encodeURIComponent((await nextTable(client.token)).token)}`);
-  return h(
-    "section",
-    { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
+  const goOn = async () => go(deskPath((await nextTable(client.token)).token));
+  return h("section", { class: "desk-card end-card", role: "group", "aria-label": t("web.umpire.desk.over") },
     h("h2", null, view.now),
     view.games.length > 0 && h("table", { class: "table end-table numbers" },
       h("thead", null, h("tr", null, h("th", null, ""), SIDES.map((side) => h("th", null, sideText(view, side))))),
@@ -126,11 +122,10 @@ export function endCard(desk, view) {
         h("tr", null, h("th", null, t("web.umpire.desk.game", { n: i + 1 })),
           SIDES.map((side) => h("td", { class: game.winner === side ? "best" : "" }, game.points[side])))))),
     h("div", { class: "by-keys" },
-      h("a", { class: "button tall primary", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
+      h("a", { class: "button tall primary", href: `${deskPath(client.token)}/sheet`,
         "data-testid": "to-sheet" }, icon("sheet"), t("web.umpire.desk.sheet")),
-      h("a", { class: "button tall", href: `/watch/${encodeURIComponent(client.watch)}`, "data-testid": "to-watch" },
+      h("a", { class: "button tall", href: watchPath(client.watch), "data-testid": "to-watch" },
         icon("eye"), t("web.umpire.desk.end.watch"))),
     view.stage === "over" &&
-      bigButton("next-match", [icon("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)),
-  );
+      bigButton("next-match", [icon("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)));
 }

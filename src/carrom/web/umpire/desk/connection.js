@@ -5,12 +5,14 @@ import { has, paragraphOf, t } from "../../shared/words.js";
 import { kindText, reportWords } from "./lines.js";
 import { bigButton, namedDisc } from "./parts.js";
 import { sheet } from "./bottom_sheet.js";
-import { offlineCard } from "../offline_card.js";
+import { canReopen } from "../sync/reopen.js";
 import { Report } from "./report.js";
 
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** What settles a trouble: the desk, or the screen before it. @typedef {{ client: DeskClient, settle: (work: () => Promise<unknown>) => Promise<void> }} Settles */
+
+const COMMAND = "carrom offline prepare";
 
 /**
  * The line under the head. Online it is a dot and a word; away it says who judges and what is kept.
@@ -60,9 +62,7 @@ export function troubleCard(desk, trouble) {
   const stale = trouble.error.code === "table/stale";
   /** @param {"dropFirst" | "dropAll" | "retry"} how */
   const settle = (how) => () => void desk.settle(() => client.settleTrouble(how));
-  return h(
-    "section",
-    { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
+  return h("section", { class: "desk-card trouble", role: "alert", "data-testid": "trouble" },
     h("p", { class: "card-line" }, t(stale ? "web.umpire.desk.trouble.stale" : "web.umpire.desk.trouble")),
     h("p", { class: "trouble-what" }, requestWords(trouble.request)),
     !stale && h("p", { class: "wrong" }, errorText(trouble.error)),
@@ -72,8 +72,7 @@ export function troubleCard(desk, trouble) {
       bigButton("trouble-retry", t(stale ? "web.umpire.desk.trouble.after" : "web.umpire.desk.trouble.retry"),
         settle("retry"), { kind: "primary" })),
     trouble.rest > 0 && bigButton("trouble-drop-all", t("web.umpire.desk.trouble.drop-all", { n: trouble.rest + 1 }),
-      settle("dropAll"), { kind: "danger" }),
-  );
+      settle("dropAll"), { kind: "danger" }));
 }
 
 /** @param {Settles} desk */
@@ -108,4 +107,18 @@ export function requestWords(request) {
   }
   const key = `web.umpire.desk.request.${request.do}`;
   return h("span", null, has(key) ? t(key) : request.do);
+}
+
+/**
+ * What holds at this table when the network goes, to be read before it does: who judges, whether the page opens again,
+ * whether anything is kept.
+ * @param {DeskClient} client
+ */
+export function offlineCard(client) {
+  const timeout = client.localJudge === "failed" && client.localJudgeError === "judge/timeout";
+  const reopens = client.reopens ? "yes" : canReopen() ? "no" : "http";
+  return h("section", { class: "desk-card offline-card", "data-testid": "offline-card" },
+    h("h2", null, t("web.umpire.offline.title")),
+    h("p", { class: "small" }, t(`web.umpire.offline.here.${timeout ? "timeout" : client.localJudge}`, { command: COMMAND })),
+    h("p", { class: "small" }, t(client.lasting ? `web.umpire.offline.reopens.${reopens}` : "web.umpire.offline.not-lasting")));
 }

@@ -4,6 +4,7 @@ import { go, link } from "../../shared/nav.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { waitingReports } from "./connection.js";
+import { watchPath } from "../links.js";
 
 /** Milliseconds to read it in; a test that hurries says so by its hook. */
 const READ_FOR = 4_000;
@@ -15,7 +16,7 @@ const readFor = () => READ_FOR / (/** @type {any} */ (window).carrom?.speed ?? 1
  * @returns {() => void}
  */
 export function handedOverScreen(host, client) {
-  const watch = `/watch/${encodeURIComponent(client.watch)}`;
+  const watch = watchPath(client.watch);
   const { waiting } = client;
   const { close } = live(host, () => [
     h("section", { class: "page stack", role: "alert", "data-testid": "handed-over" },

@@ -75,15 +75,8 @@ export function rows(catalogue, view) {
  */
 function kindRow({ kind, laws, part, text, help }, offer, view) {
   return {
-    key: kind,
-    testid: `incident-${kind}`,
-    title: text,
-    help,
-    laws,
-    part,
-    by: bySide(view, offer?.by ?? []),
-    unnoticed: offer?.unnoticed ?? [],
-    ending: part === "end",
+    key: kind, testid: `incident-${kind}`, title: text, help, laws, part,
+    by: bySide(view, offer?.by ?? []), unnoticed: offer?.unnoticed ?? [], ending: part === "end",
     incident: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
   };
 }
@@ -96,15 +89,8 @@ function kindRow({ kind, laws, part, text, help }, offer, view) {
  */
 function breachRow(breach, by, kindOf) {
   return {
-    key: breach.key,
-    testid: `breach-${breach.key}`,
-    title: breach.text,
-    help: "",
-    laws: [breach.law],
-    part: breach.part,
-    by,
-    unnoticed: [],
-    ending: false,
+    key: breach.key, testid: `breach-${breach.key}`, title: breach.text, help: "", laws: [breach.law], part: breach.part,
+    by, unnoticed: [], ending: false,
     incident: (who, more) => ({
       kind: (who && kindOf(breach, who)) || FOULS[0], ...(who ? { by: who } : {}), paragraph: breach.law, ...more,
     }),
@@ -270,3 +256,34 @@ const grounds = (catalogue, onchange) =>
             onchange: () => onchange(letter) }),
           h("span", { class: "choice-title" }, text)),
         lawChip(law))));
+
+/**
+ * Asks which law made a stroke improper: the ways of striking the catalogue knows, in the order of the game.
+ * @param {Catalogue | null} catalogue
+ * @param {(breach: string) => void} chosen with a paragraph, or with nothing where the umpire names none
+ */
+export function improperSheet(catalogue, chosen) {
+  const ways = catalogue?.breaches.filter((breach) => breach.improper) ?? [];
+  if (!ways.length) {
+    chosen("");
+    return;
+  }
+  const parts = [...new Set(ways.map((breach) => breach.part))];
+  /** @param {string} law */
+  const choose = (law) => {
+    close();
+    chosen(law);
+  };
+  const { close } = sheet(t("web.umpire.desk.improper.title"), () => [
+    bigButton("improper-unnamed", t("web.umpire.desk.improper.unnamed"), () => choose(""), { kind: "wide" }),
+    parts.map((part) =>
+      h("section", { class: "stack tight" },
+        h("h3", null, partTitle(part)),
+        h("ul", { class: "incident-rows" },
+          ways.filter((breach) => breach.part === part).map((breach) =>
+            h("li", { class: "incident-row" },
+              h("button", { class: "incident-name", type: "button", "data-testid": `improper-${breach.key}`,
+                onclick: () => choose(breach.law) }, breach.text),
+              lawChip(breach.law)))))),
+  ]);
+}

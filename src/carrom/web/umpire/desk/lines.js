@@ -75,17 +75,14 @@ export function reportWords(report) {
   const { pocketed, off, touched, improper, breach, at_rest } = report.facts;
   const fell = PIECES.filter((piece) => pocketed[piece]);
   const left = PIECES.filter((piece) => off[piece]);
-  return h(
-    "span",
-    { class: "fell" },
+  return h("span", { class: "fell" },
     !fell.length && h("span", null, t(touched ? "web.umpire.desk.fell.nothing" : "web.umpire.desk.fell.missed")),
     fell.map((piece) => several(piece, pocketed[piece])),
     fell.length > 0 && !touched && h("span", null, t("web.umpire.desk.fell.missed")),
     left.length > 0 && h("span", null, t("web.umpire.desk.off"), colon()),
     left.map((piece) => several(piece, off[piece])),
     improper && h("span", { class: "chip bad" }, improperText(breach)),
-    at_rest.map((fact) => h("span", { class: "chip" }, atRestText(fact))),
-  );
+    at_rest.map((fact) => h("span", { class: "chip" }, atRestText(fact))));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { h, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { choose, counter, textField } from "../fields.js";
-import { showWatchLink } from "../links.js";
+import { deskPath, showWatchLink } from "../links.js";
 import { handOver } from "./handover.js";
 import { SIDES, sideKeys, sideText, icon, bigButton, sideMark } from "./parts.js";
 import { isLate, protestNow, protestSheet, speakers } from "./protest.js";
@@ -32,7 +32,7 @@ export function moreSheet(desk) {
         entry("striker", "striker", desk.may("change-striker"), () => strikerSheet(desk)),
         entry("remark", "note", desk.may("remark"), () => remarkSheet(desk)),
         entry("give-up", "flag", desk.may("give-up"), () => giveUpSheet(desk)),
-        h("a", { class: "button tall answer", href: `/umpire/${encodeURIComponent(client.token)}/sheet`,
+        h("a", { class: "button tall answer", href: `${deskPath(client.token)}/sheet`,
           "data-testid": "sheet", onclick: close }, icon("sheet"), h("span", { class: "grow" }, t("web.umpire.desk.sheet"))),
         entry("hand-over", "hand", true, () => handOver(desk)),
         entry("watch", "eye", true, () => showWatchLink(client))),

@@ -89,9 +89,7 @@ export function pieceRow(report, where, limits, change) {
 export function tray(report, change) {
   const { facts } = report;
   const where = /** @type {const} */ (["pocketed", "off"]);
-  return h(
-    "div",
-    { class: "tray", role: "group", "aria-label": t("web.umpire.desk.said") },
+  return h("div", { class: "tray", role: "group", "aria-label": t("web.umpire.desk.said") },
     where.flatMap((side) => PIECES.filter((piece) => facts[side][piece]).map((piece) =>
       item(`take-${side === "off" ? "off-" : ""}${piece}`,
         [side === "off" && icon("off"), facts[side][piece] > 1 && h("b", { class: "numbers" }, facts[side][piece]),
@@ -103,8 +101,7 @@ export function tray(report, change) {
     !facts.touched && item("take-missed", t("web.umpire.desk.untouched"), t("web.umpire.desk.untouched"),
       () => change(report.missed(false))),
     facts.at_rest.map((fact) =>
-      item(`take-${fact}`, atRestText(fact), atRestText(fact), () => change(report.liesNot(fact)))),
-  );
+      item(`take-${fact}`, atRestText(fact), atRestText(fact), () => change(report.liesNot(fact)))));
 }
 
 /**
@@ -124,9 +121,7 @@ const item = (testid, words, plain, onclick) =>
  */
 export function besides({ report, offShown, showOff, change, improper, situation, miss = false }) {
   const { facts } = report;
-  return h(
-    "div",
-    { class: "besides" },
+  return h("div", { class: "besides" },
     bigButton("off-board", [icon("off"), h("span", null, t("web.umpire.desk.off.short"))], showOff,
       { pressed: offShown, label: t("web.umpire.desk.off") }),
     bigButton("improper", [icon("improper"), h("span", null, t("web.umpire.desk.improper"))], improper,
@@ -134,6 +129,5 @@ export function besides({ report, offShown, showOff, change, improper, situation
     miss && bigButton("untouched", h("span", null, t("web.umpire.desk.untouched")),
       () => change(report.missed(facts.touched)),
       { pressed: !facts.touched, disabled: !report.mayMiss }),
-    situation && bigButton("situation", [icon("situation"), h("span", null, t("web.umpire.desk.situation"))], situation),
-  );
+    situation && bigButton("situation", [icon("situation"), h("span", null, t("web.umpire.desk.situation"))], situation));
 }

@@ -4,6 +4,9 @@ import { dialog, h, toast } from "../../shared/dom.js";
 import { button as plainButton } from "../../shared/controls.js";
 import { svg } from "../../shared/icons.js";
 import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
+import { disc, SIDES, sideText } from "../marks.js";
+
+export { disc, SIDES, sideText };
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Ruling} Ruling */
@@ -12,13 +15,8 @@ import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/wo
 /** @typedef {"white" | "black"} Colour */
 /** @typedef {"white" | "black" | "queen" | "striker"} Piece */
 
-/** @type {readonly SideName[]} */
-export const SIDES = ["first", "second"];
 /** @type {readonly Colour[]} */
 export const COLOURS = ["white", "black"];
-
-/** A disc beside words that say the same. @param {Piece} piece */
-export const disc = (piece) => h("span", { class: `coin ${piece}`, "aria-hidden": "true" });
 
 /** A disc that says its colour itself. @param {Piece} piece */
 export const namedDisc = (piece) =>
@@ -70,12 +68,6 @@ export function sideMark(view, side) {
   const colour = colourOf(view, side);
   return h("span", { class: "who" }, colour && namedDisc(colour), h("b", null, sideText(view, side)));
 }
-
-/**
- * @param {View} view
- * @param {SideName} side
- */
-export const sideText = (view, side) => view[side].join(" & ");
 
 /**
  * Who plays with a colour; where nobody knows, the colour.

@@ -1,14 +1,13 @@
 /** The head of the desk: who plays with which coins, how board, game and match stand, who is on strike. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { pips } from "../marks.js";
 import { colourOf, disc, SIDES, sideText, namedDisc } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Player} Player */
 /** @typedef {import("./parts.js").SideName} SideName */
 /** @typedef {import("./parts.js").Colour} Colour */
-
-const EACH = 9;
 
 /** Letters of a word that fit beside the points on a phone, and those that do so when they are set small. */
 const LONG = 9;
@@ -94,25 +93,19 @@ function coins(view, colour) {
   const board = view.board;
   if (!board) return null;
   const left = board[colour];
-  const label = t(`web.umpire.desk.left.${colour}`, { n: left });
-  const { [colour]: due } = board.due;
-  const { [colour]: held } = board.held;
-  return h(
-    "div",
-    { class: "desk-coins" },
-    h("span", { class: "pips", role: "img", "aria-label": label, title: label },
-      Array.from({ length: EACH }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` }))),
+  const [due, held] = [board.due[colour], board.held[colour]];
+  return h("div", { class: "desk-coins" },
+    pips("pips", t(`web.umpire.desk.left.${colour}`, { n: left }), colour, left),
     h("span", { class: "desk-left numbers", "aria-hidden": "true" }, left),
-    due ? h("span", { class: "chip bad" }, t("web.umpire.desk.owes", { n: due })) : null,
-    held ? h("span", { class: "chip" }, t("web.umpire.desk.held", { n: held })) : null,
+    due > 0 && h("span", { class: "chip bad" }, t("web.umpire.desk.owes", { n: due })),
+    held > 0 && h("span", { class: "chip" }, t("web.umpire.desk.held", { n: held })),
     board.queen === colour && h("span", { class: "chip good" }, disc("queen"), t("web.umpire.desk.queen.covered")),
     board.queen === "waiting" && board.on_strike === colour &&
       h("span", { class: "chip on" }, disc("queen"), t("web.umpire.desk.queen.waiting")),
     board.on_strike === colour && board.strokes_in_hand > 1 &&
       h("span", { class: "chip on" }, t("web.umpire.desk.in-hand", { n: board.strokes_in_hand })),
     board.on_strike === colour && !board.broken && board.tries > 0 &&
-      h("span", { class: "chip" }, t("web.umpire.desk.tries", { n: board.tries })),
-  );
+      h("span", { class: "chip" }, t("web.umpire.desk.tries", { n: board.tries })));
 }
 
 /**

@@ -4,7 +4,7 @@ import { sideName } from "../../shared/matches.js";
 import { go } from "../../shared/nav.js";
 import { has, t } from "../../shared/words.js";
 import { button, SIDES } from "../desk/parts.js";
-import { nextTable } from "../links.js";
+import { deskPath, nextTable } from "../links.js";
 import { draftOf, keepDraft } from "./draft.js";
 import { forget } from "../tables.js";
 
@@ -60,5 +60,5 @@ async function beginAgain({ client }) {
   const made = await nextTable(client.token);
   keepDraft(made.token, draftOf(client.view));
   forget(client.token);
-  go(`/umpire/${encodeURIComponent(made.token)}`);
+  go(deskPath(made.token));
 }

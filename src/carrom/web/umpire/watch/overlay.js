@@ -6,9 +6,10 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
+import { SIDES } from "../marks.js";
 import {
-  SIDES, begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints,
-  sideLooks, unitText,
+  begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints, sideLooks,
+  unitText,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */

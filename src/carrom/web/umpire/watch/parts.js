@@ -1,19 +1,14 @@
 /** What the pages for spectators share: the match as its view has it, in discs and short words. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
+import { disc, pips, sideText } from "../marks.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SideName} SideName */
 /** @typedef {import("../../desk").ColourName} ColourName */
 
-/** @type {readonly SideName[]} */
-export const SIDES = ["first", "second"];
-const EACH = 9;
 /** Letters of a name after which it is set smaller. */
 const LONG = 18;
-
-/** @param {View} view @param {SideName} side */
-export const sideText = (view, side) => view[side].join(" & ");
 
 /**
  * Whether somebody plays there: a table without a match has neither names nor a score.
@@ -61,12 +56,9 @@ export const shownPoints = (view) => (ended(view) && view.games.at(-1)?.points) 
  */
 export function nameLines(view, side) {
   const long = view[side].some((name) => name.length > LONG);
-  return h(
-    "span",
-    { class: `${view.doubles ? "w-pair" : "w-one"} ${long ? "long" : ""}` },
+  return h("span", { class: `${view.doubles ? "w-pair" : "w-one"} ${long ? "long" : ""}` },
     view[side].map((name) =>
-      h("span", { class: name === nextPlayer(view) ? "w-line next" : "w-line", dir: "auto" }, name)),
-  );
+      h("span", { class: name === nextPlayer(view) ? "w-line next" : "w-line", dir: "auto" }, name)));
 }
 
 /**
@@ -85,9 +77,6 @@ export const colourMark = (colour) =>
   colour &&
   h("span", { class: `coin ${colour}`, role: "img", "aria-label": t(`web.umpire.watch.colour.${colour}`) });
 
-/** A small picture of a coin, beside words that say the same. @param {"white" | "black" | "queen" | "gone"} coin */
-export const mark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" });
-
 /**
  * The nine coins of a side: those on the board as they look, a hole for each that has gone.
  * @param {View} view
@@ -97,9 +86,7 @@ export function coinsLeft(view, side) {
   const colour = colourOf(view, side);
   if (!colour || !view.board) return null;
   const left = view.board[colour];
-  const each = Array.from({ length: EACH }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` }));
-  const label = t(`web.umpire.watch.left.${colour}`, { n: left });
-  return h("span", { class: "w-coins", role: "img", "data-left": left, "aria-label": label, title: label }, each);
+  return pips("w-coins", t(`web.umpire.watch.left.${colour}`, { n: left }), colour, left);
 }
 
 /**
@@ -115,12 +102,12 @@ export function notes(view, side) {
   const held = board.held[colour];
   return [
     due > 0 &&
-      note("due", t("web.umpire.watch.owes", { n: due }), Array.from({ length: due }, () => mark(colour))),
+      note("due", t("web.umpire.watch.owes", { n: due }), Array.from({ length: due }, () => disc(colour))),
     held > 0 && note("held", t("web.umpire.watch.held", { n: held })),
-    board.queen === colour && note("queen", t("web.umpire.watch.queen.covered"), [mark("queen")]),
+    board.queen === colour && note("queen", t("web.umpire.watch.queen.covered"), [disc("queen")]),
     board.queen === "waiting" &&
       board.on_strike === colour &&
-      note("cover", t("web.umpire.watch.queen.waiting"), [mark("queen")]),
+      note("cover", t("web.umpire.watch.queen.waiting"), [disc("queen")]),
     board.on_strike === colour &&
       board.strokes_in_hand > 1 &&
       note("hand", t("web.umpire.watch.in-hand", { n: board.strokes_in_hand })),
@@ -141,7 +128,7 @@ const note = (kind, words, marks = []) =>
  */
 export const freeQueen = (view) =>
   view.board?.queen === "on-board" && colourOf(view, "first")
-    ? note("free", t("web.umpire.watch.queen.on-board"), [mark("queen")])
+    ? note("free", t("web.umpire.watch.queen.on-board"), [disc("queen")])
     : null;
 
 /**
@@ -153,10 +140,8 @@ export function gamesWon(view, side) {
   if (view.games_to_win < 2) return null;
   const won = view.games_won[side];
   const label = t("web.umpire.watch.games-won", { n: won });
-  const each = Array.from({ length: view.games_to_win }, (_, i) =>
-    h("span", { class: i < won ? "w-game won" : "w-game" }),
-  );
-  return h("span", { class: "w-games", role: "img", "aria-label": label, title: label }, each);
+  return h("span", { class: "w-games", role: "img", "aria-label": label, title: label },
+    Array.from({ length: view.games_to_win }, (_, i) => h("span", { class: i < won ? "w-game won" : "w-game" })));
 }
 
 /**

@@ -8,8 +8,9 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
+import { SIDES } from "../marks.js";
 import {
-  SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
+  begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
   shownPoints, sideLooks, unitText, whereParts,
 } from "./parts.js";
 

@@ -5,9 +5,10 @@ import { openLaw } from "../../laws/dialog.js";
 import { lawsOf, t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
+import { disc, SIDES, sideText } from "../marks.js";
 import {
-  SIDES, begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, mark, nextPlayer, notes, scoreText,
-  shownPoints, sideLooks, sideText, unitText, whereParts,
+  begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, nextPlayer, notes, scoreText,
+  shownPoints, sideLooks, unitText, whereParts,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -168,7 +169,7 @@ function sideCell(board, side) {
 
 function queenToo() {
   const label = t("web.umpire.watch.with-queen");
-  return h("span", { role: "img", "aria-label": label, title: label }, mark("queen"));
+  return h("span", { role: "img", "aria-label": label, title: label }, disc("queen"));
 }
 
 /** @param {View} view */
