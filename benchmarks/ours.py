@@ -51,7 +51,7 @@ def seconds(strokes: Sequence[Stroke], equipment: Equipment, threads: int, repea
         return run_many(*given)
 
     # Taken on their way into the kernel, so that what is timed is what simulate_many would run.
-    with patch.object(sys.modules["carrom.physics.simulate"], "run_many", catch):
+    with patch.object(sys.modules["carrom.physics.simulation"], "run_many", catch):
         _whole_call(strokes, equipment, threads)
     return best(repeats, len(strokes), lambda: run_many(*caught[0]))
 

@@ -29,7 +29,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from carrom.players import STEADY, View
-from carrom.players.plan import Plan
+from carrom.players.levels import Plan
 from carrom.players.searcher import Searcher
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing

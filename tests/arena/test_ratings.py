@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from carrom.arena.bradley_terry import ratings
 from carrom.arena.elo import PairScores, score_of
-from carrom.arena.ratings import ratings
 
 TRUE = (-250.0, -70.0, 20.0, 300.0)
 

@@ -23,7 +23,7 @@ from carrom.players.explain import (
     story,
     ways,
 )
-from carrom.players.plan import Plan
+from carrom.players.levels import Plan
 from carrom.players.searcher import Searcher
 from carrom.rules import Standing, judge
 from carrom.rules import match as matches

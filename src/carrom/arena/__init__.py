@@ -1,5 +1,6 @@
 """The arena: players against one another and alone, so that strength can be measured."""
 
+from carrom.arena.bradley_terry import Ratings, ratings
 from carrom.arena.elo import PairScores, elo_of, score_of
 from carrom.arena.jobs import (
     BoardPair,
@@ -12,7 +13,6 @@ from carrom.arena.jobs import (
     derived,
     run,
 )
-from carrom.arena.ratings import Ratings, ratings
 from carrom.arena.sprt import Sprt, Verdict
 from carrom.estimate import Estimate, mean, wilson
 

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[1]
 
 # What only shows, tells or counts decides nothing; a room not named here is taken to decide.
 SHOWS = ("cli", "drawing", "i18n", "laws", "server", "store", "web")
-COUNTS = ("cluster", "elo", "fingerprint", "ledger", "plot", "ratings", "sprt", "summary", "workers")
+COUNTS = ("cluster", "elo", "fingerprint", "bradley_terry", "ledger", "plot", "sprt", "summary", "workers")
 SUFFIXES = (".py", ".json", ".toml")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from carrom.arena.bradley_terry import Ratings, ratings
 from carrom.arena.elo import PairScores
 from carrom.arena.jobs import SLAM, BoardPair, BoardResult, PairResult, SoloBoard, SoloResult, derived
-from carrom.arena.ratings import Ratings, ratings
 from carrom.estimate import Estimate, mean, wilson
 
 

@@ -15,7 +15,7 @@ from carrom.cli.help import Command
 from carrom.cli.output import on_terminal
 from carrom.cli.usage import WrongUse, current_language
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
-from carrom.drawing.png import NARROWEST, WIDEST
+from carrom.drawing.picture import NARROWEST, WIDEST
 from carrom.equipment import EQUIPMENT, STANDARD
 from carrom.i18n import either
 from carrom.physics.trace import Trace

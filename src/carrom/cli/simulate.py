@@ -13,7 +13,7 @@ from carrom.cli.files import read_layout, read_profile, refusals_name
 from carrom.cli.help import Command
 from carrom.cli.output import decimal, patience, phrase, say, say_phrase
 from carrom.cli.usage import WrongUse, current_language, first_given
-from carrom.drawing.said import Told, names_of, of_event, told
+from carrom.drawing.captions import EventLine, event_caption, event_lines, piece_names
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.i18n import Message, listed
 from carrom.physics import Trace, report, simulate, warm_up
@@ -99,9 +99,9 @@ def _aim_of_options(
 def _tell(trace: Trace, everything: bool) -> None:
     """Tell the stroke in words: how it began, what met what, what fell, what is left."""
     lang = current_language()
-    names = names_of(trace, lang)
+    names = piece_names(trace, lang)
     say(_beginning(trace))
-    rows = _every_event(trace, names) if everything else told(trace, lang)
+    rows = _every_event(trace, names) if everything else event_lines(trace, lang)
     # Without --all: how it begins, and whatever falls.
     first = len(rows) if everything else SHOWN
     shown = [row for number, row in enumerate(rows) if number < first or row.kind not in CONTACTS]
@@ -125,10 +125,10 @@ def _tell(trace: Trace, everything: bool) -> None:
     say_phrase("simulate.hash", hash=trace.hash[:16], engine=str(trace.engine))
 
 
-def _every_event(trace: Trace, names: tuple[str, ...]) -> list[Told]:
-    texts = [(event, of_event(event, names, current_language())) for event in trace.events]
+def _every_event(trace: Trace, names: tuple[str, ...]) -> list[EventLine]:
+    texts = [(event, event_caption(event, names, current_language())) for event in trace.events]
     return [
-        Told(event.time, text, event.speed if event.kind in CONTACTS else None, (), event.kind, 0)
+        EventLine(event.time, text, event.speed if event.kind in CONTACTS else None, (), event.kind, 0)
         for event, text in texts
         if text is not None
     ]

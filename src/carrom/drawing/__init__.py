@@ -7,8 +7,7 @@
 
 from carrom.drawing.animate import animated_svg
 from carrom.drawing.page import animated_html
-from carrom.drawing.picture import layout_svg
-from carrom.drawing.png import png
+from carrom.drawing.picture import layout_svg, png
 from carrom.drawing.stroke import trace_svg
 
 __all__ = ["animated_html", "animated_svg", "layout_svg", "png", "trace_svg"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import degrees
 from typing import NamedTuple
 
-from carrom.drawing import said
+from carrom.drawing import captions
 from carrom.drawing.markup import element, group, number
 from carrom.drawing.nets import InNet, in_nets, net_edge
 from carrom.drawing.picture import picture
@@ -46,7 +46,7 @@ def animated_svg(
     """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
     check_trace(trace)
     view = View(trace.aim.seat if seat is None else seat)
-    names, nets = said.names_of(trace, lang), in_nets(trace, view.seat)
+    names, nets = captions.piece_names(trace, lang), in_nets(trace, view.seat)
     bodies, under = [], []
     for piece, what in enumerate(trace.pieces):
         net = nets.get(piece)
@@ -73,7 +73,7 @@ def animated_svg(
         group(shadows(*under), *bodies, class_="pieces"),
         _again(trace, view),
         title=title or t("drawing.stroke", lang),
-        description=said.of_stroke(trace, lang),
+        description=captions.stroke_caption(trace, lang),
     )
 
 

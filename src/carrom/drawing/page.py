@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from carrom.drawing import said
+from carrom.drawing import captions
 from carrom.drawing.animate import SINKING
 from carrom.drawing.markup import circle, element, group, words
 from carrom.drawing.nets import in_nets, net_edge
@@ -38,10 +38,10 @@ def animated_html(
     """
     check_trace(trace)
     view = View(trace.aim.seat if seat is None else seat)
-    heading = title or t("drawing.stroke", lang)
+    heading, caption = title or t("drawing.stroke", lang), captions.stroke_caption(trace, lang)
     body = element(
         "main",
-        element("header", element("h1", words(heading)), element("p", words(said.of_stroke(trace, lang)))),
+        element("header", element("h1", words(heading)), element("p", words(caption))),
         element("section", _drawing(trace, view, heading, lang), _controls(trace, lang), class_="table"),
         _events(trace, lang),
         _legend(lang),
@@ -63,7 +63,7 @@ def _part(name: str) -> str:
 
 def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
     """Two pictures, one on the other: a browser then paints the wood only once."""
-    names = said.names_of(trace, lang)
+    names = captions.piece_names(trace, lang)
     bodies, under, halos = [], [], []
     for index, piece in enumerate(trace.pieces):
         place = at(view.place(trace.start[index]))
@@ -82,7 +82,7 @@ def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
         viewBox=view_box(trace.equipment),
         aria_hidden="true",
     )
-    board = picture(trace.equipment, view, title=title, description=said.of_stroke(trace, lang))
+    board = picture(trace.equipment, view, title=title, description=captions.stroke_caption(trace, lang))
     return element("div", board, moving, class_="board")
 
 
@@ -92,7 +92,7 @@ def _controls(trace: Trace, lang: str) -> str:
 
     speeds = "".join(
         f'<option value="{speed:g}"{" selected" if speed == 1.0 else ""}>'
-        f"{said.decimal(speed, 2, lang).rstrip('0').rstrip('.,')}×</option>"
+        f"{captions.decimal(speed, 2, lang).rstrip('0').rstrip('.,')}×</option>"
         for speed in SPEEDS
     )
     return (
@@ -109,9 +109,10 @@ def _controls(trace: Trace, lang: str) -> str:
 
 def _events(trace: Trace, lang: str) -> str:
     """The list of what happened; each entry takes the picture there and shows its pieces."""
+    happened = captions.event_lines(trace, lang)
     entries = [
         _entry(0.0, t("drawing.begins", lang), lang, pieces=(0,)),
-        *(_entry(*line[:2], lang, line.speed, line.pieces, line.kind) for line in said.told(trace, lang)),
+        *(_entry(each.time, each.text, lang, each.speed, each.pieces, each.kind) for each in happened),
         _entry(trace.duration, t("drawing.ends", lang), lang),
     ]
     return element(
@@ -130,10 +131,10 @@ def _entry(
     pieces: tuple[int, ...] = (),
     kind: Kind | None = None,
 ) -> str:
-    clock = t("drawing.seconds", lang, n=said.decimal(time, 3, lang))
+    clock = t("drawing.seconds", lang, n=captions.decimal(time, 3, lang))
     parts = [element("time", words(clock)), element("span", words(text))]
     if speed is not None:
-        fast = t("drawing.metres-a-second", lang, n=said.decimal(speed, 2, lang))
+        fast = t("drawing.metres-a-second", lang, n=captions.decimal(speed, 2, lang))
         parts.append(element("span", words(fast), class_="speed"))
     return element(
         "li",

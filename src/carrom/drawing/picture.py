@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from carrom.drawing import said
+from carrom.drawing import captions
 from carrom.drawing.board import board_defs, draw_board
 from carrom.drawing.markup import element, group, number, words
 from carrom.drawing.pieces import piece_defs, put_all
 from carrom.drawing.view import View, check_sizes, outer_edge
 from carrom.equipment import STANDARD, Equipment
+from carrom.errors import CarromError
 from carrom.i18n import t
 from carrom.stroke import Layout
 from carrom.surface import Point
 from carrom.words import Coin, Seat
 
 _SVG = "http://www.w3.org/2000/svg"
+NARROWEST, WIDEST = 100, 4000  # pixels of a PNG
 _MARGIN = 1.5  # mm about the frame
 
 
@@ -40,7 +42,7 @@ def layout_svg(
         view,
         put_all(lying, class_="pieces"),
         title=title or t("drawing.layout", lang),
-        description=said.of_layout(layout, equipment, seat, lang),
+        description=captions.layout_caption(layout, equipment, seat, lang),
     )
 
 
@@ -65,3 +67,15 @@ def view_box(equipment: Equipment) -> str:
     """The board and a little air, in millimetres from its centre."""
     edge = outer_edge(equipment.board) + _MARGIN
     return " ".join(number(value) for value in (-edge, -edge, 2 * edge, 2 * edge))
+
+
+def png(svg: str, width: int = 1200) -> bytes:
+    """The picture `width` pixels wide; what is not board stays transparent."""
+    if not NARROWEST <= width <= WIDEST:
+        raise CarromError("refused.picture.width", width=width, narrowest=NARROWEST, widest=WIDEST)
+    # Imported here: only who wants a PNG needs the renderer.
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise CarromError("refused.picture.no-png") from None
+    return bytes(svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))

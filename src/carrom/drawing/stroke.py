@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from carrom.drawing import palette, said
+from carrom.drawing import captions, palette
 from carrom.drawing.markup import Look, circle, element, group, points, ring
 from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
@@ -75,14 +75,14 @@ def trace_svg(
         view,
         *layers,
         title=title or t("drawing.stroke", lang),
-        description=f"{said.of_stroke(trace, lang)} "
-        + said.of_layout(trace.after, trace.equipment, view.seat, lang),
+        description=f"{captions.stroke_caption(trace, lang)} "
+        + captions.layout_caption(trace.after, trace.equipment, view.seat, lang),
     )
 
 
 def ghosts(trace: Trace, view: View, lang: str) -> str:
     """Where each piece that moved or fell lay before the stroke: the more there are, the fainter."""
-    names = said.names_of(trace, lang)
+    names = captions.piece_names(trace, lang)
     moved = [
         (trace.pieces[index], view.place(trace.start[index]), names[index])
         for index, flight in enumerate(trace.flights)
@@ -100,14 +100,14 @@ def ghosts(trace: Trace, view: View, lang: str) -> str:
 
 def at_rest(trace: Trace, view: View, lang: str) -> str:
     """The pieces that are left, where they came to rest."""
-    named = zip(trace.pieces, trace.rest, said.names_of(trace, lang), strict=True)
+    named = zip(trace.pieces, trace.rest, captions.piece_names(trace, lang), strict=True)
     lying = [(piece, view.place(place), name) for piece, place, name in named if place is not None]
     return put_all(lying, class_="after")
 
 
 def pocketed(trace: Trace, view: View, lang: str) -> str:
     """What fell, in the net of its pocket."""
-    names, drawn = said.names_of(trace, lang), []
+    names, drawn = captions.piece_names(trace, lang), []
     for index, lying in in_nets(trace, view.seat).items():
         piece = trace.pieces[index]
         edge = net_edge(piece, trace.equipment)
@@ -126,7 +126,7 @@ def draw_paths(trace: Trace, view: View) -> str:
 
 
 def draw_path(name: str, corners: list[Point], piece: int | None = None) -> str:
-    """Told apart without colour by width, dashes, and light against dark; `piece` is whose way it is."""
+    """EventLine apart without colour by width, dashes, and light against dark; `piece` is whose way it is."""
     colour, width, dashes = LINES[name]
     edge, over_all, opacity = _CASINGS[name]
     way: Look = {"data_piece": piece, "points": points(corners)}

@@ -12,9 +12,8 @@ from msgspec import structs
 
 from carrom.errors import StoreError
 from carrom.live.messages import NewRoom
-from carrom.players.chair import Chair
 from carrom.players.noise import LEVELS
-from carrom.players.player import Player
+from carrom.players.player import Chair, Player
 from carrom.store.store import Json
 
 UMPIRE = "umpire"

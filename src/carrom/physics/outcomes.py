@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from carrom.equipment import Equipment
 from carrom.physics.engine import fields
-from carrom.physics.report import report_of
-from carrom.physics.trace import layout_after, outcome_hash
+from carrom.physics.trace import layout_after, outcome_hash, report_of
 from carrom.stroke import Aim, Layout, StrokeReport
 from carrom.surface import Point
 

@@ -12,7 +12,7 @@ import struct
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from math import hypot, isfinite
@@ -23,7 +23,7 @@ from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
 from carrom.pace import Pace
 from carrom.physics.sizes import check_sizes
-from carrom.stroke import Aim, Layout, Placed
+from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place
 from carrom.words import Coin
 
@@ -326,3 +326,17 @@ def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str
         else:
             digest.update(b"rest" + struct.pack("<2d", *point))
     return digest.hexdigest()
+
+
+def report(trace: Trace) -> StrokeReport:
+    """What was pocketed, whether the striker touched a coin, and what lies where now.
+
+    Nothing ever leaves a simulated board, and a simulated stroke is a proper one.
+    """
+    touched = any(event.kind is Kind.PIECES and event.piece == STRIKER for event in trace.events)
+    return report_of(trace.layout, (fall.piece for fall in trace.falls), touched, trace.after)
+
+
+def report_of(before: Layout, fell: Iterable[int], touched: bool, after: Layout) -> StrokeReport:
+    names = ["striker" if piece == STRIKER else before.coins[piece - 1].coin.value for piece in fell]
+    return replace(StrokeReport.of(names, touched=touched), order=tuple(names), layout=after)

@@ -1,9 +1,8 @@
 """Players: a view goes in, an aim, a placement or a turn of the rosette comes out."""
 
-from carrom.players.chair import Chair
 from carrom.players.levels import named
 from carrom.players.noise import LEVELS, STEADY, Noise
-from carrom.players.player import Player
+from carrom.players.player import Chair, Player
 from carrom.players.view import View
 
 __all__ = ["LEVELS", "STEADY", "Chair", "Noise", "Player", "View", "named"]

@@ -9,17 +9,30 @@ A name is a player, and may say how much it thinks and how steady its hand is:
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from carrom.errors import NotationError
 from carrom.i18n import Message, either, nearest
-from carrom.players.chair import Chair
 from carrom.players.noise import LEVELS, STEADY, Noise
-from carrom.players.plan import Plan
-from carrom.players.player import Player
+from carrom.players.player import Chair, Player
 from carrom.players.random import Random
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a budget of simulated strokes is spent, as shares of it, and how far a steady hand looks."""
+
+    budget: int = 1000
+    book: bool = True  # whether it knows the book of openings
+    by_chance: float = 0.3  # of the strokes looked at; none: it sees direct lines alone
+    refined: float = 0.12
+    ahead: float = 0.2  # with errors: once; a steady hand: for each stroke it looks ahead
+    depth: int = 3
+    width: int = 8
+    seconds: float | None = None  # think again with twice the budget while there is time: not repeatable
+
 
 PLANS: dict[str, Plan] = {
     "beginner": Plan(6, book=False, by_chance=0.0),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from carrom.players.noise import STEADY, Noise
 from carrom.players.view import View
 from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Placement
@@ -42,3 +45,12 @@ class Player:
     def clear(self, view: View) -> Aim:
         """The next stroke where every coin counts: the practice of clearing the board alone."""
         return self.aim(view)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """`player` decides, `noise` is what their hand makes of it. No player: a person sits here."""
+
+    player: Player | None = None
+    noise: Noise = STEADY
+    name: str = "person"

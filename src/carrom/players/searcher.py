@@ -25,9 +25,9 @@ from carrom.players import candidates
 from carrom.players.candidates import Strokes
 from carrom.players.clearing import Clearing
 from carrom.players.hand import Hand
+from carrom.players.levels import Plan
 from carrom.players.noise import FLUFF, FLUFFS, Noise
 from carrom.players.openings import book_stroke, opening_for
-from carrom.players.plan import Plan
 from carrom.players.player import Player
 from carrom.players.view import View
 from carrom.players.worth import Follows, Worth

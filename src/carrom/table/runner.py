@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
 from carrom.i18n import Message
-from carrom.players.chair import Chair
+from carrom.players.player import Chair
 from carrom.players.view import View
 from carrom.record import Entry
 from carrom.record.entries import Happened, Struck

@@ -19,6 +19,6 @@ Simulate = Callable[[Layout, Aim, Equipment, bool], Trace]
 
 def simulate_here(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
     """The stroke as the physics of this process plays it."""
-    engine = import_module("carrom.physics.simulate")
+    engine = import_module("carrom.physics.simulation")
     trace: Trace = engine.simulate(layout, aim, equipment, between_lines=between_lines)
     return trace

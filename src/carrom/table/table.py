@@ -16,9 +16,8 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, NotNow, RecordError
 from carrom.i18n import Message
 from carrom.physics.aims import check_aim
-from carrom.physics.report import report
 from carrom.physics.sizes import check_sizes
-from carrom.physics.trace import ENGINE, Trace
+from carrom.physics.trace import ENGINE, Trace, report
 from carrom.players.noise import STEADY, Noise
 from carrom.record import Entry, Event, Keeper, Planned, Record, State, rule_on
 from carrom.record.entries import (

@@ -14,10 +14,10 @@ from carrom.equipment import Equipment
 from carrom.errors import NotNow
 from carrom.live.messages import HintNow
 from carrom.physics import Trace, simulate
-from carrom.players.chair import Chair
 from carrom.players.explain import AMONG, Hint, advice
 from carrom.players.levels import named
 from carrom.players.noise import LEVELS
+from carrom.players.player import Chair
 from carrom.players.view import View
 from carrom.process_pool import lower_priority
 from carrom.rulebooks import rulebook

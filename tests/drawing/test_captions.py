@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker, rows
 
-from carrom.drawing.said import names_of, of_event, told
+from carrom.drawing.captions import event_caption, event_lines, piece_names
 from carrom.drawing.tracks import AT_ONCE, bursts
 from carrom.equipment import EQUIPMENT
 from carrom.i18n import LANGUAGES
@@ -37,18 +37,22 @@ def test_pieces_that_meet_at_once_share_a_line() -> None:
     two = happening(meeting(0.5, 0, 1), meeting(0.5, 1, 3))
     many = happening(*(meeting(0.5 + n / 5000, 0, 1) for n in range(5)))
 
-    assert [line.text for line in told(two, "en")] == ["The striker meets white 1; 1 more contact at once"]
-    assert [line.text for line in told(many, "en")] == ["The striker meets white 1; 4 more contacts at once"]
-    assert [line.text for line in told(two, "fr")] == [
+    assert [line.text for line in event_lines(two, "en")] == [
+        "The striker meets white 1; 1 more contact at once"
+    ]
+    assert [line.text for line in event_lines(many, "en")] == [
+        "The striker meets white 1; 4 more contacts at once"
+    ]
+    assert [line.text for line in event_lines(two, "fr")] == [
         "Le palet touche blanc 1 ; 1 autre contact au même instant"
     ]
-    assert [line.text for line in told(many, "fr")] == [
+    assert [line.text for line in event_lines(many, "fr")] == [
         "Le palet touche blanc 1 ; 4 autres contacts au même instant"
     ]
 
 
 def test_a_line_has_the_time_the_speed_and_the_pieces_of_what_it_names() -> None:
-    first, *_ = told(happening(meeting(0.5, 0, 1), meeting(0.5002, 1, 3)), "en")
+    first, *_ = event_lines(happening(meeting(0.5, 0, 1), meeting(0.5002, 1, 3)), "en")
 
     assert first[:4] == (0.5, "The striker meets white 1; 1 more contact at once", 1.5, (0, 1))
     assert (first.kind, first.more) == (Kind.PIECES, 1)
@@ -64,7 +68,7 @@ def test_a_burst_is_measured_from_its_first_contact() -> None:
 def test_what_falls_or_meets_the_frame_keeps_its_line_in_the_midst_of_a_burst() -> None:
     frame = Event(0.5002, Kind.FRAME, 3, 2, 0.7, 0.0, 0.37)
     fell = Event(0.5004, Kind.FELL, 1, 1, 0.4, 0.3, 0.3)
-    lines = told(happening(meeting(0.5), frame, meeting(0.5003), fell, meeting(0.5005)), "en")
+    lines = event_lines(happening(meeting(0.5), frame, meeting(0.5003), fell, meeting(0.5005)), "en")
 
     assert [line.text for line in lines] == [
         "White 1 meets black 1; 2 more contacts at once",
@@ -81,7 +85,7 @@ def test_nothing_is_lost_and_all_is_in_order(stroke: object, lang: str) -> None:
     """Each event but those that only the simulator needs has a line, or is counted in one."""
     assert callable(stroke)
     trace: Trace = stroke()
-    lines = told(trace, lang)
+    lines = event_lines(trace, lang)
     happened = Counter(event.kind for event in trace.events if event.kind is not Kind.OVER)
     in_lines = Counter(line.kind for line in lines)
 
@@ -94,15 +98,15 @@ def test_nothing_is_lost_and_all_is_in_order(stroke: object, lang: str) -> None:
 
 def test_a_break_is_one_line() -> None:
     trace = a_break()
-    first, second, *_ = told(trace, "en")
+    first, second, *_ = event_lines(trace, "en")
 
     assert first.more > 30
     assert second.time - first.time > AT_ONCE
-    assert len(told(trace, "en")) < len(trace.events) / 2
+    assert len(event_lines(trace, "en")) < len(trace.events) / 2
 
 
 def says(kind: Kind, other: int, lang: str) -> str:
-    said = of_event(Event(0.1, kind, 0, other, 1.0, 0.0, 0.0), names_of(a_good_stroke(), lang), lang)
+    said = event_caption(Event(0.1, kind, 0, other, 1.0, 0.0, 0.0), piece_names(a_good_stroke(), lang), lang)
     assert said is not None
     return said
 
@@ -123,6 +127,6 @@ def test_a_frame_is_named_after_the_seat_that_sits_behind_it(seat: Seat) -> None
     """A striker struck straight ahead meets the frame of the seat opposite."""
     stroke = simulate(Layout(), Aim.parse(f"{seat} x 0.0, angle 1.5707963267948966, speed 3.0"))
 
-    assert told(stroke, "en")[0].text == f"The striker meets the {seat.opposite} frame"
+    assert event_lines(stroke, "en")[0].text == f"The striker meets the {seat.opposite} frame"
     french = {Seat.SOUTH: "sud", Seat.EAST: "est", Seat.NORTH: "nord", Seat.WEST: "ouest"}
-    assert told(stroke, "fr")[0].text == f"Le palet touche le cadre {french[seat.opposite]}"
+    assert event_lines(stroke, "fr")[0].text == f"Le palet touche le cadre {french[seat.opposite]}"

@@ -17,7 +17,7 @@ def decimal(value: float, digits: int, lang: str) -> str:
     return pointed(f"{value:.{digits}f}", lang)
 
 
-def of_layout(layout: Layout, equipment: Equipment, seat: Seat, lang: str) -> str:
+def layout_caption(layout: Layout, equipment: Equipment, seat: Seat, lang: str) -> str:
     """What lies on the board, in one sentence."""
     counts = ((coin.value, layout.count(coin)) for coin in Coin)
     coins = [t(f"drawing.{name}", lang, n=n) for name, n in counts if n]
@@ -28,16 +28,16 @@ def of_layout(layout: Layout, equipment: Equipment, seat: Seat, lang: str) -> st
     return t("drawing.lies", lang, coins=said, seat=t(f"drawing.from.{seat}", lang), name=board)
 
 
-def of_stroke(trace: Trace, lang: str) -> str:
+def stroke_caption(trace: Trace, lang: str) -> str:
     """Who struck, and what fell."""
-    names = names_of(trace, lang)
+    names = piece_names(trace, lang)
     seat = t(f"drawing.{trace.aim.seat}", lang).capitalize()
     struck = t("drawing.struck", lang, seat=seat, speed=decimal(trace.aim.speed, 2, lang))
     fell = ", ".join(names[fall.piece] for fall in trace.falls)
     return f"{struck} {t('drawing.fell', lang, coins=fell) if fell else t('drawing.none-fell', lang)}"
 
 
-def names_of(trace: Trace, lang: str) -> tuple[str, ...]:
+def piece_names(trace: Trace, lang: str) -> tuple[str, ...]:
     """A name for each piece: coins of one colour are counted in the order of the layout."""
     counted: Counter[Coin] = Counter()
     names = []
@@ -50,7 +50,7 @@ def names_of(trace: Trace, lang: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def of_event(event: Event, names: tuple[str, ...], lang: str) -> str | None:
+def event_caption(event: Event, names: tuple[str, ...], lang: str) -> str | None:
     """One line for a person; nothing for what only the simulator needs to know."""
     if event.kind is Kind.OVER:
         return None
@@ -65,7 +65,7 @@ def of_event(event: Event, names: tuple[str, ...], lang: str) -> str | None:
     return text[0].upper() + text[1:]
 
 
-class Told(NamedTuple):
+class EventLine(NamedTuple):
     """A line of what happened: `speed` is that of the impact, `pieces` are those that the text names.
 
     `more` are the contacts that it speaks of without naming them.
@@ -79,17 +79,17 @@ class Told(NamedTuple):
     more: int
 
 
-def told(trace: Trace, lang: str) -> list[Told]:
+def event_lines(trace: Trace, lang: str) -> list[EventLine]:
     """What happened, line by line, in order: pieces that meet at once share a line, and nothing is lost."""
-    names = names_of(trace, lang)
+    names = piece_names(trace, lang)
     lines = []
     for first, *others in bursts(trace.events):
-        text = of_event(first, names, lang)
+        text = event_caption(first, names, lang)
         if text is None:
             continue
         if others:
             text = t("drawing.more", lang, first=text, n=len(others))
         met = (first.piece, first.other) if first.kind is Kind.PIECES else (first.piece,)
         speed = first.speed if first.kind in CONTACTS else None
-        lines.append(Told(first.time, text, speed, met, first.kind, len(others)))
+        lines.append(EventLine(first.time, text, speed, met, first.kind, len(others)))
     return lines
