@@ -48,7 +48,8 @@ _INK = ("on-dark", "on-light", "on-light", "on-light", "on-dark")
 def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> str:
     """The picture of a run of pairs, as SVG."""
     names = _shortened([player.name for player in summary.players])
-    left = _MARGIN + 14.0 + _LETTER * max(map(len, _row_names(summary, names)))
+    labels = [f"{names[meeting.a]} – {names[meeting.b]}" for meeting in summary.meetings]
+    left = _MARGIN + 14.0 + _LETTER * max(map(len, labels))
     size = min(_TITLE, (_WIDTH - 2.0 * _MARGIN) / (_BOLD * max(1, len(title))))
     parts = [
         _text(title, _MARGIN, 38.0, "text", size=size, weight="600"),
@@ -58,9 +59,12 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
     if len(summary.meetings) == 1 and len(summary.meetings[0].halves) >= _SETTLED:
         drawn, top = _running(summary.meetings[0], top, lang)
     else:
-        drawn, top = _forest(_rows(summary, names), left, top, t("arena.plot.elo", lang))
+        rows = list(zip(labels, (meeting.scores.elo for meeting in summary.meetings), strict=True))
+        if summary.ratings is not None:
+            rows = sorted(zip(names, summary.ratings.elo, strict=True), key=lambda row: -row[1].value)
+        drawn, top = _forest(rows, left, top, t("arena.plot.elo", lang))
     parts += drawn
-    drawn, top = _outcomes(summary.meetings, names, left, top, lang)
+    drawn, top = _outcomes(summary.meetings, labels, left, top, lang)
     parts += drawn
     height = top + _MARGIN - 8.0
     return element(
@@ -84,18 +88,6 @@ def _shortened(names: Sequence[str]) -> list[str]:
     ]
     alike = len(set(short)) < len(set(names))
     return [f"{number} {name}" for number, name in enumerate(short, 1)] if alike else short
-
-
-def _row_names(summary: Summary, names: Sequence[str]) -> list[str]:
-    return [f"{names[m.a]} – {names[m.b]}" for m in summary.meetings]
-
-
-def _rows(summary: Summary, names: Sequence[str]) -> list[tuple[str, Estimate]]:
-    """What the upper part compares: the players' ratings, best first, or the one difference there is."""
-    if summary.ratings is not None:
-        rated = zip(names, summary.ratings.elo, strict=True)
-        return sorted(rated, key=lambda row: -row[1].value)
-    return [(f"{names[m.a]} – {names[m.b]}", m.scores.elo) for m in summary.meetings]
 
 
 class _Scale:
@@ -157,17 +149,15 @@ def _arrow(x: float, y: float, towards: float) -> str:
 
 
 def _outcomes(
-    meetings: Sequence[Meeting], names: Sequence[str], left: float, top: float, lang: str
+    meetings: Sequence[Meeting], labels: Sequence[str], left: float, top: float, lang: str
 ) -> tuple[list[str], float]:
     """How the pairs of each two ended, from won to lost, as shares of one bar."""
     parts = [_text(t("arena.plot.pairs", lang), _MARGIN, top, "soft")]
     parts += _legend(top)
     y = top + 20.0
-    for meeting in meetings:
-        scores = meeting.scores
-        label = f"{names[meeting.a]} – {names[meeting.b]}"
+    for meeting, label in zip(meetings, labels, strict=True):
         parts.append(_text(label, left - 14.0, y + 15.5, "text", anchor="end"))
-        parts.append(_bar(scores, left, y))
+        parts.append(_bar(meeting.scores, left, y))
         y += _ROW
     return parts, y
 
@@ -229,10 +219,9 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
     parts.append(element("polygon", points=points(band), class_="band"))
     line = [(across(n), scale(each.value)) for n, each in drawn]
     parts.append(element("polyline", points=points(line), fill="none", stroke_width=2.2, class_="trend"))
-    parts.append(_text(t("arena.plot.pair", lang, n=first), left, bottom + 18.0, "soft", size=12.0))
-    parts.append(
-        _text(t("arena.plot.pair", lang, n=last), right, bottom + 18.0, "soft", anchor="end", size=12.0)
-    )
+    for n, at, anchor in ((first, left, None), (last, right, "end")):
+        label = t("arena.plot.pair", lang, n=n)
+        parts.append(_text(label, at, bottom + 18.0, "soft", anchor=anchor, size=12.0))
     return parts, bottom + 54.0
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Literal
 
 from carrom.arena.boards import board_ended, first_board, fouls, sit_down, strokes
 from carrom.arena.jobs import SLAM, SoloBoard, SoloResult, derived
 from carrom.arena.seats import Timed, equipment_of, seated
 from carrom.equipment import Equipment
-from carrom.errors import CarromError
 from carrom.physics import report, simulate
-from carrom.players import Chair, View
+from carrom.players import View, named
 from carrom.record import Record
 from carrom.record.entries import Struck
 from carrom.rules.match import Match
@@ -23,8 +21,8 @@ from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standin
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.table import Table, begin, play_on
-from carrom.table.plain_values import plain_aim, plain_turn, shown
-from carrom.table.runner import TooSlow, within
+from carrom.table.questions import Answer, Failed, Question, answered
+from carrom.table.runner import within
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Seat, Side
 
 ALONE = "alone"
@@ -34,16 +32,6 @@ COINS = 2 * COINS_A_SIDE + 1
 MOST_STROKES = 1000  # a board not cleared by then is given up
 ASKED = 3  # times a player is asked that aims what cannot be, before a stroke is lost
 GIVEN_UP = 10  # strokes lost in a row
-
-T = TypeVar("T")
-
-
-class _Failed(Exception):
-    """A player gave no answer that could be used."""
-
-
-class _Impossible(_Failed):
-    """A stroke that may not be played: another may be asked for."""
 
 
 def play_solo(job: SoloBoard) -> SoloResult:
@@ -106,6 +94,13 @@ def _whites_left(match: Match) -> int:
     return match.standing.coins.white + match.standing.held.white
 
 
+class ClearingPlayer(Timed):
+    """A player who is asked for the strokes that clear the board."""
+
+    def aim(self, view: View) -> Aim:
+        return self.clear(view)
+
+
 class Clearing:
     """All nineteen coins, in any order, from one chair; there is no other.
 
@@ -116,21 +111,25 @@ class Clearing:
     def __init__(self, job: SoloBoard) -> None:
         self.job = job
         self.equipment: Equipment = equipment_of(job.pace)
-        seat: tuple[Chair, Timed] = seated(job.player)
-        self.chair, self.player = seat
-        self.match = self._sat_down()
+        self.chair = named(job.player)
+        assert self.chair.player is not None, "a name is that of a computer player"
+        self.player = ClearingPlayer(self.chair.player)
+        table = begin(job.book, (ALONE,), (OTHER,), equipment=self.equipment)
+        sit_down(table, Side.FIRST)
+        self.match = table.match
         self.layout = Layout.rosette(self.equipment)
         self.nets: list[Coin] = []
         self.strokes = self.fouls = self.lost = 0
         self.failures: list[str] = []
 
-    def _sat_down(self) -> Match:
-        table = begin(self.job.book, (ALONE,), (OTHER,), equipment=self.equipment)
-        sit_down(table, Side.FIRST)
-        return table.match
-
     def played(self) -> SoloResult:
-        self._turn()
+        """Play until the board is clear or given up."""
+        try:
+            turned = self._answer("turn", self._view("turn"))
+            assert isinstance(turned, float)
+            self.layout = Layout.rosette(self.equipment, turned)
+        except Failed as failed:
+            self._note(str(failed))
         while self.layout.coins and self.strokes < MOST_STROKES and self.lost < GIVEN_UP:
             self.strokes += 1
             aim = self._aim()
@@ -149,67 +148,43 @@ class Clearing:
             seconds=self.player.seconds,
         )
 
-    def _turn(self) -> None:
-        view = self._view("turn")
-        try:
-            turned = self._decided(lambda: plain_turn(self.player.turn(view)))
-            self.layout = Layout.rosette(self.equipment, turned)
-        except _Failed as failed:
-            self._note(failed)
-
     def _aim(self) -> Aim | None:
         """The next stroke, if the player has one that can be."""
-        why = _Failed("no stroke")
+        why = ""
         for asked in range(ASKED):
             view = self._view("player", asked)
             try:
-                return self._possible(self._decided(partial(self._cleared, view)), view)
-            except _Impossible as refused:
-                why = refused
-            except _Failed as failed:
-                why = failed
+                aim = self._answer("aim", view)
+            except Failed as failed:
+                why = str(failed)
                 break
+            assert isinstance(aim, Aim)
+            why = self._impossible(aim, view)
+            if not why:
+                return aim
         self._note(why)
         return None
 
-    def _cleared(self, view: View) -> Aim:
-        said: object = self.player.clear(view)
-        if not isinstance(said, Aim):
-            raise _Failed(f"answered {shown(said)}, which is no Aim")
-        return plain_aim(said)
+    def _answer(self, what: Literal["turn", "aim"], view: View) -> Answer:
+        return within(self.job.deadline, partial(answered, self.player, Question(ALONE, what, view)))
 
-    def _decided(self, decide: Callable[[], T]) -> T:
-        """The player's answer; whatever goes wrong inside, or takes too long, is a failure of the player."""
-        try:
-            return within(self.job.deadline, decide)
-        except KeyboardInterrupt:
-            raise
-        except (TooSlow, _Failed) as failed:
-            raise _Failed(str(failed)) from None
-        except BaseException as wrong:  # a player may raise anything, and leave the program too
-            text = shown(wrong, quoted=False)
-            said = text if isinstance(wrong, CarromError) else f"{type(wrong).__name__}: {text}"
-            raise _Failed(f"raised {said}") from None
-
-    def _possible(self, aim: Aim, view: View) -> Aim:
+    def _impossible(self, aim: Aim, view: View) -> str:
+        """Why a stroke may not be played; "" if it may."""
         if aim.seat is not Seat.SOUTH:
-            raise _Impossible(f"aimed from the {aim.seat}, not from the south")
+            return f"aimed from the {aim.seat}, not from the south"
         if not any(low <= aim.x <= high for low, high in view.places):
-            raise _Impossible(f"the striker may not stand at x {aim.x}")
+            return f"the striker may not stand at x {aim.x}"
         if aim.speed > self.equipment.pace.full_force:
-            raise _Impossible(f"a speed of {aim.speed} m/s is more than full force")
-        return aim
+            return f"a speed of {aim.speed} m/s is more than full force"
+        return ""
 
     def strike(self, wanted: Aim) -> None:
-        """Play one stroke, with the error of the player's hand."""
+        """Play a stroke as this hand plays it, and take its consequences."""
         chance = Random(derived(self.job.seed, "noise", self.strokes))
-        free = legal_intervals(
-            Seat.SOUTH, self.layout.points, self.equipment, self.match.book.striker_between_lines
-        )
+        between = self.match.book.striker_between_lines
+        free = legal_intervals(Seat.SOUTH, self.layout.points, self.equipment, between)
         aim = self.chair.noise.played(wanted, chance, free, self.equipment.pace.full_force)
-        trace = simulate(
-            self.layout, aim, self.equipment, between_lines=self.match.book.striker_between_lines
-        )
+        trace = simulate(self.layout, aim, self.equipment, between_lines=between)
         facts = report(trace)
         self.nets += [Coin(name) for name in facts.order if name != "striker"]
         self.layout = trace.after
@@ -236,8 +211,8 @@ class Clearing:
         match = replace(self.match, standing=standing)
         return View(match, coloured, ALONE, self.equipment, seed)
 
-    def _note(self, failed: _Failed) -> None:
-        self.failures.append(f"seed {self.job.seed}, stroke {self.strokes}: {failed}")
+    def _note(self, why: str) -> None:
+        self.failures.append(f"seed {self.job.seed}, stroke {self.strokes}: {why}")
 
 
 def own_colours(layout: Layout, equipment: Equipment) -> Layout:

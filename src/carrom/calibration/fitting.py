@@ -1,16 +1,6 @@
 """Friction and bounce of a club's own board, from a few measured runs.
 
-What can be known. With the reach w = v² / (2 μ g), where a run stops is a matter of w and of the bounce e
-alone; friction enters only with the time, t = √(2 / μ g) · F(e, stop). So of runs
-
-- sent by hand and timed, each has its own w, which its place settles, and its time is then one equation in
-  (μ, e). Two runs of different kinds are enough, more tell more. A run that met no frame gives μ alone.
-- sent by hand and not timed, each is one number for one unknown w. Neither μ nor e can be known, only
-  the v²/μ that each e would ask for.
-- sent alike by a device and not timed, all have one w. From one and the same place each is the same number
-  once more, as if sent by hand. From different places they tell e and v²/μ, but never μ.
-- sent alike by a device and timed, all three can be known.
-
+What runs can tell, with the seconds and without, sent by hand or by a device: docs/your-board.md.
 Least squares on all that was measured, each reading in units of its stated error. An estimate's error is one
 standard deviation, from the covariance; its range comes from measuring the fitted table over and over, with
 errors drawn at random from a fixed seed.
@@ -19,7 +9,7 @@ errors drawn at random from a fixed seed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from math import inf, sqrt
 from random import Random
 
@@ -243,24 +233,25 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
     values = dict(zip(problem.names, best.shared, strict=True))
     errors = dict(zip(problem.names, best.errors, strict=True))
     _refuse_what_cannot_be(values, errors)
-    again = problem.repeated(best, repeats)
+    again = zip(*problem.repeated(best, repeats), strict=True) if repeats else ((),) * len(values)
     found = {
-        name: _estimate(value, error, [values[place] for values in again])
-        for place, (name, value, error) in enumerate(
-            zip(problem.names, best.shared, best.errors, strict=True)
-        )
+        name: _estimate(values[name], errors[name], column)
+        for name, column in zip(problem.names, again, strict=True)
     }
     runs = tuple(_fitted(problem, place, best) for place in range(len(measured.runs)))
     for place, each in enumerate(runs, start=1):
-        if each.speed is not None and each.speed_error is not None:
-            _refuse_too_fast(place, each.speed, each.speed_error)
+        if each.speed is not None and each.speed > FASTEST + 3.0 * (each.speed_error or 0.0):
+            too_fast = EquipmentError("refused.runs.too-fast", speed=round(each.speed, 1), most=FASTEST)
+            raise too_fast.at(Message("runs.run", {"number": place}))
     timed = sum(run.seconds is not None for run in measured.runs)
     readings = timed if problem.by_hand else timed + len(measured.runs)
     told = Fit(
         measured,
         runs,
         bounce=found["bounce"],
-        launch=_scaled(found["reach"], 2.0 * GRAVITY) if "reach" in found else None,
+        launch=Estimate(*(2.0 * GRAVITY * each for each in astuple(found["reach"])))
+        if "reach" in found
+        else None,
         repeats=repeats,
         misfit=best.misfit,
         freedom=readings - len(problem.names),
@@ -301,27 +292,12 @@ def _refuse_contradiction(misfit: float, runs: int, same_launch: bool) -> None:
         )
 
 
-def _refuse_too_fast(place: int, speed: float, error: float) -> None:
-    if speed > FASTEST + 3.0 * error:
-        refused = EquipmentError("refused.runs.too-fast", speed=round(speed, 1), most=FASTEST)
-        raise refused.at(Message("runs.run", {"number": place}))
-
-
 def _estimate(value: float, error: float, again: Sequence[float]) -> Estimate:
-    return Estimate(value, error, *(_middle(again) if again else (value - error, value + error)))
-
-
-def _middle(values: Sequence[float]) -> tuple[float, float]:
-    """The range of the middle 68 of 100, which are two standard errors if all is even."""
-    ordered = sorted(values)
-    cut = round(0.16 * len(ordered))
-    return ordered[cut], ordered[-1 - cut]
-
-
-def _scaled(estimate: Estimate, times: float) -> Estimate:
-    return Estimate(
-        estimate.value * times, estimate.error * times, estimate.low * times, estimate.high * times
-    )
+    """With the range of the middle 68 of 100, which are two standard errors if all is even."""
+    if not again:
+        return Estimate(value, error, value - error, value + error)
+    ordered, cut = sorted(again), round(0.16 * len(again))
+    return Estimate(value, error, ordered[cut], ordered[-1 - cut])
 
 
 def _fitted(problem: _Problem, place: int, best: Settled) -> FittedRun:

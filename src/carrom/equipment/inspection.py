@@ -17,13 +17,7 @@ from math import isfinite, log10
 from textwrap import wrap
 from typing import Literal
 
-from carrom.equipment.measures import (
-    PROFILES,
-    Measure,
-    Profile,
-    Quantity,
-    Range,
-)
+from carrom.equipment.measures import PROFILES, Measure, Profile, Quantity, Range
 from carrom.errors import EquipmentError
 from carrom.i18n import Message, either, nearest, pointed, t
 
@@ -154,7 +148,7 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
     items: list[Item] = []
     for measure in profile.measures:
         if measure.key not in readings:
-            items.append(_item(measure, edition, "not given", None, None, None))
+            items.append(_item(measure, edition))
             continue
         value = readings[measure.key]
         if isinstance(value, list):
@@ -209,9 +203,9 @@ def _judged(measure: Measure, edition: str, value: object, place: int | None) ->
     """The verdict on one reading."""
     where = _name(measure) if place is None else f"{_name(measure)}[{place}]"
     if isinstance(measure.allowed, bool):
-        said = _yes_or_no(where, value)
-        verdict: Verdict = "conforms" if said is measure.allowed else "off"
-        return _item(measure, edition, verdict, said, None, place)
+        if not isinstance(value, bool):
+            raise EquipmentError("refused.neither-yes-nor-no", field=where, value=repr(value))
+        return _item(measure, edition, "conforms" if value is measure.allowed else "off", value, None, place)
     unit = _UNITS[measure.quantity]
     number = _number(where, measure, value)
     _refuse_other_units(where, measure, number)
@@ -222,10 +216,10 @@ def _judged(measure: Measure, edition: str, value: object, place: int | None) ->
 def _item(
     measure: Measure,
     edition: str,
-    verdict: Verdict,
-    given: float | bool | None,
-    off_by: float | None,
-    place: int | None,
+    verdict: Verdict = "not given",
+    given: float | bool | None = None,
+    off_by: float | None = None,
+    place: int | None = None,
 ) -> Item:
     unit = _UNITS[measure.quantity]
     allowed = measure.allowed if isinstance(measure.allowed, bool) else measure.allowed.times(unit.times)
@@ -233,36 +227,24 @@ def _item(
     return Item(measure.key, verdict, given, allowed, off_by, unit.symbol, citations, measure.note, place)
 
 
-def _yes_or_no(where: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise EquipmentError("refused.neither-yes-nor-no", field=where, value=repr(value))
-    return value
-
-
 def _number(where: str, measure: Measure, value: object) -> float:
     unit = _UNITS[measure.quantity]
-    example = f"{measure.typical * unit.times:g}"
+
+    def refused(key: str, **arguments: str) -> EquipmentError:
+        example = f"{measure.typical * unit.times:g}"
+        return EquipmentError(key, field=where, unit=unit.word, example=example, **arguments)
+
     # In Python true is a number, 1; in a club's file it is a slip.
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise EquipmentError(
-            "refused.equipment.not-a-number", field=where, value=repr(value), unit=unit.word, example=example
-        )
+        raise refused("refused.equipment.not-a-number", value=repr(value))
     # An integer in a TOML file may have any number of digits, more than a float can carry.
     if abs(value) > 1e300 or not isfinite(value):
-        raise EquipmentError("refused.equipment.not-finite", field=where, unit=unit.word, example=example)
+        raise refused("refused.equipment.not-finite")
     if measure.quantity == "count":
         if value < 0 or value != int(value):
-            raise EquipmentError(
-                "refused.equipment.not-a-count",
-                field=where,
-                value=str(value),
-                unit=unit.word,
-                example=example,
-            )
+            raise refused("refused.equipment.not-a-count", value=str(value))
     elif value <= 0:
-        raise EquipmentError(
-            "refused.equipment.not-above-zero", field=where, value=str(value), unit=unit.word, example=example
-        )
+        raise refused("refused.equipment.not-above-zero", value=str(value))
     return value
 
 
@@ -272,54 +254,39 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
     Judged by the power of ten nearest to number over typical value. Thirty times too much or too little
     is no carrom board; about ten times is taken for a slip only close to the typical value.
     """
-    unit = _UNITS[measure.quantity]
-    value = f"{number:g}"
     if measure.quantity in ("count", "runs"):
         return
+    unit, value = _UNITS[measure.quantity], f"{number:g}"
+
+    def in_unit(name: str) -> EquipmentError:
+        other = Message(f"unit.{name}")
+        return EquipmentError(
+            "refused.equipment.other-unit", field=where, value=value, other=other, unit=unit.word
+        )
+
     exponent = log10(number) - log10(measure.typical * unit.times)
     power = round(exponent)
     # A modern bulb draws a tenth of what the laws have in mind: not a slip, but a reading to judge.
     tenfold = abs(power) == 1 and measure.quantity != "power" and abs(exponent - power) < 0.22
     if tenfold or abs(power) >= 2:
         if power in unit.slips:
-            raise _in_another_unit(where, value, unit.slips[power], unit)
-        raise EquipmentError(
-            "refused.equipment.too-large" if power > 0 else "refused.equipment.too-small",
-            field=where,
-            value=value,
-            times=10 ** abs(power),
-            unit=unit.word,
-        )
-    _refuse_small_in_inches_or_ounces(where, measure, number)
+            raise in_unit(unit.slips[power])
+        key = "refused.equipment.too-large" if power > 0 else "refused.equipment.too-small"
+        raise EquipmentError(key, field=where, value=value, times=10 ** abs(power), unit=unit.word)
+    assert isinstance(measure.allowed, Range)
+    # Where the law sets only a maximum, inches or ounces would pass; they lie far below what is usual.
+    if measure.allowed.low is None and measure.quantity in _TRADE:
+        times, name = _TRADE[measure.quantity]
+        if abs(number * times / (measure.typical * unit.times) - 1) < 0.1:
+            raise in_unit(name)
     # Only the long ones: 0.3 may be a thin coin in centimetres, but 29 is no surface.
-    if measure.quantity == "length" and measure.typical >= 0.1 and isinstance(measure.allowed, Range):
-        two_sided = measure.allowed.low is not None and measure.allowed.high is not None
-        if two_sided and number * 0.0254 in measure.allowed:
-            raise _in_another_unit(where, value, "inches", unit)
-
-
-def _in_another_unit(where: str, value: str, other: str, unit: _Unit) -> EquipmentError:
-    return EquipmentError(
-        "refused.equipment.other-unit",
-        field=where,
-        value=value,
-        other=Message(f"unit.{other}"),
-        unit=unit.word,
-    )
+    two_sided = measure.allowed.low is not None and measure.allowed.high is not None
+    long = measure.quantity == "length" and measure.typical >= 0.1
+    if long and two_sided and number * 0.0254 in measure.allowed:
+        raise in_unit("inches")
 
 
 _TRADE = {"length": (2.54, "inches"), "mass": (28.35, "ounces")}
-
-
-def _refuse_small_in_inches_or_ounces(where: str, measure: Measure, number: float) -> None:
-    """Where the law sets only a maximum, inches or ounces would pass; they lie far below what is usual."""
-    one_sided = isinstance(measure.allowed, Range) and measure.allowed.low is None
-    if measure.quantity not in _TRADE or not one_sided:
-        return
-    times, name = _TRADE[measure.quantity]
-    unit = _UNITS[measure.quantity]
-    if abs(number * times / (measure.typical * unit.times) - 1) < 0.1:
-        raise _in_another_unit(where, f"{number:g}", name, unit)
 
 
 def example_file(board: str = "modern", lang: str = "en", filled: bool = False) -> str:

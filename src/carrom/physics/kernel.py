@@ -275,8 +275,7 @@ def advance(i: int, now: float, disc: Floats) -> None:
     disc[Y + i] += disc[UY + i] * way
     speed = max(speed - disc[SLOWING + i] * passed, 0.0)
     disc[SPEED + i] = speed
-    disc[VX + i] = disc[UX + i] * speed
-    disc[VY + i] = disc[UY + i] * speed
+    disc[VX + i], disc[VY + i] = disc[UX + i] * speed, disc[UY + i] * speed
     disc[SPIN + i] -= disc[SPIN_SLOWING + i] * passed
     disc[SINCE + i] = now
 
@@ -355,8 +354,7 @@ def to_rest(i: int, slowing: float, disc: Floats) -> None:
 @_inline
 def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     """Start a flight from the velocity a piece now has: its direction, and how it slows."""
-    vx = disc[VX + i]
-    vy = disc[VY + i]
+    vx, vy = disc[VX + i], disc[VY + i]
     speed = math.sqrt(vx * vx + vy * vy)
     disc[SINCE + i] = now
     disc[SPEED + i] = speed
@@ -370,8 +368,7 @@ def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
         disc[SLOWING + i] = 0.0
         return
     tag[STATE + i] = MOVING
-    disc[UX + i] = vx / speed
-    disc[UY + i] = vy / speed
+    disc[UX + i], disc[UY + i] = vx / speed, vy / speed
     if tag[POCKET + i] != NOWHERE:
         disc[SLOWING + i] = 0.0  # over a pocket nothing rubs
         disc[LENGTH + i] = NEVER
@@ -399,12 +396,10 @@ def next_over_pocket(
 ) -> tuple[float, int, int]:
     """What a piece over a pocket meets first: the frame as given, the corner behind, or the edge again."""
     over = tag[POCKET + i]
-    ux = disc[UX + i]
-    uy = disc[UY + i]
+    ux, uy = disc[UX + i], disc[UY + i]
     middle = table[POCKET_FROM_MIDDLE]
     edge = table[POCKET_RADIUS]
-    wx = disc[X + i] - eastward(over) * middle
-    wy = disc[Y + i] - northward(over) * middle
+    wx, wy = disc[X + i] - eastward(over) * middle, disc[Y + i] - northward(over) * middle
     along = wx * ux + wy * uy
     across = wx * uy - wy * ux
     inside = (edge - across) * (edge + across)
@@ -419,8 +414,7 @@ def next_over_pocket(
     hair = HAIR * bend
     if inside > -hair * bend and length > -hair:
         length = max(length, 0.0)
-        hit_x = (wx + ux * length) * eastward(over)
-        hit_y = (wy + uy * length) * northward(over)
+        hit_x, hit_y = (wx + ux * length) * eastward(over), (wy + uy * length) * northward(over)
         if length < way and hit_x >= -hair and hit_y >= -hair:
             way, kind, at = length, CORNER, over
     return way, kind, at
@@ -431,17 +425,14 @@ def next_on_surface(
     i: int, way: float, kind: int, at: int, table: Floats, disc: Floats
 ) -> tuple[float, int, int]:
     """What a piece on the surface comes to first: the frame or the end as given, or a pocket's edge."""
-    x = disc[X + i]
-    y = disc[Y + i]
-    ux = disc[UX + i]
-    uy = disc[UY + i]
+    x, y = disc[X + i], disc[Y + i]
+    ux, uy = disc[UX + i], disc[UY + i]
     middle = table[POCKET_FROM_MIDDLE]
     edge = table[POCKET_RADIUS]
     near = middle - edge
     if max(abs(x), abs(x + ux * way)) > near and max(abs(y), abs(y + uy * way)) > near:
         for pocket in range(4):
-            wx = eastward(pocket) * middle - x
-            wy = northward(pocket) * middle - y
+            wx, wy = eastward(pocket) * middle - x, northward(pocket) * middle - y
             length = reach_of_resting(wx, wy, ux, uy, edge)
             if length < way:
                 way, kind, at = length, OVER, pocket
@@ -451,18 +442,15 @@ def next_on_surface(
 @_inline
 def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     """What happens next to a piece if it meets no other: stop, frame, pocket; and the box it sweeps."""
-    x = disc[X + i]
-    y = disc[Y + i]
+    x, y = disc[X + i], disc[Y + i]
     radius = disc[RADIUS + i]
     over = tag[POCKET + i]
     kind = STOP
     at = 0
     when = NEVER
-    end_x = x
-    end_y = y
+    end_x, end_y = x, y
     if tag[STATE + i] == MOVING:
-        ux = disc[UX + i]
-        uy = disc[UY + i]
+        ux, uy = disc[UX + i], disc[UY + i]
         way = disc[LENGTH + i]
         limit = table[HALF] - radius
         if disc[END_SPEED + i] > 0.0:
@@ -487,8 +475,7 @@ def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> No
                 when = now + (speed - disc[END_SPEED + i]) / disc[SLOWING + i]
             else:
                 when = now + time_along(way, speed, disc[SLOWING + i])
-        end_x = x + ux * way
-        end_y = y + uy * way
+        end_x, end_y = x + ux * way, y + uy * way
     if over != NOWHERE and disc[SINKS + i] <= when:
         when = max(disc[SINKS + i], now)
         kind = FELL
@@ -513,8 +500,7 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
     i_moves = tag[STATE + i] == MOVING
     j_moves = tag[STATE + j] == MOVING
     reach = disc[RADIUS + i] + disc[RADIUS + j]
-    jx = disc[X + j]
-    jy = disc[Y + j]
+    jx, jy = disc[X + j], disc[Y + j]
     if i_moves and not j_moves:
         length = reach_of_resting(jx - disc[X + i], jy - disc[Y + i], disc[UX + i], disc[UY + i], reach)
         if length == NEVER or (disc[SLOWING + i] > 0.0 and length > disc[LENGTH + i]):
@@ -527,8 +513,7 @@ def meeting(i: int, j: int, now: float, disc: Floats, tag: Ints) -> float:
     passed = now - disc[SINCE + j]
     speed = disc[SPEED + j]
     way = (speed - 0.5 * slowing * passed) * passed
-    ux = disc[UX + j]
-    uy = disc[UY + j]
+    ux, uy = disc[UX + j], disc[UY + j]
     jx += ux * way
     jy += uy * way
     speed = max(speed - slowing * passed, 0.0)
@@ -620,8 +605,7 @@ def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[fl
             return -1.0, 0.0
         return (0.0, 1.0) if at == 2 else (0.0, -1.0)
     middle = table[POCKET_FROM_MIDDLE]
-    wx = disc[X + i] - eastward(at) * middle
-    wy = disc[Y + i] - northward(at) * middle
+    wx, wy = disc[X + i] - eastward(at) * middle, disc[Y + i] - northward(at) * middle
     length = math.sqrt(wx * wx + wy * wy)
     return wx / length, wy / length
 
@@ -643,8 +627,7 @@ def resolve_one(spinning: bool, disc: Floats, tag: Ints, work: Floats) -> None:
         jx, jy, j_spin = disc[VX + j], disc[VY + j], disc[SPIN + j]
         light_j = 1.0 / disc[MASS + j]
     reduced = 1.0 / (light_i + light_j)
-    dx = ix - jx
-    dy = iy - jy
+    dx, dy = ix - jx, iy - jy
     approach = max(float(dx * nx + dy * ny), 0.0)
     sliding = dy * nx - dx * ny
     part = max(work[BOUNCE] * approach, work[LEAST])
@@ -671,13 +654,10 @@ def resolve_one(spinning: bool, disc: Floats, tag: Ints, work: Floats) -> None:
         disc[SPIN + i] -= 2.0 * (turned * light_i)
         if j >= 0:
             disc[SPIN + j] -= 2.0 * (turned * light_j)
-    jump_x = rub * -ny - push * nx
-    jump_y = rub * nx - push * ny
-    disc[VX + i] = ix + jump_x * light_i
-    disc[VY + i] = iy + jump_y * light_i
+    jump_x, jump_y = rub * -ny - push * nx, rub * nx - push * ny
+    disc[VX + i], disc[VY + i] = ix + jump_x * light_i, iy + jump_y * light_i
     if j >= 0:
-        disc[VX + j] = jx - jump_x * light_j
-        disc[VY + j] = jy - jump_y * light_j
+        disc[VX + j], disc[VY + j] = jx - jump_x * light_j, jy - jump_y * light_j
     work[APPROACH] = approach
 
 
@@ -740,26 +720,21 @@ def spread(
 ) -> None:
     """The changes of velocity, by piece, that impulses along the contacts' normals make."""
     for b in range(n):
-        work[to_x + b] = 0.0
-        work[to_y + b] = 0.0
+        work[to_x + b], work[to_y + b] = 0.0, 0.0
     for c in range(count):
         push = work[field + c]
         if push == 0.0:
             continue
-        i = tag[CONTACT_A + c]
-        j = tag[CONTACT_B + c]
-        px = push * work[NX + c]
-        py = push * work[NY + c]
+        i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
+        px, py = push * work[NX + c], push * work[NY + c]
         hand_over(i, j, px, py, to_x, to_y, disc, work)
 
 
 @_call
 def closing(c: int, to_x: int, to_y: int, tag: Ints, work: Floats) -> float:
     """How much faster a contact approaches by the changes of velocity at `to_x`, `to_y`."""
-    i = tag[CONTACT_A + c]
-    j = tag[CONTACT_B + c]
-    dx = work[to_x + i]
-    dy = work[to_y + i]
+    i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
+    dx, dy = work[to_x + i], work[to_y + i]
     if j >= 0:
         dx -= work[to_x + j]
         dy -= work[to_y + j]
@@ -862,8 +837,7 @@ def resolve_set(count: int, n: int, spinning: bool, disc: Floats, tag: Ints, wor
         if tag[CONTACT_B + c] >= 0:
             tag[BODY + tag[CONTACT_B + c]] += 1
     for c in range(count):
-        i = tag[CONTACT_A + c]
-        j = tag[CONTACT_B + c]
+        i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
         light = 1.0 / disc[MASS + i]
         dx, dy = relative_velocity(i, j, disc)
         shared = tag[BODY + i]
@@ -920,12 +894,10 @@ def slow_sliding(count: int, before: float, n: int, disc: Floats, tag: Ints, wor
         if tag[BODY + b] > 0:
             wx, wy = work[WVX + b], work[WVY + b]
             lacking += disc[MASS + b] * ((wx * wx + wy * wy) + 2.0 * (disc[VX + b] * wx + disc[VY + b] * wy))
-        work[DVX + b] = 0.0
-        work[DVY + b] = 0.0
+        work[DVX + b], work[DVY + b] = 0.0, 0.0
     there = 0.0
     for c in range(count):
-        i = tag[CONTACT_A + c]
-        j = tag[CONTACT_B + c]
+        i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
         dx, dy = relative_velocity(i, j, disc)
         sliding = dy * work[NX + c] - dx * work[NY + c]
         rub = work[SHARE + c] * work[REDUCED + c] * sliding
@@ -944,12 +916,10 @@ def slow_sliding(count: int, before: float, n: int, disc: Floats, tag: Ints, wor
 def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
     """Friction between the rims of a contact set, each contact's share bounded so that energy only falls."""
     for b in range(n):
-        work[DVX + b] = 0.0
-        work[DVY + b] = 0.0
+        work[DVX + b], work[DVY + b] = 0.0, 0.0
         work[DSPIN + b] = 0.0
     for c in range(count):
-        i = tag[CONTACT_A + c]
-        j = tag[CONTACT_B + c]
+        i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
         dx, dy = relative_velocity(i, j, disc)
         spins = disc[SPIN + i] + disc[SPIN + j] if j >= 0 else disc[SPIN + i]
         surfaces = (dy * work[NX + c] - dx * work[NY + c]) + spins
@@ -975,8 +945,7 @@ def arrive(i: int, now: float, speed: float, spin: float, disc: Floats) -> None:
     disc[SINCE + i] = now
     disc[SPEED + i] = speed
     disc[SPIN + i] = spin
-    disc[VX + i] = disc[UX + i] * speed
-    disc[VY + i] = disc[UY + i] * speed
+    disc[VX + i], disc[VY + i] = disc[UX + i] * speed, disc[UY + i] * speed
 
 
 @_inline
@@ -1075,8 +1044,7 @@ def write_segment(row: int, i: int, disc: Floats, segments: Floats) -> None:
 @_inline
 def prepare_contact(c: int, table: Floats, disc: Floats, tag: Ints, work: Floats) -> int:
     """Where a contact points, how it bounces and grips; 1 if the striker meets a coin there."""
-    i = tag[CONTACT_A + c]
-    j = tag[CONTACT_B + c]
+    i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
     if j < 0:
         kind = tag[CONTACT_KIND + c]
         at = tag[CONTACT_AT + c]
@@ -1088,19 +1056,16 @@ def prepare_contact(c: int, table: Floats, disc: Floats, tag: Ints, work: Floats
             else:
                 disc[Y + i] = limit if at == 2 else -limit
         nx, ny = outward(i, kind, at, table, disc)
-        work[NX + c] = nx
-        work[NY + c] = ny
+        work[NX + c], work[NY + c] = nx, ny
         work[BOUNCE + c] = table[STRIKER_FRAME] if i == 0 else table[COIN_FRAME]
         work[LEAST + c] = HOP
         if kind == CORNER:
             work[LEAST + c] = max(HOP, ROLL * abs(disc[VY + i] * nx - disc[VX + i] * ny))
         work[RIM_GRIP + c] = table[FRAME_GRIP]
         return 0
-    wx = disc[X + j] - disc[X + i]
-    wy = disc[Y + j] - disc[Y + i]
+    wx, wy = disc[X + j] - disc[X + i], disc[Y + j] - disc[Y + i]
     apart = math.sqrt(wx * wx + wy * wy)
-    work[NX + c] = wx / apart
-    work[NY + c] = wy / apart
+    work[NX + c], work[NY + c] = wx / apart, wy / apart
     work[BOUNCE + c] = table[STRIKER_COIN] if i == 0 else table[COIN_COIN]
     work[LEAST + c] = HOP
     work[RIM_GRIP + c] = table[PIECE_GRIP]
@@ -1127,8 +1092,7 @@ def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints
         disc[LEFT + i], disc[RIGHT + i] = x - radius, x + radius
         disc[LOW + i], disc[HIGH + i] = y - radius, y + radius
         disc[SOLO + i], disc[SOONEST + i] = NEVER, NEVER
-        disc[VX + i] = 0.0
-        disc[VY + i] = 0.0
+        disc[VX + i], disc[VY + i] = 0.0, 0.0
         disc[SPEED + i] = 0.0
         disc[SPIN + i] = 0.0
         disc[SINCE + i] = 0.0
@@ -1293,8 +1257,7 @@ def play(n: int, at: int, table: Floats, scratch: Scratch, result: Result) -> in
         else:
             touched = collide(n, now, at, table, scratch, result)
     for i in range(n):
-        out[at + END_X + i] = disc[X + i]
-        out[at + END_Y + i] = disc[Y + i]
+        out[at + END_X + i], out[at + END_Y + i] = disc[X + i], disc[Y + i]
     out[at + DURATION] = now
     out[at + EVENTS] = rounds
     return status

@@ -13,29 +13,25 @@ def check_sizes(equipment: Equipment) -> None:
     """Refuse boards and pieces that cannot be, before anything is worked out from them."""
     board = equipment.board
 
-    def refuse_unless(holds: bool, part: str, why: str, **arguments: float) -> None:
+    def refuse_unless(holds: bool, part: str, key: str, **arguments: float) -> None:
         if not holds:
-            raise ImpossibleCase(f"equipment.{part}", f"refused.physics.{why}", **arguments)
+            raise ImpossibleCase(f"equipment.{part}", key, **arguments)
 
     surface, pocket = board.surface, board.pocket_diameter
-    refuse_unless(
-        NARROWEST <= surface <= WIDEST,
-        "board",
-        "surface",
-        surface=surface,
-        narrowest=NARROWEST,
-        widest=WIDEST,
-    )
+    limits = {"narrowest": NARROWEST, "widest": WIDEST}
+    sound = NARROWEST <= surface <= WIDEST
+    refuse_unless(sound, "board", "refused.physics.surface", surface=surface, **limits)
     widest = surface / 8.0
-    refuse_unless(0.0 < pocket <= widest, "board", "pockets", diameter=pocket, widest=widest)
+    refuse_unless(0.0 < pocket <= widest, "board", "refused.physics.pockets", diameter=pocket, widest=widest)
     # A narrower disc could lie behind a pocket, a wider one has no room in its corner.
     low, high = 0.3 * pocket, 0.98 * pocket
-    shown = {"low": float(f"{low:.3g}"), "high": float(f"{high:.3g}")}
     for part, disc in (("coins", equipment.coins), ("striker", equipment.striker)):
-        sound = LIGHTEST <= disc.mass <= HEAVIEST
-        refuse_unless(sound, part, "mass", mass=disc.mass, lightest=LIGHTEST, heaviest=HEAVIEST)
-        refuse_unless(low <= disc.diameter <= high, part, "diameter", diameter=disc.diameter, **shown)
+        mass, diameter = disc.mass, disc.diameter
+        limits = {"lightest": LIGHTEST, "heaviest": HEAVIEST}
+        refuse_unless(LIGHTEST <= mass <= HEAVIEST, part, "refused.physics.mass", mass=mass, **limits)
+        limits = {"low": float(f"{low:.3g}"), "high": float(f"{high:.3g}")}
+        refuse_unless(low <= diameter <= high, part, "refused.physics.diameter", diameter=diameter, **limits)
     lines = (board.base_line_offset, board.base_circle_diameter, board.base_line_length, board.arrow_length)
-    refuse_unless(all(0.0 < line < surface for line in lines), "board", "lines-off-surface")
+    refuse_unless(all(0.0 < line < surface for line in lines), "board", "refused.physics.lines-off-surface")
     room = board.base_line_offset + board.base_circle_diameter / 2.0
-    refuse_unless(room >= equipment.striker.diameter / 2.0, "board", "lines-in-frame")
+    refuse_unless(room >= equipment.striker.diameter / 2.0, "board", "refused.physics.lines-in-frame")

@@ -51,6 +51,10 @@ class Chance:
         found = wilson(self.times, self.of)
         return found.low, found.high
 
+    def plain(self) -> dict[str, object]:
+        low, high = self.interval
+        return {"times": self.times, "of": self.of, "share": self.share, "low": low, "high": high}
+
 
 @dataclass(frozen=True)
 class Step:
@@ -62,6 +66,10 @@ class Step:
     coin: Coin | None
     at: Point
     off: tuple[str, ...] = ()
+
+    @property
+    def piece(self) -> str:
+        return "striker" if self.coin is None else self.coin.value
 
 
 @dataclass(frozen=True)
@@ -172,7 +180,8 @@ class Hint:
     def otherwise(self, lang: str = "en") -> str:
         """What the other strokes come to, all of them; of one stroke without error only why it fails."""
         if self.noise.none:
-            return "".join(f"{_upper(_reason(risk, lang))} ({', '.join(risk.laws)})." for risk in self.risks)
+            reasons = [(_reason(risk, lang), ", ".join(risk.laws)) for risk in self.risks]
+            return "".join(f"{reason[0].upper()}{reason[1:]} ({laws})." for reason, laws in reasons)
         said = [
             t(
                 f"explain.risk.{risk.cost or 'nothing'}",
@@ -197,11 +206,7 @@ class Hint:
             "ways": [
                 {
                     "steps": [
-                        {
-                            "piece": "striker" if step.coin is None else step.coin.value,
-                            "at": list(step.at),
-                            "off": list(step.off),
-                        }
+                        {"piece": step.piece, "at": list(step.at), "off": list(step.off)}
                         for step in way.steps
                     ],
                     "pocket": way.pocket,
@@ -212,10 +217,10 @@ class Hint:
             ],
             "cost": self.cost,
             "pays": self.pays,
-            "works": _plain(self.works),
-            "fouls": _plain(self.fouls),
+            "works": self.works.plain(),
+            "fouls": self.fouls.plain(),
             "risks": [
-                {"why": risk.why, "laws": list(risk.laws), "cost": risk.cost, **_plain(risk.chance)}
+                {"why": risk.why, "laws": list(risk.laws), "cost": risk.cost, **risk.chance.plain()}
                 for risk in self.risks
             ],
             "ruling": self.ruling.explain(),
@@ -238,9 +243,12 @@ def explain(
     ruling = judge(standing, facts, book)
     wanted = _wanted(trace, view.own, ruling)
     plan = _Plan(_kind(standing, facts, wanted), cost_of(ruling, view.colour), wanted)
-    strokes = (
-        [aim] if noise.none else _strokes(view, aim, noise, samples, view.seed if seed is None else seed)
+    chance, places, full = (
+        Random(view.seed if seed is None else seed),
+        view.places,
+        view.equipment.pace.full_force,
     )
+    strokes = [noise.played(aim, chance, places, full) for _ in range(1 if noise.none else samples)]
     outcomes = simulate_many(
         view.layout, strokes, view.equipment, between_lines=book.striker_between_lines, threads=1
     )
@@ -326,12 +334,6 @@ def _kind(standing: Standing, facts: StrokeReport, wanted: frozenset[int]) -> st
     return "pocket" if wanted else "touch"
 
 
-def _strokes(view: View, aim: Aim, noise: Noise, samples: int, seed: int) -> list[Aim]:
-    chance, places = Random(seed), view.places
-    full_force = view.equipment.pace.full_force
-    return [noise.played(aim, chance, places, full_force) for _ in range(samples)]
-
-
 def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
     """What a stroke did, as somebody at that seat tells it: what fell, where, and how."""
     fell = [_way(way, lang) for way in ways(trace, seat)]
@@ -372,11 +374,12 @@ def advice(
             break
     chosen = [*first.values(), *others][:count]
     hints = [explain(view, aim, noise, samples=samples) for aim in chosen]
-    return sorted(hints, key=lambda hint: (not _pockets_well(hint), -hint.works.share))
 
+    def order(hint: Hint) -> tuple[bool, float]:
+        well = hint.kind in ("pocket", "break") and hint.works.share >= WELL
+        return not well, -hint.works.share
 
-def _pockets_well(hint: Hint) -> bool:
-    return hint.kind in ("pocket", "break") and hint.works.share >= WELL
+    return sorted(hints, key=order)
 
 
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
@@ -465,11 +468,6 @@ def _turns(of: int, seat: Seat) -> int:
     return (of - seat.quarter_turns) % 4
 
 
-def _plain(chance: Chance) -> dict[str, object]:
-    low, high = chance.interval
-    return {"times": chance.times, "of": chance.of, "share": chance.share, "low": low, "high": high}
-
-
 def _percent(share: float, lang: str) -> str:
     return t("explain.percent", lang, n=percent(share, lang))
 
@@ -485,15 +483,7 @@ def _reason(risk: Risk, lang: str) -> str:
     """Why a stroke came to this, as it stands inside a sentence."""
     if risk.why in ("touched", "untouched"):
         return t(f"explain.{risk.why}", lang)
-    return _inside(t(f"why.{risk.why}", lang, n=1))
-
-
-def _upper(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]
-
-
-def _inside(sentence: str) -> str:
-    """A sentence as it stands inside another."""
+    sentence = t(f"why.{risk.why}", lang, n=1)
     return sentence[0].lower() + sentence[1:]
 
 
@@ -507,12 +497,11 @@ def _way(way: Way, lang: str) -> str:
     if len(through) > 2 or way.brushes > 2 or again:
         return f"{_named(coin, lang)} {t(f'explain.into.{way.pocket}', lang)}"
     between = []
-    for step in through:
-        between.append(t("explain.through", lang, coin=_named(step, lang)))
+    for step in (*through, coin):
+        if step is not coin:
+            between.append(t("explain.through", lang, coin=_named(step, lang)))
         if step.off:
             between.append(t("explain.off", lang, frames=_off(step.off, lang)))
-    if coin.off:
-        between.append(t("explain.off", lang, frames=_off(coin.off, lang)))
     if way.brushes:
         between.append(t("explain.brushes", lang, n=way.brushes))
     into = t(f"explain.into.{way.pocket}", lang)
@@ -527,9 +516,8 @@ def _off(frames: Sequence[str], lang: str) -> str:
 
 
 def _named(step: Step, lang: str) -> str:
-    piece = "striker" if step.coin is None else step.coin.value
     x, y = (pointed(f"{100.0 * value:.1f}", lang) for value in step.at)
-    return t(f"explain.piece.{piece}", lang, x=x, y=y)
+    return t(f"explain.piece.{step.piece}", lang, x=x, y=y)
 
 
 def _several(parts: Sequence[str], lang: str) -> str:

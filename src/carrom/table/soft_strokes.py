@@ -12,8 +12,7 @@ from carrom.direction import cosine_sine
 from carrom.equipment import Equipment
 from carrom.errors import ImpossibleAim
 from carrom.pace import GRAVITY
-from carrom.physics.trace import report
-from carrom.physics.trace import Trace
+from carrom.physics.trace import Trace, report
 from carrom.stroke import Aim, Layout
 from carrom.surface import CONTACT, legal_intervals
 from carrom.table.simulator import Simulate
