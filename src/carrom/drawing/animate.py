@@ -18,8 +18,8 @@ from carrom.drawing.markup import element, group, number
 from carrom.drawing.nets import InNet, in_nets, net_edge
 from carrom.drawing.picture import picture
 from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows, titled
-from carrom.drawing.tracks import check_trace, fall_of, stretches
-from carrom.drawing.view import View
+from carrom.drawing.tracks import fall_of, stretches
+from carrom.drawing.view import View, check_sizes
 from carrom.i18n import t
 from carrom.physics.trace import Trace
 from carrom.words import Seat
@@ -44,7 +44,8 @@ def animated_svg(
     trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: str = "en"
 ) -> str:
     """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
-    check_trace(trace)
+    check_sizes(trace.equipment)
+    trace.check()
     view = View(trace.aim.seat if seat is None else seat)
     names, nets = captions.piece_names(trace, lang), in_nets(trace, view.seat)
     bodies, under = [], []

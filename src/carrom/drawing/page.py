@@ -12,8 +12,8 @@ from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture, view_box
 from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shadows, titled
 from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
-from carrom.drawing.tracks import check_trace, fall_of
-from carrom.drawing.view import View
+from carrom.drawing.tracks import fall_of
+from carrom.drawing.view import View, check_sizes
 from carrom.i18n import language, t
 from carrom.physics.trace import Event, Kind, Trace
 from carrom.surface import seen_from
@@ -36,7 +36,8 @@ def animated_html(
     The script evaluates the trace's segments in closed form, so that every moment is exact. It does not
     start by itself where the reader asked for less motion.
     """
-    check_trace(trace)
+    check_sizes(trace.equipment)
+    trace.check()
     view = View(trace.aim.seat if seat is None else seat)
     heading, caption = title or t("drawing.stroke", lang), captions.stroke_caption(trace, lang)
     body = element(

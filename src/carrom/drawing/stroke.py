@@ -9,8 +9,8 @@ from carrom.drawing.markup import Look, circle, element, group, points, ring
 from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
 from carrom.drawing.pieces import kind, put, put_all, radius
-from carrom.drawing.tracks import bursts, check_trace, path
-from carrom.drawing.view import View
+from carrom.drawing.tracks import bursts, path
+from carrom.drawing.view import View, check_sizes
 from carrom.i18n import t
 from carrom.physics.trace import STRIKER, Event, Kind, Trace
 from carrom.surface import Point
@@ -62,7 +62,8 @@ def trace_svg(
     their nets. Marks show the contacts: a ring where pieces met, a diamond at the frame, by force; of many
     pieces that meet at once, as at the break, only what the striker meets is marked.
     """
-    check_trace(trace)
+    check_sizes(trace.equipment)
+    trace.check()
     view = View(trace.aim.seat if seat is None else seat)
     layers = (
         ghosts(trace, view, lang) if before else "",

@@ -6,15 +6,11 @@ A stretch is one segment of the trace cut off where the next begins, where the p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
-from math import hypot, inf, isfinite
+from math import hypot, inf
 from typing import NamedTuple
 
-from carrom.drawing.view import check_sizes
-from carrom.errors import TraceError
-from carrom.i18n import Message
 from carrom.physics.trace import Event, Kind, Segment, Trace
-from carrom.surface import Point, pockets
+from carrom.surface import Point
 
 AT_ONCE = 0.001  # seconds: contacts as near as this nobody tells apart
 
@@ -33,24 +29,6 @@ class Stretch(NamedTuple):
     angle_b: float
     rush: float
     whirl: float
-
-
-def check_trace(trace: Trace) -> None:
-    """A trace may come from anybody's file: what pictures rely on must be so."""
-    check_sizes(trace.equipment)
-    numbers = chain(*trace.segment_rows, *trace.event_rows, *filter(None, trace.rest), [trace.duration])
-    if not all(map(isfinite, numbers)):
-        raise TraceError("refused.trace.damaged", what=Message("trace.not-finite"))
-    lines = [[segment.time for segment in flight] for flight in trace.flights]
-    lines.append([0.0, *(event.time for event in trace.events), trace.duration])
-    if any(line != sorted(line) for line in lines):
-        raise TraceError("refused.trace.damaged", what=Message("refused.trace.order"))
-    pieces, sides = len(trace.flights), len(pockets(trace.equipment.board))
-    for event in trace.events:
-        if not 0 <= event.other < (pieces if event.kind is Kind.PIECES else sides):
-            raise TraceError("refused.trace.damaged", what=Message("refused.trace.event"))
-    if {fall.piece for fall in trace.falls} != {i for i, place in enumerate(trace.rest) if place is None}:
-        raise TraceError("refused.trace.damaged", what=Message("refused.trace.fell"))
 
 
 def bursts(events: Iterable[Event]) -> list[tuple[Event, ...]]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain
 from math import hypot, isfinite
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from carrom.pace import Pace
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place
-from carrom.words import Coin
+from carrom.words import Coin, Seat
 
 VERSION = 1  # of the JSON
 LARGEST = 16_000_000  # bytes of JSON that are unpacked; a long stroke has some ten thousand
@@ -226,9 +227,7 @@ class Trace:
         if plain["trace"] != VERSION:
             raise TraceError("refused.trace.version", version=str(plain["trace"]), known=VERSION)
         try:
-            trace = _read(plain)
-            if plain["hash"] != trace.hash:
-                raise TraceError("refused.trace.hash")
+            trace, told = _read(plain), plain["hash"]
         except CarromError as wrong:
             raise TraceError("refused.trace.damaged", what=wrong.message) from None
         except KeyError as wrong:
@@ -236,7 +235,31 @@ class Trace:
             raise TraceError("refused.trace.damaged", what=missing) from None
         except (LookupError, TypeError, ValueError, OverflowError, AttributeError):
             raise TraceError("refused.trace.damaged", what=Message("trace.unreadable")) from None
+        trace.check()
+        if told != trace.hash:
+            raise _damaged("refused.trace.hash")
         return trace
+
+    def check(self) -> None:
+        """Raises `TraceError` if the trace does not hold together: it may come from anybody's file."""
+        numbers = chain(*self.segment_rows, *self.event_rows, *filter(None, self.rest), [self.duration])
+        if not all(map(isfinite, numbers)):
+            raise _damaged("trace.not-finite")
+        pieces = range(len(self.rest))
+        for _, kind, piece, other, *_ in self.event_rows:
+            others = pieces if KINDS[int(kind)] is Kind.PIECES else range(len(Seat))
+            if piece not in pieces or other not in others:
+                raise _damaged("refused.trace.event")
+        times = [[segment.time for segment in flight] for flight in self.flights]
+        times.append([0.0, *(event.time for event in self.events), self.duration])
+        if any(each != sorted(each) for each in times):
+            raise _damaged("refused.trace.order")
+        if {fall.piece for fall in self.falls} != {i for i in pieces if self.rest[i] is None}:
+            raise _damaged("refused.trace.fell")
+
+
+def _damaged(key: str) -> TraceError:
+    return TraceError("refused.trace.damaged", what=Message(key))
 
 
 def _read(plain: Mapping[str, object]) -> Trace:
@@ -262,15 +285,6 @@ def _read(plain: Mapping[str, object]) -> Trace:
     layout = Layout.parse(_text(plain["layout"]), equipment)
     if not len(layout.coins) + 1 == len(flights) == len(rest):
         raise TraceError("refused.trace.pieces")
-    for row, after in zip(events, [*events[1:], events[-1]] if events else [], strict=True):
-        others = len(rest) if KINDS[int(row[1])] is Kind.PIECES else 4
-        if row[2] not in range(len(rest)) or row[3] not in range(others):
-            raise TraceError("refused.trace.event")
-        if after[0] < row[0]:
-            raise TraceError("refused.trace.order")
-    fell = {int(row[2]) for row in events if row[1] == KINDS.index(Kind.FELL)}
-    if fell != {piece for piece, point in enumerate(rest) if point is None}:
-        raise TraceError("refused.trace.fell")
     aim = Aim.parse(_text(plain["aim"]))
     engine = plain["engine"]
     if type(engine) is not int or not 1 <= engine <= ENGINE:
