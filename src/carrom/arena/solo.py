@@ -21,7 +21,7 @@ from carrom.rules.standing import ON_BOARD, ONE_STROKE, CoveredBy, Each, Standin
 from carrom.stroke import Aim, Layout, Placed
 from carrom.surface import legal_intervals
 from carrom.table import Table, begin, play_on
-from carrom.table.questions import Answer, Failed, Question, answered
+from carrom.table.player_questions import Answer, Failed, Question, answered
 from carrom.table.runner import within
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Seat, Side
 
