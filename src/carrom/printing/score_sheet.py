@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from carrom.i18n import language, t, typeset
 from carrom.printing.lines import isolated, printable, without_directions
 from carrom.printing.paper import HEIGHT, WIDTH, Lettering, Paper
 from carrom.umpiring.sheet import Sheet, sheet_words
+from carrom.umpiring.sheet.model import map_texts
 from carrom.umpiring.view.types import SheetPart
 
 MARGIN = 36.0
@@ -74,10 +74,21 @@ class Head:
         return _high(self.cells, LEADING_OF_HEAD)
 
 
+TYPED = (
+    *("event", "number", "round", "place", "umpire", "first", "second", "name", "club", "breaker", "player"),
+    *("reason", "text", "facts", "computers", "equipment", "pace", "replay_of"),
+)
+"""The fields of a sheet that somebody typed: they must not turn the sentences they stand in."""
+
+
 def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
     """The sheet as a file; refused if no font on this machine has the letters of a name."""
     right_to_left = language(lang).direction == "rtl"
-    shown: Sheet = _isolated(sheet, right_to_left)
+
+    def isolate(field: str, text: str) -> str:
+        return isolated(text, right_to_left) if field in TYPED else text
+
+    shown: Sheet = map_texts(sheet, isolate)
     said = sheet_words(shown, lang)
     made = sheet.ended or sheet.began
     at = NEVER if made is None else datetime.fromisoformat(made)
@@ -90,24 +101,6 @@ def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
         printed.signatures(said.sign, said.signatures)
         printed.feet(" · ".join(text for text in (shown.event, shown.number, said.names) if text))
         return paper.bytes()
-
-
-TYPED = (
-    *("event", "number", "round", "place", "umpire", "first", "second", "name", "club", "breaker", "player"),
-    *("reason", "text", "facts", "computers", "equipment", "pace", "replay_of"),
-)
-
-
-def _isolated(value: Any, right_to_left: bool, field: str = "") -> Any:
-    """The same value; names and what else was typed do not turn the sentences they stand in."""
-    if isinstance(value, str) and field in TYPED:
-        return isolated(value, right_to_left)
-    if isinstance(value, tuple):
-        return tuple(_isolated(each, right_to_left, field) for each in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {each.name: getattr(value, each.name) for each in fields(value)}
-        return replace(value, **{name: _isolated(part, right_to_left, name) for name, part in parts.items()})
-    return value
 
 
 class Printed:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from carrom.record import Keeper
+from carrom.record import Keeper, State
 from carrom.record.entries import CoinPlaced, Event, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
+from carrom.rules.apply import apply
 from carrom.rules.match import Match
 from carrom.rules.ruling import BoardEnds, BoardVoid, Fell, QueenBack, Respotted, Ruling, SetUpAgain, StandsAs
-from carrom.rules.standing import NONE, Each, OnBoard, Waiting
+from carrom.rules.standing import NONE, Each, OnBoard, Standing, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Coin, Colour
 
@@ -23,19 +24,41 @@ AFTER_THE_BREAK = frozenset({"three-passes", "played-theirs"})
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """`entry` was judged; `since` are the events in effect after its ruling, the latest first.
+class JudgedCall:
+    """A stroke or an incident, entry number `entry`, with the ruling in force for it.
 
-    `report` are the facts it was judged by; none, where it was overruled by hand. `breach` is the paragraph
-    that made a stroke improper.
+    `report` are the facts it was judged by; none if it was overruled by hand. `breach` is the paragraph that
+    made a stroke improper. `since` are the events in effect after the ruling, the latest first.
     """
 
     entry: int
+    at: str | None
+    before: State
     ruling: Ruling
     report: StrokeReport | Incident | None
-    breach: str
-    overruled: bool
-    since: tuple[Event, ...]
+    breach: str = ""
+    overruled: bool = False
+    since: tuple[Event, ...] = ()
+
+    @property
+    def board(self) -> Standing:
+        """The board before it."""
+        assert self.before.match.standing is not None, "a call is about a board"
+        return self.before.match.standing
+
+    @property
+    def due(self) -> Each[int]:
+        """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
+        findings = tuple(
+            replace(
+                finding,
+                consequences=tuple(
+                    each for each in finding.consequences if not isinstance(each, BoardEnds | BoardVoid)
+                ),
+            )
+            for finding in self.ruling.findings
+        )
+        return apply(self.board, Ruling(findings)).due
 
     @property
     def ended(self) -> bool:
@@ -61,37 +84,41 @@ class Called:
         )
 
 
-def calls(record: Keeper, with_since: bool = True) -> Iterator[Called]:
-    """The calls in force, the latest first; in the place of an overruled one, what was said instead.
+def calls(record: Keeper, with_since: bool = True) -> Iterator[JudgedCall]:
+    """The calls in force, the latest first; an overruled one has the ruling that replaced it.
 
-    Who looks through a long board does without what came after each.
+    `with_since` false leaves `since` empty, which is faster on a long board.
     """
+    entries, states = record.entries, record.states
     since: list[Event] = []
-    overruled = len(record.entries) + 1
+    overruled = len(entries) + 1
     for seq in reversed(standing_entries(record)):
         if seq >= overruled:
             continue
-        event = record.entries[seq - 1].event
+        at, event, before = entries[seq - 1].at, entries[seq - 1].event, states[seq - 2]
         if isinstance(event, Struck):
-            yield Called(seq, event.ruling, event.report, event.breach, False, tuple(since))
+            yield JudgedCall(seq, at, before, event.ruling, event.report, event.breach, since=tuple(since))
         elif isinstance(event, Happened):
-            yield Called(seq, event.ruling, event.incident, "", False, tuple(since))
+            yield JudgedCall(seq, at, before, event.ruling, event.incident, since=tuple(since))
         elif isinstance(event, Overruled):
-            yield Called(event.entry, event.ruling, event.report, event.breach, True, tuple(since))
+            at, before = entries[event.entry - 1].at, states[event.entry - 2]
+            yield JudgedCall(
+                event.entry, at, before, event.ruling, event.report, event.breach, True, tuple(since)
+            )
             # What came between the call and its correction was about a ruling that is no more.
             overruled = event.entry
         if with_since:
             since.append(event)
 
 
-def last_call(record: Keeper) -> Called | None:
+def last_call(record: Keeper) -> JudgedCall | None:
     """The call that can still be overruled or protested against."""
     if not record.states or record.states[-1].last_call is None:
         return None
     return next(calls(record))
 
 
-def on_this_board(record: Keeper, with_since: bool = False) -> Iterator[Called]:
+def on_this_board(record: Keeper, with_since: bool = False) -> Iterator[JudgedCall]:
     """The calls about the board that lies on the table, the latest first."""
     if not record.states or record.states[-1].match.standing is None:
         return
@@ -128,11 +155,9 @@ def left_uncovered(record: Keeper) -> Colour | None:
             for each in called.ruling.consequences
         )
         if moved:
-            before = record.states[called.entry - 2].match.standing
-            assert before is not None, "a call is about a board"
-            waited = isinstance(before.queen, Waiting)
+            waited = isinstance(called.board.queen, Waiting)
             back = any(isinstance(each, QueenBack) for each in called.ruling.consequences)
-            return before.on_strike if waited and back else None
+            return called.board.on_strike if waited and back else None
     return None
 
 

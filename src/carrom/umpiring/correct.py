@@ -40,7 +40,8 @@ class Correction:
 
     def leave_out(self, seq: int, event: Event, why: Message) -> None:
         """An entry does not follow again; a coin that was placed is no loss of its own."""
-        self.differences.append(_lost(seq, event, why))
+        given = _ruling(event)
+        self.differences.append(Difference(seq, None if given is None else shown_ruling(given), None, why))
         self.left_out += not isinstance(event, CoinPlaced)
 
     def to_enter(self, drop: bool) -> Iterator[tuple[Event, str | None]]:
@@ -99,7 +100,8 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
     numbers: dict[int, int] = {}
     for seq in later:
         entry = record.entries[seq - 1]
-        if isinstance(entry.event, SAID) or _about(entry.event) == wrong:
+        overrules_it = isinstance(entry.event, Overruled) and entry.event.entry == wrong
+        if overrules_it or isinstance(entry.event, SAID):
             continue
         if made.misfit is not None:
             follows = Message("refused.correct.follows", {"entry": made.misfit[0]})
@@ -119,7 +121,8 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
             continue
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)
-        if before is not None and after is not None and _differ(before, after):
+        # What only keeps count says nothing to a person.
+        if before and after and (before.explain() != after.explain() or before.laws != after.laws):
             struck = isinstance(entry.event, Struck)
             other = strikes if struck and strikes != record.states[seq - 2].match.on_strike else ""
             made.differences.append(Difference(seq, shown_ruling(before), shown_ruling(after), player=other))
@@ -133,10 +136,6 @@ def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> N
     then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
     if board_history(then).allows(kind, by) and not board_history(now).allows(kind, by):
         raise NotNow("refused.correct.impossible", kind=Message(f"catalogue.incident.{kind}"))
-
-
-def _about(event: Event) -> int | None:
-    return event.entry if isinstance(event, Overruled) else None
 
 
 def _to_place(record: Record, event: CoinPlaced) -> bool:
@@ -180,13 +179,3 @@ def _with_points(ruling: Ruling, points: Each[int]) -> Ruling:
 
 def _ruling(event: Event) -> Ruling | None:
     return event.ruling if isinstance(event, Struck | Happened | Overruled) else None
-
-
-def _differ(before: Ruling, after: Ruling) -> bool:
-    """Whether a person would be told anything else; what only keeps count says nothing."""
-    return before.explain() != after.explain() or before.laws != after.laws
-
-
-def _lost(seq: int, event: Event, why: Message) -> Difference:
-    ruling = _ruling(event)
-    return Difference(seq, None if ruling is None else shown_ruling(ruling), None, why)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from typing import Any, TypeVar
 
 from carrom.record import Entry
 
@@ -19,12 +17,7 @@ AHEAD = timedelta(minutes=2)
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 """A clock before this was never set."""
 
-TIMES = ("at", "began", "ended", "spoken", "written", "decided")
-"""The fields of a score sheet that say when."""
-
 _OFFSET = re.compile(r"T[\d:.]*([+-])(\d\d):([0-5]\d)$", re.ASCII)
-
-T = TypeVar("T")
 
 
 def entry_time(at: object, entries: Sequence[Entry], now: datetime) -> str:
@@ -54,31 +47,11 @@ def time_of(at: object, last: str | None, now: datetime, begun: str | None = Non
     made = made.replace(microsecond=made.microsecond // 1000 * 1000)
     if earliest is not None and made < earliest:
         made = earliest
-    return _written(made, _zone(at) or _zone(begun) or UTC)
+    return _written(made, zone_of(at) or zone_of(begun) or UTC)
 
 
-def in_one_zone(sheet: T, begun: str | None) -> T:
-    """A score sheet with all its times in the zone in which the match was begun."""
-    zone = _zone(begun)
-    return sheet if zone is None else _moved(sheet, zone)
-
-
-def _moved(part: Any, zone: tzinfo) -> Any:
-    if isinstance(part, tuple):
-        return tuple(_moved(each, zone) for each in part)
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
-    known = {field.name: getattr(part, field.name) for field in fields(part)}
-    return replace(
-        part,
-        **{
-            name: _there(value, zone) if name in TIMES else _moved(value, zone)
-            for name, value in known.items()
-        },
-    )
-
-
-def _there(at: str | None, zone: tzinfo) -> str | None:
+def in_zone(at: str, zone: tzinfo) -> str:
+    """The same time in another zone; a text that is no time stays."""
     made = _moment(at)
     return at if made is None else _written(made, zone)
 
@@ -92,7 +65,7 @@ def _moment(at: object) -> datetime | None:
     return None if made is None or made.tzinfo is None else made
 
 
-def _zone(at: object) -> tzinfo | None:
+def zone_of(at: object) -> tzinfo | None:
     """The zone that a time says, also one that is no time otherwise; whole minutes, as on any clock."""
     made = _moment(at)
     offset = None if made is None else made.utcoffset()

@@ -1,4 +1,4 @@
-"""What can be reported now: what cannot be is not offered. The judge himself is asked about incidents."""
+"""What can be reported now. The judge decides which incidents can have happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def reportable_now(record: Keeper) -> Can:
         *(("incident",) if incidents else ()),
         *(("overrule",) if overrule is not None else ()),
         *(("correct",) if correct else ()),
-        *_protesting(state),
+        *_protest_acts(state),
         *(("undo",) if len(record.entries) > 1 else ()),
         "remark",
     ]
@@ -49,7 +49,9 @@ def reportable_now(record: Keeper) -> Can:
         protest=tuple(SIDE[side] for side in Side) if _may_protest(state) else (),
         points_most=match.book.most_points or match.book.match.game_points,
         game_most=match.book.match.game_points - 1,
-        give_up=tuple(_giving_up(match)),
+        give_up=tuple(
+            why for why in GIVING_UP if match.stage != OVER and (why != "walkover" or _nothing_played(match))
+        ),
     )
 
 
@@ -65,7 +67,8 @@ def _at_stage(record: Keeper, state: State) -> Iterator[str]:
         yield from ("stroke", "ask") if state.request is None else ("play",)
     if match.to_place != NONE or queen_to_respot(record):
         yield "placed"
-    yield from _before_the_match(match)
+    if _nothing_played(match) and any(side not in (*match.late, *match.trials) for side in Side):
+        yield from ("trial", "late")
     if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
         yield "change-seats"
     everybody = (*match.first, *match.second)
@@ -81,18 +84,11 @@ def _nothing_played(match: Match) -> bool:
     return match.stage in (TO_TOSS, TO_SEAT, TO_PLAY) and not match.boards_ended
 
 
-def _before_the_match(match: Match) -> Iterator[str]:
-    if not _nothing_played(match):
-        return
-    if any(side not in match.late and side not in match.trials for side in Side):
-        yield "trial"
-        yield "late"
-
-
-def _giving_up(match: Match) -> Iterator[str]:
-    """The ways to give up the match; who plays a board has come to play it."""
-    if match.stage != OVER:
-        yield from (why for why in GIVING_UP if why != "walkover" or _nothing_played(match))
+def _protest_acts(state: State) -> Iterator[str]:
+    if state.protest is not None:
+        yield "write-protest" if state.protest.written is None else "decide-protest"
+    elif state.last_call is not None:
+        yield "protest"
 
 
 def _may_protest(state: State) -> bool:
@@ -100,14 +96,6 @@ def _may_protest(state: State) -> bool:
     waiting = state.protest
     lapses = waiting is not None and waiting.written is None and waiting.board_ended_at is not None
     return state.last_call is not None and (waiting is None or lapses)
-
-
-def _protesting(state: State) -> Iterator[str]:
-    """What can be done about protests at the time of the last entry."""
-    if state.protest is not None:
-        yield "write-protest" if state.protest.written is None else "decide-protest"
-    elif state.last_call is not None:
-        yield "protest"
 
 
 def _offers(record: Keeper) -> Iterator[Offer]:

@@ -1,4 +1,4 @@
-"""What comes off the board, tips or piles up (3.9, 3.10): questions that end in what the umpire does.
+"""Questions about what leaves the board, tips or piles up (3.9, 3.10); they end in what the umpire does.
 
 The umpire answers what is seen. The last answer says what to do at the board, paragraph by paragraph, and
 carries the facts for the report, so that the judge decides and nobody has to know the laws by heart.
@@ -17,8 +17,8 @@ FIRST = "what"
 
 COINS: tuple[Piece, ...] = ("white", "black", "queen")
 
-# Who can leave the board together, and how they are put back; for other companies the laws have no word.
-COMPANIES: tuple[tuple[tuple[Piece, ...], str], ...] = (
+# Which coins can leave the board together, and how they are put back; the laws name no others.
+LEFT_TOGETHER: tuple[tuple[tuple[Piece, ...], str], ...] = (
     (("white",), "jumped-coin"),
     (("black",), "jumped-coin"),
     (("queen",), "jumped-queen"),
@@ -45,7 +45,16 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
                 Choice("room", to="room"),
             ),
         ),
-        *_jumped(book),
+        Question(
+            "where-jumped",
+            (
+                Choice("stayed-off", to="which-jumped"),
+                Choice("fell-back", to="which-fell-back"),
+                _at_rest(book, "only-lamp", "touched-lamp", "all-stands"),
+            ),
+        ),
+        Question("which-jumped", _together(book, fell_back=False)),
+        Question("which-fell-back", _together(book, fell_back=True)),
         Question(
             "striker-how",
             (
@@ -54,7 +63,7 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
                 Choice("tipped-in", to="which-tipped"),
             ),
         ),
-        Question("which-tipped", tuple(_tipped(book, coin) for coin in COINS)),
+        Question("which-tipped", _which(book, "tipped-together", "both-pocketed", "stroke", "striker")),
         Question(
             "after-lifting",
             (
@@ -62,7 +71,7 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
                 Choice("it-falls", to="which-lifted"),
             ),
         ),
-        Question("which-lifted", tuple(_lifted(book, coin) for coin in COINS)),
+        Question("which-lifted", _which(book, "coin-on-striker", "lifted-falls")),
         Question(
             "teetering",
             (
@@ -71,8 +80,8 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
                 Choice("fallen-later", to="which-teetered-later"),
             ),
         ),
-        Question("which-teetered", tuple(_teetered(book, coin, later=False) for coin in COINS)),
-        Question("which-teetered-later", tuple(_teetered(book, coin, later=True) for coin in COINS)),
+        Question("which-teetered", _which(book, "teetered", "teetered")),
+        Question("which-teetered-later", _which(book, "teetered", "teetered-later", "call")),
         Question(
             "room",
             (
@@ -83,41 +92,22 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
     )
 
 
-def _jumped(book: Rulebook) -> tuple[Question, ...]:
-    """Off for good, off and back again, or only against the lamp (3.9)."""
-    return (
-        Question(
-            "where-jumped",
-            (
-                Choice("stayed-off", to="which-jumped"),
-                Choice("fell-back", to="which-fell-back"),
-                _at_rest(book, "only-lamp", "touched-lamp", "all-stands"),
-            ),
-        ),
-        Question("which-jumped", _companies(book, fell_back=False)),
-        Question("which-fell-back", _companies(book, fell_back=True)),
-    )
-
-
-def _companies(book: Rulebook, fell_back: bool) -> tuple[Choice, ...]:
-    """Which coins left the board: all that the laws name, and several others, which are counted by hand.
-
-    What one displaced that fell back on the board is restored.
-    """
+def _together(book: Rulebook, fell_back: bool) -> tuple[Choice, ...]:
+    """Which coins left the board: those that the laws name, or several others, which are counted by hand."""
     at_rest = ("fell-back",) if fell_back else ()
     then = (_noted(book, "restore-displaced", "fell-back"),) if fell_back else ()
     named = tuple(
         Choice(
             "-".join(coins), into="stroke", off=coins, at_rest=at_rest, says=(_put_back(book, code), *then)
         )
-        for coins, code in COMPANIES
+        for coins, code in LEFT_TOGETHER
     )
     several = (_put_back(book, "jumped-several"), *then)
     return (*named, Choice("several", into="stroke", at_rest=at_rest, asks="off", says=several))
 
 
 def _put_back(book: Rulebook, code: str) -> Instruction:
-    """Where coins that left the board go: on the centre circle, or in the family game into the rosette."""
+    """Where coins that left the board go: the centre circle, or in the family game the rosette."""
     if book.jumped_to == "rosette":
         return _noted(book, "jumped-rosette", "jumped")
     return _does(book, code, "3.12 b") if code == "jumped-queen" else _noted(book, code, "jumped")
@@ -127,21 +117,14 @@ def _at_rest(book: Rulebook, key: str, fact: str, code: str) -> Choice:
     return Choice(key, into="stroke", at_rest=(fact,), says=(_noted(book, code, fact),))
 
 
-def _tipped(book: Rulebook, coin: Piece) -> Choice:
-    says = (_noted(book, "both-pocketed", "tipped-together"),)
-    return Choice(coin, into="stroke", pocketed=(coin, "striker"), at_rest=("tipped-together",), says=says)
-
-
-def _lifted(book: Rulebook, coin: Piece) -> Choice:
-    says = (_noted(book, "lifted-falls", "coin-on-striker"),)
-    return Choice(coin, into="stroke", pocketed=(coin,), at_rest=("coin-on-striker",), says=says)
-
-
-def _teetered(book: Rulebook, coin: Piece, later: bool) -> Choice:
-    """It belongs to the stroke that left it there; where that has been judged, the call is corrected."""
-    says = (_noted(book, "teetered-later" if later else "teetered", "teetered"),)
-    into: Literal["call", "stroke"] = "call" if later else "stroke"
-    return Choice(coin, into=into, pocketed=(coin,), at_rest=("teetered",), says=says)
+def _which(
+    book: Rulebook, fact: str, code: str, into: Literal["stroke", "call"] = "stroke", *also: Piece
+) -> tuple[Choice, ...]:
+    """Which coin fell, `also` with what; it belongs to this stroke, or to that of the last call."""
+    says = (_noted(book, code, fact),)
+    return tuple(
+        Choice(coin, into=into, pocketed=(coin, *also), at_rest=(fact,), says=says) for coin in COINS
+    )
 
 
 def _incident(book: Rulebook, key: str, kind: str, code: str) -> Choice:

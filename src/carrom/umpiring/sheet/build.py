@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
 from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
-from carrom.record import Entry, Keeper, State
+from carrom.record import Keeper, State
 from carrom.record.entries import (
     CameLate,
     GaveUp,
@@ -17,7 +17,8 @@ from carrom.record.entries import (
 )
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.sheet.course import Call, Course, course
+from carrom.umpiring.call import JudgedCall
+from carrom.umpiring.sheet.course import Course, course
 from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
 from carrom.umpiring.sheet.model import (
     How,
@@ -34,16 +35,25 @@ from carrom.umpiring.sheet.model import (
     SheetTable,
     SheetToss,
     SheetTrial,
+    map_texts,
 )
-from carrom.umpiring.times import in_one_zone
+from carrom.umpiring.times import in_zone, zone_of
 from carrom.umpiring.view.log import game_and_board
 from carrom.umpiring.view.types import Unit
 from carrom.words import Side
 
+TIMES = ("at", "began", "ended", "spoken", "written", "decided")
+"""The fields of a score sheet that say when."""
+
 
 def score_sheet(record: Keeper) -> Sheet:
     """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
-    return in_one_zone(_sheet(record), record.entries[0].at)
+    made, zone = _sheet(record), zone_of(record.entries[0].at)
+
+    def in_zone_of_start(field: str, text: str) -> str:
+        return in_zone(text, zone) if zone is not None and field in TIMES else text
+
+    return cast(Sheet, map_texts(made, in_zone_of_start))
 
 
 def _sheet(record: Keeper) -> Sheet:
@@ -129,7 +139,7 @@ def _trials(went: Course) -> Iterator[SheetTrial]:
 
 def _games(went: Course) -> tuple[SheetGame, ...]:
     match = went.state.match
-    ends = (call for call in went.calls if call.ends)
+    ends = (call for call in went.calls if call.ended)
     games = [
         _game(match, number, game, ends, shown_points(game), game.winner)
         for number, game in enumerate(match.games, 1)
@@ -144,7 +154,7 @@ def _game(
     match: Match,
     number: int,
     game: GameScore | Match,
-    ends: Iterator[Call],
+    ends: Iterator[JudgedCall],
     points: Score,
     winner: Side | None,
 ) -> SheetGame:
@@ -165,7 +175,7 @@ def _game(
     )
 
 
-def _board(board: BoardScore, number: int, end: Call, before: Score, total: Score) -> SheetBoard:
+def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total: Score) -> SheetBoard:
     """A board and the call that ended it; the score of the game before and after it."""
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
@@ -208,7 +218,7 @@ def _fouls(went: Course) -> Iterator[SheetFoul]:
     for call in went.calls:
         if isinstance(incident := call.report, Incident):
             yield SheetFoul(
-                *_place(call.entry, call.before.match),
+                *_place(call),
                 side=None if incident.by is None else SIDE[call.before.match.side_with(incident.by)],
                 kind=incident.kind,
                 ground=incident.ground or "",
@@ -222,7 +232,7 @@ def _improper(went: Course) -> Iterator[SheetImproper]:
         if isinstance(call.report, StrokeReport) and call.report.improper:
             match = call.before.match
             side = SIDE[match.side_of(match.on_strike)]
-            yield SheetImproper(*_place(call.entry, match), side, match.on_strike, call.breach)
+            yield SheetImproper(*_place(call), side, match.on_strike, call.breach)
 
 
 def _dues(went: Course) -> Iterator[SheetDue]:
@@ -232,7 +242,7 @@ def _dues(went: Course) -> Iterator[SheetDue]:
             colour = match.colour_of(side)
             due = call.due.of(colour)
             if change := due - call.board.due.of(colour):
-                yield SheetDue(*_place(call.entry, match), SIDE[side], change, due)
+                yield SheetDue(*_place(call), SIDE[side], change, due)
 
 
 def _strikers(went: Course, states: Sequence[State]) -> Iterator[SheetStriker]:
@@ -240,9 +250,11 @@ def _strikers(went: Course, states: Sequence[State]) -> Iterator[SheetStriker]:
         if isinstance(entry.event, StrikerChanged):
             player = entry.event.player
             change = states[entry.seq - 1].strikers_of(player)
-            yield SheetStriker(*_place(entry, states[entry.seq - 2].match), player, change)
+            yield SheetStriker(
+                entry.seq, entry.at, *game_and_board(states[entry.seq - 2].match), player, change
+            )
 
 
-def _place(entry: Entry, before: Match) -> tuple[int, str | None, int, int]:
-    """An entry's number and time, and its game and board."""
-    return entry.seq, entry.at, *game_and_board(before)
+def _place(call: JudgedCall) -> tuple[int, str | None, int, int]:
+    """The number and the time of a call, its game and its board."""
+    return call.entry, call.at, *game_and_board(call.before.match)

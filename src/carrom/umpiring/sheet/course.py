@@ -8,47 +8,9 @@ from dataclasses import dataclass, replace
 from carrom.errors import NotNow
 from carrom.record import Entry, Keeper, State
 from carrom.record.entries import SAID, Happened, Overruled, ProtestDecided, Struck, TakenBack
-from carrom.rules.apply import apply
 from carrom.rules.match import TO_TOSS
-from carrom.rules.ruling import BoardEnds, BoardVoid, Ruling
-from carrom.rules.standing import Each, Standing
-from carrom.stroke import Incident, StrokeReport
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A stroke or an incident with the ruling in force for it; no report where it was settled by hand."""
-
-    entry: Entry
-    before: State
-    after: State
-    ruling: Ruling
-    report: StrokeReport | Incident | None
-    breach: str = ""
-
-    @property
-    def board(self) -> Standing:
-        assert self.before.match.standing is not None
-        return self.before.match.standing
-
-    @property
-    def ends(self) -> bool:
-        """Whether a board ended by it."""
-        return apply(self.board, self.ruling).over is not None
-
-    @property
-    def due(self) -> Each[int]:
-        """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
-        findings = tuple(
-            replace(
-                finding,
-                consequences=tuple(
-                    each for each in finding.consequences if not isinstance(each, BoardEnds | BoardVoid)
-                ),
-            )
-            for finding in self.ruling.findings
-        )
-        return apply(self.board, Ruling(findings)).due
+from carrom.stroke import StrokeReport
+from carrom.umpiring.call import JudgedCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +26,8 @@ class Course:
     state: State
     replayed: bool
     path: tuple[Entry, ...]
-    calls: tuple[Call, ...]
-    overruled: tuple[tuple[Entry, Call], ...]
+    calls: tuple[JudgedCall, ...]
+    overruled: tuple[tuple[Entry, JudgedCall], ...]
     corrections: tuple[Entry, ...]
     undone: tuple[tuple[Entry, list[Entry]], ...]
 
@@ -106,24 +68,24 @@ def _path(entries: Sequence[Entry], last: int, floor: int) -> tuple[Entry, ...]:
 
 def _calls(
     path: Sequence[Entry], states: Sequence[State]
-) -> tuple[tuple[Call, ...], tuple[tuple[Entry, Call], ...]]:
-    calls: list[Call] = []
-    overruled: list[tuple[Entry, Call]] = []
+) -> tuple[tuple[JudgedCall, ...], tuple[tuple[Entry, JudgedCall], ...]]:
+    calls: list[JudgedCall] = []
+    overruled: list[tuple[Entry, JudgedCall]] = []
     for entry in path:
-        before, after = states[max(entry.seq - 2, 0)], states[entry.seq - 1]
+        before = states[max(entry.seq - 2, 0)]
         match entry.event:
             case Struck(report=stroke, ruling=ruling, breach=breach):
-                calls.append(Call(entry, before, after, ruling, stroke, breach))
+                calls.append(JudgedCall(entry.seq, entry.at, before, ruling, stroke, breach))
             case Happened(incident, ruling):
-                calls.append(Call(entry, before, after, ruling, incident))
+                calls.append(JudgedCall(entry.seq, entry.at, before, ruling, incident))
             case Overruled(number, ruling, facts, breach=named):
                 # Only the last call can be overruled: the corrected one takes its place.
                 given = calls.pop()
-                assert given.entry.seq == number, f"entry {entry.seq} overrules {number}"
+                assert given.entry == number, f"entry {entry.seq} overrules {number}"
                 overruled.append((entry, given))
                 improper = isinstance(facts, StrokeReport) and facts.improper
                 breach = named or (given.breach if improper else "")
-                calls.append(Call(given.entry, given.before, after, ruling, facts, breach))
+                calls.append(replace(given, ruling=ruling, report=facts, breach=breach))
     return tuple(calls), tuple(overruled)
 
 

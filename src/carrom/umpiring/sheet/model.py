@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal
 
 from carrom.parts import Counts, Ruling, Score, SeatName, SideName
 
@@ -247,3 +248,15 @@ class Sheet:
     strikers: tuple[SheetStriker, ...]
     remarks: tuple[SheetRemark, ...]
     protests: tuple[SheetProtest, ...]
+
+
+def map_texts(value: Any, change: Callable[[str, str], str], field: str = "") -> Any:
+    """The same sheet, or part of it, with `change(field, text)` for each text."""
+    if isinstance(value, str):
+        return change(field, value)
+    if isinstance(value, tuple):
+        return tuple(map_texts(each, change, field) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [each.name for each in fields(value)]
+        return replace(value, **{name: map_texts(getattr(value, name), change, name) for name in names})
+    return value

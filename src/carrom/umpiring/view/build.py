@@ -22,7 +22,7 @@ from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.rules.standing import Waiting
-from carrom.umpiring.call import Called, last_call
+from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
 from carrom.umpiring.view.log import call_line, game_and_board, match_log
 from carrom.umpiring.view.todo import todo_list
@@ -60,7 +60,7 @@ def match_view(record: Keeper, lines: int = 40) -> View:
     )
 
 
-def _call(record: Keeper, called: Called) -> Call:
+def _call(record: Keeper, called: JudgedCall) -> Call:
     where_back = Message(f"todo.where.{record.states[-1].match.book.id}")
     ruling = shown_ruling(called.ruling)
     line = call_line(record, called)

@@ -41,7 +41,7 @@ from carrom.record.fold import in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.call import Called
+from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.facts import stroke_request
 from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab
@@ -73,7 +73,7 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
     return tuple(line(seq) for seq in range(max(1, start), last + 1))
 
 
-def call_line(record: Keeper, called: Called) -> Line:
+def call_line(record: Keeper, called: JudgedCall) -> Line:
     """The line of a call, with the facts that stand: those it was overruled by, if it was."""
     entry = record.entries[called.entry - 1]
     number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, Struck) else 0

@@ -9,7 +9,7 @@ from carrom.record import Keeper, State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
 from carrom.stroke import Incident
-from carrom.umpiring.call import Called, queen_to_respot
+from carrom.umpiring.call import JudgedCall, queen_to_respot
 from carrom.umpiring.view.types import Todo
 from carrom.words import Colour, Side
 
@@ -19,7 +19,7 @@ RESTORED = frozenset(
 )
 
 
-def todo_list(record: Keeper, called: Called) -> tuple[Todo, ...]:
+def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
     """In the order in which an umpire does it; last, who plays."""
     state = record.states[-1]
     match = state.match
@@ -29,9 +29,9 @@ def todo_list(record: Keeper, called: Called) -> tuple[Todo, ...]:
         found += _set_right(called.ruling) if to_do_still else ()
         # The queen before a coin that jumped with her: it is put against her (3.9 a).
         found += (Todo("respot-queen"),) if queen_to_respot(record) else ()
-        found += (*_jumped(called.ruling), *_again(record, called)) if to_do_still else ()
+        found += (*_jumped(called.ruling), *_again(called)) if to_do_still else ()
         found += _coins(match, called)
-    found += _disqualify(record.states[called.entry - 2], state)
+    found += _disqualify(called.before, state)
     found += _between_boards(match)
     return tuple(found)
 
@@ -55,19 +55,19 @@ def _jumped(ruling: Ruling) -> Iterator[Todo]:
                     yield Todo("respot", COLOUR[colour], count)
 
 
-def _again(record: Keeper, called: Called) -> Iterator[Todo]:
+def _again(called: JudgedCall) -> Iterator[Todo]:
     """A coin that was said to lie there and is found badly placed: whoever placed it does so again (3.11 l).
 
     One that is still to be placed is on the list already.
     """
     incident = called.report
     if isinstance(incident, Incident) and any(each.why == "bad-placing" for each in called.ruling.findings):
-        colour, before = incident.side.other, record.states[called.entry - 2].match
+        colour, before = incident.side.other, called.before.match
         if not before.to_place.of(colour):
             yield Todo("place-again", COLOUR[colour], 1, before.placer(colour))
 
 
-def _coins(match: Match, called: Called) -> Iterator[Todo]:
+def _coins(match: Match, called: JudgedCall) -> Iterator[Todo]:
     """Coins to be placed, put down again, or held for want of room; and by whom."""
     for colour in Colour:
         wanted = match.to_place.of(colour)
