@@ -59,7 +59,7 @@ export function placeOf({ path: [first, token = "", more = ""] }) {
   return first === "wall" && !token ? { name: "wall", token } : null;
 }
 
-/** Shows the screen of the address. One that is overtaken while it loads never appears. */
+/** Shows the screen of the address. A screen that is overtaken while it loads never appears. */
 async function arrive() {
   const mine = ++visit;
   const place = placeOf(current());
@@ -120,7 +120,7 @@ const SITE = {
   shown: (path) => (path[0] === "umpire" && path.length === 1 ? "tables" : ""),
 };
 
-/** What tests see of the page: the table's client, its view, and whether all asked for has been answered. */
+/** The hook for tests: the client, its view, and whether everything has been answered. */
 async function hook() {
   const opened = umpires() ? (await PARTS.umpire()).opened : () => null;
   Object.assign(window, {
@@ -150,7 +150,7 @@ function pageLanguage() {
 const umpires = () => documentOf(location.pathname) === "umpire";
 
 async function start() {
-  // What does not come is asked for again when it is shown, and said to be missing then.
+  // A module that fails now is imported again when its screen is shown.
   const [first = ""] = current().path;
   if (first in PARTS) PARTS[/** @type {keyof typeof PARTS} */ (first)]().catch(() => {});
   try {

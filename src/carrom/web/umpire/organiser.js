@@ -1,5 +1,6 @@
-/** What the organiser sees: every table of this server, whom to invite there; a new one by its place's name. */
+/** The organiser's part of the first screen: lists every table of this server, invites umpires, makes tables. */
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
+import { button } from "../shared/controls.js";
 import { h, toast } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
@@ -13,7 +14,7 @@ import { placeText, standsAt, whoPlays } from "./tables.js";
 /** @typedef {{ desk: string, watch: string, place: string, changed: string }} Table */
 /** @typedef {Table & { brief: View }} Listed */
 
-/** New results are looked for so often. */
+/** How often to look for new results. */
 const LOOK = 10_000;
 const LONGEST_PLACE = 40;
 const KEY = "carrom.umpire-organiser";
@@ -149,7 +150,7 @@ function row(table, invite) {
   const name = placeText(place) || t("web.umpire.setup.placeless");
   /** @param {"umpire" | "watch"} to @param {string} words @param {() => void} onclick */
   const key = (to, words, onclick) =>
-    h("button", { class: "button", id: `link-${to}-${desk}`, type: "button", "aria-label": `${words}: ${name}`, onclick }, words);
+    button("", words, onclick, { id: `link-${to}-${desk}`, "aria-label": `${words}: ${name}` });
   return h("li", { class: "table-row all", key: desk },
     link(watchPath(watch), { class: "table-link", id: `open-${desk}`, "data-testid": "listed-table" },
       h("strong", null, name),

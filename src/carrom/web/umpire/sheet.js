@@ -40,7 +40,7 @@ export function sheetScreen(host, client) {
   /** After which entry, and in which language. */
   const wanted = () => `${client.view.v} ${lang()}`;
 
-  /** The sheet as it is now; what comes late because a newer one was asked for is dropped. */
+  /** Reads the sheet; an answer that a newer request has overtaken is dropped. */
   const read = async () => {
     const mine = (asked = wanted());
     busy = true;
@@ -101,7 +101,7 @@ function toolParts(client, sheet) {
 }
 
 /**
- * A file of the server's, or in words why there is none.
+ * Saves a file of the server, or says why there is none.
  * @param {string} path
  * @param {string} name
  */
@@ -155,7 +155,8 @@ const fields = (part) =>
 
 /** @param {SheetPart} part */
 const result = (part) =>
-  h("p", { class: "sheet-result", "data-testid": "sheet-result" }, h("span", null, shown(part.title)), h("b", null, shown(part.close)));
+  h("p", { class: "sheet-result", "data-testid": "sheet-result" },
+    h("span", null, shown(part.title)), h("b", null, shown(part.close)));
 
 /**
  * Wide tables can be moved sideways in their own box; a reader with a keyboard can do so too.

@@ -65,7 +65,7 @@ function newTable({ opening, refused }, set) {
 }
 
 /**
- * Who may open no table is told whom to ask.
+ * Tells those who may not open a table whom to ask.
  * @param {unknown} error
  */
 const refusedText = (error) =>
@@ -94,7 +94,7 @@ function ownTables(draw) {
 }
 
 /**
- * A link from somebody else: most come by the phone's camera and need no page; the rest is pasted.
+ * A link from somebody else. Most are scanned by the phone's camera; the rest are pasted here.
  * @param {State} state
  * @param {(changes: Partial<State>) => void} set
  */

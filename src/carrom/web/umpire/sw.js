@@ -1,7 +1,7 @@
 /**
- * Keeps the umpire's page on the phone, so that it opens with the server away. The page itself is asked for
- * first and taken from here where nobody answers; the judge and its runtime never change under their names and
- * are taken from here at once. What the desk says and hears (/api, sockets) never passes here.
+ * Keeps the umpire's page on the phone, so that it opens with the server away. For the page itself
+ * the network comes first and the cache is the fallback. The judge and its runtime never change under their names:
+ * the cache comes first. Requests to /api and sockets never pass here.
  */
 
 const SHELL = "carrom-umpire-shell";

@@ -48,7 +48,7 @@ function open(token) {
   return mine.client;
 }
 
-/** Another screen than this table's is shown: nothing more is heard of it. */
+/** Closes the table when another screen is shown. */
 export function leaveTable() {
   table?.here?.close();
   table = null;
@@ -139,7 +139,7 @@ const replayedNotice = (client) =>
       t("web.umpire.setup.replayed.go")));
 
 /**
- * Each token that is asked for takes the place of the one before, so a phone that has one goes on with it.
+ * Every new token replaces the one before, so a phone that has one uses it.
  * @param {DeskClient} client
  * @param {Element} button
  */

@@ -1,4 +1,4 @@
-/** The tables this phone has umpired, the last first. A browser that keeps nothing shows none. */
+/** The tables this phone has umpired, the latest first; none where the browser stores nothing. */
 import { sideName } from "../shared/matches.js";
 import { t } from "../shared/words.js";
 import { keep, readKept } from "./browser_storage.js";
@@ -23,7 +23,7 @@ export function tables() {
 const keepTables = (all) => keep("local", KEY, all.slice(0, MOST));
 
 /**
- * A table as it stands; its time is that of its last change and not of the last look at it.
+ * Remembers a table as it stands; its time is that of its last change.
  * @param {{ token: string, watch: string, place: string, view: View }} client
  */
 export function remember({ token, watch, place, view }) {
@@ -39,7 +39,7 @@ export function remember({ token, watch, place, view }) {
 export const forget = (token) => keepTables(tables().filter((each) => each.token !== token));
 
 /**
- * Where a table stands; one that is only numbered is called a table.
+ * The name of a place; a bare number becomes "table 4".
  * @param {string} place
  */
 export function placeText(place) {
@@ -47,7 +47,7 @@ export function placeText(place) {
 }
 
 /**
- * Who plays, or that nobody does yet.
+ * Who plays, or that no match has begun.
  * @param {Brief} brief
  */
 export function whoPlays({ first, second }) {

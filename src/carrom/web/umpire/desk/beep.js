@@ -1,10 +1,10 @@
-/** The clock is heard and felt: a short note for each of the last seconds, a long one at the end. */
+/** Sounds and vibration of the clock: a short note for each of the last seconds, a long one at the end. */
 import * as prefs from "../../shared/prefs.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** From a gesture on: the browser lets us be heard. */
+/** Prepares the sound; browsers allow that in a gesture only. */
 export function wake() {
   if (typeof AudioContext === "undefined" || !prefs.get("sound")) return;
   context ??= new AudioContext();

@@ -1,4 +1,4 @@
-/** Cards in the place of the pad while something else than a stroke is waited for. */
+/** Cards in place of the pad while the match waits for something else than a stroke. */
 import { h } from "../../shared/dom.js";
 import { go } from "../../shared/nav.js";
 import { list, t } from "../../shared/words.js";
@@ -91,7 +91,7 @@ export const tossCard = (desk, view) =>
         { kind: "by-key" }))));
 
 /**
- * A side has asked the umpire: nobody plays on.
+ * A side has asked the umpire: play waits.
  * @param {Desk} desk
  * @param {View} view
  */

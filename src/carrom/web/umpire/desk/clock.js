@@ -1,6 +1,5 @@
 /**
- * The umpire's clock, without its face: values and the time of day go in, what it shows comes out. It says when a
- * time is over and judges nothing.
+ * The umpire's clock as values: a clock and the time of day go in, what it shows comes out. It judges nothing.
  */
 
 /** @typedef {import("../../desk").Clocks} Clocks */
@@ -89,8 +88,8 @@ export function face(clock, now) {
 const minutes = (whole) => `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 
 /**
- * What is to be heard between two looks at a running clock: a tick for each of the last seconds, and the end.
- * A page that slept through some of it hears the last thing only.
+ * The sound to play between two readings of a running clock: a tick for each of the last seconds, and the end.
+ * A page that slept meanwhile plays the last one only.
  * @param {Clock} clock
  * @param {number} from
  * @param {number} to
@@ -105,7 +104,7 @@ export function heard(clock, from, to) {
 }
 
 /**
- * Which clock fits what is going on.
+ * The kind of clock for the present stage.
  * @param {import("../../desk").View} view
  * @returns {Kind}
  */

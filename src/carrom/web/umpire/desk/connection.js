@@ -1,4 +1,4 @@
-/** How the desk stands with the server: a line that is quiet while all is well, and cards when it is not. */
+/** The state of the connection: one line while all is well, cards when something is to be settled. */
 import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { has, paragraphOf, t } from "../../shared/words.js";
@@ -10,7 +10,10 @@ import { Report } from "./report.js";
 
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
-/** What settles a trouble: the desk, or the screen before it. @typedef {{ client: DeskClient, settle: (work: () => Promise<unknown>) => Promise<void> }} Settles */
+/**
+ * A screen that settles troubles: the desk, or the one before it.
+ * @typedef {{ client: DeskClient, settle: (work: () => Promise<unknown>) => Promise<void> }} Settles
+ */
 
 const COMMAND = "carrom offline prepare";
 
@@ -85,7 +88,7 @@ export function elsewhereBanner(desk) {
 }
 
 /**
- * What was reported and nobody has judged yet.
+ * The reports that wait for a judge.
  * @param {readonly Request[]} waiting
  */
 export function waitingReports(waiting) {
@@ -95,7 +98,7 @@ export function waitingReports(waiting) {
 }
 
 /**
- * A request as the umpire knows it.
+ * A request in words.
  * @param {Request} request
  */
 export function requestWords(request) {
@@ -116,9 +119,11 @@ export function requestWords(request) {
  */
 export function offlineCard(client) {
   const timeout = client.localJudge === "failed" && client.localJudgeError === "judge/timeout";
+  const judge = timeout ? "timeout" : client.localJudge;
   const reopens = client.reopens ? "yes" : canReopen() ? "no" : "http";
   return h("section", { class: "desk-card offline-card", "data-testid": "offline-card" },
     h("h2", null, t("web.umpire.offline.title")),
-    h("p", { class: "small" }, t(`web.umpire.offline.here.${timeout ? "timeout" : client.localJudge}`, { command: COMMAND })),
-    h("p", { class: "small" }, t(client.lasting ? `web.umpire.offline.reopens.${reopens}` : "web.umpire.offline.not-lasting")));
+    h("p", { class: "small" }, t(`web.umpire.offline.here.${judge}`, { command: COMMAND })),
+    h("p", { class: "small" },
+      t(client.lasting ? `web.umpire.offline.reopens.${reopens}` : "web.umpire.offline.not-lasting")));
 }

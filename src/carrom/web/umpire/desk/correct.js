@@ -40,7 +40,7 @@ const REASONS = ["mis-saw", "mis-tapped", "agreed"];
 /**
  * @param {Desk} desk
  * @param {Line} line the stroke or incident that was entered wrongly
- * @param {Report} [report] what is to be entered instead, where somebody knows already
+ * @param {Report} [report] what happened instead, where it is known already
  */
 export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) {
   const { client } = desk;
@@ -82,7 +82,7 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
     if (how === "stroke") return strokeForm(before);
     if (how === "incident") return incidentForm(before);
     if (how === "hand" && byHand) return byHandForm(byHand, (facts) => change({ byHand: { ...byHand, ...facts } }));
-    return [h("p", { class: "muted" }, t(last ? "web.umpire.desk.how.nothing.help" : "web.umpire.desk.how.nothing.later"))];
+    return [h("p", { class: "muted" }, t(`web.umpire.desk.how.nothing.${last ? "help" : "later"}`))];
   }
 
   /** The stroke as it was, on the keys it was tapped with. @param {View} before */

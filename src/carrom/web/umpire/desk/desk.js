@@ -34,7 +34,7 @@ import { limitsOf, Report, UNKNOWN } from "./report.js";
 const ONE_TAP = 400;
 const oneTap = () => ONE_TAP / (/** @type {any} */ (window).carrom?.speed ?? 1);
 
-/** What is asked about the board as it stood is gone once it has moved on elsewhere. */
+/** Closes the sheets that ask about a board that has changed since. */
 function closeOfNow() {
   for (const box of document.querySelectorAll("dialog.of-now")) /** @type {HTMLDialogElement} */ (box).close();
 }
@@ -98,12 +98,12 @@ export class Desk {
     return this.client.judge !== "nobody";
   }
 
-  /** Whether reports wait for a judge who is not there: nobody knows how the board stands. */
+  /** Whether reports wait without a judge: how the board stands is unknown. */
   get unjudged() {
     return this.client.judge === "nobody" && this.client.pending > 0;
   }
 
-  /** How it stands, as far as anybody knows: after reports that nobody has judged, anything can be. */
+  /** The view, or while reports are unjudged a view in which everything can be reported. */
   get now() {
     return this.unjudged ? unjudgedView(this.view, this.client.catalogue, "white") : this.view;
   }
@@ -114,7 +114,7 @@ export class Desk {
   }
 
   /**
-   * Whether something can be asked for now; with no judge there, only what can be judged later.
+   * Whether a request can be made now; without a judge only what can be judged later.
    * @param {string} act
    */
   may(act) {
@@ -135,7 +135,7 @@ export class Desk {
   }
 
   /**
-   * The stroke is now reported so.
+   * Sets the stroke that is being reported.
    * @param {Report} report
    * @param {boolean} [offShown]
    */
@@ -202,8 +202,8 @@ export class Desk {
   }
 
   /**
-   * A second tap of the same finger falls on nothing. Then whoever works by the keyboard is where they were, or at
-   * what is to be done now.
+   * Shuts the keys for a moment, so that a double tap counts once. Then the focus returns to the key it came from, or to
+   * the main key.
    * @param {string | null} from
    */
   #rest(from) {
@@ -219,7 +219,7 @@ export class Desk {
     }, oneTap());
   }
 
-  /** What followed from a call was seen to. @param {number} v */
+  /** Marks the consequences of a call as done. @param {number} v */
   confirm(v) {
     this.confirmed = Math.max(this.confirmed, v);
     this.storage.set("screen.done", this.confirmed);
@@ -261,7 +261,7 @@ export class Desk {
     });
   }
 
-  /** The last stroke was also what the umpire has seen now. @param {import("../../desk").Choice} choice */
+  /** Corrects the last stroke by adding the facts of an answer. @param {import("../../desk").Choice} choice */
   #correctWith(choice) {
     const last = lastStroke(this.view);
     if (!last) return;

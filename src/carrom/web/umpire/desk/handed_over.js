@@ -1,4 +1,4 @@
-/** Another phone umpires this table now: this one says so, and what it could not send, and goes to watch. */
+/** Shown once another phone umpires this table: says so, lists unsent reports, then leads to the watch page. */
 import { h } from "../../shared/dom.js";
 import { go, link } from "../../shared/nav.js";
 import { t } from "../../shared/words.js";

@@ -29,7 +29,7 @@ import { sheet, sure } from "./bottom_sheet.js";
  * @property {(by: Colour | null, more: Partial<Incident>) => Incident} incident
  */
 
-/** These are headings' own kinds: a breach that is named is told by its paragraph instead. */
+/** Fouls without a paragraph; a named breach is reported with its own. */
 const FOULS = ["foul", "technical-foul"];
 
 /** These cost a board, a game or the match: they are asked about once more. */

@@ -7,7 +7,7 @@ import { PIECES, Report } from "./report.js";
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("../../desk").View} View */
 
-/** What can be reported under the rulebook of the match. */
+/** The catalogue of the rulebook of the match. */
 /** @type {() => import("../../desk").Catalogue | null} */
 let catalogue = () => null;
 
@@ -47,7 +47,7 @@ function whose(line, view) {
 }
 
 /**
- * Colours change with the board: a disc beside a name is told only of the board that lies there now.
+ * Colours change with every board: only names of the present board get a disc.
  * @param {Line} line
  * @param {View} view
  */
@@ -57,7 +57,7 @@ const ofNow = (line, view) => line.game === view.game && line.board === view.boa
 const colon = () => t("web.umpire.desk.colon");
 
 /**
- * What made a stroke improper, as far as it was said.
+ * Why a stroke was improper, as far as it was reported.
  * @param {string} breach
  */
 export function improperText(breach) {

@@ -1,4 +1,4 @@
-/** The pad on which a stroke is tapped in: a disc for each piece, what it was besides, and what was said so far. */
+/** The keys that report a stroke: a disc for each piece, other facts, and what was reported so far. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
 import { tick } from "./beep.js";
@@ -82,7 +82,7 @@ export function pieceRow(report, where, limits, change) {
 }
 
 /**
- * What was said so far; a tap takes one of it off again.
+ * What was reported so far; a tap removes one.
  * @param {Report} report
  * @param {Changes} change
  */
@@ -115,7 +115,7 @@ const item = (testid, words, plain, onclick) =>
     "aria-label": t("web.umpire.desk.take-off", { what: plain }) }, words, h("span", { class: "tray-x" }, "×"));
 
 /**
- * What a stroke was besides: off the board, improper, no coin touched, something the laws have a word about.
+ * The other facts of a stroke: off the board, improper, no coin touched, a special situation.
  * @param {{ report: Report, offShown: boolean, showOff: () => void, change: Changes, improper: () => void,
  *   situation?: () => void, miss?: boolean }} given
  */

@@ -70,7 +70,7 @@ export function sideMark(view, side) {
 }
 
 /**
- * Who plays with a colour; where nobody knows, the colour.
+ * Who plays with a colour, or the colour where that is unknown.
  * @param {View} view
  * @param {Colour} colour
  */
@@ -78,7 +78,7 @@ export const colourText = (view, colour) =>
   view.white ? sideText(view, sideOf(view, colour)) : upper(t(`web.umpire.desk.colour.${colour}`));
 
 /**
- * Colours as their sides sit on the screen: the first side is always on the left.
+ * Orders colours by their sides: the first side is always on the left.
  * @param {View} view
  * @param {readonly Colour[]} colours
  */
@@ -168,7 +168,7 @@ export const sideKeys = (view, testid, onclick, sides = SIDES) =>
     bigButton(`${testid}-${side}`, sideMark(view, side), () => onclick(side), { kind: "by-key" })));
 
 /**
- * A paragraph that opens its text. Away from the server there is only its number, and that is said.
+ * A paragraph that opens its text; without server and judge a toast says that only its number is known.
  * @param {string} citation
  */
 export function lawChip(citation) {
@@ -180,7 +180,7 @@ export function lawChip(citation) {
   );
 }
 
-/** Where laws are read away from the server: null where it is there. */
+/** Reads a law without the server; null while the server is in reach. */
 /** @type {(citation: string) => Promise<import("../../wire").LawPage> | null} */
 let elsewhere = () => null;
 
@@ -214,7 +214,7 @@ export const lawChips = (ruling) => {
 };
 
 /**
- * One of our readings, where the laws' words alone do not decide.
+ * A reading: how this project applies a law whose words do not decide.
  * @param {number} number
  */
 function readingChip(number) {
@@ -225,7 +225,7 @@ function readingChip(number) {
     t("ruling.reading", { number }));
 }
 
-/** A refusal, told where the umpire looks: in the sheet that is open, or in passing. @param {unknown} error */
+/** Shows a refusal in the open sheet, or as a toast. @param {unknown} error */
 export function showRefusal(error) {
   const open = [...document.querySelectorAll("dialog[open] .dialog-body")].at(-1);
   if (!open) return toast(errorText(error), "bad");

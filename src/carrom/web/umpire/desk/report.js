@@ -21,11 +21,11 @@
 /** @type {readonly Piece[]} */
 export const PIECES = ["white", "black", "queen", "striker"];
 
-/** Nobody knows how the board stands: there are nine of a colour, and one queen. @type {Limits} */
+/** Limits of an unknown board: nine of a colour, and one queen. @type {Limits} */
 export const UNKNOWN = { white: 9, black: 9, queen: true };
 
 /**
- * What can have fallen or left the board, as the judge says.
+ * What can have fallen or left the board, from the judge.
  * @param {Can | null | undefined} can
  * @returns {Limits}
  */
@@ -56,7 +56,7 @@ export class Report {
     return new Report({ ...this.facts, ...facts });
   }
 
-  /** Nothing has been said yet. */
+  /** Whether nothing has been reported yet. */
   get empty() {
     const { touched, improper, at_rest } = this.facts;
     return touched && !improper && !at_rest.length && !this.#any(PIECES);

@@ -15,7 +15,7 @@ const LONGEST = 11;
 
 /**
  * @param {View} view
- * @param {boolean} old whether reports wait that nobody has judged: this is how it stood before them
+ * @param {boolean} old whether reports wait for a judge: the view is older than they are
  */
 export const scoreHead = (view, old) =>
   h("header", { class: `desk-head ${old ? "old" : ""}` },

@@ -82,7 +82,7 @@ export class Timer {
     return taken === null ? {} : { seconds: taken };
   }
 
-  /** Something was reported: the clock begins anew, for what comes next. @param {View} view */
+  /** Resets the clock after a report, for what comes next. @param {View} view */
   next(view) {
     this.chosen = false;
     const kind = fitting(view);
@@ -110,8 +110,8 @@ export class Timer {
     const name = t(`web.umpire.desk.clock.${kind}`);
     const what = t(running ? "web.umpire.desk.clock.stop" : "web.umpire.desk.clock.start");
     return h("div", { class: `desk-clock ${running ? "runs" : ""} ${late}`, role: "timer" },
-      h("button", { class: "clock-key", type: "button", key: "clock", "data-testid": running ? "clock-stop" : "clock-start",
-        "aria-label": `${what}: ${name}, ${shown.text}`, onclick: () => this.toggle() },
+      h("button", { class: "clock-key", type: "button", key: "clock",
+        "data-testid": running ? "clock-stop" : "clock-start", "aria-label": `${what}: ${name}, ${shown.text}`, onclick: () => this.toggle() },
         h("span", { class: "clock-mark" }, icon(running ? "stop" : "start")),
         h("span", { class: "clock-words" },
           h("span", { class: "clock-number numbers" }, shown.text), h("span", { class: "clock-name" }, name))),

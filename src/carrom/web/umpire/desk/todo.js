@@ -1,4 +1,4 @@
-/** What the umpire must see done after a ruling, and the one tap that says it is. */
+/** What must be done after a ruling, and the tap that confirms it. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { lastWord } from "./call.js";
@@ -8,7 +8,7 @@ import { disc, discs, withMark, icon, bigButton, playerMark, sideMark } from "./
 /** @typedef {import("../../desk").Todo} Todo */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** These have a card of their own, since the desk is asked for something else than "done". */
+/** These have cards of their own, with other requests than "done". */
 const ELSEWHERE = new Set(["change-seats", "toss-again"]);
 
 /** These go from the list when the record says that the coins lie there; the rest when it was confirmed here. */

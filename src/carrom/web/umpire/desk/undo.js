@@ -10,7 +10,7 @@ import { sheet, sheetEnd } from "./bottom_sheet.js";
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** What was said stays said: taking back reaches past it. */
+/** Entries that are never taken back; undo skips them. */
 const SAID = new Set([
   "taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided", "engine-changed", "signed",
 ]);

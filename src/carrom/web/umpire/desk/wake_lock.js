@@ -1,4 +1,4 @@
-/** The screen stays on while a match is umpired, where the browser allows it: the umpire looks at the board. */
+/** Keeps the screen on while a match is umpired, where the browser allows it. */
 
 /** @returns {() => void} lets it sleep again */
 export function stayAwake() {

@@ -25,7 +25,7 @@ const UNNOTICED = ["wrong-colour-placed"];
 const EITHER = ["white", "black"];
 
 /**
- * The view with all that can be reported of a board that nobody has judged.
+ * The view of an unjudged board: everything can be reported.
  * @param {View} view the last that was judged
  * @param {Catalogue | null} catalogue
  * @param {Colour} strikes who is on strike, as the umpire says: a foul of the other side is a technical one

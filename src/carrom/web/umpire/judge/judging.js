@@ -27,7 +27,7 @@ export class Judging {
     this.prepared = true;
     /** So many lines of the record the judge has read. */
     this.fed = 0;
-    /** The last report it has judged; null, when it is to begin again from the record. @type {number | null} */
+    /** The last report it has judged; null before it has read the record. @type {number | null} */
     this.upTo = null;
     /** Whether it has since come to the end of what waited. */
     this.caughtUp = false;
@@ -63,7 +63,7 @@ export class Judging {
   }
 
   /**
-   * Starts the judge, if it is to be had and has not been started; one that the browser stopped stays so.
+   * Starts the judge if the server has one and it is not running; one that timed out is not tried again.
    * @param {() => Promise<{ prepared: boolean } & Runtime>} asked
    */
   async start(asked) {
@@ -149,7 +149,7 @@ export class Judging {
       return told;
     } catch (error) {
       this.fed = 0;
-      // What lies here does not hold together: the server is asked for it again.
+      // The stored record is broken: fetch it again.
       if (error instanceof ApiError && error.code === "record/broken") record.clear();
       throw error;
     }

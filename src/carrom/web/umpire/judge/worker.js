@@ -1,6 +1,6 @@
 /**
- * The judge in a worker of its own: the Python of the server, run by Pyodide. It is told once where everything
- * lies, and then answers questions in turn. Nothing is asked of anybody but our own server.
+ * The judge in a worker of its own: the Python of the server, run by Pyodide. The first message says where
+ * the files are; then it answers questions in turn. It fetches from our own server only.
  */
 
 /** @typedef {{ start: { index: string, files: string[], core: string } }} Start */

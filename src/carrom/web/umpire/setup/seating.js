@@ -43,7 +43,7 @@ export function moved(seating, from, to) {
 }
 
 /**
- * As the desk is told: chair and player, from the south chair to the right.
+ * The seating as a request has it: chair and player, from the south chair to the right.
  * @param {Seating} seating
  * @returns {[Chair, string][]}
  */

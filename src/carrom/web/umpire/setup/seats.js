@@ -65,7 +65,7 @@ export class SeatsStep {
       h("p", { class: "sr", role: "status" }, this.said));
   }
 
-  /** The way on, below all that is to be settled first. @param {View} view */
+  /** The button that ends the step, below everything else. @param {View} view */
   showEnd(view) {
     return h("div", { class: "setup-foot" },
       button("seat", t("web.umpire.setup.seats.done"), () => void this.#seat(view), { kind: "primary big wide" }));

@@ -1,4 +1,4 @@
-/** Before the first board: the match is written down, strikers seen, the coin tossed, everybody seated. */
+/** Before the first board: the form of the match, the toss, the seats. */
 import { errorText, getJson } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
@@ -80,7 +80,7 @@ export class Setup {
     this.toss.close();
   }
 
-  /** Whether nothing can be entered: reports wait for a judge, or something is to be settled first. */
+  /** Whether nothing can be entered: reports wait for a judge, or a trouble is open. */
   get stopped() {
     return this.waits || this.client.elsewhere || this.client.trouble !== null;
   }
@@ -94,7 +94,7 @@ export class Setup {
     const { stage } = this.client.view;
     if (stage !== "to-begin") dropDraft(this.client.token);
     this.screen.draw();
-    // Why nothing goes on is read at the top; whoever taps at the bottom of a form is taken there.
+    // The reason stands at the top of the page.
     if (stage !== this.stage || (this.stopped && !this.wasStopped)) window.scrollTo(0, 0);
     if (stage !== this.stage) document.getElementById("main")?.focus({ preventScroll: true });
     this.stage = stage;
@@ -109,8 +109,8 @@ export class Setup {
       this.#progress(view),
       view.stage !== "to-begin" && about(view),
       h("div", { class: "stack tight" }, this.#notices()),
-      h("div", { class: `setup-body ${view.stage}`, key: view.stage, inert: stopped, "aria-busy": this.asking ? "true" : null },
-        this.#body(view)),
+      h("div", { class: `setup-body ${view.stage}`, key: view.stage, inert: stopped,
+        "aria-busy": this.asking ? "true" : null }, this.#body(view)),
       h("div", { class: "setup-undo stack tight", inert: stopped }, otherWays(this, view)),
       offlineCard(client),
     ];

@@ -46,13 +46,13 @@ export class DeskClient {
     /** Whether this page can be opened again with the server away. */
     this.reopens = false;
     this.closed = false;
-    /** The desk is to be looked at again: a report was refused. */
+    /** Whether to fetch the desk again: a report was refused. */
     this.behind = false;
     this.wantsJudge = false;
     this.judgeKept = false;
     /** So many reports have been answered. */
     this.answers = 0;
-    /** The rulebook whose catalogue has been asked for. */
+    /** The rulebook whose catalogue was requested. */
     this.wantedCatalogue = "";
     this.sending = new SingleFlight(() => this.#sendAll());
     this.judgingAll = new SingleFlight(() => this.#judgeAll());
@@ -164,7 +164,7 @@ export class DeskClient {
     void this.#work();
     if (!this.umpire) return;
     addEventListener("storage", this.onStorage);
-    // The page comes first; the judge and what is kept for later can wait until nobody waits.
+    // The page comes first: start the judge and store the page when the browser is idle.
     whenIdle(async () => {
       if (this.closed) return;
       this.reopens = await keepPage().catch(() => false);
@@ -263,7 +263,7 @@ export class DeskClient {
     await this.look();
   }
 
-  /** Is the server there? If so, everything that waits goes to it. */
+  /** Checks whether the server answers, and if so sends everything that waits. */
   async look() {
     try {
       await this.#lookOnce();
@@ -297,7 +297,7 @@ export class DeskClient {
 
   /**
    * Once for every rulebook and every opening of the page: what was kept may be of an older server. All languages
-   * are fetched, since the network may go before another is asked for.
+   * are fetched, since the network may go before the reader changes the language.
    */
   async #wantCatalogue() {
     const rulebook = this.copy.view?.rulebook;
@@ -329,7 +329,7 @@ export class DeskClient {
     return this.link === "offline" ? this.judgingAll.go() : this.sending.go();
   }
 
-  /** The language has changed. The server is told by who follows the desk; away from it the judge here is asked. */
+  /** Fetches the view in the new language from the local judge; the server sends its own over the socket. */
   async #sayAgain() {
     await this.judgingAll.rest();
     if (this.link !== "offline" || !this.judging.ready) return;
@@ -374,7 +374,7 @@ export class DeskClient {
     this.#changed();
   }
 
-  /** Whether the server's view is to be shown: no report of this window is on its way. */
+  /** Whether to show the server's view: no report of this window is on its way. */
   get #showsOthers() {
     return !this.pending || this.trouble !== null || this.elsewhere;
   }
@@ -441,7 +441,7 @@ export class DeskClient {
       await this.#lookOnce();
       return true;
     }
-    // What others have entered. Only now: while a report is under way, nobody knows whether these lines hold it.
+    // Fetch what others have entered only now: while a report is under way, these lines may hold it or not.
     return copy.record.v < copy.known && this.#fetchLines();
   }
 
@@ -457,7 +457,7 @@ export class DeskClient {
     return record.v !== before;
   }
 
-  /** Judges every waiting report here, as far as that can be; whoever waits for the rest hears that it is kept. */
+  /** Judges the waiting reports in this page as far as possible; the rest are answered as kept. */
   async #judgeAll() {
     while (this.link === "offline" && !this.closed && !this.trouble && this.#owns()) {
       if (!(await this.#judgeNext())) break;
@@ -468,7 +468,7 @@ export class DeskClient {
     this.#changed();
   }
 
-  /** Judges the next report; false, where it was the last, or nobody can judge it. */
+  /** Judges the next report; false after the last one, or without a judge. */
   async #judgeNext() {
     const { judging, outbox, copy } = this;
     if (!judging.begun && !(await judging.begin())) return false;

@@ -5,7 +5,7 @@ import { lang, onLang } from "../../shared/words.js";
 /** @typedef {import("../../desk").View} View */
 
 /**
- * Tells how each desk stands, now and after every entry; null is a desk that nobody knows.
+ * Sends the view of each desk, now and after every entry; null for an unknown desk.
  * @param {string[]} tokens at most fifty
  * @param {(token: string, view: View | null) => void} onView
  * @param {(open: boolean) => void} [onOpen] whether the connection is there

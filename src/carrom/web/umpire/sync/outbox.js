@@ -63,7 +63,7 @@ export class Outbox {
   }
 
   /**
-   * Writes a report down; the promise is kept when somebody has judged it, or nobody can.
+   * Stores a report; the promise resolves once it is judged, or kept because nobody can judge it.
    * @param {Request} request
    * @param {string} at
    * @returns {Promise<Outcome>}
@@ -108,7 +108,7 @@ export class Outbox {
 
   /**
    * Takes lines of the record; reports whose entries have come back are done with.
-   * @param {string} lines after those that are here; what does not fit is asked for again
+   * @param {string} lines that follow the stored ones; if they do not, the whole record is fetched again
    */
   hold(lines) {
     const { record } = this.copy;
@@ -122,7 +122,7 @@ export class Outbox {
    */
   refuse(item, error) {
     const after = this.waiting.filter(({ id }) => id > item.id);
-    // Another phone has taken over: what was reported here stays, to be told to whoever umpires now.
+    // Another phone has taken over: keep the reports, so that its umpire can be told.
     if (this.askers.has(item.id) && error.code !== "room/token") {
       this.#reject(item, error);
       // They were made on top of it, a moment later.
@@ -175,7 +175,7 @@ export class Outbox {
     this.trouble = null;
   }
 
-  /** It is to be entered after all that others have entered. */
+  /** The report in trouble is entered after everything that others have entered. */
   retry() {
     const [first] = this.waiting;
     if (first && first.id === this.trouble?.id) this.#change(first.id, { v: this.copy.known });

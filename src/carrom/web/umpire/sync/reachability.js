@@ -41,7 +41,7 @@ export class Reachability {
       (open) => {
         if (open !== this.socketOpen && !(open && this.link === "online")) this.#lookIn(0);
         this.socketOpen = open;
-        // A new connection is told again.
+        // The server repeats it on a new connection.
         if (!open) this.storeFailing = false;
       },
       (failing) => {
@@ -60,7 +60,7 @@ export class Reachability {
   met() {
     this.backoff.reset();
     clearTimeout(this.timer);
-    // Without the socket nobody tells what others enter.
+    // Without the socket, poll for what others enter.
     if (!this.socketOpen) this.#lookIn(SLOWEST);
     this.#becomes("online");
   }

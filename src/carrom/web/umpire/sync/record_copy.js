@@ -34,7 +34,7 @@ export class RecordCopy {
   }
 
   /**
-   * What the server sent: the lines that were asked for, or the whole record.
+   * Adds what the server sent: the requested lines, or the whole record.
    * @param {string} text
    * @returns {boolean} whether it fits what was there
    */
@@ -51,7 +51,7 @@ export class RecordCopy {
     return true;
   }
 
-  /** It does not hold together: it is to be asked for again from the beginning. */
+  /** Forgets everything, so that the whole record is fetched again. */
   clear() {
     this.lines = [];
     this.storage.names("record.").forEach((name) => this.storage.remove(name));

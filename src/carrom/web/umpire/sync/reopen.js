@@ -2,7 +2,7 @@
 
 export const SERVICE_WORKER = "/umpire/sw.js";
 
-/** Browsers have service workers only where nobody in between can change what is sent. */
+/** Browsers allow service workers in secure contexts only. */
 export const canReopen = () => "serviceWorker" in navigator && isSecureContext;
 
 /**
@@ -12,7 +12,7 @@ export const canReopen = () => "serviceWorker" in navigator && isSecureContext;
  */
 export async function keepPage() {
   if (!canReopen()) return false;
-  // With the server away it cannot be registered anew; the one that brought this page is there.
+  // Offline it cannot be registered again, but the one that served this page is there.
   await navigator.serviceWorker.register(SERVICE_WORKER, { scope: "/umpire" }).catch(() => {});
   return asked("page");
 }

@@ -11,7 +11,7 @@ const LONG = 30_000;
 const AWAY = [0, 429, 502, 503, 504];
 
 /**
- * Nobody answered, or only somebody in between: what was asked may be asked again.
+ * Whether the server did not answer, or only a proxy did: the request may be repeated.
  * @param {unknown} error
  */
 export const isAway = (error) => error instanceof ApiError && AWAY.includes(error.status);
@@ -40,7 +40,7 @@ export async function requestJson(path, body) {
 }
 
 /**
- * What was cut off on its way has not come.
+ * A body that was cut off counts as no answer.
  * @template T
  * @param {Promise<T>} body
  */

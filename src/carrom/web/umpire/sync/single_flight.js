@@ -1,4 +1,4 @@
-/** Work that runs once at a time; whoever asks for it meanwhile has it run once more. */
+/** Work that never runs twice at a time; a call while it runs makes it run once more. */
 export class SingleFlight {
   /** @param {() => Promise<void>} work */
   constructor(work) {

@@ -11,7 +11,7 @@ import { disc, pips, sideText } from "../marks.js";
 const LONG = 18;
 
 /**
- * Whether somebody plays there: a table without a match has neither names nor a score.
+ * Whether a match has begun: a table without one has neither names nor a score.
  * @param {View} view
  */
 export const begun = (view) => view.stage !== "to-begin";
@@ -72,7 +72,7 @@ export function gamePoints(view, side) {
   return h("span", { class: "w-game-points numbers" }, each);
 }
 
-/** A side's colour as a coin that says so. @param {ColourName | null} colour */
+/** A side's colour as a coin with a label. @param {ColourName | null} colour */
 export const colourMark = (colour) =>
   colour &&
   h("span", { class: `coin ${colour}`, role: "img", "aria-label": t(`web.umpire.watch.colour.${colour}`) });
@@ -90,7 +90,7 @@ export function coinsLeft(view, side) {
 }
 
 /**
- * What is told beside a side: coins it owes, coins held, the queen if she is its own or waits for its cover.
+ * Notes beside a side: coins it owes, coins held, the queen once covered or while she waits for its cover.
  * @param {View} view
  * @param {SideName} side
  */
@@ -123,7 +123,7 @@ const note = (kind, words, marks = []) =>
   h("span", { class: `w-note ${kind}`, title: words }, marks, h("span", null, words));
 
 /**
- * The queen while she is nobody's; afterwards she is told of beside a side.
+ * The queen while she is on the board; later a side's notes have her.
  * @param {View} view
  */
 export const freeQueen = (view) =>
@@ -158,7 +158,7 @@ export function unitText(view) {
  * Where and for what they play: table, event, round, number of the match.
  * @param {View} view
  * @param {{ place?: string, event?: boolean }} [known] the table's name before its match has begun; no event, where
- * it is told of all tables at once
+ * the wall shows it once for all tables
  */
 export function whereParts(view, { place = "", event = true } = {}) {
   const where = view.place || place;
@@ -184,7 +184,7 @@ export function scoreText(view) {
 }
 
 /**
- * A paragraph of a ruling as everybody calls it; one borrowed from another rulebook is named with it.
+ * The name of a paragraph; one of another rulebook is named with that rulebook.
  * @param {string} citation
  * @param {string} rulebook
  */
@@ -194,7 +194,7 @@ export function lawName(citation, rulebook) {
 }
 
 /**
- * Columns and rows for so many tables, such that each is as large as can be on this screen.
+ * The columns and rows that make each of so many tables as large as the screen allows.
  * @param {number} count
  * @param {number} width
  * @param {number} height

@@ -20,7 +20,7 @@ import {
 
 const MOST = 24;
 const SHAPE = 1.7;
-/** New tables are looked for so often. */
+/** How often to look for new tables. */
 const LOOK = 10_000;
 /** How long the result of a match stays on the organiser's wall. */
 const STAYS = 2 * 3600 * 1000;

@@ -1,4 +1,4 @@
-/** The page for spectators: one match as it is played, by a link that only looks on. */
+/** The page for spectators: follows one match, read-only. */
 import { called } from "../../shared/called.js";
 import { h } from "../../shared/dom.js";
 import { openLaw } from "../../laws/dialog.js";
@@ -54,7 +54,7 @@ export function watchScreen(host, token) {
 }
 
 /**
- * What hangs over a match beside the play.
+ * An open protest, in words.
  * @param {View} view
  */
 function asideText({ protest, ...view }) {
