@@ -1,4 +1,4 @@
-"""What decides the results of a run besides its arguments: the code and the data of this package."""
+"""A hash of the code and data that decide the results of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits down in an arena: players by name, each with a watch beside them."""
+"""Players of an arena by name, with the time they take."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Timed(Player):
-    """A player as they are, and how many seconds their answers took together."""
+    """Wraps a player and adds up the seconds its answers take."""
 
     def __init__(self, player: Player) -> None:
         self.player = player

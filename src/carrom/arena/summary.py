@@ -39,7 +39,7 @@ def pairings(players: int) -> list[tuple[int, int]]:
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """A name for each; who is named twice gets a number.
+    """A name for each player; a name that occurs twice gets a number.
 
     >>> labels(["club", "expert", "club"])
     ('club 1', 'expert', 'club 2')

@@ -1,4 +1,4 @@
-"""Who plays the jobs: processes of this machine, or a Ray cluster. The results are the same.
+"""Play jobs in processes of this machine or on a Ray cluster, with the same results.
 
 Each worker plays one job at a time with one thread. Results come as they are finished; `in_order` puts them
 back into the order of the jobs, in which alone a run may be stopped early.
@@ -23,7 +23,7 @@ Crew = Callable[[Iterator[Numbered]], Finished]
 
 @dataclass(frozen=True)
 class JobFailed:
-    """A job that could not be played: a bug of ours, or a machine's trouble."""
+    """A job that could not be played, because of a bug in carrom or a failure of the machine."""
 
     why: str
 

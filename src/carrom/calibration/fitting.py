@@ -86,7 +86,7 @@ class Fit:
     def pace(self, name: str) -> Pace:
         """The fitted table; what no run tells is as at the club's.
 
-        A coin bounces off the frame as the striker does: so it is in every pace of ours.
+        A coin bounces off the frame like the striker, as in every built-in pace.
         """
         if self.friction is None or self.bounce is None:
             raise EquipmentError("refused.runs.no-friction")

@@ -1,4 +1,4 @@
-"""A table's pace as a small file that a club keeps and gives to the commands."""
+"""A table's pace as a TOML file, which a club keeps and gives to the commands."""
 
 from __future__ import annotations
 

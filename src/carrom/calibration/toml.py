@@ -1,4 +1,4 @@
-"""Reading what a club wrote by hand: every slip is refused in one line that says what would work."""
+"""Read TOML that a club wrote by hand; a refusal says in one line what is wrong and what would work."""
 
 from __future__ import annotations
 

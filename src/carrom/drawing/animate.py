@@ -79,7 +79,7 @@ def animated_svg(
 
 
 def length(trace: Trace) -> float:
-    """Seconds until the animation begins anew."""
+    """The length of one cycle of the animation, in seconds."""
     return LEAD + trace.duration + HOLD + BACK
 
 

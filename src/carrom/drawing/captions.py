@@ -1,4 +1,4 @@
-"""The few words of a picture: its title, what a screen reader says of it, and what happened when."""
+"""The words of a picture: its title, its description for screen readers, and its events."""
 
 from __future__ import annotations
 

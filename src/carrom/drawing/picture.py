@@ -73,7 +73,7 @@ def png(svg: str, width: int = 1200) -> bytes:
     """The picture `width` pixels wide; what is not board stays transparent."""
     if not NARROWEST <= width <= WIDEST:
         raise CarromError("refused.picture.width", width=width, narrowest=NARROWEST, widest=WIDEST)
-    # Imported here: only who wants a PNG needs the renderer.
+    # Imported here: only a PNG needs the renderer.
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

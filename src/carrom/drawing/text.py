@@ -104,7 +104,7 @@ def board_text(
 
 
 def legend(plain: bool = False) -> dict[str, str]:
-    """The glyph of each piece, for those who read the board for the first time."""
+    """The glyph of each piece, to print as a legend."""
     glyphs = ASCII if plain else UNICODE
     return {piece: glyphs[piece] for piece in ("white", "black", "queen", "striker")}
 

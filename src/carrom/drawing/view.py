@@ -23,7 +23,7 @@ def outer_edge(board: Board) -> float:
 
 
 def check_sizes(equipment: Equipment) -> None:
-    """Nothing on a table is smaller than nothing; a picture of it would be none."""
+    """Raises `EquipmentError` for a size that is not a positive number."""
     for part in (equipment.board, equipment.coins, equipment.striker):
         for field in fields(part):
             size = getattr(part, field.name)

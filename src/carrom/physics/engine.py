@@ -1,6 +1,6 @@
-"""The kernel made ready: compiled or plain, with its scratch space, its numbers of a table, its threads.
+"""Run the kernel, compiled or plain: its scratch space, its numbers of a table, its threads.
 
-Arrays begin and end here and in `outcomes`. The compiler is loaded with the first stroke, not by an import.
+Only this module and `outcomes` use arrays. The first stroke loads the compiler, not an import.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Result(NamedTuple):
 
 
 def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
-    """How a function of this file is made ready: compiled, or left alone in plain Python."""
+    """The decorator that compiles a function, or leaves it alone in plain Python."""
     if PLAIN:
         return lambda function: function
     import numba
@@ -965,7 +965,7 @@ def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
 
 @_inline
 def touch(i: int, count: int, now: float, disc: Floats, tag: Ints) -> int:
-    """Put a piece on the list of those to predict anew, brought to the present; the list's new length."""
+    """Advance a piece to the present and list it for prediction; returns the list's new length."""
     if tag[TOUCHED + i] != UNTOUCHED:
         return count
     tag[TOUCHED + i] = TO_PREDICT
@@ -1133,7 +1133,7 @@ def depart(
 
 @_inline
 def predict_touched(touched: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
-    """Predict the meetings of all touched pieces anew."""
+    """Predict the meetings of all touched pieces again."""
     for k in range(touched):
         i = tag[LIST + k]
         predict(i, n, now, disc, tag)

@@ -1,7 +1,7 @@
-"""Strokes on a simulated table: what is asked is checked, then the kernel runs, then values come out.
+"""Simulate strokes: check the request, run the kernel, return values.
 
-Nothing here knows a rule of play: whether a stroke is allowed now is for others to say. What is refused is a
-stroke that cannot be: coins in one another, a striker off its place, a speed out of range.
+No rule of play is applied here. Only impossible strokes are refused: coins that overlap, a striker off its
+place, a speed out of range.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def simulate(
     """One stroke from launch to rest.
 
     `between_lines` lets the striker stand as family 2 has it. `plain` runs the kernel without the compiler.
-    `ImpossibleCase` and `ImpossibleAim` refuse what cannot be; `SimulationError` is a bug of ours.
+    Raises `ImpossibleCase` or `ImpossibleAim` for an impossible request, `SimulationError` for a bug here.
     """
     check_sizes(equipment)
     layout = layout.on(equipment)

@@ -1,4 +1,4 @@
-"""Whether a table could be: sizes and masses that the simulator can take."""
+"""The sizes and masses of a table that the simulator accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NARROWEST, WIDEST = 0.3, 3.0  # m, of a surface
 
 
 def check_sizes(equipment: Equipment) -> None:
-    """Refuse boards and pieces that cannot be, before anything is worked out from them."""
+    """Raises `ImpossibleCase` for a board or a piece that cannot be simulated."""
     board = equipment.board
 
     def refuse_unless(holds: bool, part: str, key: str, **arguments: float) -> None:

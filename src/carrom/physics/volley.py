@@ -1,6 +1,6 @@
-"""Many strokes as arrays, for those who think in thousands: `simulate_many` without its values and checks.
+"""Thousands of strokes as arrays, for computer players: `simulate_many` without its values and checks.
 
-Aims and boards come and outcomes go as arrays; the bits are those of `simulate`. Nothing is checked: places
+Aims, boards and outcomes are arrays; the bits are those of `simulate`. Nothing is checked: places
 must be legal ones, as `surface.legal_intervals` has them.
 """
 

@@ -89,7 +89,7 @@ def _hand(text: str) -> Noise:
 
 
 def _level(name: str, noise: Noise, times: float, seconds: float | None) -> Player:
-    # Imported here: only who plays needs arrays and the simulator.
+    # Imported here: only playing needs arrays and the simulator.
     from carrom.players.searcher import Searcher
 
     plan = PLANS[name]
@@ -110,7 +110,7 @@ def _own(text: str) -> Player:
         spec.loader.exec_module(module)
         made = getattr(module, name)()
     except Exception as wrong:
-        # Anything can be wrong with somebody's file; the one who asked must hear what, in a line.
+        # A user's file may raise anything; the refusal says what, in one line.
         said = " ".join(str(wrong).split())
         raise NotationError(
             "refused.player.not-made", text=text, error=type(wrong).__name__, said=said

@@ -1,4 +1,4 @@
-"""The players' side of the table: three questions, three answers."""
+"""The interface of a computer player, and who holds a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player anybody should beat: a legal place, any direction forward, any force."""
+"""A player that strikes at random: a legal place, any direction forward, any force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that thinks and simulates, loaded or compiled now rather than at somebody's first stroke."""
+"""Load or compile the simulator and the players before the first stroke."""
 
 from __future__ import annotations
 

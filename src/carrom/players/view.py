@@ -1,4 +1,4 @@
-"""What a player sees when something is asked of them: the match and the board, nothing hidden."""
+"""What a player sees when it must decide: the match and the board, nothing hidden."""
 
 from __future__ import annotations
 
