@@ -8,6 +8,7 @@ interval is far narrower than that of as many single boards.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log10, sqrt
@@ -53,10 +54,8 @@ class PairScores:
 
     @classmethod
     def of(cls, halves: Iterable[int]) -> PairScores:
-        counts = [0] * OUTCOMES
-        for half in halves:
-            counts[half] += 1
-        return cls(tuple(counts))
+        counts = Counter(halves)
+        return cls(tuple(counts[half] for half in range(OUTCOMES)))
 
     @property
     def pairs(self) -> int:

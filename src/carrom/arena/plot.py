@@ -6,7 +6,6 @@ Text is text, in whatever sans-serif the reader has; colours follow the reader's
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from math import ceil, floor, inf, isfinite, log10
 
 from carrom.arena.elo import OUTCOMES, PairScores
@@ -194,9 +193,10 @@ def _legend(top: float) -> list[str]:
 
 def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]:
     """How the estimate came to rest: Elo and its interval after each pair."""
-    totals = list(accumulate(meeting.halves, _one_more, initial=PairScores()))[1:]
-    step = max(1, len(totals) // _MOST_DRAWN)
-    drawn = [(n, totals[n - 1].elo) for n in range(1, len(totals) + 1) if n % step == 0 or n == len(totals)]
+    pairs = len(meeting.halves)
+    step = max(1, pairs // _MOST_DRAWN)
+    shown = [n for n in range(1, pairs + 1) if n % step == 0 or n == pairs]
+    drawn = [(n, PairScores.of(meeting.halves[:n]).elo) for n in shown]
     first, last = drawn[0][0], drawn[-1][0]
     # The scale is for what follows the first few pairs.
     settled = [each for n, each in drawn if n >= _SETTLED]
@@ -205,7 +205,7 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
     scale = _Scale.around([v for each in settled for v in (each.low, each.high)], bottom, top + 12.0)
     parts = [
         _text(t("arena.plot.running", lang), _MARGIN, top, "soft"),
-        _text(elo_text(totals[-1].elo), right, top, "text", anchor="end", weight="600"),
+        _text(elo_text(meeting.scores.elo), right, top, "text", anchor="end", weight="600"),
     ]
     for tick in scale.ticks:
         parts.append(_rule(left, scale(tick), right, scale(tick), "zero" if tick == 0.0 else "line"))
@@ -223,12 +223,6 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
         label = t("arena.plot.pair", lang, n=n)
         parts.append(_text(label, at, bottom + 18.0, "soft", anchor=anchor, size=12.0))
     return parts, bottom + 54.0
-
-
-def _one_more(scores: PairScores, half: int) -> PairScores:
-    counts = list(scores.counts)
-    counts[half] += 1
-    return PairScores(tuple(counts))
 
 
 def outcome_text(outcome: int) -> str:

@@ -38,16 +38,19 @@ class Boards:
     pieces: Ints
 
     @classmethod
+    def empty(cls, count: int) -> Boards:
+        kinds = np.full((count, COINS), -1, np.int64)
+        return cls(np.zeros((count, 2 * COINS)), kinds, np.ones(count, np.int64))
+
+    @classmethod
     def of(cls, layouts: Sequence[Layout]) -> Boards:
-        coins = np.zeros((len(layouts), 2 * COINS))
-        kinds = np.full((len(layouts), COINS), -1, np.int64)
-        pieces = np.ones(len(layouts), np.int64)
+        boards = cls.empty(len(layouts))
         for row, layout in enumerate(layouts):
             count = len(layout.coins)
-            coins[row, : 2 * count] = [value for placed in layout.coins for value in (placed.x, placed.y)]
-            kinds[row, :count] = [KINDS[placed.coin] for placed in layout.coins]
-            pieces[row] = count + 1
-        return cls(coins, kinds, pieces)
+            boards.coins[row, : 2 * count] = [value for point in layout.points for value in point]
+            boards.kinds[row, :count] = [KINDS[placed.coin] for placed in layout.coins]
+            boards.pieces[row] = count + 1
+        return boards
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -69,14 +72,12 @@ class Volley:
     def strikes(self, equipment: Equipment) -> Floats:
         """Places and velocities on the board's own axes, a row each."""
         cosine, sine = cosines_sines(self.angle)
-        out = np.empty((len(self.x), 4))
         x, y = self.x, np.full(len(self.x), -band_middle(equipment.board))
         vx, vy = self.speed * cosine, self.speed * sine
         for _ in range(self.seat.quarter_turns):
             x, y = 0.0 - y, x
             vx, vy = 0.0 - vy, vx
-        out[:, 0], out[:, 1], out[:, 2], out[:, 3] = x, y, vx, vy
-        return out
+        return np.stack([x, y, vx, vy], axis=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,19 +108,17 @@ class Played:
     def boards_after(self, which: Ints) -> Boards:
         """The boards these strokes left."""
         k = fields()
-        coins = np.zeros((len(which), 2 * COINS))
-        kinds = np.full((len(which), COINS), -1, np.int64)
-        pieces = np.ones(len(which), np.int64)
+        boards = Boards.empty(len(which))
         for row, stroke in enumerate(which):
             before = self.boards.kinds[self.board_of[stroke]]
             count = self.boards.pieces[self.board_of[stroke]] - 1
             out = self.rows[stroke]
             stay = np.flatnonzero(out[k.FELL_AT + 1 : k.FELL_AT + 1 + count] < 0.0)
-            kinds[row, : len(stay)] = before[stay]
-            coins[row, 0 : 2 * len(stay) : 2] = out[k.END_X + 1 + stay]
-            coins[row, 1 : 2 * len(stay) : 2] = out[k.END_Y + 1 + stay]
-            pieces[row] = len(stay) + 1
-        return Boards(coins, kinds, pieces)
+            boards.kinds[row, : len(stay)] = before[stay]
+            boards.coins[row, 0 : 2 * len(stay) : 2] = out[k.END_X + 1 + stay]
+            boards.coins[row, 1 : 2 * len(stay) : 2] = out[k.END_Y + 1 + stay]
+            boards.pieces[row] = len(stay) + 1
+        return boards
 
 
 def at_rest(boards: Boards) -> Played:

@@ -133,19 +133,16 @@ def _queen_out(worths: Floats, mine: int, theirs: int, p: Floats, q: Floats) -> 
     coin_theirs = worths[mine, theirs - 1, ON_BOARD, 1]
     covered_mine = worths[mine - 1, theirs, MINE, 0]
     covered_theirs = worths[mine, theirs - 1, THEIRS, 1]
-    best_on, best_off = None, None
-    for gain, chance in ((coin_mine, p), (covered_mine, p * p)):
-        worst_on, worst_off = None, None
-        for loss, risk in ((coin_theirs, q), (covered_theirs, q * q)):
-            on, off = _turn_about(gain, chance, loss, risk)
-            worst_on = on if worst_on is None else np.minimum(worst_on, on)
-            worst_off = off if worst_off is None else np.minimum(worst_off, off)
-        assert worst_on is not None
-        assert worst_off is not None
-        best_on = worst_on if best_on is None else np.maximum(best_on, worst_on)
-        best_off = worst_off if best_off is None else np.maximum(best_off, worst_off)
-    assert best_on is not None
-    assert best_off is not None
+
+    def answered(gain: Floats, chance: Floats) -> tuple[Floats, Floats]:
+        """My worth on strike and off it, if they answer with what is better for them."""
+        coin_on, coin_off = _turn_about(gain, chance, coin_theirs, q)
+        queen_on, queen_off = _turn_about(gain, chance, covered_theirs, q * q)
+        return np.minimum(coin_on, queen_on), np.minimum(coin_off, queen_off)
+
+    coin_on, coin_off = answered(coin_mine, p)
+    queen_on, queen_off = answered(covered_mine, p * p)
+    best_on, best_off = np.maximum(coin_on, queen_on), np.maximum(coin_off, queen_off)
     worths[mine, theirs, ON_BOARD, 0], worths[mine, theirs, ON_BOARD, 1] = best_on, best_off
     # A cover that fails puts the queen back and passes the turn.
     worths[mine, theirs, I_COVER, 0] = p * covered_mine + (1.0 - p) * best_off
