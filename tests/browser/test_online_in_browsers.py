@@ -248,25 +248,6 @@ def test_a_line_that_breaks_while_a_stroke_is_shown_takes_nothing_from_the_log(
         each_once(who, house, made["watch"])
 
 
-def test_a_question_about_the_table_goes_when_the_table_moves_on(house: House, visits: Visits) -> None:
-    """Whether to resign was asked before the break; and what is left takes its windows with it."""
-    asha, ben, _ = seated(house, visits)
-    asha.until("carrom.screen.able")
-    ben.clicks("[data-act=more]")
-    ben.clicks("dialog [data-act=resign]")
-    ben.find("dialog .sure").wait_for()
-    both_rest(asha, ben, breaks(asha))
-    ben.until("!document.querySelector('dialog')")
-
-    ben.clicks("[data-act=links]")
-    ben.find("dialog").wait_for()
-    ben.sees("history.pushState(null, '', '/how'), dispatchEvent(new PopStateEvent('popstate'))")
-    ben.until("document.querySelector('main h1')")
-
-    assert ben.find("dialog").count() == 0
-    assert asha.table["asks"]["kind"] != "over"
-
-
 def test_a_call_of_the_umpire_waits_for_the_stroke_and_the_clock_for_who_is_gone(
     house: House, visits: Visits
 ) -> None:

@@ -217,6 +217,12 @@ def test_the_language_changes_in_the_middle_of_a_game(house: House, visits: Visi
         who.page.keyboard.press("Escape")
         who.until("!document.querySelector('dialog')")
 
+    who.clicks("[data-act=links]")
+    who.find("dialog").wait_for()
+    who.sees("history.pushState(null, '', '/how'), dispatchEvent(new PopStateEvent('popstate'))")
+    who.until("document.querySelector('main h1')")
+    assert who.find("dialog").count() == 0  # Who leaves a screen leaves its windows.
+
 
 def test_the_theme_is_chosen_and_kept(visits: Visits) -> None:
     """As the system has it, which is dark here; dark; light."""

@@ -1,4 +1,5 @@
 /** What the laws page is made of: a paragraph, a rulebook, a subject across the rulebooks, the glossary. */
+import { button, select } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import { lawPath } from "./dialog.js";
 import { copyText } from "../shared/clipboard.js";
@@ -42,57 +43,24 @@ function words(text, wanted) {
  *   also?: LawText[], instead?: string }} how
  */
 export function paragraph(law, { link, laws, named, subject, wanted = [], also = [], instead }) {
-  return h(
-    "article",
-    { class: "law-item", id: anchor(law.citation), tabindex: "-1" },
-    h(
-      "header",
-      { class: "row" },
-      link(
-        lawPath(law.citation),
-        { class: "law-id" },
-        named ? `${shortTitle(law.book)} ${paragraphOf(law.citation)}` : paragraphOf(law.citation),
-      ),
+  const cited = paragraphOf(law.citation);
+  return h("article", { class: "law-item", id: anchor(law.citation), tabindex: "-1" },
+    h("header", { class: "row" },
+      link(lawPath(law.citation), { class: "law-id" }, named ? `${shortTitle(law.book)} ${cited}` : cited),
       also.map((other) =>
-        link(
-          lawPath(other.citation),
-          { class: "law-also" },
-          `${shortTitle(other.book)} ${paragraphOf(other.citation)}`,
-        ),
-      ),
+        link(lawPath(other.citation), { class: "law-also" }, `${shortTitle(other.book)} ${paragraphOf(other.citation)}`)),
       TOLD.has(law.status) &&
-        h(
-          "span",
-          { class: "muted small", title: t(`web.laws.status.${law.status}`) },
-          t(`web.laws.decided.${law.status}`),
-        ),
+        h("span", { class: "muted small", title: t(`web.laws.status.${law.status}`) }, t(`web.laws.decided.${law.status}`)),
       h("span", { class: "grow" }),
-      h(
-        "button",
-        {
-          class: "button quiet icon",
-          type: "button",
-          title: t("web.laws.copy-link"),
-          "aria-label": t("web.laws.copy-link-of", { law: paragraphOf(law.citation) }),
-          onclick: () => void copyText(new URL(lawPath(law.citation), location.href).href),
-        },
-        "#",
-      ),
-    ),
+      button("quiet icon", "#", () => void copyText(new URL(lawPath(law.citation), location.href).href),
+        { title: t("web.laws.copy-link"), "aria-label": t("web.laws.copy-link-of", { law: cited }) })),
     instead
       ? h("p", { class: "muted" }, instead)
       : h("p", { class: "law-text", ...inLanguage(law.lang) }, words(law.text, wanted)),
     subject &&
-      h(
-        "p",
-        { class: "small" },
-        link(
-          `/laws?subject=${law.subject}`,
-          {},
-          t("web.laws.compare-subject", { subject: subjectTitle(laws, law.subject) }),
-        ),
-      ),
-  );
+      h("p", { class: "small" },
+        link(`/laws?subject=${law.subject}`, {},
+          t("web.laws.compare-subject", { subject: subjectTitle(laws, law.subject) }))));
 }
 
 /**
@@ -105,69 +73,54 @@ export function rulebook(laws, book, link) {
   /** @type {{ subject: string, laws: LawText[] }[]} */
   const runs = [];
   for (const law of laws.laws.filter((each) => each.book === book)) {
-    const last = runs[runs.length - 1];
-    if (last && last.subject === law.subject) last.laws.push(law);
-    else runs.push({ subject: law.subject, laws: [law] });
+    if (runs.at(-1)?.subject !== law.subject) runs.push({ subject: law.subject, laws: [] });
+    runs.at(-1)?.laws.push(law);
   }
-  /** @param {number} i */
-  const jump = (i) => () => document.getElementById(`run-${i}`)?.focus();
-  const contents = runs.map((run, i) =>
-    h(
-      "li",
-      null,
-      h(
-        "button",
-        { class: "quiet contents-line", type: "button", onclick: jump(i) },
-        h("span", { class: "numbers muted" }, paragraphOf(run.laws[0].citation)),
-        h("span", null, subjectTitle(laws, run.subject)),
-      ),
-    ),
-  );
-  return h(
-    "div",
-    { class: "laws-columns" },
-    h(
-      "details",
-      { class: "laws-contents panel", open: matchMedia("(min-width: 60rem)").matches },
+  return h("div", { class: "laws-columns" },
+    h("details", { class: "laws-contents panel", open: matchMedia("(min-width: 60rem)").matches },
       h("summary", null, t("web.laws.contents")),
-      h("ol", null, contents),
-    ),
-    h(
-      "div",
-      { class: "stack grow" },
+      h("ol", null, runs.map((run, i) =>
+        h("li", null,
+          h("button", { class: "quiet contents-line", type: "button",
+            onclick: () => document.getElementById(`run-${i}`)?.focus() },
+          h("span", { class: "numbers muted" }, paragraphOf(run.laws[0].citation)),
+          h("span", null, subjectTitle(laws, run.subject))))))),
+    h("div", { class: "stack grow" },
       h("h2", { tabindex: "-1" }, t(`web.book.${book}`)),
       whoDecides(),
       runs.map((run, i) =>
-        h(
-          "section",
-          { class: "stack tight" },
-          h(
-            "h3",
-            { id: `run-${i}`, tabindex: "-1" },
-            link(`/laws?subject=${run.subject}`, { class: "plain" }, subjectTitle(laws, run.subject)),
-          ),
-          run.laws.map((law) => paragraph(law, { link, laws })),
-        ),
-      ),
-    ),
-  );
+        h("section", { class: "stack tight" },
+          h("h3", { id: `run-${i}`, tabindex: "-1" },
+            link(`/laws?subject=${run.subject}`, { class: "plain" }, subjectTitle(laws, run.subject))),
+          run.laws.map((law) => paragraph(law, { link, laws }))))));
 }
 
 /** What the statuses say of who decides, and where our readings come in. */
-function whoDecides() {
-  return h(
-    "details",
-    { class: "panel who-decides" },
+const whoDecides = () =>
+  h("details", { class: "panel who-decides" },
     h("summary", null, t("web.laws.who-decides")),
-    h(
-      "ul",
-      null,
-      ["judged", "reported", "equipment", "noted"].map((status) =>
-        h("li", null, t(`web.laws.status.${status}`)),
-      ),
-    ),
-    h("p", { class: "muted" }, t("web.laws.readings")),
-  );
+    h("ul", null, ["judged", "reported", "equipment", "noted"].map((status) =>
+      h("li", null, t(`web.laws.status.${status}`)))),
+    h("p", { class: "muted" }, t("web.laws.readings")));
+
+/**
+ * The subjects to compare: a list to unfold on a phone, beside the columns elsewhere.
+ * @param {Laws} laws
+ * @param {string} chosen
+ * @param {Link} link
+ * @param {(subject: string) => void} turnTo
+ */
+export function subjectPicker(laws, chosen, link, turnTo) {
+  const subjects = laws.subjects.map(({ subject }) => /** @type {const} */ ([subject, subjectTitle(laws, subject)]));
+  return [
+    h("div", { class: "subject-picker" },
+      select({ id: "laws-subject", label: t("web.laws.subject"), value: chosen, options: subjects, change: turnTo })),
+    h("nav", { class: "laws-contents panel subject-list", "aria-label": t("web.laws.subject") },
+      h("ul", null, subjects.map(([subject, title]) =>
+        h("li", null,
+          link(`/laws?subject=${subject}`,
+            { class: "contents-line", "aria-current": subject === chosen ? "true" : undefined }, title))))),
+  ];
 }
 
 /**
@@ -180,46 +133,28 @@ export function sideBySide(laws, subject, link) {
   const on = laws.laws.filter((law) => law.subject === subject);
   const speak = laws.books.filter((each) => on.some((law) => law.book === each.book));
   const silent = laws.books.filter((each) => !speak.includes(each));
-  return h(
-    "div",
-    { class: "stack" },
+  return h("div", { class: "stack" },
     h("h2", { tabindex: "-1" }, subjectTitle(laws, subject)),
     silent.length > 0 &&
-      h(
-        "p",
-        { class: "muted" },
-        t("web.laws.silent", { n: silent.length, books: list(silent.map((each) => shortTitle(each.book))) }),
-      ),
-    h(
-      "div",
-      { class: `side-by-side of-${speak.length}` },
-      speak.map(({ book, title }) =>
-        h(
-          "section",
-          { class: "column" },
-          h("h3", { title }, link(`/laws?book=${book}`, { class: "plain" }, shortTitle(book))),
-          on
-            .filter((law) => law.book === book)
-            .map((law) => {
-              // The editions share most words: what edition a has said is not said again.
-              const lent =
-                book === "international-b"
-                  ? wordedAs(
-                      law,
-                      on.filter((each) => each.book === "international-a"),
-                    )
-                  : [];
-              const instead = lent.length
-                ? t("web.laws.same-words-as", {
-                    laws: list(lent.map((each) => paragraphOf(each.citation))).replaceAll(" ", "\u00a0"),
-                  })
-                : undefined;
-              return paragraph(law, { link, laws, instead });
-            }),
-        ),
-      ),
-    ),
-  );
+      h("p", { class: "muted" },
+        t("web.laws.silent", { n: silent.length, books: list(silent.map((each) => shortTitle(each.book))) })),
+    h("div", { class: `side-by-side of-${speak.length}` }, speak.map(({ book, title }) =>
+      h("section", { class: "column" },
+        h("h3", { title }, link(`/laws?book=${book}`, { class: "plain" }, shortTitle(book))),
+        on.filter((law) => law.book === book).map((law) =>
+          paragraph(law, { link, laws, instead: sameWords(law, on) }))))));
+}
+
+/**
+ * The editions share most words: what edition a has said is not said again.
+ * @param {LawText} law
+ * @param {readonly LawText[]} laws
+ */
+function sameWords(law, laws) {
+  if (law.book !== "international-b") return undefined;
+  const lent = wordedAs(law, laws.filter((each) => each.book === "international-a"));
+  const cited = list(lent.map((each) => paragraphOf(each.citation))).replaceAll(" ", "\u00a0");
+  return lent.length ? t("web.laws.same-words-as", { laws: cited }) : undefined;
 }
 
 /**
@@ -228,18 +163,11 @@ export function sideBySide(laws, subject, link) {
  */
 export function glossary(terms, wanted = []) {
   const { compare } = new Intl.Collator(lang());
-  return h(
-    "dl",
-    { class: "glossary" },
+  return h("dl", { class: "glossary" },
     terms.toSorted((one, other) => compare(one.term, other.term)).map((term) =>
-      h(
-        "div",
-        null,
+      h("div", null,
         h("dt", null, words(upper(term.term), wanted)),
-        h("dd", null, words(term.means, wanted)),
-      ),
-    ),
-  );
+        h("dd", null, words(term.means, wanted)))));
 }
 
 /**

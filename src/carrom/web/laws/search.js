@@ -1,4 +1,7 @@
-/** Searching the laws, as carrom.laws.texts does: accents and case aside, words by their beginning. */
+/**
+ * Searching the laws, as carrom.laws.texts does: accents and case aside, words by their beginning. The page has all
+ * laws and follows every key without a request; a test holds the results against Python's.
+ */
 
 /** @typedef {import("../wire").Laws} Laws */
 /** @typedef {import("../wire").LawText} LawText */

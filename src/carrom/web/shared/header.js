@@ -1,6 +1,7 @@
 /** The head of every page: the name, the ways, language, theme and sound. */
 import { ApiError, errorText } from "./api.js";
-import { fill, h, toast } from "./dom.js";
+import { button } from "./controls.js";
+import { h, render, toast } from "./dom.js";
 import { icon } from "./icons.js";
 import { current, link, onMove } from "./nav.js";
 import * as prefs from "./prefs.js";
@@ -39,94 +40,55 @@ const GAME = {
  * @returns {HTMLElement}
  */
 export function header(site = GAME) {
-  const name = link(site.home, { class: "site-name" });
-  const ways = h("nav", { class: "site-nav", id: "ways" });
-  const menu = h("button", {
-    class: "button quiet icon menu",
-    id: "menu",
-    type: "button",
-    "aria-controls": "ways",
-    onclick: () => open(!ways.classList.contains("open")),
-  });
+  const element = h("header", { class: "site" });
+  let opened = false;
   /** @param {boolean} yes */
   const open = (yes) => {
-    ways.classList.toggle("open", yes);
-    menu.setAttribute("aria-expanded", String(yes));
+    opened = yes;
+    paint();
   };
-  const language = h("select", { class: "button quiet", id: "lang", onchange: () => speak(language.value) });
-  const theme = h("button", { class: "button quiet icon", id: "theme", type: "button", onclick: turnTheme });
-  const sound = h("button", { class: "button quiet icon", id: "sound", type: "button", onclick: turnSound });
-
   const paint = () => {
-    fill(name, h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), site.name());
-    ways.setAttribute("aria-label", t("web.shell.ways"));
     const here = site.shown(current().path);
-    fill(
-      ways,
-      site.ways.map(({ way, href, text, aside }) =>
-        link(
-          href,
-          {
-            class: `way-${way}`,
-            "aria-current": here === way ? "page" : null,
-            target: aside?.() ? "_blank" : null,
-            rel: aside?.() ? "noopener" : null,
-          },
-          text(),
-        ),
-      ),
-    );
-    fill(menu, icon("menu"));
-    label(menu, t("web.shell.menu"));
-    fill(language, Object.entries(known()).map(([code, { name }]) => h("option", { value: code, lang: code }, name)));
-    language.value = lang();
-    label(language, t("web.shell.language"));
-    const looks = prefs.get("theme");
-    fill(theme, icon(looks));
-    label(theme, t(`web.shell.theme.${looks}`));
-    fill(sound, icon(prefs.get("sound") ? "sound" : "mute"));
-    sound.setAttribute("aria-pressed", String(prefs.get("sound")));
-    label(sound, t("web.shell.sound"));
-    sound.title = t(prefs.get("sound") ? "web.shell.sound-on" : "web.shell.sound-off");
+    const [looks, sound] = [prefs.get("theme"), prefs.get("sound")];
+    render(element,
+      link(site.home, { class: "site-name" },
+        h("img", { src: "/static/favicon.svg", alt: "", width: 28, height: 28 }), site.name()),
+      h("nav", { class: `site-nav ${opened ? "open" : ""}`, id: "ways", "aria-label": t("web.shell.ways") },
+        site.ways.map(({ way, href, text, aside }) =>
+          link(href, { class: `way-${way}`, "aria-current": here === way ? "page" : null,
+            ...(aside?.() ? { target: "_blank", rel: "noopener" } : {}) }, text()))),
+      h("div", { class: "site-tools" },
+        h("select", { class: "button quiet", id: "lang", value: lang(), ...label("language"),
+          onchange: (/** @type {any} */ event) => speak(event.currentTarget.value) },
+        Object.entries(known()).map(([code, { name }]) => h("option", { value: code, lang: code, key: code }, name))),
+        button("quiet icon", icon(looks), turnTheme, { id: "theme", ...label(`theme.${looks}`) }),
+        button("quiet icon", icon(sound ? "sound" : "mute"), turnSound, { id: "sound", "aria-pressed": String(sound),
+          ...label("sound"), title: t(sound ? "web.shell.sound-on" : "web.shell.sound-off") }),
+        button("quiet icon menu", icon("menu"), () => open(!opened), { id: "menu", "aria-controls": "ways",
+          "aria-expanded": String(opened), ...label("menu") })));
   };
   onLang(paint);
-  onMove(() => {
-    open(false);
-    paint();
-  });
+  onMove(() => open(false));
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !ways.classList.contains("open")) return;
+    if (event.key !== "Escape" || !opened) return;
     open(false);
-    menu.focus();
+    document.getElementById("menu")?.focus();
   });
   document.addEventListener("click", (event) => {
-    const target = event.target instanceof Node ? event.target : null;
-    if (!ways.contains(target) && !menu.contains(target)) open(false);
+    const target = event.target instanceof Element ? event.target : null;
+    if (opened && !target?.closest("#ways, #menu")) open(false);
   });
-  open(false);
   prefs.on("sound", paint);
   prefs.on("theme", () => {
     document.dispatchEvent(new CustomEvent("theme-chosen", { detail: prefs.get("theme") }));
     paint();
   });
   paint();
-  return h(
-    "header",
-    { class: "site" },
-    name,
-    ways,
-    h("div", { class: "site-tools" }, language, theme, sound, menu),
-  );
+  return element;
 }
 
-/**
- * @param {HTMLElement} button
- * @param {string} words
- */
-function label(button, words) {
-  button.setAttribute("aria-label", words);
-  button.title = words;
-}
+/** @param {string} key of `web.shell` */
+const label = (key) => ({ "aria-label": t(`web.shell.${key}`), title: t(`web.shell.${key}`) });
 
 /** @param {string} language */
 function speak(language) {
