@@ -5,8 +5,8 @@ import { header } from "./shared/header.js";
 import { tableOf } from "./shared/matches.js";
 import { current, follow, onMove } from "./shared/nav.js";
 import * as prefs from "./shared/prefs.js";
-import { failed, skipTo, uncaught, waiting, wordless } from "./shared/shell.js";
-import { loadWords, onLang, t, useWords, wanted } from "./shared/words.js";
+import { showFailure, skipLink, reportUncaught, waiting, showWordless } from "./shared/shell.js";
+import { loadWords, onLang, t, useWords, preferredLanguage } from "./shared/words.js";
 
 /** @typedef {import("./shared/nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
@@ -66,7 +66,7 @@ async function arrive() {
     else away();
   } catch (error) {
     clearTimeout(waits);
-    if (mine === visit) leave = failed(root, error, { ...HOME, seat: seatAt(params) });
+    if (mine === visit) leave = showFailure(root, error, { ...HOME, seat: seatAt(params) });
   }
 }
 
@@ -101,15 +101,15 @@ async function start() {
   // The screen comes while the words do; that it does not come at all is said when it is shown.
   SCREENS[current().path[0] ?? ""]?.().catch(() => {});
   try {
-    await loadWords(wanted());
+    await loadWords(preferredLanguage());
   } catch {
-    wordless();
+    showWordless();
     return;
   }
-  document.body.prepend(skipTo(main), header(), main);
+  document.body.prepend(skipLink(main), header(), main);
   onLang(() => title(current().path[0] ?? ""));
   follow();
-  uncaught();
+  reportUncaught();
   onMove(() => {
     closeDialogs();
     main.focus({ preventScroll: true });

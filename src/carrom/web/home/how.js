@@ -35,7 +35,7 @@ export async function show(root) {
   };
   paint();
   const views = board
-    ? COLUMNS.map(([name], i) => drawn(new board.BoardView(hosts[i], ready.geometry), name))
+    ? COLUMNS.map(([name], i) => drawPicture(new board.BoardView(hosts[i], ready.geometry), name))
     : [];
   const off = onLang(paint);
   return () => {
@@ -116,7 +116,7 @@ function stroke() {
  * @param {BoardView} view
  * @param {"goal" | "stroke" | "queen"} name
  */
-function drawn(view, name) {
+function drawPicture(view, name) {
   if (name === "goal") {
     view.setCoins(rosette(view.geometry));
     view.setStriker({ seat: "south", x: 0, ok: true });

@@ -10,14 +10,14 @@ import { t } from "../shared/words.js";
  * What happened, in a sentence; nothing for entries nobody needs to read.
  * @param {Line} line
  */
-export const told = (line) => lineText(line, "south");
+export const entryText = (line) => lineText(line, "south");
 
 /**
  * The entries that can be shown: those that say something. Without any, all of them.
  * @param {Replay} replay
  */
 export function stopsOf(replay) {
-  const stops = replay.lines.filter((line) => line.n > 0 || told(line));
+  const stops = replay.lines.filter((line) => line.n > 0 || entryText(line));
   return stops.length ? stops : [...replay.lines];
 }
 
@@ -64,7 +64,7 @@ export class EntryList {
         "data-key": `entry ${line.v}`, "aria-current": line.v === shown ? "true" : null, onclick: () => this.onPick(line.v) },
       h("span", { class: "badge" }, line.n || "·"),
       h("span", { class: "entry-words" },
-        h("span", { class: "entry-fact" }, told(line) || line.kind, " ",
+        h("span", { class: "entry-fact" }, entryText(line) || line.kind, " ",
           fell.map((coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" }))),
         line.ruling && h("span", { class: "entry-ruling" }, line.ruling.text),
         !line.stands && h("span", { class: "chip" }, t("web.replay.taken-back")))));

@@ -9,7 +9,7 @@ import { bookTitle, matchTitle, sideName, tableOf } from "../shared/matches.js";
 import { go, link, readdress } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { Controls } from "./controls.js";
-import { EntryList, playedHere, stopsOf, told } from "./list.js";
+import { EntryList, playedHere, stopsOf, entryText } from "./list.js";
 import { Reel } from "./reel.js";
 import { lang, lawsOf, onLang, t } from "../shared/words.js";
 
@@ -220,7 +220,7 @@ class ReplayScreen {
       points: `${after.points.first}–${after.points.second}`,
       games: `${after.games.first}–${after.games.second}`,
     });
-    const said = told(line);
+    const said = entryText(line);
     this.host.setAttribute(
       "aria-label",
       t("web.replay.board", { said, white: count(step, "white"), black: count(step, "black") }),

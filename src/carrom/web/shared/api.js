@@ -35,7 +35,7 @@ export class ApiError extends Error {
  * @param {string} [bearer] the token or key of who asks: addresses are logged by proxies, headers are not
  * @returns {Promise<T>}
  */
-export const getJson = (path, bearer = "") => asked(path, { headers: said(bearer) });
+export const getJson = (path, bearer = "") => request(path, { headers: requestHeaders(bearer) });
 
 /**
  * @template T
@@ -45,9 +45,9 @@ export const getJson = (path, bearer = "") => asked(path, { headers: said(bearer
  * @returns {Promise<T>}
  */
 export const postJson = (path, body, bearer = "") =>
-  asked(path, {
+  request(path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...said(bearer) },
+    headers: { "content-type": "application/json", ...requestHeaders(bearer) },
     body: JSON.stringify(body),
   });
 
@@ -58,14 +58,14 @@ export const postJson = (path, body, bearer = "") =>
  * @returns {Promise<T>}
  */
 export const postFile = (path, body) =>
-  asked(path, { method: "POST", headers: { "content-type": "application/octet-stream", ...said() }, body });
+  request(path, { method: "POST", headers: { "content-type": "application/octet-stream", ...requestHeaders() }, body });
 
 /**
  * Who asks, and in which language the answer is to be.
  * @param {string} [bearer]
  * @returns {Record<string, string>}
  */
-const said = (bearer = "") => ({
+const requestHeaders = (bearer = "") => ({
   "accept-language": lang(),
   ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
 });
@@ -74,7 +74,7 @@ const said = (bearer = "") => ({
  * @param {string} path
  * @param {RequestInit} options
  */
-async function asked(path, options) {
+async function request(path, options) {
   let answer;
   try {
     answer = await fetch(path, options);

@@ -5,7 +5,7 @@ import { h, render, toast } from "./dom.js";
 import { icon } from "./icons.js";
 import { current, link, onMove } from "./nav.js";
 import * as prefs from "./prefs.js";
-import { known, lang, onLang, setLang, t } from "./words.js";
+import { knownLanguages, lang, onLang, setLang, t } from "./words.js";
 
 const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
 const WAYS = ["home", "how", "practice", "replays", "laws", "ask", "umpire"];
@@ -60,7 +60,7 @@ export function header(site = GAME) {
       h("div", { class: "site-tools" },
         h("select", { class: "button quiet", id: "lang", value: lang(), ...label("language"),
           onchange: (/** @type {any} */ event) => speak(event.currentTarget.value) },
-        Object.entries(known()).map(([code, { name }]) => h("option", { value: code, lang: code, key: code }, name))),
+        Object.entries(knownLanguages()).map(([code, { name }]) => h("option", { value: code, lang: code, key: code }, name))),
         button("quiet icon", icon(looks), turnTheme, { id: "theme", ...label(`theme.${looks}`) }),
         button("quiet icon", icon(sound ? "sound" : "mute"), turnSound, { id: "sound", "aria-pressed": String(sound),
           ...label("sound"), title: t(sound ? "web.shell.sound-on" : "web.shell.sound-off") }),

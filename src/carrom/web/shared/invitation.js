@@ -47,7 +47,7 @@ export const seatPath = ({ room, umpire, token }) =>
  */
 export function qrCode(path, alt) {
   const image = h("img", { class: "qr", alt, width: 240, height: 240 });
-  drawn(path).then(
+  qrPicture(path).then(
     (picture) => {
       const source = URL.createObjectURL(picture);
       image.addEventListener("load", () => URL.revokeObjectURL(source), { once: true });
@@ -62,7 +62,7 @@ export function qrCode(path, alt) {
  * The address is posted: what it says must not stand in another address, which a proxy would log.
  * @param {string} path
  */
-async function drawn(path) {
+async function qrPicture(path) {
   const headers = { "content-type": "application/json" };
   const answer = await fetch("/api/qr", { method: "POST", headers, body: JSON.stringify({ path }) });
   if (!answer.ok) throw new Error(`no code: ${answer.status}`);

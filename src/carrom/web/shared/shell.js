@@ -2,7 +2,7 @@
 import { ApiError, CLOSED, errorText } from "./api.js";
 import { fill, h, toast } from "./dom.js";
 import { link } from "./nav.js";
-import { known, onLang, t, wanted } from "./words.js";
+import { knownLanguages, onLang, t, preferredLanguage } from "./words.js";
 
 export const waiting = () =>
   h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), t("web.shell.loading"));
@@ -17,7 +17,7 @@ const FINAL = { "page/unknown": "web.shell.unknown", "invitation/unknown": "web.
  * @param {{ again: () => void, home: string, homeText: () => string, seat?: string }} ways `seat`: this browser's own
  *   seat at the table it was not let in to
  */
-export function failed(root, error, { again, home, homeText, seat = "" }) {
+export function showFailure(root, error, { again, home, homeText, seat = "" }) {
   if (!(error instanceof ApiError)) console.error(error);
   const final = error instanceof ApiError ? FINAL[error.code] : undefined;
   fill(
@@ -26,7 +26,7 @@ export function failed(root, error, { again, home, homeText, seat = "" }) {
       "section",
       { class: "page stack", role: "alert" },
       h("h1", null, t(final ?? "web.shell.failed")),
-      h("p", { class: "lead" }, said(error)),
+      h("p", { class: "lead" }, failureText(error)),
       h(
         "div",
         { class: "row" },
@@ -42,15 +42,15 @@ export function failed(root, error, { again, home, homeText, seat = "" }) {
 }
 
 /** @param {unknown} error */
-function said(error) {
+function failureText(error) {
   if (error instanceof ApiError) return errorText(error);
   const detail = error instanceof Error ? error.message : String(error);
   return /import|module|fetch/i.test(detail) ? t("web.shell.not-loaded") : t("web.shell.broken", { detail });
 }
 
 /** The words themselves did not come: these two sentences came with the document. */
-export function wordless() {
-  const said = known()[wanted()];
+export function showWordless() {
+  const said = knownLanguages()[preferredLanguage()];
   fill(
     document.body,
     h(
@@ -64,11 +64,11 @@ export function wordless() {
 }
 
 /** What nobody caught is said all the same; once, if somebody has said it already. */
-export function uncaught() {
+export function reportUncaught() {
   /** @param {unknown} error */
   const say = (error) => {
     if (error instanceof ApiError && error.code === CLOSED) return;
-    const words = said(error);
+    const words = failureText(error);
     if (document.getElementById("toasts")?.lastElementChild?.textContent !== words) toast(words, "bad");
   };
   window.addEventListener("error", (event) => event.error && say(event.error));
@@ -79,7 +79,7 @@ export function uncaught() {
  * The first link of a page, for those who go by keyboard.
  * @param {HTMLElement} main
  */
-export function skipTo(main) {
+export function skipLink(main) {
   const skip = h("a", { class: "skip", href: "#main" }, t("web.shell.skip"));
   skip.addEventListener("click", (event) => {
     event.preventDefault();

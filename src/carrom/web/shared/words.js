@@ -23,7 +23,7 @@ const listeners = new Set();
  * The languages there are, by their code: the document says so.
  * @returns {Record<string, Known>}
  */
-export function known() {
+export function knownLanguages() {
   return JSON.parse(document.querySelector("meta[name=languages]")?.getAttribute("content") ?? "{}");
 }
 
@@ -31,14 +31,14 @@ export function known() {
  * The code of a language as we have it, for a language as browsers write it: fr for fr-CA.
  * @param {string} wish
  */
-export function spoken(wish) {
-  const codes = Object.keys(known());
+export function closestLanguage(wish) {
+  const codes = Object.keys(knownLanguages());
   const names = [wish, wish.split("-")[0]].map((each) => each.toLowerCase());
   return names.map((name) => codes.find((code) => code.toLowerCase() === name)).find(Boolean);
 }
 
 /** The language wanted here: the one chosen, or the first of the browser's that there is. */
-export const wanted = () => [prefs.get("lang"), ...navigator.languages].map(spoken).find(Boolean) ?? "en";
+export const preferredLanguage = () => [prefs.get("lang"), ...navigator.languages].map(closestLanguage).find(Boolean) ?? "en";
 
 export const lang = () => now;
 
@@ -75,10 +75,10 @@ export async function useWords(screen) {
  * @param {string} language
  */
 export const inLanguage = (language) =>
-  language === now ? {} : { lang: language, dir: known()[language]?.direction };
+  language === now ? {} : { lang: language, dir: knownLanguages()[language]?.direction };
 
 /** All languages, that of the page first. */
-export const languages = () => [now, ...Object.keys(known()).filter((each) => each !== now)];
+export const languages = () => [now, ...Object.keys(knownLanguages()).filter((each) => each !== now)];
 
 /** The other languages too, for a page that may lose its network before anybody asks for one. */
 export async function keepAll() {

@@ -7,8 +7,8 @@ import { closeDialogs, fill, h } from "../shared/dom.js";
 import { header } from "../shared/header.js";
 import { seatPath, takeSeat } from "../shared/invitation.js";
 import { current, documentOf, follow, go, invitationIn, onMove } from "../shared/nav.js";
-import { failed, skipTo, uncaught, waiting, wordless } from "../shared/shell.js";
-import { keepAll, loadWords, onLang, spoken, t, useWords, wanted } from "../shared/words.js";
+import { showFailure, skipLink, reportUncaught, waiting, showWordless } from "../shared/shell.js";
+import { keepAll, loadWords, onLang, closestLanguage, t, useWords, preferredLanguage } from "../shared/words.js";
 
 /** @typedef {import("../shared/nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
@@ -77,7 +77,7 @@ async function arrive() {
     if (mine !== visit) return left();
     leave = left;
   } catch (error) {
-    if (mine === visit) leave = failed(root, error, HOME);
+    if (mine === visit) leave = showFailure(root, error, HOME);
   } finally {
     clearTimeout(waits);
     wait.remove();
@@ -144,7 +144,7 @@ async function hook() {
 function pageLanguage() {
   const named = new URLSearchParams(location.search).get("lang");
   const shared = ["overlay", "wall"].includes(placeOf(current())?.name ?? "");
-  return (shared && named && spoken(named)) || wanted();
+  return (shared && named && closestLanguage(named)) || preferredLanguage();
 }
 
 const umpires = () => documentOf(location.pathname) === "umpire";
@@ -157,16 +157,16 @@ async function start() {
     await loadWords(pageLanguage());
     await Promise.all(WORDS.map(useWords));
   } catch {
-    wordless();
+    showWordless();
     return;
   }
   if (umpires()) useWords("laws").then(keepAll).catch(() => {});
   hook().catch(() => {});
   if (placeOf(current())?.name === "overlay") document.body.prepend(main);
-  else document.body.prepend(skipTo(main), header(SITE), main);
+  else document.body.prepend(skipLink(main), header(SITE), main);
   onLang(() => title(placeOf(current())));
   follow();
-  uncaught();
+  reportUncaught();
   onMove(() => {
     closeDialogs();
     main.focus({ preventScroll: true });
