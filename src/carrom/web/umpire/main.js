@@ -52,7 +52,7 @@ let shown = -1;
  * @param {Params} params
  * @returns {Place | null}
  */
-export function placeOf({ path: [first, token = "", more = ""] }) {
+function placeOf({ path: [first, token = "", more = ""] }) {
   if (first === "umpire" && !token) return { name: "start", token };
   if (first === "umpire" && (!more || more === "sheet")) return { name: more || "desk", token };
   if ((first === "watch" || first === "overlay") && token && !more) return { name: first, token };

@@ -7,7 +7,7 @@ import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
 import { choose, textField } from "../fields.js";
 import { byHandFacts, byHandForm, startByHand } from "./by_hand.js";
-import { improperSheet, incidentsSheet } from "./incidents.js";
+import { incidentsSheet, toggleImproper } from "./incidents.js";
 import { kindText, lineWords } from "./lines.js";
 import { besides, pieceRow, tray } from "./pad.js";
 import { lawChips, bigButton, sideMark, sideOf } from "./parts.js";
@@ -98,8 +98,7 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
       offShown && pieceRow(report, "off", limits, changed),
       besides({
         report, change: changed, offShown, miss: true, showOff: () => set({ offShown: !offShown }),
-        improper: () => (report.facts.improper ? changed(report.improper(false))
-          : improperSheet(client.catalogue, (breach) => changed(report.improper(true, breach)))),
+        improper: () => toggleImproper(client.catalogue, report, changed),
       }))];
   }
 

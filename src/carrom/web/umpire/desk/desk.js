@@ -12,13 +12,12 @@ import { DEFERRABLE, unjudgedView } from "./without_judge.js";
 import { waitingReports, linkLine } from "./connection.js";
 import { correctSheet } from "./correct.js";
 import { deskFoot } from "./foot.js";
-import { askTurn, improperSheet, incidentsSheet } from "./incidents.js";
+import { askTurn, incidentsSheet } from "./incidents.js";
 import { setCatalogue } from "./lines.js";
 import { recentLines } from "./log.js";
 import { readLawsBy, showRefusal } from "./parts.js";
 import { protestBanner, protestNow } from "./protest.js";
 import { eventText, scoreHead } from "./score.js";
-import { lastStroke, reportWith, situationsSheet } from "./situations.js";
 import { Timer } from "./timer.js";
 import { heldBanner, openTodos } from "./todo.js";
 import { undoSheet } from "./undo.js";
@@ -241,32 +240,6 @@ export class Desk {
       pick: (incident) => void this.act({ do: "incident", ...incident }) });
     if (this.unjudged) askTurn(this.now, (strikes) => open(unjudgedView(this.view, catalogue, strikes)));
     else open(this.view);
-  }
-
-  improper() {
-    const { report } = this;
-    if (report.facts.improper) this.change(report.improper(false));
-    else improperSheet(this.client.catalogue, (breach) => this.change(report.improper(true, breach)));
-  }
-
-  situation() {
-    const { client: { catalogue }, limits, report } = this;
-    if (!catalogue) return;
-    situationsSheet(catalogue, this.now, {
-      report,
-      limits,
-      change: (next, offShown) => this.change(next, offShown || this.offShown),
-      overrule: (choice) => this.#correctWith(choice),
-      enter: (kind, by) => void this.act({ do: "incident", kind, ...(by ? { by } : {}) }),
-    });
-  }
-
-  /** Corrects the last stroke by adding the facts of an answer. @param {import("../../desk").Choice} choice */
-  #correctWith(choice) {
-    const last = lastStroke(this.view);
-    if (!last) return;
-    const report = Report.of(last.stroke ?? {});
-    correctSheet(this, last, reportWith(choice, report, UNKNOWN) ?? report);
   }
 
   /** The clock runs: its bar at every tick, everything else once a second. */

@@ -40,7 +40,7 @@ const COSTLY = ["bumped-board", "ignored-request", "abandon", "disqualified"];
 const BY_TURN = { any: FOULS, own: ["foul"], theirs: ["technical-foul"] };
 
 /** @param {string} part */
-export const partTitle = (part) => t(`web.umpire.part.${part}`);
+const partTitle = (part) => t(`web.umpire.part.${part}`);
 
 /**
  * What can be reported now, in the catalogue's order: of each part the incidents with a consequence of their own,
@@ -258,11 +258,22 @@ const grounds = (catalogue, onchange) =>
         lawChip(law))));
 
 /**
+ * Says that a stroke was improper, and which law made it so; or that it was not after all.
+ * @param {Catalogue | null} catalogue
+ * @param {import("./report.js").Report} report
+ * @param {(report: import("./report.js").Report) => void} change
+ */
+export function toggleImproper(catalogue, report, change) {
+  if (report.facts.improper) change(report.improper(false));
+  else improperSheet(catalogue, (breach) => change(report.improper(true, breach)));
+}
+
+/**
  * Asks which law made a stroke improper: the ways of striking the catalogue knows, in the order of the game.
  * @param {Catalogue | null} catalogue
  * @param {(breach: string) => void} chosen with a paragraph, or with nothing where the umpire names none
  */
-export function improperSheet(catalogue, chosen) {
+function improperSheet(catalogue, chosen) {
   const ways = catalogue?.breaches.filter((breach) => breach.improper) ?? [];
   if (!ways.length) {
     chosen("");

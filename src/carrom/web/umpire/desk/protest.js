@@ -13,7 +13,7 @@ import { textField } from "../fields.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** The protest that is not decided yet, if there is one. @param {View} view */
-export const openProtest = ({ protest }) => (protest && protest.upheld === null && !protest.lapsed ? protest : null);
+const openProtest = ({ protest }) => (protest && protest.upheld === null && !protest.lapsed ? protest : null);
 
 /**
  * The same, kept reports included.

@@ -4,31 +4,22 @@ import { has, t } from "../../shared/words.js";
 import { byKey } from "./incidents.js";
 import { disc, bySide, lawChip, bigButton } from "./parts.js";
 import { sheet } from "./bottom_sheet.js";
-import { PIECES } from "./report.js";
+import { correctSheet } from "./correct.js";
+import { PIECES, Report, UNKNOWN } from "./report.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
 /** @typedef {import("../../desk").Choice} Choice */
 /** @typedef {import("../../desk").View} View */
-/** @typedef {import("./report.js").Report} Report */
+/** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./report.js").Limits} Limits */
-/** @typedef {import("./report.js").Piece} Piece */
-
-/**
- * @typedef {object} Doing
- * @property {Report} report the stroke that is being reported
- * @property {Limits} limits
- * @property {(report: Report, countOff: boolean) => void} change the stroke is now reported so
- * @property {(choice: Choice) => void} overrule the last call's stroke was also this
- * @property {(kind: string, by: "white" | "black" | null) => void} enter
- */
 
 /**
  * Asks one question after the other; a way back leads to the one before.
- * @param {Catalogue} catalogue
- * @param {View} view
- * @param {Doing} doing
+ * @param {Desk} desk
  */
-export function situationsSheet(catalogue, view, doing) {
+export function situationsSheet(desk) {
+  const { catalogue } = desk.client;
+  if (!catalogue) return;
   const { body } = sheet(t("web.umpire.desk.situation.title"), ({ state: { answers }, set, close }) => {
     const last = answers.at(-1);
     /** @param {Choice[]} to */
@@ -38,9 +29,10 @@ export function situationsSheet(catalogue, view, doing) {
       focusQuestion(body);
     };
     return [h("div", { class: "stack sheet-steps", key: answers.length },
-      last && bigButton("sheet-back", ["‹ ", t("web.umpire.desk.back")], () => step(answers.slice(0, -1)), { kind: "quiet back" }),
-      ...(last && !last.to ? answer(last, view, doing, close)
-        : question(catalogue, view, last?.to ?? catalogue.first, doing, (choice) => step([...answers, choice]))))];
+      last && bigButton("sheet-back", ["‹ ", t("web.umpire.desk.back")], () => step(answers.slice(0, -1)),
+        { kind: "quiet back" }),
+      ...(last && !last.to ? answer(desk, last, close)
+        : question(desk, catalogue, last?.to ?? catalogue.first, (choice) => step([...answers, choice]))))];
   }, { state: { answers: /** @type {Choice[]} */ ([]) }, class: "of-now" });
   focusQuestion(body);
 }
@@ -49,20 +41,19 @@ export function situationsSheet(catalogue, view, doing) {
 const focusQuestion = (body) => /** @type {HTMLElement | null} */ (body.querySelector("h3"))?.focus();
 
 /**
+ * @param {Desk} desk
  * @param {Catalogue} catalogue
- * @param {View} view
  * @param {string} key
- * @param {Doing} doing
  * @param {(choice: Choice) => void} choose
  */
-function question(catalogue, view, key, doing, choose) {
+function question(desk, catalogue, key, choose) {
   const asked = catalogue.questions.find((each) => each.key === key);
   return [
     h("h3", { tabindex: "-1" }, asked?.text),
     h("div", { class: "answers" },
       (asked?.choices ?? []).map((choice) =>
         bigButton(`answer-${choice.key}`, [pieces(choice), h("span", null, choice.text)], () => choose(choice),
-          { kind: "answer", disabled: !canBe(choice, view, doing) }))),
+          { kind: "answer", disabled: !canBe(desk, choice) }))),
   ];
 }
 
@@ -76,7 +67,7 @@ function pieces(choice) {
  * The last stroke that can be put right, with the facts it was overruled by, if it was.
  * @param {View} view
  */
-export function lastStroke({ can, log }) {
+function lastStroke({ can, log }) {
   const line = log.findLast(({ kind, stands, v }) => kind === "struck" && stands && can?.correct.includes(v));
   const instead = line && log.findLast(({ kind, stands, to }) => kind === "overruled" && stands && to === line.v);
   return instead && instead.what !== "by-hand" ? { ...line, stroke: instead.stroke } : line;
@@ -84,21 +75,20 @@ export function lastStroke({ can, log }) {
 
 /**
  * What cannot be is not offered: pieces that are not there, a stroke that is not to be put right.
+ * @param {Desk} desk
  * @param {Choice} choice
- * @param {View} view
- * @param {Doing} doing
  */
-function canBe(choice, view, { report, limits }) {
-  if (choice.into === "incident") return Boolean(offer(choice, view));
-  if (choice.into === "call") return Boolean(lastStroke(view));
-  return choice.into !== "stroke" || reportWith(choice, report, limits) !== null;
+function canBe(desk, choice) {
+  if (choice.into === "incident") return Boolean(offer(desk, choice));
+  if (choice.into === "call") return Boolean(lastStroke(desk.now));
+  return choice.into !== "stroke" || reportWith(choice, desk.report, desk.limits) !== null;
 }
 
 /**
+ * @param {Desk} desk
  * @param {Choice} choice
- * @param {View} view
  */
-const offer = (choice, view) => view.can?.incidents.find((each) => each.kind === choice.incident);
+const offer = ({ now }, { incident }) => now.can?.incidents.find(({ kind }) => kind === incident);
 
 /**
  * The report with the answer's facts; null where they do not fit it.
@@ -121,23 +111,21 @@ export function reportWith(choice, report, limits) {
 
 /**
  * The end: what the umpire does at the board, and the way into the report.
+ * @param {Desk} desk
  * @param {Choice} choice
- * @param {View} view
- * @param {Doing} doing
  * @param {() => void} close
  */
-const answer = (choice, view, doing, close) => [
+const answer = (desk, choice, close) => [
   h("ul", { class: "says" }, choice.says.map(({ law, text }) => h("li", null, h("p", null, text), lawChip(law)))),
-  ends(choice, view, doing, close),
+  ends(desk, choice, close),
 ];
 
 /**
+ * @param {Desk} desk
  * @param {Choice} choice
- * @param {View} view
- * @param {Doing} doing
  * @param {() => void} close
  */
-function ends(choice, view, doing, close) {
+function ends(desk, choice, close) {
   const { asks, incident, into } = choice;
   /** @param {() => void} act */
   const then = (act) => () => {
@@ -147,15 +135,27 @@ function ends(choice, view, doing, close) {
   /** @param {string} testid @param {string} words @param {() => void} act */
   const key = (testid, words, act) => bigButton(testid, t(`web.umpire.desk.${words}`), then(act), { kind: "primary" });
   if (into === "stroke") {
-    const next = reportWith(choice, doing.report, doing.limits) ?? doing.report;
-    return key("situation-report", "situation.report", () => doing.change(next, asks === "off"));
+    return key("situation-report", "situation.report", () =>
+      desk.change(reportWith(choice, desk.report, desk.limits) ?? desk.report, asks === "off" || desk.offShown));
   }
-  if (into === "call") return key("situation-overrule", "situation.overrule", () => doing.overrule(choice));
+  if (into === "call") return key("situation-overrule", "situation.overrule", () => correctLastStroke(desk, choice));
   if (into !== "incident") return key("situation-done", "understood", () => {});
-  const by = offer(choice, view)?.by ?? [];
-  if (!by.length) return key("situation-done", "enter", () => doing.enter(incident, null));
+  const by = offer(desk, choice)?.by ?? [];
+  if (!by.length) return key("situation-done", "enter", () => void desk.act({ do: "incident", kind: incident }));
+  const whom = `web.umpire.desk.by.${incident}`;
   return h("div", { class: "stack tight" },
-    h("p", { class: "label" }, t(has(`web.umpire.desk.by.${incident}`) ? `web.umpire.desk.by.${incident}` : "web.umpire.desk.by-whom")),
-    h("div", { class: "by-keys" },
-      bySide(view, by).map((each) => byKey(view, each, true, then(() => doing.enter(incident, each))))));
+    h("p", { class: "label" }, t(has(whom) ? whom : "web.umpire.desk.by-whom")),
+    h("div", { class: "by-keys" }, bySide(desk.now, by).map((each) =>
+      byKey(desk.now, each, true, then(() => void desk.act({ do: "incident", kind: incident, by: each }))))));
+}
+
+/**
+ * The last stroke was also what the umpire has seen now.
+ * @param {Desk} desk
+ * @param {Choice} choice
+ */
+function correctLastStroke(desk, choice) {
+  const last = lastStroke(desk.view);
+  const report = Report.of(last?.stroke ?? {});
+  if (last) correctSheet(desk, last, reportWith(choice, report, UNKNOWN) ?? report);
 }

@@ -4,10 +4,12 @@
  */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { toggleImproper } from "./incidents.js";
 import { kindText } from "./lines.js";
 import { besides, pieceRow, tray } from "./pad.js";
 import { disc, icon, bigButton } from "./parts.js";
 import { Report } from "./report.js";
+import { situationsSheet } from "./situations.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -25,8 +27,8 @@ export function strokePad(desk) {
     besides({
       report, change, offShown, miss: !report.empty && report.mayMiss,
       showOff: () => desk.change(report, !offShown),
-      improper: () => desk.improper(),
-      situation: () => desk.situation(),
+      improper: () => toggleImproper(desk.client.catalogue, report, change),
+      situation: () => situationsSheet(desk),
     }),
     unjudged && bigButton("play", t("web.umpire.desk.play.unjudged"), () => void desk.act({ do: "play" }), { kind: "quiet" }),
   ];

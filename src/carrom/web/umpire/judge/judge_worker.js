@@ -7,7 +7,7 @@ import { lang } from "../../shared/words.js";
 /** @typedef {{ id?: number, answer?: string, failed?: string, step?: string, ready?: boolean }} Said */
 /** @typedef {{ resolve: (answer: any) => void, reject: (error: ApiError) => void }} Asker */
 
-export const WORKER = "/umpire/worker.js";
+const WORKER = "/umpire/worker.js";
 const PATIENCE = 60_000;
 
 export class JudgeWorker {

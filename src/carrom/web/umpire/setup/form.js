@@ -13,7 +13,6 @@ import {
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../wire").Ready} Ready */
-/** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Wrong} Wrong */
 
 export class MatchForm {

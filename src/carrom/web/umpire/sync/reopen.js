@@ -1,6 +1,6 @@
 /** Whether this page can be opened again with the server away: over https or on this machine, by a service worker. */
 
-export const SERVICE_WORKER = "/umpire/sw.js";
+const SERVICE_WORKER = "/umpire/sw.js";
 
 /** Browsers allow service workers in secure contexts only. */
 export const canReopen = () => "serviceWorker" in navigator && isSecureContext;
