@@ -114,7 +114,7 @@ def _run() -> None:
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """A warning is one line for a person too."""
+    """Print a warning as one line."""
     click.echo(f"carrom: {message}", err=True)
 
 

@@ -67,7 +67,7 @@ def command(
 
 
 def _profile(found: calibration.Fit, name: str) -> str:
-    """A profile as a file. It is called as its file is, but the names of our own paces are taken."""
+    """The text of a profile file. It is named after the file, unless a built-in pace has that name."""
     pace = found.pace(f"{name}-measured" if name in PACES else name)
     assert found.friction is not None
     assert found.bounce is not None
@@ -77,7 +77,7 @@ def _profile(found: calibration.Fit, name: str) -> str:
 
 
 def _notes(found: calibration.Fit) -> str:
-    """The key that says what cannot be known; nothing where all can."""
+    """The key of the note on what the runs leave unknown; empty if they leave nothing."""
     if found.friction is not None:
         return ""
     if found.bounce is not None:
@@ -149,7 +149,7 @@ def _with_error(estimate: calibration.Estimate) -> str:
 
 
 def _digits(estimate: calibration.Estimate) -> int:
-    """Two figures of the error; more would only look exact."""
+    """Decimals that show two digits of the error."""
     return min(6, max(0, 1 - floor(log10(estimate.error)))) if estimate.error > 0.0 else 6
 
 

@@ -121,7 +121,7 @@ def _laws(item: Item, edition: str) -> str:
 
 
 def _notes(report: Report) -> list[str]:
-    """What the printings leave in doubt about the items that were given, each once."""
+    """The notes on doubtful figures of the printed laws, for the items that were given, each once."""
     given = (item for item in report.items if item.verdict != "not given")
     return list(dict.fromkeys(item.note for item in given if item.note))
 
@@ -148,7 +148,7 @@ def _report_json(report: Report) -> dict[str, object]:
 
 
 def _print(report: Report) -> None:
-    """For a pipe: one line an item, then notes and the summary."""
+    """Print one line an item, then notes and the summary, for a pipe."""
     rows = [
         (_what(item), _given(item), _allowed(item), _verdict(item), ", ".join(item.citations))
         for item in report.items
@@ -161,7 +161,7 @@ def _print(report: Report) -> None:
 
 
 def _show(report: Report) -> None:
-    """For a terminal: section by section, with signs and colours."""
+    """Show the report section by section, with signs and colours, on a terminal."""
     # Imported here: it takes longer than the check.
     from rich import box
     from rich.console import Console
@@ -171,7 +171,7 @@ def _show(report: Report) -> None:
 
     console = Console(highlight=False)
     notes = _notes(report)
-    # The paragraphs have a column of their own where there is room for it, else a line of theirs.
+    # The paragraphs get a column where the terminal is wide enough, else a line.
     wide = console.width >= WIDE
     ruled = Table(
         *(column_titles("check.column", COLUMNS)[: None if wide else -1]), box=box.SIMPLE_HEAD, pad_edge=False

@@ -314,7 +314,7 @@ def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
     was, begun = record.state.begun, erased.state.begun
     names = dict(zip((*was.first, *was.second), (*begun.first, *begun.second), strict=True))
     settings = match.settings
-    if "new" in settings:  # a room's; those of an umpire's table and of a file name nobody
+    if "new" in settings:  # of a simulated match; the settings of umpired matches and files hold no names
         settings = Settings.read(settings).renamed(names).plain()
     playing = Playing(begun.first, begun.second, begun.rulebook)
     store.rewrite(match.id, lines_of(erased), playing, settings, names)

@@ -101,7 +101,7 @@ def command_path(ctx: click.Context) -> str:
 
 
 def help_phrase(key: str, **facts: Argument) -> str:
-    """A phrase of the help. No line begins with a sign that belongs to the word before it."""
+    """A phrase of the help, its punctuation bound to the words it belongs to."""
     return bind_signs(t(f"help.{key}", current_language(), **facts))
 
 

@@ -123,7 +123,7 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
 
 
 def _possible(said: object, view: View) -> Aim:
-    """A player's answer, if it is a stroke that may be played here."""
+    """A player's answer. Refuses one that is not a stroke or may not be played here."""
     if not isinstance(said, Aim):
         raise CarromError("refused.hint.no-aim", said=shown(said))
     aim, full_force = plain_aim(said), view.equipment.pace.full_force

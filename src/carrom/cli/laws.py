@@ -121,7 +121,7 @@ def _exact(text: str, named: str | None, first: str) -> list[texts.Paragraph]:
 
 
 def _no_such_id(wanted: str, book: str | None) -> UnknownLaw:
-    """That no paragraph has this id, and the ids of the same section that come nearest."""
+    """The refusal of an id that no paragraph has, with the nearest ids of its section."""
     head, _, last = wanted.partition(" ")
     ids = dict.fromkeys(name for each in ([book] if book else BOOKS) for name in PARAGRAPHS[each])
     section = [name for name in ids if _id_key(name).partition(" ")[0] == head and " " in name]
@@ -161,7 +161,7 @@ def _terms_with(asked: Iterable[str]) -> tuple[texts.Term, ...]:
 
 
 def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
-    """Why nothing was found, and what would be: near ids, near words, or one word fewer."""
+    """The refusal of a search that found nothing, with near ids, near words, or the advice to drop a word."""
     text = " ".join(asked)
     where = Message("laws.in-book", {"book": book}) if book else Message("laws.in-laws")
     near = get_close_matches(_id_key(text), PARAGRAPHS[book or DEFAULT_BOOK], n=3)

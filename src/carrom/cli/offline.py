@@ -27,7 +27,7 @@ from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.server.assets.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 
-STALE = 3600.0  # seconds, after which what an interrupted start left behind is nobody's
+STALE = 3600.0  # seconds, after which the folder of an interrupted run is removed
 
 
 @click.command("offline", cls=Command, facts={"package": PACKAGE})

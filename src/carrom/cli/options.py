@@ -22,7 +22,7 @@ LONGEST = timedelta(days=36_500)
 
 
 class Number(click.ParamType[float]):
-    """A number; whoever writes a comma or a unit is told how to write it."""
+    """A number. A refusal of a comma or a unit names the number to write."""
 
     name = "number"
 
@@ -88,7 +88,7 @@ ascii = click.option("--ascii", "plain", is_flag=True)
 
 
 def check_speed(speed: float) -> None:
-    """Refuse a launch that nobody can make."""
+    """Refuse a launch speed that is out of range."""
     if not 0.0 < speed <= FASTEST:
         raise WrongUse("refused.simulate.speed", speed=speed, most=FASTEST)
 

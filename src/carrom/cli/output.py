@@ -70,7 +70,7 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def text_width() -> int:
-    """Columns of a running text: the terminal's, but no more than one reads with ease."""
+    """Columns of a running text: those of the terminal, but at most `WIDEST_TEXT`."""
     return min(shutil.get_terminal_size().columns, WIDEST_TEXT)
 
 
@@ -93,7 +93,7 @@ def on_terminal() -> bool:
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal; None where there is none."""
+    """Columns of the terminal; None if the output is no terminal."""
     return shutil.get_terminal_size().columns if on_terminal() else None
 
 

@@ -64,7 +64,7 @@ def edit_lines() -> None:
 
 
 def converse(lines: Iterator[str], hear: Callable[[str], None]) -> None:
-    """Hear line after line. A refusal is told, and the conversation goes on."""
+    """Pass each line to `hear`. A refusal is printed, and the next line is read."""
     for line in lines:
         try:
             hear(line)
@@ -73,5 +73,5 @@ def converse(lines: Iterator[str], hear: Callable[[str], None]) -> None:
 
 
 def spoken_reason(refused: CarromError) -> Message:
-    """Why something was refused, as one tells it at the board: without field names."""
+    """The reason of a refusal without field names, as one tells it at the board."""
     return refused.reason if isinstance(refused, ImpossibleCase) else refused.message

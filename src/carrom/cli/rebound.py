@@ -18,7 +18,7 @@ from carrom.pace import FASTEST, PACES
 
 
 def runs_text(runs: float) -> str:
-    """Such as 5.3; rounded down where it would else read as enough and is not."""
+    """A number of runs such as 5.3, rounded down where rounding up would show a failed test as passed."""
     tenths = round(runs * 10.0)
     if runs < RUNS_ASKED <= tenths / 10.0:
         tenths -= 1
@@ -26,7 +26,7 @@ def runs_text(runs: float) -> str:
 
 
 def _least_speed_text(speed: float) -> str:
-    """Rounded up: the speed as printed would do. A dash where none would."""
+    """The least speed, rounded up so that the printed one passes; a dash if no speed passes."""
     return decimal(ceil(speed * 100.0 - 1e-9) / 100.0, 2) if speed <= FASTEST else "–"
 
 
@@ -51,7 +51,7 @@ def rebound_sentence(name: str, test: Rebound, law: str, least: str = "") -> str
 
 
 def rebound_json(test: Rebound) -> dict[str, object]:
-    """For JSON, which has no infinity: null where no speed would do."""
+    """The test as JSON, which has no infinity: null if no speed passes."""
     possible = isfinite(test.least_speed)
     return {
         **json_fields(test, "passes speed runs rebounds rest"),
@@ -61,7 +61,7 @@ def rebound_json(test: Rebound) -> dict[str, object]:
 
 
 def say_rebound(profile: str | None, speed: float | None, board: str, law: str, as_json: bool) -> None:
-    """Say the rebound test of one pace, or of all of ours; leaves with status 1 if one fails it."""
+    """Say the rebound test of one pace, or of all built-in ones; exits with status 1 if one fails."""
     if speed is not None:
         options.check_speed(speed)
     paces = list(PACES.values()) if profile is None else [read_profile(profile)]

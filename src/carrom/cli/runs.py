@@ -37,7 +37,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class RunOptions:
-    """The options both commands have. `pace` is the name of one of ours, or a profile's text."""
+    """The options of both commands. `pace` is the name of a built-in pace, or the text of a profile."""
 
     seed: int | str
     book: str
@@ -59,7 +59,7 @@ class RunOptions:
         return phrase(key, n=n, book=self.book, pace=pace, seed=str(self.seed))
 
     def header(self, command: str, **more: object) -> dict[str, object]:
-        """All that decides the results of a run; how many jobs, by whom and where, does not."""
+        """Everything that the results of a run depend on; the number of jobs and workers is not among it."""
         return {
             "carrom": command,
             "version": __version__,
@@ -108,7 +108,7 @@ def read_run_options(seed: str, book: str, pace: str, deadline: float, **others:
 
 
 def _seed(text: str) -> int | str:
-    """A whole number as such, so that 1 and 01 are one run; anything else as it is written."""
+    """A whole number as an int, so that 1 and 01 are the same run; any other text as it is."""
     if not text or not text.isprintable():
         raise WrongUse("refused.arena.seed")
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4000}", text) else text
@@ -135,7 +135,7 @@ def check_players(players: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Run:
-    """Results in the order of their jobs; `stopped` says how to go on with a run that somebody stopped."""
+    """Results in the order of their jobs. `stopped` tells how to resume a run that Ctrl-C ended."""
 
     results: list[Result]
     stopped: str = ""
@@ -190,7 +190,7 @@ def report_run(
     summary: Callable[[], object],
     failures: Iterable[tuple[str, Sequence[str]]],
 ) -> None:
-    """Show what a run gave, to a person or as JSON; one that was stopped ends with a shell's status for it.
+    """Show the results of a run as text or JSON. A stopped run exits with the status of Ctrl-C.
 
     Each player that failed is named, with its first failure in full.
     """

@@ -23,7 +23,7 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class WrongUse(CarromError):
-    """Options or arguments that a command cannot take; the reader is pointed to its help."""
+    """Wrong options or arguments; the refusal points to the help of the command."""
 
     code = "command/wrong-use"
 
@@ -48,7 +48,7 @@ def usual_language() -> str:
 
 
 def bind_signs(text: str) -> str:
-    """The text with its signs bound to what they belong to: none of them begins a line."""
+    """The text with no-break spaces before punctuation, so that no line begins with it."""
     return _PARTED.sub(NO_BREAK, text)
 
 
@@ -78,7 +78,7 @@ def option_name(param: click.Parameter | None) -> str:
 
 
 def click_message(wrong: click.UsageError, context: click.Context) -> Message:
-    """What click refuses, by the kind of its exception."""
+    """A refusal of click's as a message, by the kind of its exception."""
     match wrong:
         case click.NoSuchOption(option_name=option, possibilities=near):
             if near:
@@ -99,7 +99,7 @@ def click_message(wrong: click.UsageError, context: click.Context) -> Message:
 
 
 def _badly_given(option: str, command: click.Command) -> Message:
-    """A flag was given a value, or an option too few."""
+    """The message for a flag with a value, or an option with too few values."""
     for param in command.params:
         if isinstance(param, click.Option) and option in param.opts and not param.is_flag:
             return Message("refused.use.needs-values", {"option": option, "n": param.nargs})

@@ -24,7 +24,7 @@ from carrom.i18n import Message
 
 NOTE = "server.json"
 SECONDS_TO_ANSWER = 15.0
-_FAR = 1 << 30  # Windows locks bytes and lets nobody read them: lock one that is never written
+_FAR = 1 << 30  # Windows makes locked bytes unreadable, so lock one that is never written
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _read_note(path: Path) -> Running | None:
 
 
 def _answers(url: str) -> bool:
-    # The folder's own note led here: what matters is that somebody is there, not who signed for it.
+    # The address comes from the folder's own note, so the certificate need not be verified.
     unchecked = ssl.create_default_context()
     unchecked.check_hostname = False
     unchecked.verify_mode = ssl.CERT_NONE

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 KEY = "organiser.key"
 GOES_ON = timedelta(hours=24)
-"""A match that was left unfinished for longer is not taken up again at its table."""
+"""A match that was left unfinished for longer is not resumed at its table."""
 
 DESKS_LOOKED_AT = 500
 QUIET = 4
@@ -122,7 +122,7 @@ def organiser_key(data: Path) -> str:
 
 
 def open_tables(store: Store, count: int) -> list[Table]:
-    """Open the tables 1 to `count`, or go on with those whose match has not begun or was played on lately."""
+    """Open the tables 1 to `count`. Reuses a table whose match has not begun or was played on recently."""
     from carrom.live.settings import UMPIRE, UmpiredSettings
     from carrom.live.umpired import invite_umpire, opened
     from carrom.store.kept import now

@@ -119,8 +119,8 @@ class Narrator:
                 self._pause()
             self.computer_strokes += 1
         trace = self.table.trace_of(seq)
-        # A person is told of their own stroke as they saw it, of others' as they see the board; either from
-        # where they sat at the time: the stroke may have ended the game, and the seats be changed.
+        # A person reads their own stroke as they saw it, others' strokes from their own seat. Both use the
+        # seats before the stroke: it may have ended the game, and then the seats are changed.
         seat = self.persons.seat_at(seq - 1, ask.player if chair.player is None else None)
         told = story(trace, seat, current_language())
         if chair.player is not None or not chair.noise.none:

@@ -122,7 +122,7 @@ class UmpireTerminal:
         return self.file.state.match
 
     def _alone(self, act: Callable[[], None]) -> Callable[[str], None]:
-        """A word after which nothing may stand."""
+        """A command that takes no argument."""
 
         def heard(rest: str) -> None:
             refuse_surplus(rest)
@@ -137,7 +137,7 @@ class UmpireTerminal:
                 yield line
 
     def hear(self, line: str) -> None:
-        """One line: a request, or a word that only shows something."""
+        """Do what a line says: enter a request, or show something."""
         word, _, rest = line.partition(" ")
         if word.lower() in self.shows:
             return self.shows[word.lower()](rest.strip())
@@ -147,7 +147,7 @@ class UmpireTerminal:
         return self.enter(request)
 
     def enter(self, request: Request) -> None:
-        """All that a request leads to comes on disk together; then it is shown."""
+        """Write everything that a request leads to at once, then show it."""
         before = len(self.file.entries)
         games = len(self.match.games)
         tried = scratch(self.file)
@@ -188,7 +188,7 @@ class UmpireTerminal:
             say_phrase("umpire.not-corrected")
 
     def tell(self, request: Request) -> None:
-        """What the umpire is told at once: a time that is over, what was taken back, a ruling."""
+        """Tell the umpire at once of a time limit that was passed, of what was taken back, of a ruling."""
         laws = self.match.book.match
         match request:
             case ask.Stroke(seconds=seconds):

@@ -34,7 +34,7 @@ def piece_letters() -> dict[str, str]:
 
 
 class Notation:
-    """Reads lines about the match of a record; players, sides and entries are those of the record."""
+    """Reads lines about the match of a record: players, sides and entries are looked up in it."""
 
     def __init__(self, record: Keeper) -> None:
         self.record = record
@@ -263,13 +263,13 @@ class Notation:
 
 
 def refuse_surplus(text: str) -> None:
-    """Refuse what is typed after a word that stands alone: it was meant for something else."""
+    """Refuse an argument of a command that takes none."""
     if text:
         raise NotationError("umpire.surplus", text=text)
 
 
 def _because(word: str, rest: str) -> tuple[str, str]:
-    """What was typed after a word, and the reason, which must not be left out."""
+    """What was typed before and after "because"; the reason must not be empty."""
     what, _, reason = f"{rest} ".partition(" because ")
     if not reason.strip():
         raise NotationError("umpire.because-form", line=f"{word} {what}".strip())
@@ -283,7 +283,7 @@ def _number(text: str, refusal: NotationError) -> int:
 
 
 def _timed(text: str) -> tuple[str, float | None]:
-    """What was typed without its time: @12 at the end says that it took twelve seconds."""
+    """What was typed, and the seconds it took: @12 at the end means twelve."""
     what, at, seconds = text.partition("@")
     if not at:
         return text, None
