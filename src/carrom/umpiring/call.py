@@ -67,18 +67,18 @@ class JudgedCall:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the umpire has seen coins put back since: so everything else was seen to as well."""
+        """Whether the umpire has since confirmed a coin as placed, and so everything else."""
         return any(isinstance(event, CoinPlaced) for event in self.since)
 
     @property
     def all_lay_there(self) -> bool:
-        """Whether everything was in its place before it: for a stroke, a rosette, a board set by hand."""
+        """Whether everything lay in its place before it: a stroke, a new rosette, a board set by hand."""
         again = any(isinstance(each, SetUpAgain) for each in self.ruling.consequences)
         return again or not isinstance(self.report, Incident)
 
     @property
     def respots_queen(self) -> bool:
-        """Whether she comes back, or left the board and is put on the centre."""
+        """Whether the queen comes back on the board by it."""
         return self.ruling.queen_back or any(
             isinstance(each, Respotted) and each.queen for each in self.ruling.consequences
         )
@@ -134,7 +134,7 @@ def standing_entries(record: Keeper) -> list[int]:
 
 
 def queen_to_respot(record: Keeper) -> bool:
-    """Whether a call puts the queen back and nobody has said that she lies there, or struck since."""
+    """Whether a call puts the queen back, and nobody has confirmed it or struck since."""
     if not _queen_lies_there(record):
         return False
     for called in on_this_board(record, with_since=True):
@@ -146,7 +146,7 @@ def queen_to_respot(record: Keeper) -> bool:
 
 
 def left_uncovered(record: Keeper) -> Colour | None:
-    """The side that did not cover the queen, as long as she has lain on the board since (3.12 d)."""
+    """The side that last failed to cover the queen, if she has not moved since (3.12 d)."""
     if not _queen_lies_there(record):
         return None
     for called in on_this_board(record):
@@ -162,7 +162,7 @@ def left_uncovered(record: Keeper) -> Colour | None:
 
 
 def put_back_so_far(record: Keeper) -> Each[int]:
-    """How many coins of each colour had to be placed on this board, or have to be now."""
+    """How many coins of each colour had or have to be placed on this board."""
     back = NONE
     for called in on_this_board(record):
         more = called.ruling.put_back
@@ -176,9 +176,9 @@ def _queen_lies_there(record: Keeper) -> bool:
 
 
 class BoardHistory(NamedTuple):
-    """What happened on this board before now: coins put back, and the side that left the queen uncovered.
+    """What has happened on this board: coins put back, and the side that left the queen uncovered.
 
-    The judge sees only how the board stands.
+    The judge does not know it: he sees only how the board stands.
     """
 
     match: Match

@@ -1,4 +1,4 @@
-"""Correcting an earlier entry: it is entered as it was, and all that followed it is judged again."""
+"""Correcting an earlier entry: what really happened is entered, and what followed is judged again."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
 
 
-def scratch(record: Keeper) -> Record:
-    """A copy to try something on."""
+def working_copy(record: Keeper) -> Record:
+    """A copy of a record, to try something out on."""
     return Record(list(record.entries), list(record.states))
 
 
 @dataclass(slots=True)
 class Correction:
-    """What a correction leads to, worked out on a copy of the record.
+    """The outcome of a correction, on a copy of the record.
 
-    `misfit` is the first later entry that no longer fits, and why; it and all after it are left out.
+    `misfit` is the first later entry that no longer fits, with the reason; it and all after it are left out.
     """
 
     record: Record
@@ -39,13 +39,13 @@ class Correction:
     left_out: int = 0
 
     def leave_out(self, seq: int, event: Event, why: Message) -> None:
-        """An entry does not follow again; a coin that was placed is no loss of its own."""
+        """Leave an entry out; a placed coin is not counted, as it belongs to the call before it."""
         given = _ruling(event)
         self.differences.append(Difference(seq, None if given is None else shown_ruling(given), None, why))
         self.left_out += not isinstance(event, CoinPlaced)
 
     def to_enter(self, drop: bool) -> Iterator[tuple[Event, str | None]]:
-        """The new entries, with their times; refused where something would be left out unasked."""
+        """The new entries with their times. Raises `NotNow` if an entry no longer fits, unless `drop`."""
         if self.misfit is not None and not drop:
             seq, why = self.misfit
             raise NotNow("refused.correct.misfit", entry=seq, reason=why)
@@ -64,7 +64,7 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
         raise ImpossibleCase("correct", "refused.correct.both")
     stand = standing_entries(record)
     wrong = _wrong(record, request.entry, stand)
-    copy = scratch(record)
+    copy = working_copy(record)
     made = Correction(copy, len(copy.entries))
     reported, was = request.stroke or request.incident, record.entries[wrong - 1]
     copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=reported is not None), at)
@@ -85,7 +85,7 @@ def correctable(record: Keeper) -> tuple[int, ...]:
 
 
 def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
-    """The stroke or incident that is meant: an overruling means the call it is about."""
+    """The stroke or incident to correct; for an overruling, the call it is about."""
     if entry in stand:
         event = record.entries[entry - 1].event
         if isinstance(event, Overruled):
@@ -96,8 +96,8 @@ def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
 
 
 def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> None:
-    """Enter what came after, each with its own time; `numbers` are where the old entries stand now."""
-    numbers: dict[int, int] = {}
+    """Enter the later entries again, each with its own time."""
+    numbers: dict[int, int] = {}  # From the old number of an entry to its new one.
     for seq in later:
         entry = record.entries[seq - 1]
         overrules_it = isinstance(entry.event, Overruled) and entry.event.entry == wrong
@@ -129,7 +129,7 @@ def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> N
 
 
 def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> None:
-    """An incident that could be as the board went then and cannot be now: no room, with nothing to place."""
+    """Raise `NotNow` if the corrected board excludes the incident: no room, with nothing to place."""
     if not isinstance(event, Happened) or now.state.match.standing is None:
         return
     kind, by = event.incident.kind, event.incident.by
@@ -139,7 +139,7 @@ def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> N
 
 
 def _to_place(record: Record, event: CoinPlaced) -> bool:
-    """Whether that coin is still to be confirmed; a stroke means that everything was placed before it."""
+    """Whether that coin is still to be placed."""
     if event.coin is Coin.QUEEN:
         return queen_to_respot(record)
     assert event.coin.colour is not None
@@ -147,7 +147,7 @@ def _to_place(record: Record, event: CoinPlaced) -> bool:
 
 
 def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
-    """The same event judged where it stands now."""
+    """The same event, judged after the corrected ones."""
     match event:
         case Struck(report):
             return replace(event, ruling=rule_on(record.state, report).ruling)
@@ -165,7 +165,7 @@ def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
 
 
 def _with_points(ruling: Ruling, points: Each[int]) -> Ruling:
-    """A board set by hand says nothing of the game's points: they are those of the game."""
+    """The ruling of a board set by hand, with the points of the game as they now are."""
 
     def set_by_hand(finding: Finding) -> Finding:
         then = tuple(

@@ -34,7 +34,7 @@ from carrom.record.entries import (
 from carrom.rules.match import IN_PLAY
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call, queen_to_respot
-from carrom.umpiring.correct import correction, scratch
+from carrom.umpiring.correct import correction, working_copy
 from carrom.umpiring.facts import judge_request, paragraph_of
 from carrom.umpiring.overrule import overruled
 from carrom.umpiring.view.build import match_view
@@ -43,8 +43,8 @@ from carrom.words import Coin, Colour, Seat, Side
 
 
 def enter_request(record: Keeper, request: ask.Request, at: str) -> None:
-    """Enter all that a request leads to. Several entries are planned before the first is made."""
-    with _plainly():
+    """Judge a request and enter it. All its entries are planned before the first is made."""
+    with _own_refusals():
         for event, when in _planned(record, request, at):
             record.enter(event, when)
 
@@ -59,15 +59,15 @@ def preview_request(record: Keeper, request: ask.Request, at: str) -> Preview:
         made = correction(record, request, at)
         ruling = None if made.ruling is None else shown_ruling(made.ruling)
         return Preview(ruling, tuple(made.differences), match_view(made.record))
-    copy = scratch(record)
+    copy = working_copy(record)
     enter_request(copy, request, at)
     called = last_call(copy) if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule) else None
     return Preview(None if called is None else shown_ruling(called.ruling), (), match_view(copy))
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
-    """A refusal says itself, not that entry 57 of a record would not hold together."""
+def _own_refusals() -> Iterator[None]:
+    """Raise the cause of a refused entry instead of the `RecordError` around it."""
     try:
         yield
     except RecordError as wrong:
@@ -127,7 +127,7 @@ def _begun(request: ask.Begin) -> Begun:
 
 
 def _event(record: Keeper, state: State, request: ask.Request) -> Event:
-    """The one entry of all requests that lead to one."""
+    """The entry of a request that leads to exactly one."""
     match request:
         case ask.Toss(winner, choice):
             return Tossed(Side(winner), choice)
@@ -150,13 +150,13 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
         case ask.Ask(side, text):
             return UmpireAsked(Side(side), text)
         case ask.Remark(text):
-            return Remarked(said(text, "remark.text"))
+            return Remarked(_required(text, "remark.text"))
         case ask.Undo():
             return _taken_back(record, request)
         case ask.Overrule():
             return overruled(record, request)
         case ask.SetPoints(first, second, reason):
-            return PointsSet(first, second, said(reason, "set-points.reason"))
+            return PointsSet(first, second, _required(reason, "set-points.reason"))
         case ask.GiveUp():
             return _gave_up(state, request)
         case ask.Protest(side):
@@ -165,9 +165,9 @@ def _event(record: Keeper, state: State, request: ask.Request) -> Event:
             return ProtestSpoken(Side(side), state.last_call)
         case ask.WriteProtest(facts, paragraph):
             law = paragraph_of(
-                said(paragraph, "write-protest.paragraph"), state.match.book, "write-protest.paragraph"
+                _required(paragraph, "write-protest.paragraph"), state.match.book, "write-protest.paragraph"
             )
-            return ProtestWritten(said(facts, "write-protest.facts"), law)
+            return ProtestWritten(_required(facts, "write-protest.facts"), law)
         case ask.DecideProtest(upheld, reason):
             return ProtestDecided(upheld, reason)
     raise AssertionError(f"no entry for {request}")
@@ -212,8 +212,8 @@ def _gave_up(state: State, request: ask.GiveUp) -> GaveUp:
     return GaveUp(Side(request.side), request.why)
 
 
-def said(text: str, field: str) -> str:
-    """A text that must say something."""
+def _required(text: str, field: str) -> str:
+    """The text. Raises `ImpossibleCase` if it is blank."""
     if not text.strip():
         raise ImpossibleCase(field, "refused.umpire.empty")
     return text

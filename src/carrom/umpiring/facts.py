@@ -35,7 +35,7 @@ def judge_request(state: State, request: ask.Stroke | ask.Incident) -> Struck | 
 
 
 def stroke_report(request: ask.Stroke) -> StrokeReport:
-    """The report of a stroke; a breach is named for an improper one only."""
+    """The report of a stroke. Only an improper one can name a breach."""
     for fact in request.at_rest:
         if fact not in _AT_REST:
             hint = nearest(fact, _AT_REST)
@@ -47,7 +47,7 @@ def stroke_report(request: ask.Stroke) -> StrokeReport:
 
 
 def stroke_request(report: StrokeReport, breach: str) -> ask.Stroke:
-    """The request that reports such a stroke; what fell in its order, where that is known."""
+    """The request that reports such a stroke; pieces in the order in which they fell, if it is known."""
     return ask.Stroke(
         pocketed=cast(tuple[ask.Piece, ...], report.order or tuple(report.pocketed_names)),
         off=cast(tuple[ask.Piece, ...], tuple(report.off_board_names)),

@@ -1,4 +1,4 @@
-"""Overruling: the human umpire has the last word about the last call."""
+"""Overruling the last call: by other facts, or by the umpire's own ruling."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from carrom.words import COINS_A_SIDE, Colour
 
 
 def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
-    """The entry that puts another ruling in the place of the last one."""
-    call = to_overrule(record)
+    """The entry that replaces the last ruling by another."""
+    call = overrulable_call(record)
     if call is None:
         raise NotNow("refused.overrule.nothing")
     if not request.reason.strip():
@@ -48,8 +48,8 @@ def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
             return Overruled(call, ruling, incident, request.reason)
 
 
-def to_overrule(record: Keeper) -> int | None:
-    """The entry whose call can be overruled; a ruling under which what followed no longer fits is refused."""
+def overrulable_call(record: Keeper) -> int | None:
+    """The entry whose call can be overruled."""
     return record.states[-1].last_call if record.states else None
 
 
@@ -75,7 +75,7 @@ def by_hand(before: State, request: ask.ByHand) -> Ruling:
 
 
 def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
-    """The board stands so; what a side owes and has in its nets is put back at once (reading 34)."""
+    """The ruling that sets the board; what a side owes and has in its nets is paid at once (reading 34)."""
     findings = list(_ruling(book, StandsAs(board)).findings)
     for colour in Colour:
         due = board.due.of(colour)

@@ -1,4 +1,4 @@
-"""Requests from parsed JSON. What cannot be one is refused, naming the field and what would work."""
+"""Reading requests from parsed JSON. A refusal names the field and what would work."""
 
 from __future__ import annotations
 

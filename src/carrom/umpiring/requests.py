@@ -1,4 +1,4 @@
-"""What an umpire asks of the desk: one tap or one form each. On the wire `do` names the class in kebab-case.
+"""The requests of an umpire: one tap or one form each. On the wire `do` names the class in kebab-case.
 
 Sides are `first` and `second` as everywhere above the board; colours are the running board's.
 """
@@ -12,7 +12,7 @@ from carrom.parts import CoinName, ColourName, SeatName, SideName
 
 Piece = Literal["white", "black", "queen", "striker"]
 
-# So many characters at most.
+# The number is the most characters.
 Name = Annotated[str, 40]
 Title = Annotated[str, 100]
 Text = Annotated[str, 500]
@@ -133,7 +133,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Everything after entry `to` does not stand."""
+    """Take back everything after entry `to`."""
 
     to: int
     reason: Text = ""
@@ -141,7 +141,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """How it stands by the umpire's own decision: the board as it now is, or a board that has ended.
+    """The umpire's own decision: how the board now stands, or how it has ended.
 
     `board` as docs/cases.md has it, without points. `winner` with `points` and whose the queen was ends the
     board instead; a `void` one is played again.
@@ -156,7 +156,7 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """The last call of the running board is corrected: by the facts as they were, or by hand."""
+    """Correct the last call of the running board: by the real facts, or by hand."""
 
     reason: Text
     stroke: Stroke | None = None
@@ -166,10 +166,10 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An earlier stroke or incident was entered wrongly; what came after it is judged again.
+    """Correct an earlier stroke or incident; what came after it is judged again.
 
-    With `drop` what no longer fits is left out, from the first such entry on; without, it is refused.
-    Neither `stroke` nor `incident`: it did not happen at all.
+    Later entries that no longer fit are left out with `drop`, from the first on; without, it is refused.
+    Neither `stroke` nor `incident` means that it did not happen at all.
     """
 
     entry: int

@@ -1,6 +1,6 @@
-"""When an entry was made: one rule for the server and for the judge in the page, and one zone for a sheet.
+"""The time of an entry: one rule for the server and for the judge in the page.
 
-It is the time of the umpire's phone, as far as that can be; and no entry is earlier than the one before it.
+It is the time of the umpire's phone if that is possible. No entry is earlier than the one before it.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from carrom.record import Entry
 
 AHEAD = timedelta(minutes=2)
-"""A phone's clock that is ahead of ours by more than this is not believed."""
+"""The most that a phone's clock may be ahead of ours."""
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
-"""A clock before this was never set."""
+"""A phone whose clock is earlier never had it set."""
 
 _OFFSET = re.compile(r"T[\d:.]*([+-])(\d\d):([0-5]\d)$", re.ASCII)
 
 
 def entry_time(at: object, entries: Sequence[Entry], now: datetime) -> str:
-    """When the next entry was made, by what the phone says and by who judges it."""
+    """The time of the next entry: `at` is what the phone says, `now` the clock of who judges it."""
     last = next((entry.at for entry in reversed(entries) if entry.at is not None), None)
     return time_of(at, last, now, entries[0].at if entries else None)
 
 
 def time_of(at: object, last: str | None, now: datetime, begun: str | None = None) -> str:
-    """ISO 8601 with seconds and the phone's own zone, whatever form the phone's time came in.
+    """The time in ISO 8601 with seconds, in the phone's own zone, whatever its form was.
 
-    A time that cannot be is ours instead, said in the phone's zone; one before the last entry is that
-    entry's. Where the phone names no zone, it is the one in which the match was begun.
+    An impossible time is replaced by ours, and one before the last entry by that entry's. If the phone names
+    no zone, the result is in the zone in which the match was begun.
 
     >>> ours = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
     >>> time_of("20260501T120000+0200", "2026-05-01T09:59:00+00:00", ours)
@@ -57,7 +57,7 @@ def in_zone(at: str, zone: tzinfo) -> str:
 
 
 def _moment(at: object) -> datetime | None:
-    """The time that a text says with its zone."""
+    """The time in a text, if it names its zone."""
     try:
         made = datetime.fromisoformat(at) if isinstance(at, str) else None
     except ValueError:
@@ -66,7 +66,7 @@ def _moment(at: object) -> datetime | None:
 
 
 def zone_of(at: object) -> tzinfo | None:
-    """The zone that a time says, also one that is no time otherwise; whole minutes, as on any clock."""
+    """The zone named in a text, also if the rest is no valid time. Zones differ by whole minutes."""
     made = _moment(at)
     offset = None if made is None else made.utcoffset()
     if offset is None:
@@ -83,7 +83,7 @@ def _written(made: datetime, zone: tzinfo) -> str:
     try:
         there = made.astimezone(zone)
     except OverflowError:
-        # Some hours beyond the calendar's end, in a record of old.
+        # An old record may hold a time within hours of the calendar's end.
         there = made
     parts = "microseconds" if made.microsecond % 1000 else "milliseconds" if made.microsecond else "seconds"
     return there.isoformat(timespec=parts)

@@ -121,7 +121,7 @@ export interface RemarkRequest {
   text: Text;
 }
 
-/** Everything after entry `to` does not stand. */
+/** Take back everything after entry `to`. */
 export interface UndoRequest {
   do: "undo";
   to: number;
@@ -129,7 +129,7 @@ export interface UndoRequest {
 }
 
 /**
- * How it stands by the umpire's own decision: the board as it now is, or a board that has ended.
+ * The umpire's own decision: how the board now stands, or how it has ended.
  *
  * `board` as docs/cases.md has it, without points. `winner` with `points` and whose the queen was ends the
  * board instead; a `void` one is played again.
@@ -142,7 +142,7 @@ export interface ByHand {
   void?: boolean;
 }
 
-/** The last call of the running board is corrected: by the facts as they were, or by hand. */
+/** Correct the last call of the running board: by the real facts, or by hand. */
 export interface OverruleRequest {
   do: "overrule";
   reason: Text;
@@ -152,10 +152,10 @@ export interface OverruleRequest {
 }
 
 /**
- * An earlier stroke or incident was entered wrongly; what came after it is judged again.
+ * Correct an earlier stroke or incident; what came after it is judged again.
  *
- * With `drop` what no longer fits is left out, from the first such entry on; without, it is refused.
- * Neither `stroke` nor `incident`: it did not happen at all.
+ * Later entries that no longer fit are left out with `drop`, from the first on; without, it is refused.
+ * Neither `stroke` nor `incident` means that it did not happen at all.
  */
 export interface CorrectRequest {
   do: "correct";

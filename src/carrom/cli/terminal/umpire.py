@@ -25,10 +25,10 @@ from carrom.stroke import INCIDENTS
 from carrom.umpiring import Request, enter_request, match_view, preview_request
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call
-from carrom.umpiring.correct import scratch
+from carrom.umpiring.correct import working_copy
 from carrom.umpiring.facts import paragraph_of
 from carrom.umpiring.sheet import score_sheet, sheet_result, sheet_txt
-from carrom.umpiring.sheet.course import removed
+from carrom.umpiring.sheet.history import entries_undone_by
 from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.log import match_log
 
@@ -150,7 +150,7 @@ class UmpireTerminal:
         """Write everything that a request leads to at once, then show it."""
         before = len(self.file.entries)
         games = len(self.match.games)
-        tried = scratch(self.file)
+        tried = working_copy(self.file)
         enter_request(tried, request, self.now())
         new = zip(tried.entries[before:], tried.states[before:], strict=True)
         self.file.append([Planned(entry, state) for entry, state in new])
@@ -198,7 +198,7 @@ class UmpireTerminal:
             case ask.ChangeSeats(seconds):
                 self.remind("too-long", seconds, laws.change_seconds)
             case ask.Undo(to):
-                gone = removed(self.file.entries, self.file.entries[-1])
+                gone = entries_undone_by(self.file.entries, self.file.entries[-1])
                 first = gone[0].seq
                 what = match_log(self.file, first, first)[0].text
                 say_phrase("umpire.taken-back", n=len(gone), to=to, entry=first, what=what)

@@ -17,7 +17,7 @@ from carrom.stroke import INCIDENTS, AtRest, StrokeReport
 from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import PIECES, pieces_in
 from carrom.umpiring import Request, read_request
-from carrom.umpiring.overrule import to_overrule
+from carrom.umpiring.overrule import overrulable_call
 from carrom.words import Colour, Side
 
 # What only the side on strike can do, so that the umpire need not say who.
@@ -199,7 +199,7 @@ class Notation:
 
     def _overrule(self, rest: str) -> Fields:
         """overrule STROKE or INCIDENT (the facts were wrong), or overrule = STANDING (by hand)."""
-        call = to_overrule(self.record)
+        call = overrulable_call(self.record)
         if call is None:
             return {"do": "overrule", "reason": ""}  # refused, and said why
         if not rest:

@@ -1,7 +1,7 @@
-"""The breaches of chapters 3 and 4 that an umpire can see, in the order in which a game comes to them.
+"""The breaches of chapters 3 and 4 that an umpire can see, in the order of a game, each with its law.
 
-Each names the law that is broken. What has a consequence of its own (leaving the chair, coins touched, a
-stroke too late) is no breach here but a kind of incident; so are the grounds of 4.2.
+What has a consequence of its own (leaving the chair, coins touched, a stroke too late) is a kind of incident
+instead; so are the grounds of 4.2.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Turn = Literal["any", "own", "theirs"]
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """What somebody does, under the letters of edition a."""
+    """A breach, by its law under the letters of edition a."""
 
     key: str
     law: str
@@ -29,7 +29,7 @@ class _Act:
 
 
 def _stroke(key: str, law: str) -> _Act:
-    """A way of striking: it can only be seen in a stroke, and makes that stroke improper."""
+    """A breach that can only be seen in a stroke, and makes that stroke improper."""
     return _Act(key, law, foul=False, improper=True, turn="own")
 
 
@@ -97,7 +97,7 @@ ALLOWED: dict[str, frozenset[str]] = {
 }
 
 
-def breaches(book: Rulebook) -> tuple[Breach, ...]:
+def known_breaches(book: Rulebook) -> tuple[Breach, ...]:
     """The breaches a rulebook knows, cited as it has them or from the edition it takes its fouls from."""
     allowed = ALLOWED.get(book.id, frozenset())
     if book.match.games_to_win == 1:

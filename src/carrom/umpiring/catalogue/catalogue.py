@@ -1,4 +1,4 @@
-"""All that an umpire can report under a rulebook, in the game's own order, each with its paragraphs."""
+"""Everything that an umpire can report under a rulebook, with its paragraphs, in the order of a game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.standing import Standing
 from carrom.stroke.incident import GROUNDS, INCIDENTS_BY_PART, Incident
-from carrom.umpiring.catalogue.breaches import breaches
+from carrom.umpiring.catalogue.breaches import known_breaches
 from carrom.umpiring.catalogue.situations import FIRST, questions
 from carrom.umpiring.view.types import Catalogue, Ground, Kind
 from carrom.words import Colour
 
-# Laws that a kind is told by, beside those that say what follows; under the letters of edition a.
+# Laws that define a kind, beside those that say what follows; under the letters of edition a.
 TOLD_BY = {"early-break": ("3.5 e",), "bad-placing": ("3.11 o",)}
 
-# In the middle of a board, by the side on strike; of which kind is for the clauses to say.
+# An incident in the middle of a board, by the side on strike.
 IN_PLAY = IncidentFacts(
     Standing.parse("white on strike, 5 white, 5 black, queen on board"), Incident("foul", by=Colour.WHITE)
 )
@@ -33,7 +33,7 @@ def report_catalogue(rulebook: str) -> Catalogue:
         tuple(
             Kind(kind, _laws(kind, book), part) for part, kinds in INCIDENTS_BY_PART.items() for kind in kinds
         ),
-        breaches(book),
+        known_breaches(book),
         tuple(Ground(letter, str(resolve(f"4.2 {letter}", book.foul_book, {}))) for letter in GROUNDS),
         questions(book),
         FIRST,
@@ -41,7 +41,7 @@ def report_catalogue(rulebook: str) -> Catalogue:
 
 
 def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:
-    """What decides while a board is played comes first: a list shows one paragraph of each kind."""
+    """The laws of a kind. Those that decide while a board is played come first: a list shows only one."""
     clauses = sorted(book.incidents[kind], key=lambda clause: not clause.when.holds(IN_PLAY))
     judged_by = [law for clause in clauses for law in clause.laws]
     told_by = [resolve(law, book.foul_book, book.letters) for law in TOLD_BY.get(kind, ())]

@@ -14,13 +14,13 @@ from carrom.stroke import INCIDENTS, Incident
 from carrom.stroke.incident import NOBODY
 from carrom.umpiring.call import BoardHistory, board_history, queen_to_respot
 from carrom.umpiring.correct import correctable
-from carrom.umpiring.overrule import to_overrule
+from carrom.umpiring.overrule import overrulable_call
 from carrom.umpiring.view.types import Can, Offer
 from carrom.words import Colour, Side
 
 
 def reportable_now(record: Keeper) -> Can:
-    """Everything that would be taken at this point of the record."""
+    """Every request that would be accepted now, with its limits."""
     state = record.states[-1]
     match = state.match
     if match.replays:
@@ -28,7 +28,7 @@ def reportable_now(record: Keeper) -> Can:
     striking = match.stage == IN_PLAY and state.request is None
     board = match.standing
     incidents = tuple(_offers(record))
-    overrule, correct = to_overrule(record), correctable(record)
+    overrule, correct = overrulable_call(record), correctable(record)
     acts = [
         *_at_stage(record, state),
         *(("incident",) if incidents else ()),
@@ -56,7 +56,7 @@ def reportable_now(record: Keeper) -> Can:
 
 
 def _at_stage(record: Keeper, state: State) -> Iterator[str]:
-    """Requests that the stage of the match allows."""
+    """The requests that the stage of the match allows."""
     match = state.match
     if match.stage == OVER:
         return
@@ -92,7 +92,7 @@ def _protest_acts(state: State) -> Iterator[str]:
 
 
 def _may_protest(state: State) -> bool:
-    """About the last call; also where the time in which another must be written may be up by now (4.3)."""
+    """Whether the last call can be protested: no protest is open, or the open one may have lapsed (4.3)."""
     waiting = state.protest
     lapses = waiting is not None and waiting.written is None and waiting.board_ended_at is not None
     return state.last_call is not None and (waiting is None or lapses)
@@ -118,7 +118,7 @@ def _offers(record: Keeper) -> Iterator[Offer]:
 
 
 def _fits(record: Keeper, history: BoardHistory, kind: str, by: Colour | None, noticed: bool = True) -> bool:
-    """Whether it can have happened on this board, the judge would take it, and the record its ruling."""
+    """Whether the incident can have happened on this board, and judge and record accept it."""
     if not history.allows(kind, by):
         return False
     incident = Incident(kind, by, ground="a" if kind == "disqualified" else None, noticed=noticed)

@@ -1,4 +1,4 @@
-"""From a record to its score sheet."""
+"""Building the score sheet of a match from its record."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from carrom.record.entries import (
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
-from carrom.umpiring.sheet.course import Course, course
 from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
+from carrom.umpiring.sheet.history import MatchHistory, match_history
 from carrom.umpiring.sheet.model import (
     How,
     Sheet,
@@ -57,8 +57,8 @@ def score_sheet(record: Keeper) -> Sheet:
 
 
 def _sheet(record: Keeper) -> Sheet:
-    went = course(record)
-    state, now = went.state, record.states[-1]
+    history = match_history(record)
+    state, now = history.state, record.states[-1]
     match, begun = state.match, state.begun
     return Sheet(
         v=len(record.entries),
@@ -73,32 +73,32 @@ def _sheet(record: Keeper) -> Sheet:
         replay_of=begun.replay_of,
         replays=match.replays,
         began=state.began_at,
-        ended=_ended(went),
+        ended=_ended(history),
         table=_table(state),
         first=match.first,
         second=match.second,
-        players=tuple(_players(went)),
+        players=tuple(_players(history)),
         toss=_toss(state),
-        trials=tuple(_trials(went)),
-        games=_games(went),
-        result=_result(went, now),
-        fouls=tuple(_fouls(went)),
-        improper=tuple(_improper(went)),
-        dues=tuple(_dues(went)),
-        changes=sheet_changes(record, went),
-        undone=sum(len(entries) for _, entries in went.undone),
-        strikers=tuple(_strikers(went, record.states)),
+        trials=tuple(_trials(history)),
+        games=_games(history),
+        result=_result(history, now),
+        fouls=tuple(_fouls(history)),
+        improper=tuple(_improper(history)),
+        dues=tuple(_dues(history)),
+        changes=sheet_changes(record, history),
+        undone=sum(len(entries) for _, entries in history.undone),
+        strikers=tuple(_strikers(history, record.states)),
         remarks=tuple(SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
         protests=tuple(sheet_protests(record)),
     )
 
 
-def _ended(went: Course) -> str | None:
+def _ended(history: MatchHistory) -> str | None:
     """When the match was over: the time of its last call, or of what was said instead."""
-    if went.state.match.stage != OVER:
+    if history.state.match.stage != OVER:
         return None
-    said = [entry.at for entry in went.path if isinstance(entry.event, GaveUp)]
-    return said[-1] if went.state.gave_up is not None else went.state.last_call_at
+    said = [entry.at for entry in history.path if isinstance(entry.event, GaveUp)]
+    return said[-1] if history.state.gave_up is not None else history.state.last_call_at
 
 
 def _table(state: State) -> SheetTable | None:
@@ -109,9 +109,9 @@ def _table(state: State) -> SheetTable | None:
     return SheetTable(table.equipment.name, table.equipment.pace.name, computers)
 
 
-def _players(went: Course) -> Iterator[SheetPlayer]:
-    begun, match = went.state.begun, went.state.match
-    seated = [entry.event for entry in went.path if isinstance(entry.event, Seated)]
+def _players(history: MatchHistory) -> Iterator[SheetPlayer]:
+    begun, match = history.state.begun, history.state.match
+    seated = [entry.event for entry in history.path if isinstance(entry.event, Seated)]
     chairs = {name: SEAT[chair] for chair, name in seated[-1].seats} if seated else {}
     clubs = dict(begun.clubs)
     for side in Side:
@@ -126,8 +126,8 @@ def _toss(state: State) -> SheetToss | None:
     return SheetToss(SIDE[state.toss.winner], cast(Literal["break", "seats"], state.toss.choice))
 
 
-def _trials(went: Course) -> Iterator[SheetTrial]:
-    for entry in went.path:
+def _trials(history: MatchHistory) -> Iterator[SheetTrial]:
+    for entry in history.path:
         match entry.event:
             case TrialPlayed(side):
                 yield SheetTrial(SIDE[side], "played")
@@ -137,9 +137,9 @@ def _trials(went: Course) -> Iterator[SheetTrial]:
                 yield SheetTrial(SIDE[side], "late")
 
 
-def _games(went: Course) -> tuple[SheetGame, ...]:
-    match = went.state.match
-    ends = (call for call in went.calls if call.ended)
+def _games(history: MatchHistory) -> tuple[SheetGame, ...]:
+    match = history.state.match
+    ends = (call for call in history.calls if call.ended)
     games = [
         _game(match, number, game, ends, shown_points(game), game.winner)
         for number, game in enumerate(match.games, 1)
@@ -197,25 +197,25 @@ def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total
     )
 
 
-def _result(went: Course, now: State) -> SheetResult:
-    match = went.state.match
+def _result(history: MatchHistory, now: State) -> SheetResult:
+    match = history.state.match
     games = shown_games(match)
     points = shown_points(match)
-    if went.replayed:
+    if history.replayed:
         return SheetResult("replayed", None, games, points, protest=False)
     protest = now.protest is not None
     if match.winner is None:
         return SheetResult("running", None, games, points, protest)
     how: How = "won"
-    if went.state.gave_up is not None:
-        how = cast(How, went.state.gave_up.why)
+    if history.state.gave_up is not None:
+        how = cast(How, history.state.gave_up.why)
     elif match.boards and match.boards[-1].of == "match":
         how = "disqualified"
     return SheetResult(how, SIDE[match.winner], games, points, protest)
 
 
-def _fouls(went: Course) -> Iterator[SheetFoul]:
-    for call in went.calls:
+def _fouls(history: MatchHistory) -> Iterator[SheetFoul]:
+    for call in history.calls:
         if isinstance(incident := call.report, Incident):
             yield SheetFoul(
                 *_place(call),
@@ -227,16 +227,16 @@ def _fouls(went: Course) -> Iterator[SheetFoul]:
             )
 
 
-def _improper(went: Course) -> Iterator[SheetImproper]:
-    for call in went.calls:
+def _improper(history: MatchHistory) -> Iterator[SheetImproper]:
+    for call in history.calls:
         if isinstance(call.report, StrokeReport) and call.report.improper:
             match = call.before.match
             side = SIDE[match.side_of(match.on_strike)]
             yield SheetImproper(*_place(call), side, match.on_strike, call.breach)
 
 
-def _dues(went: Course) -> Iterator[SheetDue]:
-    for call in went.calls:
+def _dues(history: MatchHistory) -> Iterator[SheetDue]:
+    for call in history.calls:
         match = call.before.match
         for side in Side:
             colour = match.colour_of(side)
@@ -245,8 +245,8 @@ def _dues(went: Course) -> Iterator[SheetDue]:
                 yield SheetDue(*_place(call), SIDE[side], change, due)
 
 
-def _strikers(went: Course, states: Sequence[State]) -> Iterator[SheetStriker]:
-    for entry in went.path:
+def _strikers(history: MatchHistory, states: Sequence[State]) -> Iterator[SheetStriker]:
+    for entry in history.path:
         if isinstance(entry.event, StrikerChanged):
             player = entry.event.player
             change = states[entry.seq - 1].strikers_of(player)

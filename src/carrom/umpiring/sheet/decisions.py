@@ -20,7 +20,7 @@ from carrom.record.entries import (
 from carrom.rules import ruling as rules
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
-from carrom.umpiring.sheet.course import Course
+from carrom.umpiring.sheet.history import MatchHistory
 from carrom.umpiring.sheet.model import Changed, SheetChange, SheetFacts, SheetProtest
 from carrom.umpiring.view.log import game_and_board
 
@@ -30,19 +30,19 @@ Judged = tuple[SheetFacts | None, Ruling | None]
 NOTHING: Judged = (None, None)
 
 
-def sheet_changes(record: Keeper, went: Course) -> tuple[SheetChange, ...]:
+def sheet_changes(record: Keeper, history: MatchHistory) -> tuple[SheetChange, ...]:
     """Overrulings, corrections, points set by hand and undoing, in the order in which they were made."""
     found = [
-        *_overruled(record, went),
-        *_corrected(record, went),
-        *_points(record, went),
-        *_undone(record, went),
+        *_overruled(record, history),
+        *_corrected(record, history),
+        *_points(record, history),
+        *_undone(record, history),
     ]
     return tuple(sorted(found, key=lambda change: change.by))
 
 
-def _overruled(record: Keeper, went: Course) -> Iterator[SheetChange]:
-    for entry, was in went.overruled:
+def _overruled(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+    for entry, was in history.overruled:
         event = entry.event
         assert isinstance(event, Overruled)
         before = _judged(was.report, was.ruling, was.before.match)
@@ -52,8 +52,8 @@ def _overruled(record: Keeper, went: Course) -> Iterator[SheetChange]:
         yield SheetChange(kind, *place, *before, *after, reason=event.reason)
 
 
-def _corrected(record: Keeper, went: Course) -> Iterator[SheetChange]:
-    for entry in went.corrections:
+def _corrected(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+    for entry in history.corrections:
         event = entry.event
         assert isinstance(event, TakenBack)
         assert event.corrects is not None
@@ -64,16 +64,16 @@ def _corrected(record: Keeper, went: Course) -> Iterator[SheetChange]:
         yield SheetChange(kind, *place, *before, *after, count=event.left_out, reason=event.reason)
 
 
-def _points(record: Keeper, went: Course) -> Iterator[SheetChange]:
-    for entry in went.path:
+def _points(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+    for entry in history.path:
         if isinstance(event := entry.event, PointsSet):
             place = (entry.seq, entry.seq, entry.at, *_place(record, entry.seq))
             points = (shown_points(record.states[entry.seq - 2].match), Score(event.first, event.second))
             yield SheetChange("points", *place, *NOTHING, *NOTHING, *points, reason=event.reason)
 
 
-def _undone(record: Keeper, went: Course) -> Iterator[SheetChange]:
-    for entry, gone in went.undone:
+def _undone(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+    for entry, gone in history.undone:
         assert isinstance(entry.event, TakenBack)
         if entry.event.reason and gone:
             place = (gone[0].seq, entry.seq, entry.at, *_place(record, gone[0].seq))

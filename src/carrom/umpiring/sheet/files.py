@@ -21,7 +21,7 @@ Row = Sequence[str]
 
 
 def sheet_csv(sheet: Sheet, lang: str) -> str:
-    """Its parts below one another: a title, the names of the columns, the rows, an empty line."""
+    """The sheet as CSV: for each part a title, the names of the columns, the rows, an empty line."""
     text = io.StringIO()
     # Where numbers have a decimal comma, spreadsheets look for semicolons between cells.
     lines = csv.writer(text, delimiter=";" if pointed(".", lang) == "," else ",")
@@ -37,12 +37,12 @@ def _rows(part: SheetPart) -> list[tuple[str, ...]]:
 
 
 def harmless(cell: str) -> str:
-    """A spreadsheet would take such a cell for a formula and work it out; an apostrophe keeps it a text."""
+    """The cell, with an apostrophe if a spreadsheet would evaluate it as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
 def sheet_txt(sheet: Sheet, lang: str, width: int | None = None) -> str:
-    """Its parts below one another, each a title and a table; a cell that is too wide takes several lines."""
+    """The sheet as plain text: for each part a title and a table; a wide cell takes several lines."""
     room = (width or WIDTH) - len(INDENT)
     return "\n\n".join(_part(part, lang, room) for part in sheet_words(sheet, lang).parts) + "\n"
 
@@ -55,7 +55,7 @@ def _part(part: SheetPart, lang: str, room: int) -> str:
 
 
 def _table(head: Row, rows: Sequence[Row], lang: str, room: int) -> Iterator[str]:
-    """Columns side by side, without those that are empty; where they do not fit, row by row."""
+    """The table without its empty columns; if they do not fit, each row as a list of labelled cells."""
     shown = [place for place, column in enumerate(zip(*rows, strict=True)) if any(column)]
     lines = [[row[place] for place in shown] for row in ([head] if head and rows else []) + [*rows]]
     columns = list(zip(*lines, strict=True))
@@ -78,7 +78,7 @@ def _table(head: Row, rows: Sequence[Row], lang: str, room: int) -> Iterator[str
 
 
 def _widths(widest: list[int], least: list[int], room: int) -> list[int]:
-    """Each as wide as its widest cell; where that is too much, the widest column gives way first."""
+    """The widths of the columns: each as its widest cell; if that is too much, the widest shrinks first."""
     widths = [max(pair) for pair in zip(widest, least, strict=True)]
     while sum(widths) > room and widths != least:
         place = max(range(len(widths)), key=lambda each: (widths[each] > least[each], widths[each]))

@@ -1,4 +1,4 @@
-"""The score sheet of a match as codes and figures; `words` puts it into words."""
+"""The score sheet of a match as codes and figures. `words` puts it into words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match as an umpire needs to see it, from its record."""
+"""Building the view of a match, as an umpire sees it, from its record."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from carrom.words import Colour, Seat, Side
 
 
 def match_view(record: Keeper, lines: int = 40) -> View:
-    """All that the page shows, with so many of the last lines of the log."""
+    """All that the umpire's page shows, with the last `lines` lines of the log."""
     if not record.states:
         return View(0, "to-begin", Message("now.to-begin"))
     seq = len(record.entries)
@@ -68,7 +68,7 @@ def _call(record: Keeper, called: JudgedCall) -> Call:
 
 
 def shown_state(record: Keeper) -> State:
-    """The last state; of a match that is played again elsewhere, the last before that was decided."""
+    """The last state; if the match is played again elsewhere, the last before that decision."""
     return next(state for state in reversed(record.states) if not state.match.replays)
 
 
@@ -201,7 +201,7 @@ def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
 
 
 def _protest(record: Keeper) -> Protest | None:
-    """The last one, and when it was spoken. A protest stays a protest whatever is taken back."""
+    """The last protest. It stands whatever is taken back."""
     protests = record.states[-1].protests
     if not protests:
         return None

@@ -1,4 +1,4 @@
-"""What the desk shows, as JSON has it, in the reader's language."""
+"""The values of this room as JSON, in the reader's language."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
 
 
 def call_line(record: Keeper, called: JudgedCall) -> Line:
-    """The line of a call, with the facts that stand: those it was overruled by, if it was."""
+    """The line of a call, with the facts in force: if it was overruled, those of the overruling."""
     entry = record.entries[called.entry - 1]
     number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, Struck) else 0
     event = entry.event
@@ -94,7 +94,7 @@ def game_and_board(match: Match) -> tuple[int, int]:
 
 
 def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
-    """How many strokes had been played after each entry: one that is played again has the same number."""
+    """The number of strokes after each entry. A stroke that is played again has the same number."""
     numbers: list[int] = []
     for entry in entries[:last]:
         event = entry.event
@@ -106,7 +106,7 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
 
 
 def _speaks_of(event: Event) -> int:
-    """The entry that this one is about, or 0."""
+    """The number of the entry that this one refers to, or 0."""
     match event:
         case TakenBack(to, _, corrects):
             return corrects or to
@@ -116,13 +116,13 @@ def _speaks_of(event: Event) -> int:
 
 
 def _before(entry: Entry, states: Sequence[State]) -> State:
-    """The state from before it, or from before the call it corrects."""
+    """The state before the entry; for an overruling, before the call it is about."""
     about = entry.event.entry if isinstance(entry.event, Overruled) else entry.seq
     return states[max(about - 2, 0)]
 
 
 def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry) -> Message:
-    """The entry as another one, `by`, speaks of it."""
+    """How another entry, `by`, refers to this one."""
     before = _before(entry, states)
     facts = _facts(entry.event, before)
     game, board = game_and_board(before.match)
@@ -134,7 +134,7 @@ def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry
 def _line(
     entry: Entry, states: Sequence[State], stands: bool, number: int, spoken_of: Message = EARLIER
 ) -> Line:
-    """The entry where it stood; `spoken_of` names the one it speaks of."""
+    """The line of an entry; `spoken_of` names the entry that it refers to."""
     event, before = entry.event, _before(entry, states)
     game, board = game_and_board(before.match)
     facts = _facts(event, before)
@@ -152,7 +152,7 @@ def _line(
 
 
 def _facts(event: Event, before: State) -> dict[str, Any]:
-    """The fields of a line that its kind of entry has; colours are those of the state `before` it."""
+    """The fields of a line that depend on the kind of entry."""
     match = before.match
     match event:
         case Begun(rulebook):
@@ -217,7 +217,7 @@ def _of_overruled(match: Match, event: Overruled) -> dict[str, Any]:
 
 
 def _of_incident(match: Match, incident: Incident) -> dict[str, Any]:
-    """Whose it was: the player on strike, where it can be nobody else of that side."""
+    """The fields of an incident; its player, if nobody else of that side can have done it."""
     facts = {
         "what": incident.kind,
         "paragraph": incident.paragraph or "",
@@ -244,7 +244,7 @@ def _of(match: Match, player: str) -> dict[str, Any]:
 
 
 def _of_side(match: Match, side: Side) -> dict[str, Any]:
-    """What a side did; in singles that is a player."""
+    """The fields that name a side; in singles that is a player."""
     names = match.names(side)
     return {"player": names[0] if len(names) == 1 else "", "side": SIDE[side]}
 
@@ -252,7 +252,7 @@ def _of_side(match: Match, side: Side) -> dict[str, Any]:
 def line_message(
     event: Event, names: tuple[str, ...], entry: Message = EARLIER, answers: bool = False
 ) -> Message:
-    """What happened, by `names`. `entry` names the entry that this one speaks of.
+    """The sentence about an event of the players `names`. `entry` names the entry that it refers to.
 
     `answers`: "Play" is the answer to a request.
     """
@@ -295,7 +295,7 @@ def line_message(
 
 
 def entry_message(event: Event, names: tuple[str, ...], stroke: Message, answers: bool) -> Message:
-    """An entry that another one speaks of: a stroke by its number, as `stroke` has it."""
+    """An event as a sentence about another entry names it; a stroke is named by `stroke`."""
     match event:
         case Struck():
             return stroke
@@ -319,7 +319,7 @@ def _happened(incident: Incident, names: tuple[str, ...]) -> Message:
 
 
 def _name(incident: Incident) -> Message:
-    """As in the umpire's list and on the score sheet."""
+    """The name of an incident, as in the umpire's list and on the score sheet."""
     return Message(f"catalogue.incident.{incident.kind}")
 
 

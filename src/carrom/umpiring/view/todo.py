@@ -1,4 +1,4 @@
-"""What the umpire must now see done: it follows from the last ruling and the match."""
+"""What the umpire must do or see done now, after the last ruling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESTORED = frozenset(
 
 
 def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
-    """In the order in which an umpire does it; last, who plays."""
+    """The tasks, in the order in which an umpire does them; last, who plays."""
     state = record.states[-1]
     match = state.match
     found: list[Todo] = []
@@ -37,7 +37,7 @@ def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
 
 
 def _set_right(ruling: Ruling) -> Iterator[Todo]:
-    """What the umpire puts right with his own hands."""
+    """What the umpire restores at the board."""
     whys = {finding.why for finding in ruling.findings}
     if any(isinstance(each, SetUpAgain) for each in ruling.consequences):
         yield Todo("set-up-again")
@@ -56,9 +56,9 @@ def _jumped(ruling: Ruling) -> Iterator[Todo]:
 
 
 def _again(called: JudgedCall) -> Iterator[Todo]:
-    """A coin that was said to lie there and is found badly placed: whoever placed it does so again (3.11 l).
+    """A coin that was confirmed and is found badly placed is placed again by the same player (3.11 l).
 
-    One that is still to be placed is on the list already.
+    A coin that is still to be placed is on the list already.
     """
     incident = called.report
     if isinstance(incident, Incident) and any(each.why == "bad-placing" for each in called.ruling.findings):
@@ -68,7 +68,7 @@ def _again(called: JudgedCall) -> Iterator[Todo]:
 
 
 def _coins(match: Match, called: JudgedCall) -> Iterator[Todo]:
-    """Coins to be placed, put down again, or held for want of room; and by whom."""
+    """Coins to place, to put down again, or to hold because there is no room; and by whom."""
     for colour in Colour:
         wanted = match.to_place.of(colour)
         moved = sum(
@@ -86,7 +86,7 @@ def _coins(match: Match, called: JudgedCall) -> Iterator[Todo]:
 
 
 def _disqualify(before: State, state: State) -> Iterator[Todo]:
-    """By this call a side has disturbed the other once too often (4.2 h); the umpire decides."""
+    """Whether this call was one distraction too many (4.2 h): the umpire decides."""
     if state.match.stage == OVER:
         return
     for side in Side:

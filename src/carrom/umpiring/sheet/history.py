@@ -1,4 +1,4 @@
-"""How a match went, for its sheet: the entries that stand, the calls in force, what was undone."""
+"""The history of a match, for its sheet: the entries that stand, the calls in force, what was undone."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from carrom.umpiring.call import JudgedCall
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A match as its sheet shows it. After an upheld protest that is the match protested against, until the
-    new one is tossed for in the same record.
+class MatchHistory:
+    """A match as its sheet shows it: after an upheld protest the old match, until the new one is tossed for.
 
-    `path` are the entries that stand, with the take-backs that led there; `overruled` pairs each overruling
-    with the call it replaced; `corrections` are take-backs whose entries were judged again, `undone` all
-    others with what they took back.
+    `path` are the entries that stand and the take-backs between them. `overruled` pairs each overruling with
+    the call it replaced. `corrections` are take-backs after which entries were judged again; `undone` are the
+    other take-backs with what they took back.
     """
 
     state: State
@@ -32,8 +31,8 @@ class Course:
     undone: tuple[tuple[Entry, list[Entry]], ...]
 
 
-def course(record: Keeper) -> Course:
-    """How the match of a record went, as far as it has gone."""
+def match_history(record: Keeper) -> MatchHistory:
+    """The history of the match so far."""
     if not record.entries:
         raise NotNow("refused.sheet.no-match")
     entries, states = record.entries, record.states
@@ -44,19 +43,23 @@ def course(record: Keeper) -> Course:
     floor = begun[-2] if replayed else begun[-1]
     path = _path(entries, last, floor)
     calls, overruled = _calls(path, states)
-    return Course(
+    return MatchHistory(
         states[last - 1],
         replayed,
         path,
         calls,
         overruled,
         tuple(_corrections(entries, last, floor)),
-        tuple((entry, removed(entries, entry, floor)) for entry in entries[floor:last] if _undoes(entry)),
+        tuple(
+            (entry, entries_undone_by(entries, entry, floor))
+            for entry in entries[floor:last]
+            if isinstance(entry.event, TakenBack) and entry.event.corrects is None
+        ),
     )
 
 
 def _path(entries: Sequence[Entry], last: int, floor: int) -> tuple[Entry, ...]:
-    """The entries after `floor` that the one numbered `last` follows from, itself included."""
+    """The entries after `floor` that lead to the one numbered `last`, itself included."""
     found = []
     at = last
     while at > floor:
@@ -90,7 +93,7 @@ def _calls(
 
 
 def _corrections(entries: Sequence[Entry], last: int, floor: int) -> list[Entry]:
-    """Corrections in force, those too whose entries were judged again by a later one."""
+    """The corrections in force, also those whose entries a later correction judged again."""
     found: list[Entry] = []
     for entry in _path(entries, last, floor):
         if isinstance(entry.event, TakenBack) and entry.event.corrects is not None:
@@ -98,12 +101,8 @@ def _corrections(entries: Sequence[Entry], last: int, floor: int) -> list[Entry]
     return found
 
 
-def _undoes(entry: Entry) -> bool:
-    return isinstance(entry.event, TakenBack) and entry.event.corrects is None
-
-
-def removed(entries: Sequence[Entry], back: Entry, floor: int = 0) -> list[Entry]:
-    """What a take-back took back; what stays said is not among it."""
+def entries_undone_by(entries: Sequence[Entry], back: Entry, floor: int = 0) -> list[Entry]:
+    """The entries that a take-back removed, without those that can never be removed."""
     assert isinstance(back.event, TakenBack)
     kept = {entry.seq for entry in _path(entries, back.event.to, floor)}
     return [
