@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from carrom.record import Keeper, State
 from carrom.record.entries import CoinPlaced, Event, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
+from carrom.rules import ruling as rules
 from carrom.rules.apply import apply
 from carrom.rules.match import Match
-from carrom.rules.ruling import BoardEnds, BoardVoid, Fell, QueenBack, Respotted, Ruling, SetUpAgain, StandsAs
 from carrom.rules.standing import NONE, Each, OnBoard, Standing, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Coin, Colour
@@ -34,7 +34,7 @@ class JudgedCall:
     entry: int
     at: str | None
     before: State
-    ruling: Ruling
+    ruling: rules.Ruling
     report: StrokeReport | Incident | None
     breach: str = ""
     overruled: bool = False
@@ -49,21 +49,17 @@ class JudgedCall:
     @property
     def due(self) -> Each[int]:
         """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
-        findings = tuple(
-            replace(
-                finding,
-                consequences=tuple(
-                    each for each in finding.consequences if not isinstance(each, BoardEnds | BoardVoid)
-                ),
-            )
-            for finding in self.ruling.findings
+        kept = (
+            each
+            for each in self.ruling.consequences
+            if not isinstance(each, rules.BoardEnds | rules.BoardVoid)
         )
-        return apply(self.board, Ruling(findings)).due
+        return apply(self.board, rules.Ruling((rules.Finding((), "", tuple(kept)),))).due
 
     @property
     def ended(self) -> bool:
         """Whether the board ended with it, so that nothing is put back."""
-        return any(isinstance(each, BoardEnds | BoardVoid) for each in self.ruling.consequences)
+        return any(isinstance(each, rules.BoardEnds | rules.BoardVoid) for each in self.ruling.consequences)
 
     @property
     def confirmed(self) -> bool:
@@ -73,14 +69,14 @@ class JudgedCall:
     @property
     def all_lay_there(self) -> bool:
         """Whether everything lay in its place before it: a stroke, a new rosette, a board set by hand."""
-        again = any(isinstance(each, SetUpAgain) for each in self.ruling.consequences)
+        again = any(isinstance(each, rules.SetUpAgain) for each in self.ruling.consequences)
         return again or not isinstance(self.report, Incident)
 
     @property
     def respots_queen(self) -> bool:
         """Whether the queen comes back on the board by it."""
         return self.ruling.queen_back or any(
-            isinstance(each, Respotted) and each.queen for each in self.ruling.consequences
+            isinstance(each, rules.Respotted) and each.queen for each in self.ruling.consequences
         )
 
 
@@ -151,12 +147,12 @@ def left_uncovered(record: Keeper) -> Colour | None:
         return None
     for called in on_this_board(record):
         moved = called.respots_queen or any(
-            isinstance(each, StandsAs) or (isinstance(each, Fell) and each.queen)
+            isinstance(each, rules.StandsAs) or (isinstance(each, rules.Fell) and each.queen)
             for each in called.ruling.consequences
         )
         if moved:
             waited = isinstance(called.board.queen, Waiting)
-            back = any(isinstance(each, QueenBack) for each in called.ruling.consequences)
+            back = any(isinstance(each, rules.QueenBack) for each in called.ruling.consequences)
             return called.board.on_strike if waited and back else None
     return None
 

@@ -9,28 +9,7 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import book_id
 from carrom.parts import SeatName, shown_ruling
 from carrom.record import Keeper, State
-from carrom.record.entries import (
-    Begun,
-    CameLate,
-    CoinPlaced,
-    Event,
-    GaveUp,
-    PlayCalled,
-    PointsSet,
-    ProtestDecided,
-    ProtestSpoken,
-    ProtestWritten,
-    Remarked,
-    Seated,
-    SeatsChanged,
-    StrikerChanged,
-    TakenBack,
-    Tossed,
-    TossedAgain,
-    TrialLeft,
-    TrialPlayed,
-    UmpireAsked,
-)
+from carrom.record import entries as events
 from carrom.rules.match import IN_PLAY
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call, queen_to_respot
@@ -76,7 +55,7 @@ def _own_refusals() -> Iterator[None]:
         raise
 
 
-def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[Event, str | None]]:
+def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[events.Event, str | None]]:
     if isinstance(request, ask.Begin):
         return [(_begun(request), at)]
     state = _open_state(record)
@@ -104,14 +83,14 @@ def _open_state(record: Keeper) -> State:
     return state
 
 
-def _begun(request: ask.Begin) -> Begun:
+def _begun(request: ask.Begin) -> events.Begun:
     players = (*request.first, *request.second)
     for field, named in (("clubs", [player for player, _ in request.clubs]), ("strikers", request.strikers)):
         for name in named:
             if name not in players:
                 known = ", ".join(players)
                 raise ImpossibleCase(field, "refused.match.player", player=name, players=known)
-    return Begun(
+    return events.Begun(
         book_id(request.rulebook),
         request.first,
         request.second,
@@ -126,61 +105,61 @@ def _begun(request: ask.Begin) -> Begun:
     )
 
 
-def _event(record: Keeper, state: State, request: ask.Request) -> Event:
+def _event(record: Keeper, state: State, request: ask.Request) -> events.Event:
     """The entry of a request that leads to exactly one."""
     match request:
         case ask.Toss(winner, choice):
-            return Tossed(Side(winner), choice)
+            return events.Tossed(Side(winner), choice)
         case ask.Seat(seats, breaker):
             return _seated(seats, breaker)
         case ask.TossAgain(breaker):
-            return TossedAgain(breaker)
+            return events.TossedAgain(breaker)
         case ask.Trial(side, played):
-            return TrialPlayed(Side(side)) if played else TrialLeft(Side(side))
+            return events.TrialPlayed(Side(side)) if played else events.TrialLeft(Side(side))
         case ask.Late(side):
-            return CameLate(Side(side))
+            return events.CameLate(Side(side))
         case ask.Play():
-            return PlayCalled()
+            return events.PlayCalled()
         case ask.Stroke() | ask.Incident():
             return judge_request(state, request)
         case ask.ChangeSeats(seconds):
-            return SeatsChanged(seconds)
+            return events.SeatsChanged(seconds)
         case ask.ChangeStriker(player):
-            return StrikerChanged(player)
+            return events.StrikerChanged(player)
         case ask.Ask(side, text):
-            return UmpireAsked(Side(side), text)
+            return events.UmpireAsked(Side(side), text)
         case ask.Remark(text):
-            return Remarked(_required(text, "remark.text"))
+            return events.Remarked(_required(text, "remark.text"))
         case ask.Undo():
             return _taken_back(record, request)
         case ask.Overrule():
             return overruled(record, request)
         case ask.SetPoints(first, second, reason):
-            return PointsSet(first, second, _required(reason, "set-points.reason"))
+            return events.PointsSet(first, second, _required(reason, "set-points.reason"))
         case ask.GiveUp():
             return _gave_up(state, request)
         case ask.Protest(side):
             if state.last_call is None:
                 raise NotNow("refused.umpire.no-call")
-            return ProtestSpoken(Side(side), state.last_call)
+            return events.ProtestSpoken(Side(side), state.last_call)
         case ask.WriteProtest(facts, paragraph):
             law = paragraph_of(
                 _required(paragraph, "write-protest.paragraph"), state.match.book, "write-protest.paragraph"
             )
-            return ProtestWritten(_required(facts, "write-protest.facts"), law)
+            return events.ProtestWritten(_required(facts, "write-protest.facts"), law)
         case ask.DecideProtest(upheld, reason):
-            return ProtestDecided(upheld, reason)
+            return events.ProtestDecided(upheld, reason)
     raise AssertionError(f"no entry for {request}")
 
 
-def _seated(seats: tuple[tuple[SeatName, str], ...], breaker: str | None) -> Seated:
+def _seated(seats: tuple[tuple[SeatName, str], ...], breaker: str | None) -> events.Seated:
     chairs = tuple((Seat(chair), player) for chair, player in seats)
     if len(dict(chairs)) != len(chairs):
         raise ImpossibleCase("seat.seats", "refused.umpire.chair-twice")
-    return Seated(chairs, breaker)
+    return events.Seated(chairs, breaker)
 
 
-def _placed(record: Keeper, request: ask.Placed) -> list[CoinPlaced]:
+def _placed(record: Keeper, request: ask.Placed) -> list[events.CoinPlaced]:
     match = record.states[-1].match
     coins = [Coin(name) for name in request.coins]
     if not coins:
@@ -193,23 +172,23 @@ def _placed(record: Keeper, request: ask.Placed) -> list[CoinPlaced]:
             raise NotNow("refused.umpire.fewer-to-place", coins=colour.coins(wanted))
     if coins.count(Coin.QUEEN) > queen_to_respot(record):
         raise NotNow("refused.umpire.no-queen")
-    return [CoinPlaced(coin, seconds=request.seconds) for coin in coins]
+    return [events.CoinPlaced(coin, seconds=request.seconds) for coin in coins]
 
 
-def _taken_back(record: Keeper, request: ask.Undo) -> TakenBack:
+def _taken_back(record: Keeper, request: ask.Undo) -> events.TakenBack:
     last = len(record.entries)
     if not 1 <= request.to < last:
         if last == 1:
             raise NotNow("refused.umpire.undo-nothing", entry=request.to)
         raise NotNow("refused.umpire.undo", entry=request.to, last=last - 1)
-    return TakenBack(request.to, request.reason)
+    return events.TakenBack(request.to, request.reason)
 
 
-def _gave_up(state: State, request: ask.GiveUp) -> GaveUp:
+def _gave_up(state: State, request: ask.GiveUp) -> events.GaveUp:
     match = state.match
     if request.why == "walkover" and (match.boards_ended or match.stage == IN_PLAY):
         raise NotNow("refused.umpire.walkover")
-    return GaveUp(Side(request.side), request.why)
+    return events.GaveUp(Side(request.side), request.why)
 
 
 def _required(text: str, field: str) -> str:

@@ -10,17 +10,8 @@ from carrom.laws import cite
 from carrom.record import Keeper, State
 from carrom.record.entries import Happened, Overruled, Struck
 from carrom.rules import Rulebook
+from carrom.rules import ruling as rules
 from carrom.rules.match import TO_PLAY
-from carrom.rules.ruling import (
-    BoardEnds,
-    BoardVoid,
-    Consequence,
-    Finding,
-    Pays,
-    QueenCovered,
-    Ruling,
-    StandsAs,
-)
 from carrom.rules.standing import Standing
 from carrom.umpiring import requests as ask
 from carrom.umpiring.facts import judge_request
@@ -53,7 +44,7 @@ def overrulable_call(record: Keeper) -> int | None:
     return record.states[-1].last_call if record.states else None
 
 
-def by_hand(before: State, request: ask.ByHand) -> Ruling:
+def by_hand(before: State, request: ask.ByHand) -> rules.Ruling:
     """The umpire's own ruling: how the board stands, who has won it, or that it is void."""
     match = before.match
     board = match.standing
@@ -71,31 +62,33 @@ def by_hand(before: State, request: ask.ByHand) -> Ruling:
         return set_by_hand(match.book, replace(read, points=board.points))
     if request.winner is not None:
         return _ruling(match.book, *_won(match.book, board, request, Colour(request.winner)))
-    return _ruling(match.book, BoardVoid())
+    return _ruling(match.book, rules.BoardVoid())
 
 
-def set_by_hand(book: Rulebook, board: Standing) -> Ruling:
+def set_by_hand(book: Rulebook, board: Standing) -> rules.Ruling:
     """The ruling that sets the board; what a side owes and has in its nets is paid at once (reading 34)."""
-    findings = list(_ruling(book, StandsAs(board)).findings)
+    findings = list(_ruling(book, rules.StandsAs(board)).findings)
     for colour in Colour:
         due = board.due.of(colour)
         if due > COINS_A_SIDE:
             raise ImpossibleCase(f"board.due.{colour}", "refused.by-hand.due", due=due, most=COINS_A_SIDE)
         paid = min(due, board.in_nets(colour))
         if paid:
-            findings.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, paid),)))
-    return Ruling(tuple(findings))
+            findings.append(rules.Finding(book.notes["dues"], "due-paid", (rules.Pays(colour, paid),)))
+    return rules.Ruling(tuple(findings))
 
 
-def _won(book: Rulebook, board: Standing, request: ask.ByHand, winner: Colour) -> tuple[Consequence, ...]:
+def _won(
+    book: Rulebook, board: Standing, request: ask.ByHand, winner: Colour
+) -> tuple[rules.Consequence, ...]:
     most = book.most_points or book.match.game_points
     if not 1 <= request.points <= most:
         raise ImpossibleCase("by_hand.points", "refused.by-hand.points", points=request.points, most=most)
     queen = None if request.queen is None else Colour(request.queen)
     worth = min(request.points, book.queen_points(board.points.of(winner))) if queen is winner else 0
-    ends = BoardEnds(winner, request.points, queen=worth)
-    return (ends,) if queen is None else (QueenCovered(queen), ends)
+    ends = rules.BoardEnds(winner, request.points, queen=worth)
+    return (ends,) if queen is None else (rules.QueenCovered(queen), ends)
 
 
-def _ruling(book: Rulebook, *consequences: Consequence) -> Ruling:
-    return Ruling((Finding((cite(f"{book.foul_book} 4.1"),), "by-hand", consequences),))
+def _ruling(book: Rulebook, *consequences: rules.Consequence) -> rules.Ruling:
+    return rules.Ruling((rules.Finding((cite(f"{book.foul_book} 4.1"),), "by-hand", consequences),))

@@ -18,25 +18,9 @@ from carrom.record.entries import (
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
+from carrom.umpiring.sheet import model
 from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
 from carrom.umpiring.sheet.history import MatchHistory, match_history
-from carrom.umpiring.sheet.model import (
-    How,
-    Sheet,
-    SheetBoard,
-    SheetDue,
-    SheetFoul,
-    SheetGame,
-    SheetImproper,
-    SheetPlayer,
-    SheetRemark,
-    SheetResult,
-    SheetStriker,
-    SheetTable,
-    SheetToss,
-    SheetTrial,
-    map_texts,
-)
 from carrom.umpiring.times import in_zone, zone_of
 from carrom.umpiring.view.log import game_and_board
 from carrom.umpiring.view.types import Unit
@@ -46,21 +30,21 @@ TIMES = ("at", "began", "ended", "spoken", "written", "decided")
 """The fields of a score sheet that say when."""
 
 
-def score_sheet(record: Keeper) -> Sheet:
+def score_sheet(record: Keeper) -> model.Sheet:
     """The score sheet of any record, as far as its match has gone; its times in the zone it was begun in."""
     made, zone = _sheet(record), zone_of(record.entries[0].at)
 
     def in_zone_of_start(field: str, text: str) -> str:
         return in_zone(text, zone) if zone is not None and field in TIMES else text
 
-    return cast(Sheet, map_texts(made, in_zone_of_start))
+    return cast(model.Sheet, model.map_texts(made, in_zone_of_start))
 
 
-def _sheet(record: Keeper) -> Sheet:
+def _sheet(record: Keeper) -> model.Sheet:
     history = match_history(record)
     state, now = history.state, record.states[-1]
     match, begun = state.match, state.begun
-    return Sheet(
+    return model.Sheet(
         v=len(record.entries),
         rulebook=match.book.id,
         event=begun.event,
@@ -88,7 +72,7 @@ def _sheet(record: Keeper) -> Sheet:
         changes=sheet_changes(record, history),
         undone=sum(len(entries) for _, entries in history.undone),
         strikers=tuple(_strikers(history, record.states)),
-        remarks=tuple(SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
+        remarks=tuple(model.SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
         protests=tuple(sheet_protests(record)),
     )
 
@@ -101,15 +85,15 @@ def _ended(history: MatchHistory) -> str | None:
     return said[-1] if history.state.gave_up is not None else history.state.last_call_at
 
 
-def _table(state: State) -> SheetTable | None:
+def _table(state: State) -> model.SheetTable | None:
     table = state.begun.table
     if table is None:
         return None
     computers = tuple((who, what) for who, what in table.held_by if what != "person")
-    return SheetTable(table.equipment.name, table.equipment.pace.name, computers)
+    return model.SheetTable(table.equipment.name, table.equipment.pace.name, computers)
 
 
-def _players(history: MatchHistory) -> Iterator[SheetPlayer]:
+def _players(history: MatchHistory) -> Iterator[model.SheetPlayer]:
     begun, match = history.state.begun, history.state.match
     seated = [entry.event for entry in history.path if isinstance(entry.event, Seated)]
     chairs = {name: SEAT[chair] for chair, name in seated[-1].seats} if seated else {}
@@ -117,27 +101,27 @@ def _players(history: MatchHistory) -> Iterator[SheetPlayer]:
     for side in Side:
         for name in match.names(side):
             approved = name in begun.strikers
-            yield SheetPlayer(name, SIDE[side], clubs.get(name, ""), approved, chairs.get(name))
+            yield model.SheetPlayer(name, SIDE[side], clubs.get(name, ""), approved, chairs.get(name))
 
 
-def _toss(state: State) -> SheetToss | None:
+def _toss(state: State) -> model.SheetToss | None:
     if state.toss is None:
         return None
-    return SheetToss(SIDE[state.toss.winner], cast(Literal["break", "seats"], state.toss.choice))
+    return model.SheetToss(SIDE[state.toss.winner], cast(Literal["break", "seats"], state.toss.choice))
 
 
-def _trials(history: MatchHistory) -> Iterator[SheetTrial]:
+def _trials(history: MatchHistory) -> Iterator[model.SheetTrial]:
     for entry in history.path:
         match entry.event:
             case TrialPlayed(side):
-                yield SheetTrial(SIDE[side], "played")
+                yield model.SheetTrial(SIDE[side], "played")
             case TrialLeft(side):
-                yield SheetTrial(SIDE[side], "left-out")
+                yield model.SheetTrial(SIDE[side], "left-out")
             case CameLate(side):
-                yield SheetTrial(SIDE[side], "late")
+                yield model.SheetTrial(SIDE[side], "late")
 
 
-def _games(history: MatchHistory) -> tuple[SheetGame, ...]:
+def _games(history: MatchHistory) -> tuple[model.SheetGame, ...]:
     match = history.state.match
     ends = (call for call in history.calls if call.ended)
     games = [
@@ -157,14 +141,14 @@ def _game(
     ends: Iterator[JudgedCall],
     points: Score,
     winner: Side | None,
-) -> SheetGame:
-    rows: list[SheetBoard] = []
+) -> model.SheetGame:
+    rows: list[model.SheetBoard] = []
     boards = game.boards
     for board, total in zip(boards, running_totals(game), strict=True):
         before = rows[-1].total if rows else Score(0, 0)
         rows.append(_board(board, len(rows) + 1, next(ends), before, Score(*total)))
     limit = match.book.match.boards
-    return SheetGame(
+    return model.SheetGame(
         number=number,
         boards=tuple(rows),
         points=points,
@@ -175,11 +159,11 @@ def _game(
     )
 
 
-def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total: Score) -> SheetBoard:
+def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total: Score) -> model.SheetBoard:
     """A board and the call that ended it; the score of the game before and after it."""
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
-    return SheetBoard(
+    return model.SheetBoard(
         number=number,
         breaker=board.breaker,
         white=SIDE[board.white],
@@ -197,27 +181,27 @@ def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total
     )
 
 
-def _result(history: MatchHistory, now: State) -> SheetResult:
+def _result(history: MatchHistory, now: State) -> model.SheetResult:
     match = history.state.match
     games = shown_games(match)
     points = shown_points(match)
     if history.replayed:
-        return SheetResult("replayed", None, games, points, protest=False)
+        return model.SheetResult("replayed", None, games, points, protest=False)
     protest = now.protest is not None
     if match.winner is None:
-        return SheetResult("running", None, games, points, protest)
-    how: How = "won"
+        return model.SheetResult("running", None, games, points, protest)
+    how: model.How = "won"
     if history.state.gave_up is not None:
-        how = cast(How, history.state.gave_up.why)
+        how = cast(model.How, history.state.gave_up.why)
     elif match.boards and match.boards[-1].of == "match":
         how = "disqualified"
-    return SheetResult(how, SIDE[match.winner], games, points, protest)
+    return model.SheetResult(how, SIDE[match.winner], games, points, protest)
 
 
-def _fouls(history: MatchHistory) -> Iterator[SheetFoul]:
+def _fouls(history: MatchHistory) -> Iterator[model.SheetFoul]:
     for call in history.calls:
         if isinstance(incident := call.report, Incident):
-            yield SheetFoul(
+            yield model.SheetFoul(
                 *_place(call),
                 side=None if incident.by is None else SIDE[call.before.match.side_with(incident.by)],
                 kind=incident.kind,
@@ -227,30 +211,30 @@ def _fouls(history: MatchHistory) -> Iterator[SheetFoul]:
             )
 
 
-def _improper(history: MatchHistory) -> Iterator[SheetImproper]:
+def _improper(history: MatchHistory) -> Iterator[model.SheetImproper]:
     for call in history.calls:
         if isinstance(call.report, StrokeReport) and call.report.improper:
             match = call.before.match
             side = SIDE[match.side_of(match.on_strike)]
-            yield SheetImproper(*_place(call), side, match.on_strike, call.breach)
+            yield model.SheetImproper(*_place(call), side, match.on_strike, call.breach)
 
 
-def _dues(history: MatchHistory) -> Iterator[SheetDue]:
+def _dues(history: MatchHistory) -> Iterator[model.SheetDue]:
     for call in history.calls:
         match = call.before.match
         for side in Side:
             colour = match.colour_of(side)
             due = call.due.of(colour)
             if change := due - call.board.due.of(colour):
-                yield SheetDue(*_place(call), SIDE[side], change, due)
+                yield model.SheetDue(*_place(call), SIDE[side], change, due)
 
 
-def _strikers(history: MatchHistory, states: Sequence[State]) -> Iterator[SheetStriker]:
+def _strikers(history: MatchHistory, states: Sequence[State]) -> Iterator[model.SheetStriker]:
     for entry in history.path:
         if isinstance(entry.event, StrikerChanged):
             player = entry.event.player
             change = states[entry.seq - 1].strikers_of(player)
-            yield SheetStriker(
+            yield model.SheetStriker(
                 entry.seq, entry.at, *game_and_board(states[entry.seq - 2].match), player, change
             )
 

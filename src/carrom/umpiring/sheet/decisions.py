@@ -7,16 +7,7 @@ from itertools import pairwise
 
 from carrom.parts import SIDE, Ruling, Score, shown_points, shown_ruling
 from carrom.record import Entry, Keeper
-from carrom.record.entries import (
-    Happened,
-    Overruled,
-    PointsSet,
-    ProtestDecided,
-    ProtestSpoken,
-    ProtestWritten,
-    Struck,
-    TakenBack,
-)
+from carrom.record import entries as events
 from carrom.rules import ruling as rules
 from carrom.rules.match import Match
 from carrom.stroke import Incident, StrokeReport
@@ -44,7 +35,7 @@ def sheet_changes(record: Keeper, history: MatchHistory) -> tuple[SheetChange, .
 def _overruled(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
     for entry, was in history.overruled:
         event = entry.event
-        assert isinstance(event, Overruled)
+        assert isinstance(event, events.Overruled)
         before = _judged(was.report, was.ruling, was.before.match)
         after = _judged(event.report, event.ruling, was.before.match)
         place = (event.entry, entry.seq, entry.at, *_place(record, event.entry))
@@ -55,7 +46,7 @@ def _overruled(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
 def _corrected(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
     for entry in history.corrections:
         event = entry.event
-        assert isinstance(event, TakenBack)
+        assert isinstance(event, events.TakenBack)
         assert event.corrects is not None
         before = _judged_entry(record, event.corrects)
         after = _judged_entry(record, entry.seq + 1) if event.instead else NOTHING
@@ -66,7 +57,7 @@ def _corrected(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
 
 def _points(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
     for entry in history.path:
-        if isinstance(event := entry.event, PointsSet):
+        if isinstance(event := entry.event, events.PointsSet):
             place = (entry.seq, entry.seq, entry.at, *_place(record, entry.seq))
             points = (shown_points(record.states[entry.seq - 2].match), Score(event.first, event.second))
             yield SheetChange("points", *place, *NOTHING, *NOTHING, *points, reason=event.reason)
@@ -74,7 +65,7 @@ def _points(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
 
 def _undone(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
     for entry, gone in history.undone:
-        assert isinstance(entry.event, TakenBack)
+        assert isinstance(entry.event, events.TakenBack)
         if entry.event.reason and gone:
             place = (gone[0].seq, entry.seq, entry.at, *_place(record, gone[0].seq))
             yield SheetChange("undone", *place, count=len(gone), reason=entry.event.reason)
@@ -88,7 +79,7 @@ def _place(record: Keeper, seq: int) -> tuple[int, int]:
 def _judged_entry(record: Keeper, seq: int) -> Judged:
     """The facts of a stroke or an incident and the ruling that was given."""
     match record.entries[seq - 1].event:
-        case Struck(report=report, ruling=ruling) | Happened(incident=report, ruling=ruling):
+        case events.Struck(report=report, ruling=ruling) | events.Happened(incident=report, ruling=ruling):
             return _judged(report, ruling, record.states[max(seq - 2, 0)].match)
     return NOTHING
 
@@ -109,15 +100,15 @@ def _judged(report: StrokeReport | Incident | None, ruling: rules.Ruling, match:
 def sheet_protests(record: Keeper) -> Iterator[SheetProtest]:
     """The protests. Once spoken one is never taken back, so the entries have its times in order."""
     entries = record.entries
-    spoken = [entry for entry in entries if isinstance(entry.event, ProtestSpoken)]
+    spoken = [entry for entry in entries if isinstance(entry.event, events.ProtestSpoken)]
     spans = pairwise([*(entry.seq for entry in spoken), len(entries) + 1])
     for entry, (first, end), protest in zip(spoken, spans, record.states[-1].protests, strict=True):
         written, decided, reason = None, None, ""
         for later in entries[first : end - 1]:
             match later.event:
-                case ProtestWritten():
+                case events.ProtestWritten():
                     written = later.at
-                case ProtestDecided():
+                case events.ProtestDecided():
                     decided, reason = later.at, later.event.reason
         game, board = _place(record, protest.about)
         ruling = _in_force(entries[:first], protest.about)
@@ -142,8 +133,8 @@ def _in_force(entries: Sequence[Entry], call: int) -> rules.Ruling | None:
     """The ruling for a call as it stood after these entries."""
     for entry in reversed(entries):
         match entry.event:
-            case Overruled(number, ruling) if number == call:
+            case events.Overruled(number, ruling) if number == call:
                 return ruling
-            case Struck(ruling=ruling) | Happened(ruling=ruling) if entry.seq == call:
+            case events.Struck(ruling=ruling) | events.Happened(ruling=ruling) if entry.seq == call:
                 return ruling
     return None

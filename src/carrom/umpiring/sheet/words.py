@@ -8,30 +8,21 @@ from datetime import datetime
 from carrom.i18n import isolated, language, t
 from carrom.laws.texts import title
 from carrom.parts import Ruling, Score
-from carrom.umpiring.sheet.model import (
-    OnBoard,
-    Sheet,
-    SheetBoard,
-    SheetChange,
-    SheetFacts,
-    SheetFoul,
-    SheetGame,
-    SheetProtest,
-)
+from carrom.umpiring.sheet import model
 from carrom.umpiring.view.types import SheetPart, SheetText
 
 SIDES = ("first", "second")
 NOTHING = "–"
 
 
-def sheet_words(sheet: Sheet, lang: str) -> SheetText:
+def sheet_words(sheet: model.Sheet, lang: str) -> SheetText:
     """The whole sheet in one language."""
     words = _Words(sheet, lang)
     names = f"{words.name('first')} – {words.name('second')}"
     return SheetText(words.t("title"), names, words.parts(), words.t("signatures"), words.signatures())
 
 
-def sheet_result(sheet: Sheet, lang: str) -> str:
+def sheet_result(sheet: model.Sheet, lang: str) -> str:
     """How the match stands, or who has won it, in a sentence."""
     return _Words(sheet, lang).result()
 
@@ -39,7 +30,7 @@ def sheet_result(sheet: Sheet, lang: str) -> str:
 class _Words:
     """A sheet and the language it is put into."""
 
-    def __init__(self, sheet: Sheet, lang: str) -> None:
+    def __init__(self, sheet: model.Sheet, lang: str) -> None:
         self.sheet = sheet
         self.lang = lang
 
@@ -133,7 +124,7 @@ class _Words:
         )
         return self.part("players", "side player club striker chair", rows)
 
-    def game(self, game: SheetGame) -> SheetPart:
+    def game(self, game: model.SheetGame) -> SheetPart:
         letters = [self.letter(side) for side in SIDES]
         head = (
             *self.heads("board break white queen left-white left-black"),
@@ -153,7 +144,7 @@ class _Words:
         rows = tuple(map(self._board, game.boards))
         return SheetPart("game", f"{name}, {times}" if times else name, head, rows, close)
 
-    def _board(self, board: SheetBoard) -> tuple[str, ...]:
+    def _board(self, board: model.SheetBoard) -> tuple[str, ...]:
         return (
             str(board.number),
             board.breaker,
@@ -169,7 +160,7 @@ class _Words:
             "; ".join(self._notes(board)),
         )
 
-    def _notes(self, board: SheetBoard) -> Iterator[str]:
+    def _notes(self, board: model.SheetBoard) -> Iterator[str]:
         if board.winner is None:
             yield self.t("void")
         if board.of != "board":
@@ -248,7 +239,7 @@ class _Words:
         protests = map(self._protest, sheet.protests)
         yield self.part("protests", "side about spoken written facts law decision", protests)
 
-    def _foul(self, foul: SheetFoul) -> str:
+    def _foul(self, foul: model.SheetFoul) -> str:
         parts = [self.incident(foul.kind)]
         if foul.ground:
             parts.append(self.t("ground", letter=foul.ground))
@@ -256,7 +247,7 @@ class _Words:
             parts.append(self.t("unnoticed"))
         return ", ".join(parts)
 
-    def _change(self, change: SheetChange) -> tuple[str, ...]:
+    def _change(self, change: model.SheetChange) -> tuple[str, ...]:
         """What was ruled, what stands now, and why."""
         what = self.t(f"change.{change.kind}", n=change.count)
         if change.count and change.kind != "undone":
@@ -270,11 +261,11 @@ class _Words:
             change.reason,
         )
 
-    def _judged(self, facts: SheetFacts | None, ruling: Ruling | None) -> str:
+    def _judged(self, facts: model.SheetFacts | None, ruling: Ruling | None) -> str:
         """The facts in short, then how they were judged."""
         return " ".join(part for part in (self._facts(facts), self.ruling(ruling)) if part)
 
-    def _facts(self, facts: SheetFacts | None) -> str:
+    def _facts(self, facts: model.SheetFacts | None) -> str:
         if facts is None:
             return ""
         if facts.kind:
@@ -292,7 +283,7 @@ class _Words:
     def _pieces(self, pieces: tuple[str, ...]) -> str:
         return " + ".join(self.t(f"piece.{piece}", n=pieces.count(piece)) for piece in dict.fromkeys(pieces))
 
-    def _protest(self, protest: SheetProtest) -> tuple[str, ...]:
+    def _protest(self, protest: model.SheetProtest) -> tuple[str, ...]:
         undecided = "lapsed" if protest.lapsed else "undecided"
         stage = undecided if protest.upheld is None else "upheld" if protest.upheld else "refused"
         decision = (self.t(f"decision.{stage}"), _clock(protest.decided), protest.reason)
@@ -313,7 +304,7 @@ def _clock(at: str | None) -> str:
     return "" if at is None else datetime.fromisoformat(at).strftime("%H:%M")
 
 
-def _where(each: OnBoard | SheetChange) -> tuple[str, str]:
+def _where(each: model.OnBoard | model.SheetChange) -> tuple[str, str]:
     """Game and board, and the time."""
     return f"{each.game}.{each.board}", _clock(each.at)
 

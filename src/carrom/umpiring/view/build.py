@@ -24,27 +24,16 @@ from carrom.rules.match import OVER, GameScore, Match, played, running_totals
 from carrom.rules.standing import Waiting
 from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
+from carrom.umpiring.view import types
 from carrom.umpiring.view.log import call_line, game_and_board, match_log
 from carrom.umpiring.view.todo import todo_list
-from carrom.umpiring.view.types import (
-    BoardLine,
-    Call,
-    Clocks,
-    Coins,
-    GameLine,
-    Player,
-    Protest,
-    Stage,
-    Unit,
-    View,
-)
 from carrom.words import Colour, Seat, Side
 
 
-def match_view(record: Keeper, lines: int = 40) -> View:
+def match_view(record: Keeper, lines: int = 40) -> types.View:
     """All that the umpire's page shows, with the last `lines` lines of the log."""
     if not record.states:
-        return View(0, "to-begin", Message("now.to-begin"))
+        return types.View(0, "to-begin", Message("now.to-begin"))
     seq = len(record.entries)
     state = shown_state(record)
     called = None if record.states[-1].match.replays else last_call(record)
@@ -60,11 +49,11 @@ def match_view(record: Keeper, lines: int = 40) -> View:
     )
 
 
-def _call(record: Keeper, called: JudgedCall) -> Call:
+def _call(record: Keeper, called: JudgedCall) -> types.Call:
     where_back = Message(f"todo.where.{record.states[-1].match.book.id}")
     ruling = shown_ruling(called.ruling)
     line = call_line(record, called)
-    return Call(called.entry, line, ruling, todo_list(record, called), called.overruled, where_back)
+    return types.Call(called.entry, line, ruling, todo_list(record, called), called.overruled, where_back)
 
 
 def shown_state(record: Keeper) -> State:
@@ -72,16 +61,16 @@ def shown_state(record: Keeper) -> State:
     return next(state for state in reversed(record.states) if not state.match.replays)
 
 
-def _stage(state: State) -> Stage:
-    return "replayed" if state.match.replays else cast(Stage, state.match.stage)
+def _stage(state: State) -> types.Stage:
+    return "replayed" if state.match.replays else cast(types.Stage, state.match.stage)
 
 
-def _view(state: State, stage: Stage) -> View:
+def _view(state: State, stage: types.Stage) -> types.View:
     match, begun, board = state.match, state.begun, state.match.standing
     game, number = game_and_board(match)
     winner = None if stage == "replayed" or match.winner is None else SIDE[match.winner]
     laws = match.book.match
-    return View(
+    return types.View(
         v=state.seq,
         stage=stage,
         now=_now(state, stage),
@@ -126,19 +115,19 @@ def _view(state: State, stage: Stage) -> View:
         change_seats=match.change_seats,
         request=None if state.request is None else SIDE[state.request],
         distractions=Score(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
-        clocks=Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
+        clocks=types.Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
         counts_strokes=match.book.counts_strokes,
         winner=winner,
         gave_up="" if state.gave_up is None else state.gave_up.why,
     )
 
 
-def _players(state: State) -> Iterator[Player]:
+def _players(state: State) -> Iterator[types.Player]:
     match, clubs = state.match, dict(state.begun.clubs)
     chairs: dict[str, Seat] = {player: chair for chair, player in match.seats}
     for side in Side:
         for name in match.names(side):
-            yield Player(
+            yield types.Player(
                 name,
                 SIDE[side],
                 clubs.get(name, ""),
@@ -151,9 +140,9 @@ def _players(state: State) -> Iterator[Player]:
             )
 
 
-def _coins(does: str, colour: Colour, count: int, player: str) -> Coins:
+def _coins(does: str, colour: Colour, count: int, player: str) -> types.Coins:
     text = Message(f"now.{does}.{colour}", {"player": player, "n": count})
-    return Coins(COLOUR[colour], count, player, text)
+    return types.Coins(COLOUR[colour], count, player, text)
 
 
 def next_breaker(match: Match) -> str:
@@ -174,33 +163,33 @@ def _points(match: Match) -> Score:
     return shown_points(score)
 
 
-def _games(match: Match) -> Iterator[GameLine]:
+def _games(match: Match) -> Iterator[types.GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
     for game in match.games:
         points = shown_points(game)
-        yield GameLine(tuple(_boards(game)), SIDE[game.winner], points, Score(*game.by_hand))
+        yield types.GameLine(tuple(_boards(game)), SIDE[game.winner], points, Score(*game.by_hand))
     if match.boards or match.by_hand != (0, 0):
         points = shown_points(match)
-        yield GameLine(tuple(_boards(match)), None, points, Score(*match.by_hand))
+        yield types.GameLine(tuple(_boards(match)), None, points, Score(*match.by_hand))
 
 
-def _boards(game: GameScore | Match) -> Iterator[BoardLine]:
+def _boards(game: GameScore | Match) -> Iterator[types.BoardLine]:
     for board, total in zip(game.boards, running_totals(game), strict=True):
-        yield BoardLine(
+        yield types.BoardLine(
             board.breaker,
             SIDE[board.white],
             None if board.winner is None else SIDE[board.winner],
             board.points,
             None if board.queen is None else SIDE[board.queen],
             Counts(*board.coins_left),
-            of=cast(Unit, board.of),
+            of=cast(types.Unit, board.of),
             began=board.began_at,
             ended=board.ended_at,
             total=Score(*total),
         )
 
 
-def _protest(record: Keeper) -> Protest | None:
+def _protest(record: Keeper) -> types.Protest | None:
     """The last protest. It stands whatever is taken back."""
     protests = record.states[-1].protests
     if not protests:
@@ -208,7 +197,7 @@ def _protest(record: Keeper) -> Protest | None:
     last = protests[-1]
     spoken = [entry.at for entry in record.entries if isinstance(entry.event, ProtestSpoken)][-1]
     by = last.limit(record.states[-1].match.book.match.protest_minutes)
-    return Protest(
+    return types.Protest(
         side=SIDE[last.side],
         about=last.about,
         spoken=spoken,
@@ -220,7 +209,7 @@ def _protest(record: Keeper) -> Protest | None:
     )
 
 
-def _now(state: State, stage: Stage) -> Message:
+def _now(state: State, stage: types.Stage) -> Message:
     """What the match waits for, or how it has ended, in one line."""
     match = state.match
     if stage == "over":

@@ -10,33 +10,7 @@ from typing import Any
 from carrom.i18n import About, Argument, Message, Sentence
 from carrom.parts import SIDE, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
-from carrom.record.entries import (
-    SAID,
-    Begun,
-    CameLate,
-    CoinPlaced,
-    EngineChanged,
-    GaveUp,
-    Happened,
-    Overruled,
-    PlayCalled,
-    PointsSet,
-    ProtestDecided,
-    ProtestSpoken,
-    ProtestWritten,
-    Remarked,
-    RosetteTurned,
-    Seated,
-    Signed,
-    StrikerChanged,
-    Struck,
-    TakenBack,
-    Tossed,
-    TossedAgain,
-    TrialLeft,
-    TrialPlayed,
-    UmpireAsked,
-)
+from carrom.record import entries as events
 from carrom.record.fold import in_effect
 from carrom.record.signature import fingerprint
 from carrom.rules.match import OVER, Match
@@ -46,7 +20,7 @@ from carrom.umpiring.facts import stroke_request
 from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab
 
-NEVER_TAKEN_BACK = (TakenBack, *SAID)
+NEVER_TAKEN_BACK = (events.TakenBack, *events.SAID)
 
 EARLIER = Message("log.earlier")
 """An entry that is not named."""
@@ -76,12 +50,12 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
 def call_line(record: Keeper, called: JudgedCall) -> Line:
     """The line of a call, with the facts in force: if it was overruled, those of the overruling."""
     entry = record.entries[called.entry - 1]
-    number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, Struck) else 0
+    number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, events.Struck) else 0
     event = entry.event
     if isinstance(called.report, Incident):
-        event = Happened(called.report, called.ruling)
+        event = events.Happened(called.report, called.ruling)
     elif called.report is not None:
-        event = Struck(called.report, called.ruling, breach=called.breach)
+        event = events.Struck(called.report, called.ruling, breach=called.breach)
     line = _line(replace(entry, event=event), record.states, True, number)
     return replace(line, n=number, ruling=None)
 
@@ -99,8 +73,8 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
     for entry in entries[:last]:
         event = entry.event
         before = numbers[-1] if numbers else 0
-        numbers.append(numbers[event.to - 1] if isinstance(event, TakenBack) else before)
-        if isinstance(event, Struck):
+        numbers.append(numbers[event.to - 1] if isinstance(event, events.TakenBack) else before)
+        if isinstance(event, events.Struck):
             numbers[-1] += 1
     return numbers
 
@@ -108,16 +82,16 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
 def _speaks_of(event: Event) -> int:
     """The number of the entry that this one refers to, or 0."""
     match event:
-        case TakenBack(to, _, corrects):
+        case events.TakenBack(to, _, corrects):
             return corrects or to
-        case Overruled(entry) | ProtestSpoken(_, entry):
+        case events.Overruled(entry) | events.ProtestSpoken(_, entry):
             return entry
     return 0
 
 
 def _before(entry: Entry, states: Sequence[State]) -> State:
     """The state before the entry; for an overruling, before the call it is about."""
-    about = entry.event.entry if isinstance(entry.event, Overruled) else entry.seq
+    about = entry.event.entry if isinstance(entry.event, events.Overruled) else entry.seq
     return states[max(about - 2, 0)]
 
 
@@ -144,7 +118,7 @@ def _line(
         at=entry.at,
         game=game,
         board=board,
-        n=number if isinstance(event, Struck) else 0,
+        n=number if isinstance(event, events.Struck) else 0,
         stands=stands or isinstance(event, NEVER_TAKEN_BACK),
         text=line_message(event, _names(facts, before.match), spoken_of, facts.get("what") == "answer"),
         **facts,
@@ -155,57 +129,57 @@ def _facts(event: Event, before: State) -> dict[str, Any]:
     """The fields of a line that depend on the kind of entry."""
     match = before.match
     match event:
-        case Begun(rulebook):
+        case events.Begun(rulebook):
             return {"what": rulebook}
-        case Tossed(winner, choice):
+        case events.Tossed(winner, choice):
             return {**_of_side(match, winner), "what": choice}
-        case TossedAgain(player) | StrikerChanged(player):
+        case events.TossedAgain(player) | events.StrikerChanged(player):
             return _of(match, player)
-        case Seated(_, breaker):
+        case events.Seated(_, breaker):
             return {} if breaker is None else _of(match, breaker)
-        case TrialPlayed(side, _, played):
+        case events.TrialPlayed(side, _, played):
             seated = {} if played is None else {"player": dict(match.seats).get(played.seat, "")}
             return {**_of_side(match, side), **seated}
-        case TrialLeft(side) | CameLate(side):
+        case events.TrialLeft(side) | events.CameLate(side):
             return _of_side(match, side)
-        case UmpireAsked(side, text):
+        case events.UmpireAsked(side, text):
             return {**_of_side(match, side), "what": text}
-        case RosetteTurned():
+        case events.RosetteTurned():
             return _of(match, match.breaker)
-        case PlayCalled():
+        case events.PlayCalled():
             return {"what": "" if before.request is None else "answer"}
-        case Struck(report, ruling):
+        case events.Struck(report, ruling):
             stroke = stroke_request(report, event.breach)
             return {**_of(match, match.on_strike), "stroke": stroke, "ruling": shown_ruling(ruling)}
-        case Happened(incident, ruling):
+        case events.Happened(incident, ruling):
             return {**_of_incident(match, incident), "ruling": shown_ruling(ruling)}
-        case CoinPlaced(coin):
+        case events.CoinPlaced(coin):
             placer = {} if coin.colour is None else _of(match, match.placer(coin.colour))
             return {**placer, "what": coin.value}
-        case Remarked(text):
+        case events.Remarked(text):
             return {"what": text}
-        case Signed(key):
+        case events.Signed(key):
             return {"what": fingerprint(key) if key else "erased"}
-        case EngineChanged(engine):
+        case events.EngineChanged(engine):
             return {"what": str(engine)}
-        case GaveUp(side, why):
+        case events.GaveUp(side, why):
             return {**_of_side(match, side), "what": why}
-        case PointsSet(first, second, reason):
+        case events.PointsSet(first, second, reason):
             return {"what": f"{first}–{second}", "reason": reason}
-        case TakenBack(to, reason, corrects):
+        case events.TakenBack(to, reason, corrects):
             return {"to": to, "reason": reason, "corrects": corrects or 0}
-        case Overruled():
+        case events.Overruled():
             return _of_overruled(match, event)
-        case ProtestSpoken(side, about):
+        case events.ProtestSpoken(side, about):
             return {**_of_side(match, side), "to": about}
-        case ProtestWritten(written, paragraph):
+        case events.ProtestWritten(written, paragraph):
             return {"what": written, "paragraph": paragraph}
-        case ProtestDecided(upheld, reason):
+        case events.ProtestDecided(upheld, reason):
             return {"what": "upheld" if upheld else "refused", "reason": reason}
     return {}
 
 
-def _of_overruled(match: Match, event: Overruled) -> dict[str, Any]:
+def _of_overruled(match: Match, event: events.Overruled) -> dict[str, Any]:
     facts = {"to": event.entry, "ruling": shown_ruling(event.ruling), "reason": event.reason}
     match event.report:
         case None:
@@ -257,39 +231,39 @@ def line_message(
     `answers`: "Play" is the answer to a request.
     """
     match event:
-        case Remarked(text):
+        case events.Remarked(text):
             return Message("log.remarked", {"text": text})
-        case Struck(report):
+        case events.Struck(report):
             return _about("struck", names, fell=_fell(report))
-        case Happened(incident):
+        case events.Happened(incident):
             return _happened(incident, names)
-        case Tossed(_, choice):
+        case events.Tossed(_, choice):
             return _about(f"tossed.{choice}", names)
-        case CoinPlaced(coin):
+        case events.CoinPlaced(coin):
             return _about(f"coin-placed.{coin}", names)
-        case RosetteTurned(turned):
+        case events.RosetteTurned(turned):
             return _turned(turned, names)
-        case GaveUp(_, why):
+        case events.GaveUp(_, why):
             return _about(f"gave-up.{why}", names)
-        case PlayCalled():
+        case events.PlayCalled():
             return _about("play-called.answer" if answers else "play-called", names)
-        case UmpireAsked(_, text) if text:
+        case events.UmpireAsked(_, text) if text:
             return _about("umpire-asked.about", names, text=text)
-        case PointsSet(first, second):
+        case events.PointsSet(first, second):
             return _about("points-set", names, points=f"{first}–{second}")
-        case EngineChanged(engine):
+        case events.EngineChanged(engine):
             return _about("engine-changed", names, engine=str(engine))
-        case TakenBack():
+        case events.TakenBack():
             return _about("taken-back.corrects" if event.corrects else "taken-back", names, entry=entry)
-        case Overruled():
+        case events.Overruled():
             return _about("overruled.by-hand" if event.report is None else "overruled", names, entry=entry)
-        case ProtestSpoken():
+        case events.ProtestSpoken():
             return _about("protest-spoken", names, entry=entry)
-        case ProtestWritten(facts, paragraph):
+        case events.ProtestWritten(facts, paragraph):
             return _about("protest-written", names, facts=facts, paragraph=paragraph)
-        case ProtestDecided(upheld):
+        case events.ProtestDecided(upheld):
             return _about("protest-decided.upheld" if upheld else "protest-decided.refused", names)
-        case Signed(key):
+        case events.Signed(key):
             return _about("signed" if key else "signed.erased", names)
     return _about(kebab(type(event).__name__), names)
 
@@ -297,11 +271,11 @@ def line_message(
 def entry_message(event: Event, names: tuple[str, ...], stroke: Message, answers: bool) -> Message:
     """An event as a sentence about another entry names it; a stroke is named by `stroke`."""
     match event:
-        case Struck():
+        case events.Struck():
             return stroke
-        case Happened(incident):
+        case events.Happened(incident):
             return _name(incident)
-        case CoinPlaced():
+        case events.CoinPlaced():
             return Message("log.coins-placed")
     return line_message(event, names, answers=answers)
 
