@@ -1,6 +1,6 @@
 """The score sheet as a PDF that prints every name.
 
-`fonts` finds font files, `lines` orders and breaks text, `paper` has the pages, `score_sheet` places
+`fonts` finds font files, `lines` orders and breaks text, `paper` makes pages, `score_sheet` places
 things on them.
 """
 

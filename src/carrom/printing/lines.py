@@ -1,4 +1,4 @@
-"""Lines of text: what is printed of them, in which direction, and where they may be broken."""
+"""Preparing lines of text for print: printable characters, direction, places to break."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067" + IS
 FROM_THE_RIGHT = ("R", "AL", "AN")
 UNSHAPED = ("Latn", "Grek", "Cyrl", "Zyyy")
 
-# What only looks a little different: spaces, hyphens that do not break, a minus, variants of signs.
+# Characters printed as a similar one: spaces, non-breaking hyphens, the minus; variation selectors go.
 _ALIKE = str.maketrans(
     dict.fromkeys("\u2009\t\n\r\x85\u2028\u2029", " ")
     | dict.fromkeys("\u2007\u202f", "\u00a0")
@@ -26,7 +26,7 @@ _ALIKE = str.maketrans(
 
 
 def printable(text: str) -> str:
-    """The text without what has no shape. Joiners and directions are kept: `runs` applies them."""
+    """The text without characters that have no shape. Joiners and direction marks stay, for `runs`."""
     plain = unicodedata.normalize("NFC", text).translate(_ALIKE)
     kept = JOINERS + DIRECTIONS
     return "".join(
@@ -35,7 +35,7 @@ def printable(text: str) -> str:
 
 
 def isolated(text: str, right_to_left: bool) -> str:
-    """A text of its own inside a sentence of the other direction: it does not turn what follows it."""
+    """The text with isolate marks if it could turn the direction of the sentence around it."""
     text = without_directions(text)
     turns = any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in text)
     return f"{ISOLATE}{text}{END_OF_ISOLATE}" if turns or (text and right_to_left) else text
@@ -46,7 +46,7 @@ def without_directions(text: str) -> str:
 
 
 def is_unshaped(text: str) -> bool:
-    """Whether its letters stand side by side from left to right, each with a shape of its own."""
+    """Whether all letters run from left to right and keep their shape beside others."""
     return text.isascii() or all(
         script(letter) in UNSHAPED
         and unicodedata.category(letter)[0] not in "CM"
@@ -56,9 +56,9 @@ def is_unshaped(text: str) -> bool:
 
 
 def runs(text: str, right_to_left: bool) -> Iterator[tuple[str, bool]]:
-    """The runs of a line, from left to right; each as it is read, and whether it is read from the right.
+    """The runs of a line from left to right, each in reading order, and whether it reads from the right.
 
-    The Unicode bidirectional algorithm; `right_to_left` is the direction of the line itself.
+    It applies the Unicode bidirectional algorithm; `right_to_left` is the direction of the line.
     """
     if not right_to_left and is_unshaped(text):
         yield text, False
@@ -78,7 +78,7 @@ def runs(text: str, right_to_left: bool) -> Iterator[tuple[str, bool]]:
 
 
 def clusters(text: str) -> list[str]:
-    """Letters with all that belongs to them: accents, vowel signs, halves of conjuncts."""
+    """The letters, each with its accents, vowel signs and halves of conjuncts."""
     found: list[str] = []
     for letter in text:
         last = found[-1][-1] if found else ""
@@ -90,8 +90,8 @@ def clusters(text: str) -> list[str]:
     return found
 
 
-def closed(lines: list[str]) -> list[str]:
-    """The lines of one text: an isolate that is open at the end of a line goes on in the next."""
+def close_isolates(lines: list[str]) -> list[str]:
+    """The lines of one text; an isolate open at the end of a line is closed there and opened in the next."""
     whole, opened = [], 0
     for line in lines:
         began = ISOLATE * opened

@@ -1,7 +1,7 @@
-"""Paper to print on: A4 pages with text, rules and grey boxes, as the bytes of a PDF, by fpdf2.
+"""A4 pages with text, lines and grey boxes, as the bytes of a PDF, by fpdf2.
 
-Points of 1/72 inch, from the upper left corner of the page. In a language that is written from the right all
-places are mirrored.
+Units are points of 1/72 inch, from the upper left corner of the page. In a language written from right to
+left all places are mirrored.
 """
 
 from __future__ import annotations
@@ -22,14 +22,7 @@ from fpdf.line_break import Fragment
 from fpdf.prefs import ViewerPreferences
 
 from carrom.printing.fonts import font_with, no_font, open_sans
-from carrom.printing.lines import (
-    JOINERS,
-    closed,
-    clusters,
-    is_unshaped,
-    printable,
-    runs,
-)
+from carrom.printing.lines import JOINERS, close_isolates, clusters, is_unshaped, printable, runs
 
 WIDTH = 595.28
 HEIGHT = 841.89
@@ -51,9 +44,9 @@ class _Piece(NamedTuple):
 
 
 class _Pdf(FPDF):
-    """fpdf2, given text in one font and direction at a time.
+    """fpdf2 without its own splitting of text: `Paper` gives it one font and direction at a time.
 
-    Left alone it parts text before accents and joiners, and does not order numbers inside Arabic.
+    fpdf2 splits text before accents and joiners, and does not order numbers inside Arabic.
     """
 
     def _preload_bidirectional_text(self, text: str, markdown: bool) -> Sequence[Fragment]:
@@ -63,7 +56,7 @@ class _Pdf(FPDF):
 
 
 class Paper:
-    """Pages being printed; what is drawn goes on the last one. Its fonts are open files."""
+    """A PDF that is being printed, page by page. It is a context manager because its fonts are open files."""
 
     def __init__(self, title: str, lang: str, right_to_left: bool, made: datetime) -> None:
         self.right_to_left = right_to_left
@@ -77,7 +70,7 @@ class Paper:
         self.pdf.c_margin = 0
         self._letters: dict[str, Container[int]] = {}
         self._fonts = {bold: [self._add_font(open_sans(bold))] for bold in (False, True)}
-        self.turn()
+        self.new_page()
 
     def __enter__(self) -> Self:
         return self
@@ -87,25 +80,25 @@ class Paper:
             assert isinstance(font, TTFFont)
             font.close()
 
-    def turn(self) -> None:
-        """A new page."""
+    def new_page(self) -> None:
+        """Begin a new page."""
         self.pdf.add_page()
 
-    def back_to(self, page: int) -> None:
-        """Go on printing on an earlier page."""
+    def go_to_page(self, page: int) -> None:
+        """Continue on an earlier page."""
         self.pdf.page = page
         self.pdf.current_font_is_set_on_page = False
 
     @contextmanager
     def tagged(self, kind: str) -> Iterator[None]:
-        """What is printed here is for screen readers a heading (H1, H2) or a paragraph (P)."""
+        """Tag what is printed inside as a heading (H1, H2) or a paragraph (P), for screen readers."""
         number = self.pdf.struct_builder.next_mcid_for_page(self.pdf.page)
         self.pdf._add_marked_content(struct_type=f"/{kind}", mcid=number)
         with self._marked(f"/{kind} <</MCID {number}>> BDC"):
             yield
 
     def artifact(self) -> AbstractContextManager[None]:
-        """What is printed here is not read aloud: lines, boxes, feet of pages."""
+        """Mark what is printed inside as not to be read aloud: lines, boxes, page footers."""
         return self._marked("/Artifact BMC")
 
     @contextmanager
@@ -115,7 +108,7 @@ class Paper:
         self.pdf._out("EMC")
 
     def text(self, x: float, y: float, text: str, lettering: Lettering) -> None:
-        """A line of printable text; `y` is the line it stands on."""
+        """Print a line of printable text; `y` is its base line."""
         if not text:
             return
         if self.right_to_left:
@@ -129,9 +122,9 @@ class Paper:
             x = self.pdf.get_x()
 
     def _as_read(self, piece: _Piece) -> AbstractContextManager[None]:
-        """For who copies, searches or listens: the shapes of Indic scripts do not tell the order of letters.
+        """Attach the plain text for copying, searching and reading aloud: Indic shapes hide its order.
 
-        Readers order what stands from right to left by themselves.
+        PDF readers reorder right-to-left text by themselves.
         """
         if not piece.shaped or piece.right_to_left:
             return nullcontext()
@@ -146,7 +139,7 @@ class Paper:
         return wide
 
     def wrapped(self, text: str, lettering: Lettering, room: float) -> list[str]:
-        """A text in printable lines no wider than the room; a word that is wider itself is broken."""
+        """Break a text into printable lines no wider than `room`; a wider word is broken too."""
         lines = [""]
         for word in printable(text).split(" "):
             longer = f"{lines[-1]} {word}".strip(" ")
@@ -159,17 +152,17 @@ class Paper:
                 if lines[-1] and self.width(lines[-1] + cluster, lettering) > room:
                     lines.append("")
                 lines[-1] += cluster
-        return closed(lines)
+        return close_isolates(lines)
 
     def shortened(self, text: str, lettering: Lettering, room: float) -> str:
-        """A text in one printable line, its end left out where there is no room for it."""
+        """The text as one printable line, cut off with an ellipsis if it is wider than `room`."""
         line = printable(text)
         if self.width(line, lettering) <= room:
             return line
         kept = clusters(line)
         begins = [f"{''.join(kept[:count])}…" for count in range(len(kept))]
         fits = bisect_right(begins, room, key=lambda begun: self.width(begun, lettering))
-        return closed([f"{begins[max(fits - 1, 0)][:-1].rstrip()}…"])[0]
+        return close_isolates([f"{begins[max(fits - 1, 0)][:-1].rstrip()}…"])[0]
 
     def rule(
         self, x: float, y: float, to_x: float, to_y: float, grey: float = 0.0, thick: float = 0.5
@@ -182,7 +175,7 @@ class Paper:
             self.pdf.line(x, y, to_x, to_y)
 
     def box(self, x: float, y: float, wide: float, high: float, grey: float) -> None:
-        """A grey area, its upper left corner at x, y."""
+        """Fill a grey box with its upper left corner at x, y."""
         with self.artifact():
             self.pdf.set_fill_color(round(255 * grey))
             self.pdf.rect(WIDTH - x - wide if self.right_to_left else x, y, wide, high, style="F")
@@ -191,7 +184,7 @@ class Paper:
         """The whole file. The same pages are always the same bytes."""
         for font in self.pdf.fonts.values():
             assert isinstance(font, TTFFont)
-            # Half of a font's size: hints for coarse screens. fpdf2 would keep them.
+            # Hints for coarse screens are half of a font's size, and fpdf2 keeps them.
             slim = Subsetter(Options(hinting=False, name_IDs=[], notdef_outline=True, layout_closure=False))
             slim.populate(glyphs=font.subset.get_all_glyph_names())
             slim.subset(font.ttfont)
@@ -203,14 +196,14 @@ class Paper:
         self.pdf.set_text_shaping(piece.shaped, direction=direction)
 
     def _pieces(self, text: str, bold: bool) -> Iterator[_Piece]:
-        """A line from left to right."""
+        """The pieces of a line from left to right."""
         for run, from_right in runs(text, self.right_to_left):
             shaped = from_right or not is_unshaped(run)
             pieces = [_Piece(part, font, shaped, from_right) for part, font in self._in_fonts(run, bold)]
             yield from reversed(pieces) if from_right else pieces
 
     def _in_fonts(self, run: str, bold: bool) -> Iterator[tuple[str, str]]:
-        """The parts of a run, each with a font that has all of it."""
+        """The parts of a run, each with a font that has all its letters."""
         first = self._fonts[bold][0]
         if self._has(first, run):
             yield run, first

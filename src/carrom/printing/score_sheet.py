@@ -1,4 +1,4 @@
-"""The score sheet as a PDF: A4 upright, the form of the federation, to be signed on paper."""
+"""The score sheet as a PDF: A4 portrait, laid out like the federation's form, to be signed on paper."""
 
 from __future__ import annotations
 
@@ -82,42 +82,44 @@ TYPED = (
 
 
 def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
-    """The sheet as a file; refused if no font on this machine has the letters of a name."""
+    """The sheet as a PDF file. Raises `Unprintable` if no font on this machine has the letters of a name."""
     right_to_left = language(lang).direction == "rtl"
 
     def isolate(field: str, text: str) -> str:
         return isolated(text, right_to_left) if field in TYPED else text
 
-    shown: Sheet = map_texts(sheet, isolate)
-    said = sheet_words(shown, lang)
-    made = sheet.ended or sheet.began
-    at = NEVER if made is None else datetime.fromisoformat(made)
-    title = without_directions(printable(f"{said.title}: {said.names}"))
+    isolated_sheet: Sheet = map_texts(sheet, isolate)
+    words = sheet_words(isolated_sheet, lang)
+    played = sheet.ended or sheet.began
+    at = NEVER if played is None else datetime.fromisoformat(played)
+    title = without_directions(printable(f"{words.title}: {words.names}"))
     with Paper(title, lang, right_to_left, at) as paper:
-        printed = Printed(paper, lang)
-        printed.heading(said.title)
-        for part in said.parts:
-            printed.part(part)
-        printed.signatures(said.sign, said.signatures)
-        printed.feet(" · ".join(text for text in (shown.event, shown.number, said.names) if text))
+        printer = SheetPrinter(paper, lang)
+        printer.heading(words.title)
+        for part in words.parts:
+            printer.part(part)
+        printer.signatures(words.sign, words.signatures)
+        printer.page_footers(
+            " · ".join(text for text in (isolated_sheet.event, isolated_sheet.number, words.names) if text)
+        )
         return paper.bytes()
 
 
-class Printed:
-    """A sheet being printed from top to bottom; `y` is where the next thing goes."""
+class SheetPrinter:
+    """Prints a sheet from top to bottom; `y` is where the next thing goes."""
 
     def __init__(self, paper: Paper, lang: str) -> None:
         self.paper = paper
         self.lang = lang
         self.y = MARGIN
 
-    def need(self, high: float) -> None:
-        """A new page, if there is not so much room left on this one."""
+    def ensure_room(self, high: float) -> None:
+        """Begin a new page if this one has less room than `high`."""
         if self.y + high > BOTTOM and self.y > MARGIN:
-            self.turn()
+            self.new_page()
 
-    def turn(self) -> None:
-        self.paper.turn()
+    def new_page(self) -> None:
+        self.paper.new_page()
         self.y = MARGIN
 
     def heading(self, title: str) -> None:
@@ -136,12 +138,12 @@ class Printed:
             self.table(part)
 
     def fields(self, rows: Sequence[tuple[str, ...]]) -> None:
-        """Labels with their values, two beside each other, each on a line to write on."""
+        """Labels with their values, two side by side, each on a line to write on."""
         half = (ROOM - 14) / 2
         for first in range(0, len(rows), 2):
             pair = [(label, self.lines(value, VALUE, half)) for label, value in rows[first : first + 2]]
             high = 13 + 12 * max(len(lines) for _, lines in pair)
-            self.need(high)
+            self.ensure_room(high)
             for place, (label, lines) in enumerate(pair):
                 x = MARGIN + place * (half + 14)
                 with self.paper.tagged("P"):
@@ -154,7 +156,7 @@ class Printed:
     def result(self, part: SheetPart) -> None:
         lines = self.lines(part.close, RESULT, ROOM - 2 * PAD - 70)
         high = 8 + 14 * len(lines)
-        self.need(high + 8)
+        self.ensure_room(high + 8)
         self.y += 8
         self.paper.box(MARGIN, self.y, ROOM, high, SHADE)
         with self.paper.tagged("P"):
@@ -164,15 +166,14 @@ class Printed:
         self.y += high
 
     def table(self, part: SheetPart) -> None:
-        """A table with its title; it begins on a new page where not even its first row would fit, a game
-        where not all of it would."""
+        """A table with its title, on a new page if its first row does not fit, or a game as a whole."""
         head = self.head_of(part)
         rows = [self.cells(row, head.columns, CELL) for row in part.rows]
         heights = [_high(cells, LEADING) for cells in rows]
         top, close = 26 + head.high, 16 if part.close else 0
         whole = top + sum(heights) + close
         whole_fits = part.key == "game" and whole < BOTTOM - MARGIN
-        self.need(whole if whole_fits else top + sum(heights[:1]) + close)
+        self.ensure_room(whole if whole_fits else top + sum(heights[:1]) + close)
         self.y += 22
         with self.paper.tagged("H2"):
             self.paper.text(MARGIN, self.y - 6, part.title, PART)
@@ -184,7 +185,7 @@ class Printed:
             self.close(part)
 
     def head_of(self, part: SheetPart) -> Head:
-        """The names of the columns, as small as the longest word needs."""
+        """The names of the columns, small enough for the longest word."""
         columns, share = _columns(COLUMNS[part.key]), 1.0
         for name, column in zip(part.head, columns, strict=True):
             widest = max(self.paper.width(printable(word), HEAD) for word in name.split())
@@ -201,7 +202,7 @@ class Printed:
         self.line()
 
     def row(self, cells: Cells, head: Head) -> None:
-        """A row; where it does not fit the page is turned, and one higher than a page is parted."""
+        """A row. If it does not fit it goes on a new page; one higher than a page is split."""
         while True:
             high = _high(cells, LEADING)
             if self.y + high <= BOTTOM:
@@ -211,7 +212,7 @@ class Printed:
                 with self.paper.tagged("P"):
                     self.set([lines[:fits] for lines in cells], head.columns, CELL, LEADING)
                 cells = [lines[fits:] for lines in cells]
-            self.turn()
+            self.new_page()
             self.head(head, self.paper.artifact())
         with self.paper.tagged("P"):
             self.set(cells, head.columns, CELL, LEADING)
@@ -230,16 +231,16 @@ class Printed:
 
     def close(self, part: SheetPart) -> None:
         for line in self.lines(part.close, CLOSE, ROOM):
-            self.need(14)
+            self.ensure_room(14)
             self.y += 13
             with self.paper.tagged("P"):
                 self.paper.text(MARGIN + PAD, self.y, line, CLOSE)
         self.y += 3
 
     def signatures(self, title: str, who: Sequence[str]) -> None:
-        """Lines to sign on, together on one page."""
+        """Lines to sign on, all on one page."""
         half, high = (ROOM - 24) / 2, 58.0
-        self.need(26 + high * ((len(who) + 1) // 2))
+        self.ensure_room(26 + high * ((len(who) + 1) // 2))
         self.y += 26
         with self.paper.tagged("H2"):
             self.paper.text(MARGIN, self.y - 8, title, PART)
@@ -251,13 +252,13 @@ class Printed:
                 self.paper.text(x, below + 10, self.paper.shortened(name, SMALL, half), SMALL)
         self.y += high * ((len(who) + 1) // 2)
 
-    def feet(self, left: str) -> None:
-        """The foot of every page: what the sheet is about, and which page it is of how many."""
+    def page_footers(self, left: str) -> None:
+        """The footer of every page: the match, and the number of the page."""
         pages = self.paper.pdf.pages_count
         for number in range(1, pages + 1):
             right = t("sheet.page", self.lang, number=str(number), pages=str(pages))
             room = self.paper.width(right, SMALL)
-            self.paper.back_to(number)
+            self.paper.go_to_page(number)
             with self.paper.artifact():
                 self.paper.text(
                     MARGIN, HEIGHT - 28, self.paper.shortened(left, SMALL, ROOM - room - 20), SMALL
@@ -275,7 +276,7 @@ class Printed:
 
 
 def _columns(shares: str) -> list[Column]:
-    """Columns over the whole width of the page."""
+    """Columns that share the whole width of the page."""
     parts = [(float(share.rstrip("*")), share.endswith("*")) for share in shares.split()]
     whole, x, columns = sum(share for share, _ in parts), MARGIN, []
     for share, middle in parts:
