@@ -99,9 +99,8 @@ def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
         for part in words.parts:
             printer.part(part)
         printer.signatures(words.sign, words.signatures)
-        printer.page_footers(
-            " · ".join(text for text in (isolated_sheet.event, isolated_sheet.number, words.names) if text)
-        )
+        about = (isolated_sheet.event, isolated_sheet.number, words.names)
+        printer.page_footers(" · ".join(filter(None, about)))
         return paper.bytes()
 
 

@@ -7,14 +7,7 @@ from typing import Literal, cast
 
 from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
 from carrom.record import Keeper, State
-from carrom.record.entries import (
-    CameLate,
-    GaveUp,
-    Seated,
-    StrikerChanged,
-    TrialLeft,
-    TrialPlayed,
-)
+from carrom.record.entries import CameLate, GaveUp, Seated, StrikerChanged, TrialLeft, TrialPlayed
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
@@ -124,26 +117,14 @@ def _trials(history: MatchHistory) -> Iterator[model.SheetTrial]:
 def _games(history: MatchHistory) -> tuple[model.SheetGame, ...]:
     match = history.state.match
     ends = (call for call in history.calls if call.ended)
-    games = [
-        _game(match, number, game, ends, shown_points(game), game.winner)
-        for number, game in enumerate(match.games, 1)
-    ]
-    running = shown_points(match)
-    if match.boards or running != Score(0, 0):
-        games.append(_game(match, len(games) + 1, match, ends, running, None))
-    return tuple(games)
+    running = (match,) if match.boards or shown_points(match) != Score(0, 0) else ()
+    return tuple(_game(match, number, game, ends) for number, game in enumerate((*match.games, *running), 1))
 
 
-def _game(
-    match: Match,
-    number: int,
-    game: GameScore | Match,
-    ends: Iterator[JudgedCall],
-    points: Score,
-    winner: Side | None,
-) -> model.SheetGame:
+def _game(match: Match, number: int, game: GameScore | Match, ends: Iterator[JudgedCall]) -> model.SheetGame:
+    """A game, with the calls that ended its boards; the match itself is its running game."""
     rows: list[model.SheetBoard] = []
-    boards = game.boards
+    boards, winner = game.boards, game.winner if isinstance(game, GameScore) else None
     for board, total in zip(boards, running_totals(game), strict=True):
         before = rows[-1].total if rows else Score(0, 0)
         rows.append(_board(board, len(rows) + 1, next(ends), before, Score(*total)))
@@ -151,7 +132,7 @@ def _game(
     return model.SheetGame(
         number=number,
         boards=tuple(rows),
-        points=points,
+        points=shown_points(game),
         winner=None if winner is None else SIDE[winner],
         ninth=winner is not None and limit is not None and played(boards) > limit,
         began=boards[0].began_at if boards else None,

@@ -13,6 +13,7 @@ from carrom.parts import (
     SIDE,
     Counts,
     Score,
+    SideName,
     shown_board,
     shown_games,
     shown_points,
@@ -166,11 +167,13 @@ def _points(match: Match) -> Score:
 def _games(match: Match) -> Iterator[types.GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
     for game in match.games:
-        points = shown_points(game)
-        yield types.GameLine(tuple(_boards(game)), SIDE[game.winner], points, Score(*game.by_hand))
+        yield _game(game, SIDE[game.winner])
     if match.boards or match.by_hand != (0, 0):
-        points = shown_points(match)
-        yield types.GameLine(tuple(_boards(match)), None, points, Score(*match.by_hand))
+        yield _game(match, None)
+
+
+def _game(game: GameScore | Match, winner: SideName | None) -> types.GameLine:
+    return types.GameLine(tuple(_boards(game)), winner, shown_points(game), Score(*game.by_hand))
 
 
 def _boards(game: GameScore | Match) -> Iterator[types.BoardLine]:
