@@ -245,7 +245,7 @@ export interface Player {
   approved: boolean;
 }
 
-/** So many coins of a colour that somebody must place, or holds for want of room. */
+/** Coins of a colour that a player must place, or holds because there is no room. */
 export interface Coins {
   colour: ColourName;
   count: number;
@@ -282,8 +282,8 @@ export interface GameLine {
 /**
  * The last protest of the match; `upheld` is null as long as it is not decided.
  *
- * `by` is when it must be written, ISO 8601, once the board that was running has ended; `lapsed`, that it
- * was not written in time.
+ * `by` is the time until which it must be written, once the running board has ended; `lapsed`, that it was
+ * not written in time.
  */
 export interface Protest {
   side: SideName;
@@ -297,12 +297,12 @@ export interface Protest {
 }
 
 /**
- * What the umpire must now see done, in words (`todo.*`) and as a code:
+ * A task of the umpire, in words (`todo.*`) and as a code:
  *
  * place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
  * (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
  * · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
- * break (player) are only said. `player` is who the text names: one player, or all of `side`.
+ * break (player) only inform. `player` is who the text names: one player, or all of `side`.
  */
 export interface Todo {
   what: string;
@@ -315,13 +315,13 @@ export interface Todo {
 }
 
 /**
- * An entry of the log where it stood; `stands` is false for what was taken back.
+ * A line of the log; `stands` is false if the entry was taken back.
  *
  * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
- * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
- * `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
- * broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
- * the entries that followed it come again. `text` says what happened.
+ * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
+ * `stroke` is a stroke as it would be reported, `to` the entry it refers to. `paragraph` is the law that a
+ * foul broke or a protest cites; `corrects` is the wrong entry of a correction, after which it and the later
+ * entries are entered again. `text` says what happened.
  */
 export interface Line {
   v: number;
@@ -347,7 +347,7 @@ export interface Line {
 }
 
 /**
- * The last ruling that was given, and what follows for the people at the table.
+ * The last ruling and the tasks that follow from it.
  *
  * `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
  * whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
@@ -362,9 +362,9 @@ export interface Call {
 }
 
 /**
- * An incident that can have happened now, and by whom; nobody's have no sides.
+ * An incident that can have happened now, and by whom; `by` is empty if nobody causes it.
  *
- * `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+ * `unnoticed`: by whom it can also have been done without being seen in time (wrong-colour-placed).
  */
 export interface Offer {
   kind: string;
@@ -403,7 +403,7 @@ export interface Clocks {
 }
 
 /**
- * All the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` say anything.
+ * Everything the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` are set.
  *
  * `now` is what the match waits for, or how it has ended.
  */
@@ -456,7 +456,7 @@ export interface View {
 /**
  * An entry judged otherwise after a correction; `refused` says why it no longer fits.
  *
- * `player` is whose stroke it is then, where that is somebody else.
+ * `player` is who then plays the stroke, if it is somebody else.
  */
 export interface Difference {
   v: number;
@@ -539,7 +539,7 @@ export interface Question {
   text: string;
 }
 
-/** All that can be reported under a rulebook, in the game's own order. `first` is the first question. */
+/** What can be reported under a rulebook, in the order of a game. `first` is the first question. */
 export interface Catalogue {
   rulebook: string;
   kinds: Kind[];

@@ -1,4 +1,4 @@
-"""What the desk shows: the match as an umpire needs it, in codes, figures and messages."""
+"""The types of what an umpire's page shows: codes, figures and messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Coins:
-    """So many coins of a colour that somebody must place, or holds for want of room."""
+    """Coins of a colour that a player must place, or holds because there is no room."""
 
     colour: ColourName
     count: int
@@ -78,8 +78,8 @@ class GameLine:
 class Protest:
     """The last protest of the match; `upheld` is null as long as it is not decided.
 
-    `by` is when it must be written, ISO 8601, once the board that was running has ended; `lapsed`, that it
-    was not written in time.
+    `by` is the time until which it must be written, once the running board has ended; `lapsed`, that it was
+    not written in time.
     """
 
     side: SideName
@@ -94,12 +94,12 @@ class Protest:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """What the umpire must now see done, in words (`todo.*`) and as a code:
+    """A task of the umpire, in words (`todo.*`) and as a code:
 
     place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
     (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
     · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
-    break (player) are only said. `player` is who the text names: one player, or all of `side`.
+    break (player) only inform. `player` is who the text names: one player, or all of `side`.
     """
 
     what: str
@@ -117,13 +117,13 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry of the log where it stood; `stands` is false for what was taken back.
+    """A line of the log; `stands` is false if the entry was taken back.
 
     `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
-    the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled so.
-    `stroke` is a stroke as it would be reported, `to` an entry it speaks of. `paragraph` is what a foul
-    broke, or a protest rests on; `corrects` is the entry that was wrong, of a take-back after which it and
-    the entries that followed it come again. `text` says what happened.
+    the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
+    `stroke` is a stroke as it would be reported, `to` the entry it refers to. `paragraph` is the law that a
+    foul broke or a protest cites; `corrects` is the wrong entry of a correction, after which it and the later
+    entries are entered again. `text` says what happened.
     """
 
     v: int
@@ -149,7 +149,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The last ruling that was given, and what follows for the people at the table.
+    """The last ruling and the tasks that follow from it.
 
     `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
     whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
@@ -165,9 +165,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An incident that can have happened now, and by whom; nobody's have no sides.
+    """An incident that can have happened now, and by whom; `by` is empty if nobody causes it.
 
-    `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
+    `unnoticed`: by whom it can also have been done without being seen in time (wrong-colour-placed).
     """
 
     kind: str
@@ -210,7 +210,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` say anything.
+    """Everything the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` are set.
 
     `now` is what the match waits for, or how it has ended.
     """
@@ -264,7 +264,7 @@ class View:
 class Difference:
     """An entry judged otherwise after a correction; `refused` says why it no longer fits.
 
-    `player` is whose stroke it is then, where that is somebody else.
+    `player` is who then plays the stroke, if it is somebody else.
     """
 
     v: int
@@ -284,7 +284,7 @@ class Preview:
 
 
 def _say(said: object, key: str, arguments: dict[str, str | int] | None = None) -> None:
-    """Give a value of this module the text of a key."""
+    """Set the `text` of a value of this module to the phrase of a key."""
     object.__setattr__(said, "text", Message(key, arguments))
 
 
@@ -385,7 +385,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All that can be reported under a rulebook, in the game's own order. `first` is the first question."""
+    """What can be reported under a rulebook, in the order of a game. `first` is the first question."""
 
     rulebook: str
     kinds: tuple[Kind, ...]
