@@ -27,7 +27,8 @@ OWN_ADDRESS = ("umpire.html", "umpire/judge/worker.js", "umpire/sw.js")
 
 STATIC_IMPORT = re.compile(r"""\bfrom\s+"(\.{1,2}/[^"]+)";""")
 ANY_IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*"(\.{1,2}/[^"]+\.js)\"""")
-SCREEN = re.compile(r"""^\s*"?(\w*)"?: \(\) => import\("(\./[^"]+)"\)""", re.MULTILINE)
+ADDRESS = re.compile(r"""^\s*"(/[^"]*)": \{ load: """, re.MULTILINE)
+SCREEN = re.compile(r"""^\s*"?/?(\w*)[^"\s]*"?: (?:\{ load: )?\(\) => import\("(\./[^"]+)"\)""", re.MULTILINE)
 NAMED_FILE = re.compile(r""""/static/([^"]+)\"""")
 USED_WORDS = re.compile(r"""\buseWords\("(\w+)"\)""")
 
@@ -36,7 +37,8 @@ def modules() -> str:
     """The whole of modules.json."""
     preload = {document: _screens(start) for document, start in DOCUMENTS.items()}
     files, words = _umpire_files()
-    made = {"preload": preload, "umpire": {"files": files, "words": words}}
+    pages = ADDRESS.findall(_source(DOCUMENTS["index.html"]))
+    made = {"pages": pages, "preload": preload, "umpire": {"files": files, "words": words}}
     return json.dumps(made, indent=1) + "\n"
 
 

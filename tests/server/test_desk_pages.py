@@ -13,7 +13,8 @@ from tests.server.umpires import SEATED, Phone, opened
 
 from carrom.i18n import LANGUAGES
 from carrom.i18n.languages import folders
-from carrom.server.app import PAGES, UMPIRE_PAGES
+from carrom.server.app import UMPIRE_PAGES
+from carrom.server.assets.static import page_addresses
 from carrom.server.game.routes import qr_svg
 from carrom.server.middleware import policy
 
@@ -40,7 +41,9 @@ def test_every_page_of_the_umpires_table_is_the_second_document(server: Served, 
     assert b'src="/static/main.js"' not in answer.body
 
 
-@pytest.mark.parametrize("page", [*PAGES, *UMPIRE_PAGES, "/umpired", "/static/umpire/main.js", "/api/ready"])
+@pytest.mark.parametrize(
+    "page", [*page_addresses(), *UMPIRE_PAGES, "/umpired", "/static/umpire/main.js", "/api/ready"]
+)
 def test_only_under_umpire_may_the_judge_run_in_the_page(server: Served, page: str) -> None:
     """WebAssembly and workers nowhere else; and nowhere anything from elsewhere, or inside the page."""
     said = server.get(address(page)).headers["content-security-policy"]

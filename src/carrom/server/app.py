@@ -31,7 +31,6 @@ from carrom.server.replay.routes import ReplayRoutes
 from carrom.server.umpire.routes import UmpireRoutes, catalogue
 from carrom.server.websocket import serve
 
-PAGES = ("/", "/table/{room}", "/practice", "/replays", "/replay/{token}", "/laws", "/ask", "/how")
 UMPIRE_PAGES = (
     *("/umpire", "/umpire/{token}", "/umpire/{token}/sheet"),
     *("/watch/{token}", "/overlay/{token}", "/wall"),
@@ -92,7 +91,7 @@ def _routes(registry: Registry) -> list[Route]:
         ("GET", 200, "/api/offline", "files", offline.manifest),
         ("GET", 200, "/umpire/core-{hash}.zip", "files", offline.judge),
         ("GET", 200, "/umpire/pyodide/{version}/{file}", "files", offline.runtime),
-        *(("GET", 200, path, "files", static.page) for path in PAGES),
+        *(("GET", 200, path, "files", static.page) for path in static.page_addresses()),
         *(("GET", 200, path, "files", static.umpire_page) for path in UMPIRE_PAGES),
     )
     return [

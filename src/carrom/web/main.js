@@ -13,28 +13,24 @@ import { loadWords, onLang, t, useWords, preferredLanguage } from "./shared/word
 /** @typedef {TearDown | void} Left */
 /** @typedef {{ show: (root: HTMLElement, params: Params) => Left | Promise<Left> }} Screen */
 
-/** @type {Record<string, () => Promise<Screen>>} */
+/**
+ * Every screen by its address, with the words that come with it and not with the page. The title of a screen is
+ * `web.shell.screen.<name>`; tools/web_modules.py writes the server's list of addresses from this one.
+ * @type {Record<string, { load: () => Promise<Screen>, words?: string }>}
+ */
 const SCREENS = {
-  "": () => import("./home/screen.js"),
-  table: () => import("./table/screen.js"),
-  practice: () => import("./practice/screen.js"),
-  replays: () => import("./replay/matches.js"),
-  replay: () => import("./replay/screen.js"),
-  laws: () => import("./laws/screen.js"),
-  ask: () => import("./ask/screen.js"),
-  how: () => import("./home/how.js"),
+  "/": { load: () => import("./home/screen.js") },
+  "/table/{room}": { load: () => import("./table/screen.js") },
+  "/practice": { load: () => import("./practice/screen.js"), words: "practice" },
+  "/replays": { load: () => import("./replay/matches.js"), words: "replay" },
+  "/replay/{token}": { load: () => import("./replay/screen.js"), words: "replay" },
+  "/laws": { load: () => import("./laws/screen.js"), words: "laws" },
+  "/ask": { load: () => import("./ask/screen.js"), words: "laws" },
+  "/how": { load: () => import("./home/how.js"), words: "how" },
 };
 
-/** Words that come with a screen and not with the page. */
-/** @type {Record<string, string>} */
-const WORDS = {
-  practice: "practice",
-  replays: "replay",
-  replay: "replay",
-  laws: "laws",
-  ask: "laws",
-  how: "how",
-};
+/** @param {string} name the first part of an address */
+const screenOf = (name) => Object.entries(SCREENS).find(([address]) => address.split("/")[1] === name)?.[1];
 
 const HOME = { again: () => void arrive(), home: "/", homeText: () => t("web.shell.to-home") };
 
@@ -55,11 +51,12 @@ async function arrive() {
   title(name);
   window.scrollTo(0, 0);
   try {
-    const load = SCREENS[name];
-    if (!load) throw new ApiError("page/unknown");
-    const [screen] = await Promise.all([load(), name in WORDS ? useWords(WORDS[name]) : null]);
+    const known = screenOf(name);
+    if (!known) throw new ApiError("page/unknown");
+    const [screen] = await Promise.all([known.load(), known.words ? useWords(known.words) : null]);
     clearTimeout(waits);
     if (mine !== visit) return;
+    title(name);
     root.replaceChildren();
     const away = (await screen.show(root, params)) ?? (() => {});
     if (mine === visit) leave = away;
@@ -91,15 +88,14 @@ function leaveNow() {
 
 /** @param {string} name */
 function title(name) {
-  const known = name in SCREENS && name !== "";
-  document.title = known
+  document.title = name && screenOf(name)
     ? t("web.shell.title", { screen: t(`web.shell.screen.${name}`) })
     : t("web.shell.name");
 }
 
 async function start() {
   // The screen comes while the words do; that it does not come at all is said when it is shown.
-  SCREENS[current().path[0] ?? ""]?.().catch(() => {});
+  screenOf(current().path[0] ?? "")?.load().catch(() => {});
   try {
     await loadWords(preferredLanguage());
   } catch {

@@ -41,10 +41,8 @@ PREFIXES = (
 )
 
 
-LATER = ("how", "laws", "links", "practice", "replay")
-"""Screens whose words come with them, and not with every game; so do all that begin with `umpire_`."""
-
-UMPIRES = "umpire_"
+WITH_THE_PAGE = ("errors", "home", "shell", "table")
+"""Files of words that come with every page; the others come with the screen that says them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +94,11 @@ def _filled(document: Path, changed: int, modules: tuple[str, ...]) -> Asset:
 def _modules(changed: int) -> Any:
     """The lists that tools/web_modules.py writes."""
     return json.loads(MODULES.read_text(encoding="utf-8"))
+
+
+def page_addresses() -> tuple[str, ...]:
+    """The addresses of the game's screens."""
+    return tuple(_modules(MODULES.stat().st_mtime_ns)["pages"])
 
 
 def umpire_files() -> tuple[str, ...]:
@@ -151,10 +154,9 @@ def words(request: Request) -> Response:
     if lang not in LANGUAGES:
         raise Refused("page/unknown")
     names = sorted(each.stem for each in (folders("i18n")[ENGLISH] / "web").glob("*.json"))
-    later = {name for name in names if name in LATER or name.startswith(UMPIRES)}
-    if screen not in ("", *later):
+    if screen in WITH_THE_PAGE or screen not in ("", *names):
         raise Refused("page/unknown")
-    wanted = [screen] if screen else [name for name in names if name not in later]
+    wanted = [screen] if screen else WITH_THE_PAGE
     # What a language lacks is said in English.
     places = [folders("i18n")[each] / "web" / f"{name}.json" for each in (ENGLISH, lang) for name in wanted]
     changed = tuple((each, each.stat().st_mtime_ns) for each in places if each.exists())
