@@ -431,7 +431,7 @@ def test_a_hint_is_a_job_of_its_asker(tmp_path: Path) -> None:
     asha.hears(wire.HintRequest(61, asha.v, 1, "fr"))
     (job,) = game.jobs
     assert isinstance(job, Advice)
-    assert (job.count, job.lang, job.view.player) == (1, "fr", "Asha")
+    assert (job.request.count, job.lang, job.view.player) == (1, "fr", "Asha")
     busy = asha.of(Rejection)[-1]
     assert (busy.id, busy.error.code) == (61, "busy")
     hint = wire.HintNow(0.0, 1.5, 0.5, 0.4, 0.3, 0.5, "break", (), "", {}, ("…",), ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, partial
 
-from carrom.live.nets import Nets, step
+from carrom.live.nets import Nets
 from carrom.physics import Trace
 from carrom.players.levels import named
 from carrom.record.entries import Struck, TrialPlayed
@@ -31,11 +31,10 @@ def played(boards: int = 2, rulebook: str = "international-a") -> Played:
     while table.match.boards_ended < boards:
         before = table.seq
         play_on(table, chairs, seed=2, until=partial(_further, before))
-        stroke = None
         for entry in table.entries[before:]:
             if isinstance(entry.event, Struck | TrialPlayed):
-                stroke = traces[entry.seq] = table.trace_of(entry.seq)
-        nets = step(nets, table, stroke)
+                traces[entry.seq] = table.trace_of(entry.seq)
+        nets = nets.extended(table, traces.get)
     return Played(table, traces, nets)
 
 

@@ -12,7 +12,7 @@ from carrom.errors import ImpossibleCase, UnknownLaw
 from carrom.i18n import typeset
 from carrom.laws import BOOKS
 from carrom.laws.texts import paragraphs, subjects
-from carrom.live.readable_match import look
+from carrom.live.readable_match import read_match
 from carrom.live.refused import Refused
 from carrom.parts import shown_ruling
 from carrom.record import Record
@@ -193,7 +193,7 @@ def test_a_corrected_call_is_judged_where_the_call_was_given() -> None:
     facts = StrokeReport.parse("w s")
     record.enter(Overruled(5, rule_on(record.states[3], facts).ruling, facts))
     record.enter(rule_on(record.state, Incident("late-stroke", Colour.WHITE)))
-    seen = look(record)
+    seen = read_match(record)
 
     assert law_pages.verdicts(seen, 6).verdicts[0].ruling == shown_ruling(
         judged(record.states[3].match, facts)

@@ -14,7 +14,7 @@ from tests.server.played import played
 from carrom.equipment import STANDARD
 from carrom.live import messages, nets, places, views
 from carrom.live.nets import Nets
-from carrom.live.readable_match import Written, look
+from carrom.live.readable_match import Written, read_match
 from carrom.parts import shown_ruling
 from carrom.record import Record
 from carrom.record.entries import Begun, PlayCalled, RosetteTurned, Seated, Struck, Tossed
@@ -103,11 +103,11 @@ def test_a_take_back_brings_the_nets_back_too() -> None:
     table.turn("Asha", 0.0)
     before = nets.of(table, unseen)
     trace = table.strike("Asha", Aim.parse("south x 0.012, angle 1.552, speed 6.0"))
-    fallen = nets.step(before, table, trace)
+    fallen = before.extended(table, lambda _: trace)
     back = table.back_for("Asha")
     assert back is not None
     table.take_back(back)
-    after = nets.step(fallen, table, None)
+    after = fallen.extended(table, unseen)
 
     assert sum(map(len, fallen.at())) == 2
     assert after.at() == ((), (), (), ())
@@ -132,7 +132,7 @@ def test_a_coin_that_comes_back_leaves_the_net_that_got_such_a_coin_last() -> No
     )
     lie = Nets((*nets.of(table, unseen).after[:-1], ((0, Coin.WHITE), (2, Coin.WHITE))))
     table.report(Incident("foul", Colour.WHITE))
-    after = nets.step(lie, table, None)
+    after = lie.extended(table, unseen)
 
     assert after.at() == (("white",), (), (), ())
 
@@ -260,7 +260,7 @@ def test_a_record_without_a_table_can_be_read_all_the_same() -> None:
     record.enter(Seated(((Seat.SOUTH, "Asha"), (Seat.NORTH, "Ben"))))
     record.enter(RosetteTurned(0.1))
     record.enter(PlayCalled())
-    seen = look(record)
+    seen = read_match(record)
     after = views.after(seen, nets.of(seen, unseen))
 
     assert isinstance(seen, Written)

@@ -128,7 +128,7 @@ def test_an_act_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     assert len(store.lines("m1")) == 1
     assert record.answered == {}
     record.enter(Remarked("something else"))
-    assert [line.line for line in store.lines("m1")] == [line.line for line in lines_of(record.record)]
+    assert [line.line for line in store.lines("m1")] == [line.line for line in lines_of(record)]
     store.close()
 
 

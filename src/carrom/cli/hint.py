@@ -30,7 +30,7 @@ from carrom.rules import match as matches
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
 from carrom.surface import striker_place
-from carrom.table.plain_values import plain_aim, shown
+from carrom.table.plain_values import plain_aim, printable
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
 
 ME, THEY = "me", "they"
@@ -118,14 +118,14 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
             "refused.hint.raised",
             player=chair.name,
             error=type(wrong).__name__,
-            said=shown(wrong, quoted=False),
+            said=printable(wrong, quoted=False),
         ) from None
 
 
 def _possible(said: object, view: View) -> Aim:
     """A player's answer. Refuses one that is not a stroke or may not be played here."""
     if not isinstance(said, Aim):
-        raise CarromError("refused.hint.no-aim", said=shown(said))
+        raise CarromError("refused.hint.no-aim", said=printable(said))
     aim, full_force = plain_aim(said), view.equipment.pace.full_force
     if aim.seat is not view.seat:
         aimed, sits = Message(f"play.word.{aim.seat}"), Message(f"play.word.{view.seat}")

@@ -28,7 +28,7 @@ from carrom.physics.engine import cores
 from carrom.physics.trace import ENGINE
 from carrom.players import named
 from carrom.rulebooks import rulebook
-from carrom.table.plain_values import shown
+from carrom.table.plain_values import printable
 
 MOST_WORKERS = 512
 
@@ -125,7 +125,7 @@ def check_players(players: Sequence[str]) -> dict[str, str]:
         except CarromError:
             raise
         except (Exception, SystemExit) as wrong:  # a file of one's own may raise anything
-            error, said = type(wrong).__name__, shown(wrong, quoted=False)
+            error, said = type(wrong).__name__, printable(wrong, quoted=False)
             raise CarromError("refused.player.not-made", text=player, error=error, said=said) from None
         path, from_a_file, _ = player.partition(".py:")
         if from_a_file:

@@ -49,7 +49,7 @@ class LinkActs:
             raise Refused("table/not-yours")
         if key not in PHRASES:
             raise Refused("frame/malformed")
-        asked = players_asked(self.table.asks, self.table.match, self.tosser)
+        asked = players_asked(self.table, self.tosser)
         return wire.SaidMessage(next((name for name in self.mine if name in asked), self.mine[0]), key)
 
     def aim(self, request: wire.AimRequest) -> wire.AimMessage | None:
@@ -57,7 +57,7 @@ class LinkActs:
         ask = self.table.asks
         if not isinstance(ask, ToStrike | ToTry):
             return None
-        player = players_asked(ask, self.table.match, self.tosser)[0]
+        player = players_asked(self.table, self.tosser)[0]
         shown = wire.AimMessage(player, request.x, request.angle, request.power)
         return shown if player in self.mine else None
 
@@ -88,7 +88,7 @@ class LinkActs:
 
     @property
     def _player(self) -> str:
-        return answering_player(self.table.asks, self.table.match, self.tosser, self.mine)
+        return answering_player(self.table, self.tosser, self.mine)
 
     def _strike(self, request: StrikeRequest) -> None:
         """What is asked comes before who may answer."""
@@ -147,7 +147,7 @@ class LinkActs:
         return datetime.fromisoformat(self.at) - asked >= timedelta(seconds=REQUEST_SECONDS)
 
     def _refuse_others(self) -> None:
-        answering_player(self.table.asks, self.table.match, self.tosser, self.mine)
+        answering_player(self.table, self.tosser, self.mine)
 
     def _abandon(self) -> None:
         match = self.table.match

@@ -15,25 +15,25 @@ from carrom.table import Failure, Table
 from carrom.table.player_questions import Answer, Failed, Question
 from carrom.table.runner import Runner
 
-AIMING = 0.8  # seconds in which its aim is shown before it strikes
-AGAIN = 2.0  # seconds after which one acts again whose act could not be kept
+AIMING = 0.8  # seconds for which an aim is shown before the stroke
+AGAIN = 2.0  # seconds until an act is tried again that could not be stored
 
 log = logging.getLogger("carrom.live")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Decision(Job):
-    """What a computer player of a level answers to a question."""
+    """The answer of a computer player of a level to a question."""
 
     level: str
     question: Question
 
 
 class ComputerTurn:
-    """Only the decisions are taken elsewhere; what they lead to is entered by whoever calls `go_on`.
+    """One act of a computer player. Its decisions are made elsewhere; `go_on` enters what they lead to.
 
-    `at` is the entry at which it began: once there is another, the act is of no use.
-    `due` is when it goes on; None while a decision is awaited.
+    `at` is the entry at which it began: a later entry makes the act useless.
+    `due` is when it goes on; None while it waits for a decision.
     """
 
     def __init__(self, table: Table, settings: Settings, due: float) -> None:
@@ -54,23 +54,23 @@ class ComputerTurn:
 
     @property
     def thinking(self) -> str:
-        """Who thinks just now; nobody: an empty name."""
+        """The player who is thinking; empty if nobody is."""
         return "" if self.job is None else self.job.question.player
 
     def decided(self, answer: Answer | Failed, due: float, show: bool) -> None:
-        """The decision is there; the act goes on when it is `due`. `show`: an aim is shown before that."""
+        """Take the decision; the act goes on when it is `due`. `show`: an aim is shown before that."""
         self._answer, self.due = answer, due
         self._shown = not show
 
     def aim_to_show(self, now: float) -> Aim | None:
-        """An aim that everybody is to see now, as they would see it of a person; the act goes on later."""
+        """The aim to show to everybody now, like a person's; the act goes on later."""
         if self._shown or not isinstance(self._answer, Aim):
             return None
         self._shown, self.due = True, now + AIMING
         return self._answer
 
     def go_on(self, at: str, asker: str) -> bool:
-        """Do what follows from the last answer, up to the next question; whether there is one."""
+        """Do what follows from the last answer, up to the next question. False if there is none."""
         self._time, self.due = at, None
         try:
             if self._answer is None:
@@ -87,55 +87,72 @@ class ComputerTurn:
         return True
 
 
+class Computers:
+    """The act of a computer player that is due, if one is."""
+
+    def __init__(self) -> None:
+        self.turn: ComputerTurn | None = None
+        self._paused_until = 0.0
+
+    @property
+    def jobs(self) -> tuple[Decision, ...]:
+        return () if self.turn is None else self.turn.jobs
+
+    @property
+    def thinking(self) -> str:
+        """The player who is thinking; empty if nobody is."""
+        return "" if self.turn is None else self.turn.thinking
+
+    def update(self, table: Table, settings: Settings, due: bool, now: float) -> None:
+        """Start the act that is due, and drop one that a later entry has made useless."""
+        if self.turn is not None and (not due or self.turn.at != table.seq):
+            self.turn = None
+        if due and self.turn is None:
+            self.turn = ComputerTurn(table, settings, max(self._paused_until, now))
+
+    def pause(self, now: float) -> None:
+        """Drop the act and start it again later: it could not be stored."""
+        self.turn, self._paused_until = None, now + AGAIN
+
+
 def _refused(failure: Failure) -> None:
     log.info("a computer player was refused: %s", failure.why)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Advice(Job):
-    """Good strokes, explained in the asker's language."""
+    """A hint that a member has asked for by `request`: good strokes, explained in the language `lang`."""
 
     view: View
-    count: int
     lang: Lang
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A hint that somebody has asked for."""
-
     member: Member
     request: HintRequest
-    job: Advice
 
 
 class Hints:
-    """The hints that are being looked for, one at a time for a link: each is seconds of thought."""
+    """The hints that are being computed, one at a time for each link."""
 
     def __init__(self) -> None:
-        self._open: dict[str, Hint] = {}
+        self._open: dict[str, Advice] = {}
 
     @property
     def jobs(self) -> tuple[Advice, ...]:
-        return tuple(hint.job for hint in self._open.values())
+        return tuple(self._open.values())
 
     def refuse_second(self, member: Member) -> None:
         if member.role.token in self._open:
             raise Refused("busy")
 
-    def add(self, hint: Hint) -> None:
+    def add(self, hint: Advice) -> None:
         self._open[hint.member.role.token] = hint
 
-    def done(self, job: Job) -> Hint | None:
-        """The hint of a job that has ended, if it is still wanted."""
-        found = next((hint for hint in self._open.values() if hint.job is job), None)
-        if found is not None:
-            del self._open[found.member.role.token]
-        return found
+    def done(self, job: Job) -> Advice | None:
+        """Close the hint of a job that has ended; None if nobody wants it any more."""
+        return self._open.pop(job.member.role.token) if isinstance(job, Advice) and job in self.jobs else None
 
-    def drop_stale(self, members: list[Member], seq: int) -> list[Hint]:
-        """Drop those that nobody needs any more: the asker has left, or the table has moved on."""
-        stale = [hint for hint in self._open.values() if hint.member not in members or hint.request.v != seq]
+    def drop_stale(self, members: list[Member], seq: int) -> list[Advice]:
+        """Close the hints whose asker has left, and those for an earlier entry."""
+        stale = [hint for hint in self.jobs if hint.member not in members or hint.request.v != seq]
         for hint in stale:
             del self._open[hint.member.role.token]
         return stale

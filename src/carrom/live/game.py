@@ -7,17 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from msgspec import structs
-
 from carrom.errors import CarromError, NotNow, RecordFull
-from carrom.i18n import Message, Sentence, spoken
+from carrom.i18n import spoken
 from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.acts import LinkActs, TableRequest
 from carrom.live.clock import TableClock
-from carrom.live.computers import AGAIN, Advice, ComputerTurn, Hint, Hints
+from carrom.live.computers import Advice, Computers, ComputerTurn, Hints
 from carrom.live.consent import Offers, side_giving_up, side_gone
-from carrom.live.opening import Beginning, opened, record_of
+from carrom.live.opening import open_rematch
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Owner, Rejection, Services, Tick
 from carrom.live.presence import Presence
 from carrom.live.refused import Refused
@@ -36,8 +34,6 @@ from carrom.words import Side
 log = logging.getLogger("carrom.live")
 
 REMEMBERED = 300  # answers, for requests that come again
-WELCOME_LINES = 60
-MISSED_LINES = 200
 CLAIM_DELAY = 0.05  # seconds after a match can be claimed, before everybody is told
 
 Numbered = TableRequest | wire.OfferRequest | wire.SayRequest
@@ -46,7 +42,7 @@ Result = Answer | Failed | tuple[wire.HintNow, ...] | CarromError
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a member asks for."""
+    """A request of a member."""
 
     member: Member
     request: wire.AnyRequest
@@ -62,19 +58,20 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """Somebody has used an invitation: the seat is theirs from now on."""
+    """A player has used an invitation, and holds the seat from now on."""
 
     player: str
 
 
 class GameOwner(Owner):
-    """One simulated table, those who sit at it and those who look on."""
+    """One simulated table with its players and watchers.
 
-    _turn: ComputerTurn | None
+    It calls its parts (presence, clock, offers, hints, computers), which return values and know no owner.
+    """
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         self.settings = Settings.read(kept.settings)
-        # In practice anything can be set up: such a match was not played.
+        # A practice match is not signed: anything can be set up there.
         super().__init__(services, kept, now, signed=self.kind != "practice")
         limits = services.limits
         self._told = self.seq
@@ -86,13 +83,12 @@ class GameOwner(Owner):
         self._presence_told = now.seconds
         self.offers = Offers()
         self._hints = Hints()
-        self._computers_from = 0.0
         self._thinking = ""
 
     def read(self) -> None:
         super().read()
-        # A computer player's act was begun at the table as it was before.
-        self._turn, self._looked = None, False
+        # A computer player's act was begun at the table that was read before.
+        self._computers, self._updated = Computers(), False
         self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
         self._nets = nets.of(self.table, self._trace)
 
@@ -110,17 +106,17 @@ class GameOwner(Owner):
 
     @property
     def tosser(self) -> Side:
-        """Who wins the toss that is due."""
+        """The side that wins the toss that is due."""
         return toss_winner(self.table, self.settings.seed)
 
     @property
     def started(self) -> bool:
-        """An online match waits until everybody has come once."""
+        """Whether play may begin: an online match waits until everybody has come once."""
         return self.kind != "online" or set(self.persons) <= set(self.settings.joined)
 
     @property
-    def _runs(self) -> bool:
-        """Whether anybody can play: a record without room for a further entry can only be given up."""
+    def _playable(self) -> bool:
+        """Whether anybody can play: a match whose record is full can only be given up."""
         return self.started and not self.journal.full
 
     @property
@@ -128,7 +124,7 @@ class GameOwner(Owner):
         return self.kind == "online" and self.started and not self.table.over
 
     def opened_by(self, role: Role) -> bool:
-        """Whether a link is of the person who opened the table, who invites the others."""
+        """Whether a link belongs to the person who opened the table and invites the others."""
         opener = self.settings.opener
         return (self.persons[0] if opener is None else opener) in role.mine
 
@@ -152,7 +148,7 @@ class GameOwner(Owner):
                 self._thought(job, result)
             case SeatTaken(player):
                 self._settle(self.settings.with_joined((player,)))
-                self._look()
+                self._update()
                 self._tell_presence()
             case wire.Keep(keep):
                 self.services.store.keep(self.kept.id, keep)
@@ -166,23 +162,24 @@ class GameOwner(Owner):
     # Coming and going
 
     def _join(self, member: Member, since: int) -> None:
-        """Somebody comes: the table as it stands, and from then on all that happens."""
+        """Welcome a member with the table as it stands; every later message goes to them too."""
         self.refresh()
         self._make_room(member)
         self._keep_clock()
         self._settle(self.settings.with_joined(member.role.mine))
         self._publish()
-        # Made before the member is here: one that cannot be greeted has not come.
-        seats, state, lines = self._open_seats(member.role), self._after(), self._lines(since)
+        # Computed before the member is added: if this fails, the member has not joined.
+        seats, state = self._open_seats(member.role), self._after()
+        lines = views.recent_lines(self.table, since)
         self.presence.come(member)
-        self._look()
+        self._update()
         self._greet(member, seats, state, lines)
         if self._stopped is not None:
             self.send(member, self._stopped)
         self._tell_presence(but=member)
 
     def _make_room(self, member: Member) -> None:
-        """Nobody can be kept from their seat: only watchers are refused, and only so many devices stay."""
+        """Refuse a watcher if there are too many; drop the oldest device of a player with too many."""
         limits = self.services.limits
         if not member.role.mine:
             if self.presence.watchers >= limits.connections:
@@ -191,26 +188,20 @@ class GameOwner(Owner):
         devices = [each for each in self.members if each.role.mine == member.role.mine]
         self._out.dropped += devices[: max(0, len(devices) + 1 - limits.devices)]
 
-    def _lines(self, since: int) -> tuple[wire.Line, ...]:
-        """The last lines of the log; where `since` says what was seen, those that were missed."""
-        last = self.seq
-        before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
-        return views.lines(self.table, max(1, before + 1))
-
     def _leave(self, member: Member) -> None:
         if member in self.members:
             self.presence.leave(member, self.now.seconds)
-            self._look()
+            self._update()
             self._tell_presence()
 
     def _settle(self, settings: Settings) -> None:
-        """Keep changed settings."""
+        """Store changed settings."""
         if settings != self.settings:
             self.services.store.set_settings(self.kept.id, settings.plain())
             self.settings = settings
 
     def _keep_clock(self) -> None:
-        """Keep what the clock has counted: used seconds outlive the owner in memory."""
+        """Store what the clock has counted, so that used seconds outlive this owner."""
         if self.table.on.clock:
             self._settle(replace(self.settings, clock=self.time.kept(self.now.seconds)))
 
@@ -226,17 +217,18 @@ class GameOwner(Owner):
                 self.send(member, self._acts(member).probe(request))
             case wire.LanguageRequest(lang):
                 member.lang = spoken((lang,))
-                self._greet(member, self._open_seats(member.role), self._after(), self._lines(0))
+                seats, lines = self._open_seats(member.role), views.recent_lines(self.table)
+                self._greet(member, seats, self._after(), lines)
             case wire.HintRequest():
                 self._hint(member, request)
             case wire.JoinRequest() | wire.PingRequest() | wire.FollowRequest():
-                raise AssertionError("who holds the connection answers these")
+                raise AssertionError("the connection answers these")
             case _:
                 self._answer(member, request)
 
     def _answer(self, member: Member, request: Numbered) -> None:
-        """A numbered request. One that was answered before gets the same answer, also after a restart."""
-        # No name of a player has the end of a line in it: nobody can make up another's key.
+        """Answer a numbered request. A repeated one gets the same answer, also after a restart."""
+        # No player's name contains a newline, so nobody can forge another's key.
         key = f"{''.join(member.role.mine[:1])}\n{member.name}\n{request.id}"
         answer = self._answers.get(key)
         if answer is None and (before := self.journal.answered.get(key)) is not None:
@@ -256,7 +248,7 @@ class GameOwner(Owner):
         self._answers[key] = answer
         while len(self._answers) > REMEMBERED:
             self._answers.popitem(last=False)
-        # Who hears that it was done has been told what it did.
+        # The effect is told before the acknowledgement.
         self._publish()
         self.send(member, answer)
 
@@ -284,7 +276,7 @@ class GameOwner(Owner):
         return LinkActs(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
 
     def _act(self, key: str | None, do: Callable[[], object]) -> None:
-        """One act. A request to the umpire that has waited for a stroke follows the act that ends it."""
+        """One act. A waiting request to the umpire follows the act that ends the stroke."""
         self.act(key, do)
         if self.offers.ask_waits(self.table):
             return
@@ -294,7 +286,7 @@ class GameOwner(Owner):
             try:
                 self.act(waited.key, lambda: self.table.ask_umpire(waited.by, at=self.now.at))
             except Exception:
-                # The act itself is kept: it must not look refused.
+                # The act itself is stored, so it must not be refused.
                 log.exception("a request to the umpire that had waited was lost")
 
     def _enter_signature(self, signed: Signed) -> None:
@@ -303,7 +295,7 @@ class GameOwner(Owner):
     # Offers
 
     def _offer(self, member: Member, request: wire.OfferRequest, key: str) -> None:
-        """What somebody offers, agrees to, declines or does."""
+        """An offer that a member makes, accepts, declines or carries out."""
         mine = member.role.mine
         match request.what, request.ok:
             case "take-back" | "rematch", False:
@@ -347,7 +339,7 @@ class GameOwner(Owner):
         self._act(key, lambda: self.table.give_up(side, why, at=self.now.at))
 
     def _wait(self) -> None:
-        """Those who have gone have more time to come back."""
+        """Give absent players more time to come back."""
         if not self._may_claim or not self.presence.gone:
             raise Refused("offer/none")
         if not self.presence.wait(self.now.seconds):
@@ -355,7 +347,7 @@ class GameOwner(Owner):
         self._tell_presence()
 
     def _rematch(self, member: Member) -> None:
-        """Everybody is told where it is played; asked for again, only the one who asks."""
+        """Tell everybody where the rematch is played; a repeated request is answered to its member only."""
         if self.kind == "online" and not self.table.over:
             raise NotNow("refused.live.rematch")
         agreed_before = bool(self.settings.next_room)
@@ -371,24 +363,17 @@ class GameOwner(Owner):
             self.send(each, wire.MovedMessage(made.room, self._invitation(made.room, each.role), made.watch))
 
     def rematch(self) -> wire.RoomMade:
-        """The same chairs again, and the other side breaks; asked for again, it is the same match.
-
-        Nobody has a token of it yet: whoever goes there is given an invitation.
-        """
+        """The same players again, and the other side breaks; asked for again, it is the same match."""
         store, before = self.services.store, self.settings.next_room
         kept = store.match(before) if before else None
-        if kept is not None:  # one that nobody began has expired
+        if kept is not None:  # a rematch that never began expires
             return wire.RoomMade(kept.id, (), kept.watch)
-        new, broke = self.settings.new, self.table.match.breaks_first
-        if broke is not None:
-            new = structs.replace(new, breaks="first" if broke is Side.SECOND else "second")
-        at = self.now.at
-        made = opened(store, Beginning.of(new, record_of(new, at)), at, opener=False)
+        made = open_rematch(store, self.settings.new, self.table.match.breaks_first, self.now.at)
         self._settle(replace(self.settings, next_room=made.room))
         return made
 
     def _invitation(self, room: str, role: Role) -> str:
-        """An invitation to the same place in the next match; none for one who watches."""
+        """An invitation to the same seat in the next match; empty for a watcher."""
         if not role.mine:
             return ""
         code, player = new_token(), EVERYBODY if self.settings.one_link else role.mine[0]
@@ -406,20 +391,19 @@ class GameOwner(Owner):
             self.refuse_stale(request.v)
             if not isinstance(table.asks, ToStrike):
                 raise Refused("play/not-now")
-            player = answering_player(table.asks, table.match, self.tosser, member.role.mine)
+            player = answering_player(table, self.tosser, member.role.mine)
         except CarromError as refused:
             self.send(member, Rejection(refused, request.id))
             return
         seed = chance(self.settings.seed, "hint", table.seq)
         view = View(table.match, table.layout, player, table.equipment, seed)
-        advice = Advice(member.asker, view, request.count, spoken((request.lang,)))
-        self._hints.add(Hint(member, request, advice))
+        self._hints.add(Advice(member.asker, view, spoken((request.lang,)), member, request))
 
     def _thought(self, job: Job, result: Result) -> None:
-        """Somebody has thought a job to its end; dropped, if it is of no use any more."""
-        turn = self._turn
+        """Take the result of a job, if it is still wanted."""
+        turn = self._computers.turn
         if turn is not None and turn.job is job:
-            assert isinstance(result, Answer | Failed), "it decides, or it has failed"
+            assert isinstance(result, Answer | Failed), "a decision or a failure"
             due = max(self.time.shown_at, self.now.seconds)
             turn.decided(result, due, show=not self.services.hurry)
         elif (hint := self._hints.done(job)) is not None:
@@ -429,53 +413,48 @@ class GameOwner(Owner):
                 assert isinstance(result, CarromError)
                 self.send(hint.member, Rejection(result, hint.request.id))
 
-    def _look_computers(self) -> None:
-        """Whether one must act now; what one thought about before the last entry is of no use any more."""
-        asks = self._runs and self.presence.anybody
-        asks = asks and computer_asked(self.table.asks, self.table.match, self.tosser, self.settings.levels)
-        if self._turn is not None and (not asks or self._turn.at != self.seq):
-            self._turn = None
-        if asks and self._turn is None:
-            due = max(self._computers_from, self.now.seconds)
-            self._turn = ComputerTurn(self.table, self.settings, due)
+    def _update_computers(self) -> None:
+        """Start or drop the act of a computer player, after a change."""
+        due = self._playable and self.presence.anybody
+        due = due and computer_asked(self.table, self.tosser, self.settings.levels)
+        self._computers.update(self.table, self.settings, due, self.now.seconds)
         self._tell_thinking()
 
     def _tell_thinking(self) -> None:
-        name = "" if self._turn is None else self._turn.thinking
-        if name != self._thinking:
-            self._thinking = name
-            self.tell(wire.ThinkingMessage(name))
+        if self._computers.thinking != self._thinking:
+            self._thinking = self._computers.thinking
+            self.tell(wire.ThinkingMessage(self._thinking))
 
     def _computer_goes_on(self, turn: ComputerTurn) -> None:
         aim = turn.aim_to_show(self.now.seconds)
         if aim is not None:
             power = min(aim.speed / self.table.equipment.pace.full_force, 1.0)
-            assert turn.job is not None, "it has decided"
-            self.tell(wire.AimMessage(turn.job.question.player, aim.x, aim.angle, power))
+            self.tell(wire.AimMessage(turn.thinking, aim.x, aim.angle, power))
             return
         asks: list[bool] = []
         try:
             self.refresh()
             self._act(None, lambda: asks.append(turn.go_on(self.now.at, self.presence.asker)))
         except Exception:
-            # The store failed, or we did: the match must not wait for ever.
-            self._turn, self._computers_from = None, self.now.seconds + AGAIN
-            self._look_computers()
+            # The store failed, or the program did: the match must not wait for ever.
+            self._computers.pause(self.now.seconds)
+            self._update_computers()
             raise
         if asks == [False]:
-            self._turn = None
+            self._computers.turn = None
         self._tell_thinking()
 
     # Time
 
     def _wake_at(self) -> float | None:
-        times = [self.time.late_at, None if self._turn is None else self._turn.due]
+        turn = self._computers.turn
+        times = [self.time.late_at, None if turn is None else turn.due]
         if self._may_claim:
             times += [at for each in self.presence.claims if (at := each + CLAIM_DELAY) > self._presence_told]
         return min((at for at in times if at is not None), default=None)
 
     def _tick(self) -> None:
-        now, turn, late_at = self.now.seconds, self._turn, self.time.late_at
+        now, turn, late_at = self.now.seconds, self._computers.turn, self.time.late_at
         if late_at is not None and now >= late_at:
             self._late()
         elif turn is not None and turn.due is not None and now >= turn.due:
@@ -494,41 +473,43 @@ class GameOwner(Owner):
             self.time.retry(self.now.seconds)
             raise
 
-    # What is told
+    # Messages
 
-    def _look(self) -> None:
-        """After anything that has changed: whose clock runs, who must think, and which hint is of no use."""
-        self._looked = True
-        self.time.update(self.table, self.presence, self._runs, self.now.seconds)
-        self._look_computers()
+    def _update(self) -> None:
+        """Update the clock, the computer players and the hints after a change."""
+        self._updated = True
+        self.time.update(self.table, self.presence, self._playable, self.now.seconds)
+        self._update_computers()
         for hint in self._hints.drop_stale(self.members, self.seq):
             if hint.member in self.members:
                 stale = Refused("table/stale", {"v": self.seq})
                 self.send(hint.member, Rejection(stale, hint.request.id))
 
     def _jobs(self) -> tuple[Job, ...]:
-        return (*(() if self._turn is None else self._turn.jobs), *self._hints.jobs)
+        return (*self._computers.jobs, *self._hints.jobs)
 
     def _publish(self) -> None:
-        """Tell everybody what was entered, and see to what follows from it."""
+        """Tell everybody what was entered, and update what depends on it."""
         first = self._told + 1
         if self.journal.unsure:
             return
         if self.seq < first:
-            if not self._looked:
-                self._look()
+            if not self._updated:
+                self._update()
             return
         traces = {seq: self._trace(seq) for seq in range(first, self.seq + 1)}
         # One act has one stroke at most.
         stroke = next((trace for trace in traces.values() if trace is not None), None)
-        self._nets = nets.step(self._nets, self.table, stroke)
+        self._nets = self._nets.extended(self.table, traces.get)
         lines = views.lines(self.table, first)
         self._told = self.seq
         self.time.stroke_shown(0.0 if stroke is None else stroke.duration, self.now.seconds)
-        self._look()
+        self._update()
         timing = self.time.timing(self.now.seconds)
         for line in lines:
-            after, trace = self._told_after(line.v), traces[line.v]
+            after, trace = self._after(line.v), traces[line.v]
+            if line.v != self.seq:
+                after = views.before_umpire_acts(after)
             if trace is None:
                 self.tell(wire.EntryMessage(line.v, line, after, timing))
             else:
@@ -536,24 +517,16 @@ class GameOwner(Owner):
         if self._stopped is not None:
             for member in self.members:
                 self.send(member, self._stopped)
-        # An offer to take back was about what stood before.
+        # An offer to take back concerned the state before.
         if self.offers.close("take-back"):
             self._tell_offers()
 
     def _trace(self, seq: int) -> Trace | None:
-        """What a stroke did: just now, or as it was kept."""
+        """The trace of a stroke, just played or stored."""
         if not isinstance(self.journal.entries[seq - 1].event, Struck | TrialPlayed):
             return None
         played = next((each.trace for each in self._out.entries if each.entry.seq == seq), None)
         return played if isinstance(played, Trace) else self.journal.trace(seq)
-
-    def _told_after(self, seq: int) -> wire.After:
-        """Where the umpire acts next, nobody is asked anything yet."""
-        after = self._after(seq)
-        if seq == self.seq:
-            return after
-        nobody = structs.replace(after.asks, players=(), text=Sentence(Message("table.umpire")))
-        return structs.replace(after, asks=nobody)
 
     def _after(self, seq: int | None = None) -> wire.After:
         """The table after an entry, or as it stands."""
@@ -562,7 +535,7 @@ class GameOwner(Owner):
 
     @property
     def _stopped(self) -> Rejection | None:
-        """What everybody is told of a match that is not over and has no room for a further entry."""
+        """The message that the record is full, while the match is not over."""
         most = self.journal.most
         if most is None or not self.journal.full or self.table.over:
             return None
@@ -612,7 +585,7 @@ class GameOwner(Owner):
         self.send(member, welcome)
 
     def _open_seats(self, role: Role) -> tuple[wire.OpenSeat, ...]:
-        """The seats that nobody has taken yet, for who opened the table."""
+        """The seats that nobody has taken, for the person who opened the table."""
         if self.kind != "online" or not self.opened_by(role):
             return ()
         invited = self.services.store.invited(self.kept.id)

@@ -1,4 +1,4 @@
-"""The record of a live match in its store: all that an act enters is committed together, or nothing is."""
+"""The record of a live match in its store: an act is committed whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from carrom.errors import CarromError, RecordError, RecordFull, StoreError
 from carrom.physics.trace import Trace
-from carrom.record import Entry, Event, Planned, Record, State
+from carrom.record import Planned, Record
 from carrom.record.entries import Begun, GaveUp, Signed, Struck
 from carrom.record.file import encode_line
 from carrom.store.kept import now, read_lines, summary_of
@@ -20,21 +20,22 @@ _TAG = re.compile(r"(.*?)(?:#([0-9a-f]{8}))?", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A request that was entered: its last entry, and a digest of what was asked, if it was kept."""
+    """A request that was entered: its last entry, and a digest of the request, if one is stored."""
 
     seq: int
     digest: str = ""
 
 
-class Journal:
-    """A `Keeper` for one match of a store.
+class Journal(Record):
+    """The record of one match, stored before it is told.
 
-    Entries are committed at the end of an act (`act`), the last of them with the tag of the request they
-    answer: who asks again is answered again, also after a restart. A tag is the request's key and, where a
-    key could be used for two requests, "#" and a digest of what is asked. An entry outside an act is an act.
+    Entries are committed at the end of an act (`act`). The last of them has the tag of the request that it
+    answers, so that a repeated request gets the same answer, also after a restart. A tag is the request's key
+    and, if a key could be used for two requests, "#" and a digest of the request. An entry outside an act is
+    an act of its own.
 
-    `most` is how many entries the record may have; None: any number. Once it is full, nothing but giving up
-    the match and its signature is entered. An act that began before is entered whole.
+    `most` limits the number of entries; None means no limit. A full record only takes giving up the match and
+    its signature. An act that began before is entered whole.
     """
 
     def __init__(self, store: Store, match: str, most: int | None = None) -> None:
@@ -43,33 +44,22 @@ class Journal:
         self._match = match
         self.most = most
         kept = store.lines(match)
-        self.record = read_lines(each.line for each in kept)
+        read = read_lines(each.line for each in kept)
+        super().__init__(read.entries, read.states, checksum=read.checksum)
         self.answered: dict[str, Answered] = {}
-        """What each request led to, by its key, if it led to anything."""
+        """The requests that led to entries, by their keys."""
         for each in kept:
             self._remember(each.request, each.seq)
-        self._strokes = summary_of(self.record).strokes
+        self._strokes = summary_of(self).strokes
         self.unsure = False
-        """Whether the store may have something else than this record, so that it is to be read again."""
+        """Whether the store may differ from this record, so that it has to be read again."""
         self._act: list[Planned] | None = None
         self._lines: list[KeptLine] = []
         self._began_full = False
 
     @property
-    def entries(self) -> list[Entry]:
-        return self.record.entries
-
-    @property
-    def states(self) -> list[State]:
-        return self.record.states
-
-    @property
-    def state(self) -> State:
-        return self.record.state
-
-    @property
     def seq(self) -> int:
-        return len(self.record.entries)
+        return len(self.entries)
 
     @property
     def full(self) -> bool:
@@ -97,7 +87,7 @@ class Journal:
         """
         if self._act is not None:
             raise RecordError("refused.live.act-under-way")
-        before, checksum = self.seq, self.record.checksum
+        before, checksum = self.seq, self.checksum
         self._act, self._began_full = [], self.full
         try:
             yield self._act
@@ -105,17 +95,11 @@ class Journal:
         except BaseException as wrong:
             lost = isinstance(wrong, RecordError | StoreError) or not isinstance(wrong, CarromError)
             self.unsure = lost or self.seq > before
-            del self.record.entries[before:], self.record.states[before:]
-            self.record.checksum = checksum
+            del self.entries[before:], self.states[before:]
+            self.checksum = checksum
             raise
         finally:
             self._act, self._lines = None, []
-
-    def enter(self, event: Event, at: str | None = None) -> State:
-        """Judge that an event fits, and enter it."""
-        planned = self.record.plan(event, at)
-        self.append([planned])
-        return planned.state
 
     def append(self, planned: Sequence[Planned]) -> None:
         if self._act is None:
@@ -127,19 +111,19 @@ class Journal:
             if self._began_full and not isinstance(event, GaveUp | Signed):
                 assert self.most is not None, "a record without a limit is never full"
                 raise RecordFull(self.most)
-            data, self.record.checksum = encode_line(each.entry, self.record.checksum)
+            data, self.checksum = encode_line(each.entry, self.checksum)
             trace = each.trace.packed if isinstance(each.trace, Trace) else None
             begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
             line = data.decode().rstrip("\n")
             self._lines.append(KeptLine(each.entry.seq, line, None, trace, begins))
-            self.record.append([each])
+            super().append([each])
         self._act += planned
 
     def _commit(self, tag: str | None) -> None:
         if not self._act:
             return
         strokes = self._strokes + sum(isinstance(each.entry.event, Struck) for each in self._act)
-        summary = replace(summary_of(Record(states=self.record.states)), strokes=strokes)
+        summary = replace(summary_of(Record(states=self.states)), strokes=strokes)
         *others, last = self._lines
         self._store.append(self._match, [*others, replace(last, request=tag)], summary, at=now())
         self._strokes = strokes

@@ -1,8 +1,8 @@
-"""What lies in the net of each pocket on the running board: a fold beside the record, for the eye alone.
+"""The coins in the net of each pocket on the running board, for drawing only.
 
-The laws only count what is in the nets; in which of them a coin lies is known from the traces. A coin that
-comes back is taken from the net that got such a coin last. What came off the board unseen, in a position set
-by hand or where a trace is lost, is shared out.
+The laws only count the coins in the nets; the traces say into which net each fell. A coin that comes back is
+taken from the net that got such a coin last. Coins without a trace, as in a position set by hand, are shared
+out.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from carrom.live.readable_match import Seen
+from carrom.live.readable_match import ReadableMatch
 from carrom.parts import COIN, CoinName
 from carrom.physics.trace import Trace
-from carrom.record import State
+from carrom.record import Event, State
 from carrom.record.entries import Struck, TakenBack
 from carrom.rules.standing import OnBoard
 from carrom.words import Coin, Colour
@@ -37,34 +37,28 @@ class Nets:
         fallen = self.after[-1 if seq is None else seq - 1] if self.after else ()
         return tuple(tuple(COIN[coin] for pocket, coin in fallen if pocket == net) for net in range(POCKETS))
 
+    def extended(self, table: ReadableMatch, trace_of: TraceOf, upto: int | None = None) -> Nets:
+        """The nets after all that was entered since, as far as entry `upto`.
 
-def of(table: Seen, trace_of: TraceOf, upto: int | None = None) -> Nets:
-    """The nets of a record that was read, as far as entry `upto`.
-
-    Only traces of the last board and the one before it are asked for: nobody goes back further.
-    """
-    last = table.seq if upto is None else upto
-    states = table.keeper.states
-    since = states[last - 1].match.boards_ended - 1
-    nets: list[Fallen] = []
-    for seq in range(1, last + 1):
-        event = table.entries[seq - 1].event
-        wanted = isinstance(event, Struck) and states[seq - 2].match.boards_ended >= since
-        _append(nets, table, seq, trace_of(seq) if wanted else None)
-    return Nets(tuple(nets))
-
-
-def step(nets: Nets, table: Seen, trace: Trace | None) -> Nets:
-    """The nets after all that was entered since; `trace` is that of the stroke among it."""
-    after = list(nets.after)
-    for seq in range(len(after) + 1, table.seq + 1):
-        struck = isinstance(table.entries[seq - 1].event, Struck)
-        _append(after, table, seq, trace if struck else None)
-    return Nets(tuple(after))
+        Only traces of the last board and the one before it are read: no take-back goes back further.
+        """
+        last = table.seq if upto is None else upto
+        states = table.keeper.states
+        since = states[last - 1].match.boards_ended - 1
+        nets = list(self.after)
+        for seq in range(len(nets) + 1, last + 1):
+            event = table.entries[seq - 1].event
+            wanted = isinstance(event, Struck) and states[seq - 2].match.boards_ended >= since
+            _append(nets, event, states[seq - 1], trace_of(seq) if wanted else None)
+        return Nets(tuple(nets))
 
 
-def _append(nets: list[Fallen], table: Seen, seq: int, trace: Trace | None) -> None:
-    event, state = table.entries[seq - 1].event, table.keeper.states[seq - 1]
+def of(table: ReadableMatch, trace_of: TraceOf, upto: int | None = None) -> Nets:
+    """The nets of a record, as far as entry `upto`."""
+    return Nets().extended(table, trace_of, upto)
+
+
+def _append(nets: list[Fallen], event: Event, state: State, trace: Trace | None) -> None:
     if isinstance(event, TakenBack):
         nets.append(nets[event.to - 1])
         return

@@ -1,4 +1,4 @@
-"""Opening a room: what was asked for is checked, and becomes the first entries of a record."""
+"""Opening a room: the request is checked, and becomes the first entries of a record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from carrom.live.tokens import new_room, new_token
 from carrom.pace import PACES
 from carrom.players.noise import LEVELS
 from carrom.record import Entry, Record
-from carrom.record.entries import Begun, Simulated
 from carrom.record.fold import states
 from carrom.rules import Standing
 from carrom.store import KeptLine, KeptMatch, Playing, Store, Summary, lines_of, summary_of
@@ -30,7 +29,7 @@ from carrom.words import Side, is_writable
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A new room as the store keeps it: who plays, and the lines it begins with."""
+    """A new room as it is stored: its players, and the lines it begins with."""
 
     new: NewRoom
     playing: Playing
@@ -53,7 +52,7 @@ PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club
 
 
 def checked(new: NewRoom) -> NewRoom:
-    """The room that was asked for, with names in plain letters; refused is what nobody could play in."""
+    """The room with normalised names. Raises `Refused` or `ImpossibleCase` if it is not playable."""
     chairs = (*new.first, *new.second)
     names = [" ".join(chair.name.split()) for chair in chairs]
     if len(set(names)) < len(names) or not all(_is_name(name) for name in names):
@@ -78,7 +77,7 @@ def _is_name(name: str) -> bool:
 
 
 def record_of(new: NewRoom, at: str) -> Record:
-    """The record a room begins with: tossed and seated, where it was said who breaks; set up for practice."""
+    """The record a room begins with: tossed and seated if it says who breaks, set up for practice."""
     record = Record()
     table = begin(
         new.rulebook,
@@ -104,10 +103,10 @@ def record_of(new: NewRoom, at: str) -> Record:
 
 
 def opened(store: Store, beginning: Beginning, at: str, opener: bool = True) -> RoomMade:
-    """Keep a new match.
+    """Store a new match.
 
-    The first person is its `opener`, gets a token and a recovery code, and invites the others; without an
-    opener nobody has a token, and nobody invites anybody else.
+    The first person is its `opener`, gets a token and a recovery code, and invites the others. Without an
+    opener nobody has a token, and nobody invites others.
     """
     settings, playing = Settings.fresh(beginning.new), beginning.playing
     settings = replace(settings, opener=settings.persons[0] if opener else "")
@@ -132,33 +131,35 @@ def opened(store: Store, beginning: Beginning, at: str, opener: bool = True) -> 
     )
 
 
+def open_rematch(store: Store, new: NewRoom, broke: Side | None, at: str) -> RoomMade:
+    """Open the same room again; the side that did not break before breaks.
+
+    Nobody has a token of it yet: everybody who goes there gets an invitation.
+    """
+    if broke is not None:
+        new = structs.replace(new, breaks="first" if broke is Side.SECOND else "second")
+    return opened(store, Beginning.of(new, record_of(new, at)), at, opener=False)
+
+
 def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
-    """A practice room that begins with these entries; where only computers played, a person joins them."""
+    """A practice room that begins with these entries.
+
+    Its players are the computer players known by name, and persons for everybody else. Where only computers
+    played, persons take over the first side.
+    """
     record = Record(list(entries), states(entries))
-    begun = record.state.begun
-    if begun.table is None:
+    begun, on = record.state.begun, record.state.begun.table
+    if on is None:
         raise NotNow("refused.live.not-simulated")
-    new = _chairs(begun, begun.table)
-    if all(chair.level for chair in (*new.first, *new.second)):
-        new = _with_persons(new)
-    return new, record
-
-
-def _chairs(begun: Begun, on: Simulated) -> NewRoom:
-    """Who sits in practice: the computer players we know by name, and persons for everybody else."""
     levels = {name: level for name, level in on.held_by if level in LEVELS}
+    if all(name in levels for name in (*begun.first, *begun.second)):
+        levels = {name: level for name, level in levels.items() if name not in begun.first}
     first, second = (
         tuple(Chair(name, levels.get(name, "")) for name in side) for side in (begun.first, begun.second)
     )
-    pace = on.equipment.pace.name
-    profile = next((known for known in PROFILES if known == pace), PROFILES[-1])
+    profile = next((known for known in PROFILES if known == on.equipment.pace.name), PROFILES[-1])
     length = next((known for known in ROOM_LENGTHS if known == begun.length), ROOM_LENGTHS[0])
-    return NewRoom(
+    new = NewRoom(
         "practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile, length=length
     )
-
-
-def _with_persons(new: NewRoom) -> NewRoom:
-    """Persons take over the first side."""
-    first = tuple(Chair(chair.name) for chair in new.first)
-    return structs.replace(new, first=first)
+    return new, record

@@ -1,11 +1,10 @@
-"""A match as it is looked at: a live table, or a record that is only read."""
+"""A match to be shown: a simulated table, or a record that an umpire wrote down."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
-from carrom.equipment import STANDARD, Equipment
+from carrom.equipment import STANDARD
 from carrom.errors import RecordError
 from carrom.record import Entry, Keeper, Record
 from carrom.record.entries import Simulated
@@ -13,26 +12,6 @@ from carrom.stroke import Layout
 from carrom.table import Ask, Table
 from carrom.table.asks import next_ask
 from carrom.table.simulator import Simulate, simulate_here
-
-
-class Seen(Protocol):
-    """All that the views need to know of a match."""
-
-    @property
-    def keeper(self) -> Keeper: ...
-
-    @property
-    def entries(self) -> Sequence[Entry]: ...
-
-    @property
-    def seq(self) -> int: ...
-
-    @property
-    def equipment(self) -> Equipment: ...
-
-    def asks_at(self, seq: int) -> Ask: ...
-
-    def layout_at(self, seq: int) -> Layout: ...
 
 
 class Written:
@@ -59,16 +38,18 @@ class Written:
         return Layout()
 
 
-def simulated(seen: Seen) -> Simulated | None:
+ReadableMatch = Table | Written
+
+
+def simulated(seen: ReadableMatch) -> Simulated | None:
     """The table a match is played on, if it is a simulated one."""
     return seen.keeper.states[0].begun.table
 
 
-def look(record: Record, simulate: Simulate = simulate_here) -> Table | Written:
-    """A record to read: the table it was played on, or only what was written down.
+def read_match(record: Record, simulate: Simulate = simulate_here) -> ReadableMatch:
+    """The table that a record was played on, or only what was written down.
 
-    What the umpire still had to do when it broke off is done in memory, and nowhere else. Strokes that are
-    asked for again are played by `simulate`.
+    What the umpire still had to do when the record ended is done in memory only.
     """
     begun = record.states[0].begun if record.states else None
     if begun is None or begun.table is None:

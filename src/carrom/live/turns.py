@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from carrom.live.refused import Refused
 from carrom.record.entries import Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
-from carrom.rules.match import IN_PLAY, Match
-from carrom.table import Ask, Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
+from carrom.rules.match import IN_PLAY
+from carrom.table import Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
 from carrom.table.asks import next_ask
 from carrom.words import Side
 
@@ -15,9 +15,10 @@ ASKS_A_BOARD = 3
 """Requests to the umpire that a side may make on a board."""
 
 
-def players_asked(ask: Ask, match: Match, tosser: Side) -> tuple[str, ...]:
+def players_asked(table: Table, tosser: Side) -> tuple[str, ...]:
     """The players who may answer a question; none if the umpire answers it, or the match is over."""
-    match ask:
+    match = table.match
+    match table.asks:
         case ToToss():
             return match.names(tosser)
         case ToSeat(side) | ToTry(side) | ToAnswer(side):
@@ -28,20 +29,20 @@ def players_asked(ask: Ask, match: Match, tosser: Side) -> tuple[str, ...]:
             return ()
 
 
-def computer_asked(ask: Ask, match: Match, tosser: Side, levels: dict[str, str]) -> bool:
+def computer_asked(table: Table, tosser: Side, levels: dict[str, str]) -> bool:
     """Whether a computer player has to act, or the umpire has to toss.
 
     The first player of a side answers for it. A request to the umpire is closed by the side that made it.
     """
-    if isinstance(ask, ToTossAgain):
+    if isinstance(table.asks, ToTossAgain):
         return True
-    names = players_asked(ask, match, tosser)
-    return bool(names) and bool(levels[names[0]]) and not isinstance(ask, ToAnswer)
+    names = players_asked(table, tosser)
+    return bool(names) and bool(levels[names[0]]) and not isinstance(table.asks, ToAnswer)
 
 
-def answering_player(ask: Ask, match: Match, tosser: Side, mine: tuple[str, ...]) -> str:
+def answering_player(table: Table, tosser: Side, mine: tuple[str, ...]) -> str:
     """The player for whom a link answers. Raises `Refused` if it is another player's turn."""
-    for name in players_asked(ask, match, tosser):
+    for name in players_asked(table, tosser):
         if name in mine:
             return name
     raise Refused("table/not-yours")

@@ -100,8 +100,8 @@ class UmpiredOwner(Owner):
 
     def record(self) -> Record:
         """The record as it was told last. It may be read at any time: no entry that was told ever changes."""
-        v, record = self.told.v, self.journal.record
-        return Record(record.entries[:v], record.states[:v])
+        v = self.told.v
+        return Record(self.journal.entries[:v], self.journal.states[:v])
 
     def blocks(self, request: object) -> bool:
         return not isinstance(request, Leave | Close)

@@ -1,15 +1,17 @@
-"""The table as the page sees it: pure functions from a match to the parts of a message."""
+"""The table as the page draws it: pure functions from a match to parts of messages."""
 
 from __future__ import annotations
 
 from typing import Literal
+
+from msgspec import structs
 
 from carrom.equipment import Equipment
 from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.nets import Nets
 from carrom.live.places import places
-from carrom.live.readable_match import Seen, simulated
+from carrom.live.readable_match import ReadableMatch, simulated
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
@@ -37,9 +39,12 @@ from carrom.umpiring.view.log import game_and_board, match_log
 from carrom.umpiring.view.types import Line
 from carrom.words import Colour, Seat, Side
 
+WELCOME_LINES = 60
+MISSED_LINES = 200
 
-def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
-    """All the page draws after the last entry, or after entry `seq`; `tosser` is who has won the toss."""
+
+def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
+    """All the page draws after entry `seq`, by default the last; `tosser` is the side that won the toss."""
     at = table.seq if seq is None else seq
     state = table.keeper.states[at - 1]
     match, ask = state.match, table.asks_at(at)
@@ -73,15 +78,21 @@ def after(table: Seen, nets: Nets, tosser: Side | None = None, seq: int | None =
     )
 
 
-def _shown(table: Seen, ask: Ask, at: int, match: Match) -> Layout:
-    """What lies on the surface; for a trial board, the rosette before who plays it."""
+def before_umpire_acts(after: wire.After) -> wire.After:
+    """The same table while the umpire acts next, so that nobody is asked anything."""
+    asks = structs.replace(after.asks, players=(), text=Sentence(Message("table.umpire")))
+    return structs.replace(after, asks=asks)
+
+
+def _shown(table: ReadableMatch, ask: Ask, at: int, match: Match) -> Layout:
+    """The coins on the surface; for a trial board, the rosette in front of its player."""
     if isinstance(ask, ToTry):
         return Layout.rosette(table.equipment, 0.0, seat_of(match, match.names(ask.side)[0]))
     return table.layout_at(at)
 
 
 def _places(
-    table: Seen, ask: Ask, layout: Layout, match: Match
+    table: ReadableMatch, ask: Ask, layout: Layout, match: Match
 ) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
     if not isinstance(ask, ToStrike | ToTry) or simulated(table) is None:
         return (), ()
@@ -90,7 +101,7 @@ def _places(
     return places(seat, layout.points, table.equipment, match.book.striker_between_lines)
 
 
-def _spot(table: Seen, ask: Ask, layout: Layout, match: Match) -> Point | None:
+def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> Point | None:
     """A place where the coin to be placed may lie."""
     if not isinstance(ask, ToPlace) or simulated(table) is None:
         return None
@@ -101,7 +112,7 @@ def _spot(table: Seen, ask: Ask, layout: Layout, match: Match) -> Point | None:
 
 
 def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:
-    """The question, and those who may answer it; the umpire's own questions are nobody's."""
+    """The question and the players who may answer it; none may answer for the umpire."""
     text = Sentence(ask_message(ask, match))
     match ask:
         case ToToss():
@@ -134,7 +145,7 @@ def _of_side(
 
 
 def _standing(match: Match, ask: Ask) -> Message | None:
-    """How the board stands; who is on strike is said by name."""
+    """The standing of the board, with the name of the player on strike."""
     if match.standing is None:
         return None
     if not isinstance(ask, ToStrike):
@@ -144,7 +155,7 @@ def _standing(match: Match, ask: Ask) -> Message | None:
     return Sentence(standing_message(match.standing, by_name))
 
 
-def _players(table: Seen, match: Match) -> tuple[wire.Player, ...]:
+def _players(table: ReadableMatch, match: Match) -> tuple[wire.Player, ...]:
     on = simulated(table)
     levels = {} if on is None else dict(on.held_by)
     seats = {player: seat for seat, player in match.seats}
@@ -162,8 +173,8 @@ def _players(table: Seen, match: Match) -> tuple[wire.Player, ...]:
     )
 
 
-def _back(table: Seen, at: int) -> tuple[str, ...]:
-    """Who has something to take back now; nobody has in a match that is only read."""
+def _back(table: ReadableMatch, at: int) -> tuple[str, ...]:
+    """The players who have something to take back; none in a match that is only read."""
     if at != table.seq or not isinstance(table, Table):
         return ()
     match = table.match
@@ -185,18 +196,25 @@ def _game_said(score: GameScore, number: int, match: Match) -> Message:
     return Sentence(About("table.game-won", match.names(score.winner), {"n": number}))
 
 
-def line(table: Seen, seq: int) -> wire.Line:
+def line(table: ReadableMatch, seq: int) -> wire.Line:
     """The line of one entry."""
     return lines(table, seq, seq)[0]
 
 
-def lines(table: Seen, start: int = 1, stop: int | None = None) -> tuple[wire.Line, ...]:
+def lines(table: ReadableMatch, start: int = 1, stop: int | None = None) -> tuple[wire.Line, ...]:
     """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
     full_force = table.equipment.pace.full_force
     return tuple(
         _line(told, table.entries[told.v - 1].event, full_force)
         for told in match_log(table.keeper, start, stop)
     )
+
+
+def recent_lines(table: ReadableMatch, since: int = 0) -> tuple[wire.Line, ...]:
+    """The last lines of the log; after entry `since`, those that were missed."""
+    last = table.seq
+    before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
+    return lines(table, max(1, before + 1))
 
 
 def _line(told: Line, event: Event, full_force: float) -> wire.Line:
@@ -222,7 +240,7 @@ def _line(told: Line, event: Event, full_force: float) -> wire.Line:
 
 
 def _aim(event: Event, full_force: float) -> wire.AimNow | None:
-    """As the hand played it, where the table is a simulated one."""
+    """The stroke as it was played, on a simulated table."""
     played: Aim | None = event.played if isinstance(event, Struck | TrialPlayed) else None
     if played is None:
         return None

@@ -347,7 +347,7 @@ class Registry:
         assert isinstance(job, Advice)
         try:
             self.rates.check("hints", job.asker)
-            return await self.workers.hint(job.asker, job.view, job.count, job.lang)
+            return await self.workers.hint(job.asker, job.view, job.request.count, job.lang)
         except CarromError as refused:
             return refused
         except Exception:

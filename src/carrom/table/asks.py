@@ -1,4 +1,4 @@
-"""What the table asks for next, and of whom: one question at a time, read off the state of the match."""
+"""The question that the table asks next, and of whom; derived from the state of the match."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def ask_message(ask: Ask, match: Match) -> Message:
 
 
 def next_ask(state: State, trials: bool) -> Ask:
-    """The question a state leads to. What the umpire has to do is not asked: the table does it."""
+    """The question of a state. The umpire's own acts are never asked for: the table does them."""
     match = state.match
     if match.stage == TO_TOSS:
         return ToToss()
@@ -127,7 +127,7 @@ def _in_play(state: State) -> Ask:
 
 
 def trial_due(match: Match) -> Side | None:
-    """Whose trial board comes now, before the first board: the breaking side's, then the other's (3.4)."""
+    """The side whose trial board is due before the first board: the breaking side, then the other (3.4)."""
     if match.boards or match.games or match.breaks_first is None:
         return None
     gone = (*match.trials, *match.late)

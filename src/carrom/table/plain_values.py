@@ -1,4 +1,4 @@
-"""What a request brings along, as plain values: numbers of any kind become floats, others are refused."""
+"""Values of a request in plain Python types: numbers of any kind become floats, others are refused."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from carrom.errors import ImpossibleAim, ImpossibleCase, ImpossiblePlacing
 from carrom.stroke import Aim, Placement
 from carrom.words import Coin
 
-LONGEST = 200  # characters of what somebody else said
+LONGEST = 200  # characters
 
 
 def plain_aim(aim: object) -> Aim:
-    """The aim in plain numbers: those of a network would be calculated with otherwise than on a replay."""
+    """The aim in plain floats: numbers of another type would calculate differently from a replay."""
     if not isinstance(aim, Aim):
-        raise ImpossibleAim("refused.request.no-aim", what=shown(aim))
+        raise ImpossibleAim("refused.request.no-aim", what=printable(aim))
     return Aim(aim.seat, _float(aim.x), _float(aim.angle), _float(aim.speed))
 
 
 def plain_placement(placement: object) -> Placement:
     if not isinstance(placement, Placement) or not isinstance(placement.coin, Coin):
-        raise ImpossiblePlacing("refused.request.no-placement", what=shown(placement))
+        raise ImpossiblePlacing("refused.request.no-placement", what=printable(placement))
     return Placement(placement.coin, _float(placement.x), _float(placement.y))
 
 
 def plain_seconds(seconds: object) -> float | None:
-    """How long somebody took, where somebody kept the time."""
+    """The seconds that an act took, if they were measured."""
     if seconds is None:
         return None
     took = _float(seconds)
     if not 0.0 <= took < inf:
-        raise ImpossibleCase("seconds", "refused.record.seconds", seconds=shown(seconds))
+        raise ImpossibleCase("seconds", "refused.record.seconds", seconds=printable(seconds))
     return took
 
 
 def plain_turn(angle: object) -> float:
-    """How far the rosette is turned: more than a full turn is what is left of it."""
+    """The angle by which the rosette is turned, reduced to one full turn."""
     turned = _float(angle)
     if not isfinite(turned):
-        raise ImpossibleCase("turned", "refused.layout.turned", turned=shown(angle))
+        raise ImpossibleCase("turned", "refused.layout.turned", turned=printable(angle))
     return turned if abs(turned) <= 2.0 * pi else remainder(turned, 2.0 * pi)
 
 
-def shown(value: object, quoted: bool = True) -> str:
-    """What somebody else said, in one line that can be printed and is not too long, whatever it is."""
+def printable(value: object, quoted: bool = True) -> str:
+    """Any value as one printable line of limited length."""
     try:
         text = repr(value) if quoted else str(value)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # even to be written may be too much for it
+    except BaseException:  # its own repr may raise
         text = f"a {type(value).__name__} that cannot be written"
     line = "".join(letter if letter.isprintable() else " " for letter in text)
     line = " ".join(line.split())
@@ -57,7 +57,7 @@ def shown(value: object, quoted: bool = True) -> str:
 
 
 def _float(value: object) -> float:
-    """A number of any kind as a float; what is none, a truth value too, is no number."""
+    """A number of any kind as a float; NaN for everything else, booleans too."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return nan
     try:

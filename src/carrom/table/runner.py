@@ -1,7 +1,7 @@
-"""Computer players at the table: each question goes to whoever holds the seat, until a person must act.
+"""Computer players at the table: each question goes to the player of the seat, until a person must act.
 
-A player that fails costs itself a stroke by the laws, never the match: it is late, and named. Its failures
-are read off the record: a person may sit in between.
+A player that fails is late with its stroke by the laws; it does not lose the match at once. Its failures in a
+row are read from the record.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from carrom.table.table import REFUSALS, Table
 from carrom.words import Side
 
 FAILURES = 10
-"""Who was late with so many strokes in a row gives up the game."""
+"""A player that was late with so many strokes in a row gives up the game."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A player that raised, stalled, or answered what cannot be, at the entry that was then due."""
+    """A player that raised, stalled, or gave an impossible answer, at the entry that was due."""
 
     player: str
     seq: int
@@ -60,7 +60,7 @@ class TooSlow(Failed):
 
 
 Steps = Generator[Question, Answer, T]
-"""An act in the making: it puts its questions, and goes on with each answer, or with `Failed` for none."""
+"""An act that yields its questions, and goes on with each answer, or with `Failed` if there is none."""
 
 
 def play_on(
@@ -73,26 +73,26 @@ def play_on(
     on_entry: Callable[[Entry], None] | None = None,
     on_refusal: Callable[[Failure], None] | None = None,
 ) -> tuple[Failure, ...]:
-    """Play until the match is over, a person must act, or `until` says so; who failed, and how.
+    """Play until the match is over, a person must act, or `until` says so. Returns the failures of players.
 
-    The same seed gives the same match. A `deadline`, in seconds for each decision, is the one thing here
-    that depends on time: a player that overruns it is late. A refused aim or placing is asked for again and
-    is no failure yet: `on_refusal` hears of each.
+    The same seed gives the same match. Only the `deadline`, in seconds for each decision, depends on time: a
+    player that overruns it is late. After a refused aim or placing the player is asked again; this is no
+    failure yet, and `on_refusal` is called.
     """
     for name in (*table.match.first, *table.match.second):
         if name not in chairs:
             raise ImpossibleCase("chairs", "refused.table.chair", player=name)
     runner = Runner(table, chairs, seed, on_refusal)
     told = table.seq
-    while not (until is not None and until(table)) and _here(runner.acts(table.asks), chairs, deadline):
+    while not (until is not None and until(table)) and _run(runner.acts(table.asks), chairs, deadline):
         while on_entry is not None and told < table.seq:
             told += 1
             on_entry(table.entries[told - 1])
     return tuple(runner.failures)
 
 
-def _here(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) -> T:
-    """An act to its end, each question answered in this process by whoever holds the seat."""
+def _run(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) -> T:
+    """Run an act to its end; the players of this process answer its questions."""
     try:
         question = next(steps)
         while True:
@@ -114,9 +114,9 @@ def _asked(chairs: Mapping[str, Chair], question: Question) -> Answer:
 
 
 def within(seconds: float | None, answer: Callable[[], T]) -> T:
-    """The answer, if it comes in time; `TooSlow` if it does not. Whatever it raises is raised here.
+    """The answer, if it comes in time. Raises `TooSlow` if it does not, and whatever `answer` raises.
 
-    A thread cannot be stopped: one that stalls is left behind and keeps nobody from leaving.
+    A thread cannot be stopped: one that stalls is left behind as a daemon.
     """
     if seconds is None:
         return answer()
@@ -145,13 +145,13 @@ def toss_winner(table: Table, seed: int) -> Side:
 
 
 def chance(seed: int, *what: str | int) -> int:
-    """A number for one purpose: streams for different purposes know nothing of each other."""
+    """A random number for one purpose, independent of those for other purposes."""
     text = repr((seed, *what))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 class Runner:
-    """Who asks the computer players of a table. The questions go out, so that others may find the answers."""
+    """Plays for the computer players of a table. It yields its questions, so that others can answer them."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Runner:
         on_refusal: Callable[[Failure], None] | None = None,
         now: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """`now` gives the time of entries, where they have one."""
+        """`now` gives the time of entries, if they have one."""
         self.table = table
         self.failures: list[Failure] = []
         self._chairs = chairs
@@ -170,27 +170,24 @@ class Runner:
         self._now = now
 
     def acts(self, ask: Ask) -> Steps[bool]:
-        """Do what is asked for; False if a person must do it, or nobody can any more."""
+        """Do what the table asks for; False if a person must do it, or the match is over."""
+        table, now = self.table, self._now()
         match ask:
             case Over():
                 return False
             case ToTossAgain():
-                order = self.table.match.order
-                breaker = order[chance(self._seed, "toss", self.table.seq + 1) % len(order)]
-                self.table.toss_again(breaker, at=self._now())
+                order = table.match.order
+                table.toss_again(order[chance(self._seed, "toss", table.seq + 1) % len(order)], at=now)
                 return True
             case ToAnswer():
-                self.table.answer(at=self._now())
+                table.answer(at=now)
                 return True
-            case ToToss():
-                side = toss_winner(self.table, self._seed)
-            case ToSeat(side) | ToTry(side):
-                pass
             case ToTurn(name) | ToStrike(name) | ToPlace(name):
-                return (yield from self._asks(ask, name))
-        return (yield from self._asks(ask, self.table.match.names(side)[0]))
-
-    def _asks(self, ask: Ask, name: str) -> Steps[bool]:
+                pass
+            case ToToss():
+                name = table.match.names(toss_winner(table, self._seed))[0]
+            case ToSeat(side) | ToTry(side):
+                name = table.match.names(side)[0]
         chair = self._chairs[name]
         if chair.player is None:
             return False
@@ -198,7 +195,7 @@ class Runner:
             case ToToss():
                 yield from self._toss(name)
             case ToSeat():
-                self.table.seat(at=self._now())
+                table.seat(at=now)
             case ToTry():
                 yield from self._try(name, chair)
             case ToTurn():
@@ -219,7 +216,7 @@ class Runner:
         self.table.toss(self.table.match.side_of(name), choice, at=self._now())
 
     def _try(self, name: str, chair: Chair) -> Steps[None]:
-        """A trial board that fails is lost to its side, and costs nothing else."""
+        """A side loses a trial board that fails, and nothing else."""
         layout = Layout.rosette(self.table.equipment, 0.0, self.table.seat_of(name))
         view = View(self.table.match, layout, name, self.table.equipment, self._for_player(name, 0))
         try:
@@ -286,11 +283,11 @@ class Runner:
         self._place_for(name, ask)
 
     def _place_for(self, name: str, ask: ToPlace) -> None:
-        """Badly placed: the other side places a penalty for it (3.11 l); the umpire puts the coin down."""
+        """After a bad placing the other side places a penalty (3.11 l), and the umpire places the coin."""
         table = self.table
         table.report(Incident("bad-placing", table.colour_of(name)), at=self._now())
         colour = ask.coin.colour
-        # Penalties may have taken the last room, and the coin is held then.
+        # Penalties may have taken the last free place; then the coin is held.
         if colour is not None and table.match.to_place.of(colour) and table.match.placer(colour) == name:
             seats = table.seats_of(name)
             spots = free_places(table.layout, ask.coin, table.colour_of(name), table.equipment, seats)
@@ -306,7 +303,7 @@ class Runner:
         return View(table.match, table.layout, name, table.equipment, self._for_player(name, attempt))
 
     def _for_player(self, name: str, attempt: int) -> int:
-        """A player asked again may find another answer; one that keeps to its seed gives the same."""
+        """The seed of a decision; another one for each attempt."""
         again = (attempt,) if attempt else ()
         return chance(self._seed, "player", name, self.table.seq + 1, *again)
 
@@ -325,7 +322,7 @@ class Runner:
 
 
 def late_in_a_row(table: Table, player: str) -> int:
-    """With how many strokes a player was late since the last they played, or the last game they gave up."""
+    """The late strokes of a player since the last stroke they played, or the last game they gave up."""
     states, at, count = table.keeper.states, table.state.stands, 0
     while at > 1:
         before = states[at - 2]

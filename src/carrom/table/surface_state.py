@@ -64,14 +64,14 @@ def _surface(
             return surfaces[to - 1]
         case Struck(report, _):
             if now.match.boards_ended != was.match.boards_ended:
-                return set_up(now.match, equipment)
+                return fresh_rosette(now.match, equipment)
             if report.layout is None:
                 raise RecordError("refused.table.no-rest")
             return SurfaceState(report.layout.on(equipment))
         case Happened(_, ruling):
             again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
             if again or now.match.boards_ended != was.match.boards_ended:
-                return set_up(now.match, equipment)
+                return fresh_rosette(now.match, equipment)
             return before
         case CoinPlaced(coin, x, y):
             if x is None or y is None:
@@ -84,7 +84,7 @@ def _surface(
         case PositionSet(layout, standing):
             return SurfaceState(layout_like(layout, standing, equipment), turned=True)
         case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
-            return set_up(now.match, equipment)
+            return fresh_rosette(now.match, equipment)
         case Overruled():
             raise RecordError("refused.table.overruled")
         case _:
@@ -92,7 +92,7 @@ def _surface(
 
 
 def layout_like(layout: Layout, standing: Standing, equipment: Equipment) -> Layout:
-    """The layout of a board set up by hand, if it is what its standing says."""
+    """The layout of a board set up by hand. Raises `ImpossibleCase` if its standing differs."""
     for colour in Colour:
         lie, stand = layout.count(Coin(colour.value)), standing.coins.of(colour)
         if lie != stand:
@@ -104,7 +104,7 @@ def layout_like(layout: Layout, standing: Standing, equipment: Equipment) -> Lay
 
 
 def standing_from(layout: Layout) -> Standing:
-    """What a layout alone says of its board: white plays, and a queen who is not there is white's.
+    """The standing of a layout alone: white is on strike, and has covered a queen that is missing.
 
     A side with a coin in the nets has the right to the queen.
     """
@@ -114,7 +114,7 @@ def standing_from(layout: Layout) -> Standing:
     return possible(Standing(WHITE, coins, queen, earned=earned))
 
 
-def set_up(match: Match, equipment: Equipment) -> SurfaceState:
+def fresh_rosette(match: Match, equipment: Equipment) -> SurfaceState:
     """A fresh rosette before the breaker; nothing, while no board is to be played."""
     if match.standing is None:
         return SurfaceState(Layout())
@@ -122,7 +122,7 @@ def set_up(match: Match, equipment: Equipment) -> SurfaceState:
 
 
 def _check_count(layout: Layout, match: Match) -> None:
-    """What lies there and what is to be placed are the coins of the standing; the queen may be on her way."""
+    """Check that the coins on the board and those to be placed add up to the standing, without the queen."""
     if match.standing is None or match.stage != IN_PLAY:
         return
     for colour in Colour:

@@ -1,7 +1,7 @@
 """A match on a simulated table: each request is checked, becomes an entry, and leads to the next question.
 
-The table holds no law and no physics. It asks for one thing at a time, and does at once what is the umpire's
-to do: "Play", the queen put back, seats changed, coins held while there is no room for them.
+The table holds no law and no physics. It asks for one thing at a time. The umpire's own acts follow at once:
+"Play", the queen put back, seats changed, coins held while there is no room for them.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ from carrom.words import Colour, Seat, Side
 A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToTossAgain)
 
 REFUSALS = 3
-"""So many aims of a player are refused in a row; then the stroke is late."""
+"""After so many refused aims in a row the stroke is late."""
 
-# What a simulated table sees to itself, or sees too well for it to happen.
+# The table handles these itself, or they cannot happen on it.
 NOT_REPORTED = ("no-room", "room", "queen-unnoticed", "wrong-colour-placed")
 
 
@@ -100,11 +100,11 @@ def begin(
     simulate: Simulate = simulate_here,
     at: str | None = None,
 ) -> Table:
-    """A new match on a simulated table, kept in memory or by a keeper whose record is still empty.
+    """A new match on a simulated table, recorded in memory or by a keeper whose record is still empty.
 
-    `strict`: the third aim in a row that is refused to a player is a late stroke. It is not in the record.
-    `length`: a "match", or only a "game" or a "board" of the rulebook's.
-    `simulate` plays the strokes: here, unless somebody else is asked to.
+    `strict`: the third refused aim of a player in a row is a late stroke. The record does not have this flag.
+    `length`: a "match", or only a "game" or a "board".
+    `simulate` plays the strokes; by default in this process.
     """
     check_sizes(equipment)
     played_under = rulebook(book) if isinstance(book, str) else book
@@ -120,7 +120,7 @@ def begin(
 
 @contextmanager
 def _in_its_own_words() -> Iterator[None]:
-    """A request that does not fit is refused for its own reason; the record itself is sound."""
+    """Raise the reason why a request does not fit, instead of a `RecordError`: the record is sound."""
     try:
         yield
     except RecordError as refused:
@@ -130,7 +130,7 @@ def _in_its_own_words() -> Iterator[None]:
 
 
 class Table:
-    """One match, and whoever keeps its record. Requests come in turn; what is refused has changed nothing."""
+    """One match and the keeper of its record. Requests come in turn; a refused one has changed nothing."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class Table:
         strict: bool = True,
         simulate: Simulate = simulate_here,
     ) -> None:
-        """Sit down at a record, new or old: what the umpire has to do there is done at once."""
+        """Start from a record, new or old. The umpire's own acts that are due follow at once."""
         begun = keeper.states[0].begun if keeper.states else None
         if begun is None or begun.table is None:
             raise RecordError("refused.table.not-simulated", 1)
@@ -153,7 +153,7 @@ class Table:
         self.strict = strict
         self._simulate = simulate
         self.refused: tuple[Message, ...] = ()
-        """Why the aims at the stroke last asked for were refused, one after the other."""
+        """Why the aims for the current stroke were refused, in order."""
         self._refused_at = 0
         self._surfaces: list[SurfaceState] = [] if _surfaces is None else _surfaces
         self._last: tuple[int, Trace] | None = None
@@ -167,7 +167,7 @@ class Table:
 
     @classmethod
     def resume(cls, record: Keeper, *, strict: bool = True, simulate: Simulate = simulate_here) -> Table:
-        """Go on with a match after its last entry; `strict` and `simulate` as in `begin`.
+        """Continue a match after its last entry; `strict` and `simulate` as in `begin`.
 
         A match of another engine goes on with this one: the first stroke played here enters `EngineChanged`.
         """
@@ -252,7 +252,7 @@ class Table:
     def seat(
         self, seats: Mapping[Seat, str] | None = None, breaker: str | None = None, *, at: str | None = None
     ) -> None:
-        """Everybody sits down, as usual where nothing is said; in doubles `breaker` makes the first break."""
+        """Seat everybody, by default as usual; in doubles `breaker` makes the first break."""
         self.expect(ToSeat)
         chosen = self.usual_seats() if seats is None else seats
         if breaker is None and self.match.breaks_first is not None:
@@ -269,23 +269,23 @@ class Table:
         at: str | None = None,
     ) -> Trace:
         """A side's trial board: one break of a rosette, after which everything is set up again."""
-        side = self.match.side_of(player)
-        if self.asks != ToTry(side):
-            raise NotNow("refused.table.no-trial", player=player, asked=self.asked)
-        wanted = plain_aim(aim)
+        side, wanted = self._trial_side(player), plain_aim(aim)
         trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
         self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at, trace)
         return trace
 
     def skip_trial(self, player: str, *, at: str | None = None) -> None:
-        """The player's side does without its trial board."""
+        """The player's side skips its trial board."""
+        self._enter(TrialLeft(self._trial_side(player)), at)
+
+    def _trial_side(self, player: str) -> Side:
         side = self.match.side_of(player)
         if self.asks != ToTry(side):
             raise NotNow("refused.table.no-trial", player=player, asked=self.asked)
-        self._enter(TrialLeft(side), at)
+        return side
 
     def skip_trials(self, *, at: str | None = None) -> None:
-        """The sides that have not played their trial board do without."""
+        """Skip the trial boards that have not been played."""
         self.expect(ToTry)
         while isinstance(ask := self.asks, ToTry):
             self._enter(TrialLeft(ask.side), at)
@@ -296,7 +296,7 @@ class Table:
         self._enter(RosetteTurned(plain_turn(angle)), at)
 
     def toss_again(self, breaker: str, *, at: str | None = None) -> None:
-        """Who won the toss breaks the ninth board."""
+        """The winner of the toss breaks the ninth board."""
         self.expect(ToTossAgain)
         self._enter(TossedAgain(breaker), at)
 
@@ -325,7 +325,8 @@ class Table:
             wanted = plain_aim(aim)
             trace = self._played(player, self.layout, wanted, noise, seed)
         except ImpossibleAim as refused:
-            self._count(refused)
+            before = self.refused if self._refused_at == self.seq else ()
+            self._refused_at, self.refused = self.seq, (*before, refused.message)
             if not self.strict or len(self.refused) < REFUSALS:
                 raise
             self.late(player, at=at)
@@ -336,10 +337,6 @@ class Table:
         self._enter(struck, at, trace)
         self.refused = ()
         return trace
-
-    def _count(self, refused: ImpossibleAim) -> None:
-        before = self.refused if self._refused_at == self.seq else ()
-        self._refused_at, self.refused = self.seq, (*before, refused.message)
 
     def pass_stroke(
         self, player: str, *, seconds: float | None = None, at: str | None = None
@@ -393,7 +390,7 @@ class Table:
         self._enter(PlayCalled(), at)
 
     def report(self, incident: Incident, *, at: str | None = None) -> Happened:
-        """Enter an incident as an umpire would; refused is what cannot happen on a simulated table."""
+        """Enter an incident as an umpire would. Raises `ImpossibleCase` if it cannot happen on this table."""
         if incident.kind in NOT_REPORTED:
             raise ImpossibleCase("incident.kind", f"refused.table.not-reported.{incident.kind}")
         happened = rule_on(self.state, incident)
@@ -402,7 +399,7 @@ class Table:
         return happened
 
     def set_up(self, layout: Layout, standing: Standing | None = None, *, at: str | None = None) -> None:
-        """Practice: the board lies and stands like this. Without a standing, as `standing_from` reads it."""
+        """Practice: set the layout and the standing. Without a standing, `standing_from` derives it."""
         if not self.match.breaker:
             raise NotNow("refused.table.not-now", asked=self.asked)
         plain = layout.on(self.equipment)
@@ -413,17 +410,17 @@ class Table:
         self._enter(GaveUp(side, why), at)
 
     def sign(self, signed: Signed) -> None:
-        """The signature of whoever keeps this record, at the time of the entry it follows."""
+        """Enter the keeper's signature, at the time of the entry before it."""
         self._enter(signed, self.entries[-1].at)
 
     def take_back(self, to: int, *, at: str | None = None) -> None:
-        """Go back to where the match stood after an entry: for practice. Nothing is lost from the record."""
+        """Practice: go back to the state after an entry. The record keeps everything."""
         self._enter(TakenBack(to), at)
 
     def back_for(self, player: str) -> int | None:
-        """The entry to go back to for the player to do again what they did last, if they did anything.
+        """The entry to go back to so that the player can repeat their last act; None if there is none.
 
-        What the umpire did is passed over: at the entry before it, the table would only do it again.
+        The umpire's acts are skipped: at the entry before one, the table would only repeat it.
         """
         states = self.keeper.states
         at = self.state.stands
@@ -445,38 +442,35 @@ class Table:
         return None
 
     def branch(self, at: int) -> Table:
-        """What if: another table, in memory, at which the match stands as after entry `at`."""
+        """Another table, in memory, with the match as it stood after entry `at`."""
         if not 1 <= at <= self.seq:
             raise RecordError("refused.table.branch", at, entry=at, last=self.seq)
         record = Record(list(self.keeper.entries[:at]), list(self.keeper.states[:at]))
         return Table(record, self._surfaces[:at], strict=self.strict, simulate=self._simulate)
 
     def trace_of(self, seq: int) -> Trace:
-        """What the stroke of an entry did. Only the last stroke played here is known; others are replayed."""
+        """The trace of a stroke. That of the last stroke played here is known; others are replayed."""
         if self._last is not None and self._last[0] == seq:
             return self._last[1]
         return self.replay(seq)
 
     def replay(self, seq: int) -> Trace:
-        """The stroke of an entry again, exactly; `RecordError` if it comes to another end than it did."""
+        """Simulate the stroke of an entry again. Raises `RecordError` if its end differs."""
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
         if not isinstance(event, Struck | TrialPlayed) or event.played is None:
             raise RecordError("refused.table.no-stroke", seq, entry=seq)
         engine = self.keeper.states[seq - 1].engine
         if engine != ENGINE:
             raise RecordError("refused.table.other-engine", seq, entry=seq, engine=str(engine), ours=ENGINE)
-        played = event.played
-        if isinstance(event, TrialPlayed):
-            layout = self._trial_layout(played.seat)
-        else:
-            layout = self._surfaces[seq - 2].layout
-        trace = self._simulated(layout, played)
+        trial = isinstance(event, TrialPlayed)
+        layout = self._trial_layout(event.played.seat) if trial else self._surfaces[seq - 2].layout
+        trace = self._simulated(layout, event.played)
         if trace.hash != event.hash:
             raise RecordError("refused.table.other-end", seq, entry=seq)
         return trace
 
     def expect(self, kind: type[A], player: str | None = None) -> A:
-        """The question, if it is of this kind and asked of this player; otherwise why not."""
+        """The current question. Raises `NotNow` if it is of another kind, or for another player."""
         ask = self.asks
         if not isinstance(ask, kind):
             raise NotNow("refused.table.not-now", asked=self.asked)
@@ -494,7 +488,7 @@ class Table:
         return Layout.rosette(self.equipment, 0.0, seat)
 
     def _played(self, player: str, layout: Layout, wanted: Aim, noise: Noise, seed: int | None) -> Trace:
-        """The wanted stroke, if it is allowed, as the player's hand plays it."""
+        """The trace of the wanted stroke as the player's hand plays it. Raises `ImpossibleAim`."""
         seat, full_force = self.seat_of(player), self.equipment.pace.full_force
         if wanted.seat is not seat:
             raise ImpossibleAim(
@@ -512,7 +506,7 @@ class Table:
         trace = self._simulated(layout, noise.played(wanted, Random(seed), free, full_force))
         if not is_slight(trace):
             return trace
-        # Errors alone do not keep a stroke from being one: it just leaves the base lines.
+        # Errors of the hand do not make a stroke too slight: it just leaves the base lines.
         least = least_speed(trace.aim, self.equipment)
         return self._simulated(layout, replace(trace.aim, speed=min(least, full_force)))
 
@@ -520,7 +514,7 @@ class Table:
         return self._simulate(layout, played, self.equipment, self._between_lines)
 
     def _enter(self, event: Event | None, at: str | None, trace: Trace | None = None) -> None:
-        """Enter an event and all the umpire does upon it, worked out to the end before any is written.
+        """Enter an event and the umpire's acts that follow. All are planned before any is written.
 
         `trace` is that of the event, if it is a stroke.
         """

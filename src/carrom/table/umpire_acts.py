@@ -1,4 +1,4 @@
-"""What the umpire of a simulated table does without being asked."""
+"""The acts of the umpire of a simulated table, which nobody has to ask for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carrom.words import Coin, Colour
 
 
 def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event | None:
-    """The umpire's next act, or nothing when it is for a player to act."""
+    """The umpire's next act; None if a player has to act."""
     match = state.match
     if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
         return SeatsChanged()
@@ -28,7 +28,7 @@ def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event
 
 
 def is_umpire_act(event: Event) -> bool:
-    """Whether an entry was the umpire's act and nobody's request: at a simulated table nobody else may."""
+    """Whether an event is an act of the umpire, and no request of a player."""
     match event:
         case CoinPlaced(coin):
             return coin is Coin.QUEEN
@@ -39,7 +39,7 @@ def is_umpire_act(event: Event) -> bool:
 
 
 def _may_begin(match: Match, surface: SurfaceState, on: Simulated) -> bool:
-    """Once the rosette is turned; after an early break nobody may turn it (3.5 f)."""
+    """Whether the board may begin: the rosette is turned, or an early break forbids that (3.5 f)."""
     if on.trials and trial_due(match) is not None:
         return False
     return surface.turned or match.on_strike != match.breaker
@@ -55,7 +55,7 @@ def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:
 
 
 def _held(state: State, layout: Layout, on: Simulated) -> Event | None:
-    """A coin that finds no place is held, one that does again is let go (3.11 i)."""
+    """Hold a coin that finds no place, and release it when there is room again (3.11 i)."""
     match = state.match
     assert match.standing is not None
     if match.to_place == NONE and match.standing.held == NONE:

@@ -21,7 +21,7 @@ from carrom.laws.texts import (
     subjects,
     title,
 )
-from carrom.live.readable_match import Seen
+from carrom.live.readable_match import ReadableMatch
 from carrom.live.refused import Refused
 from carrom.parts import COLOUR, shown_board, shown_ruling
 from carrom.record.entries import Event, Happened, Overruled, Struck
@@ -146,7 +146,7 @@ def possible_incidents(raw: dict[str, object]) -> schemas.PossibleIncidents:
     return schemas.PossibleIncidents(tuple(offered))
 
 
-def verdicts(seen: Seen, seq: int) -> schemas.Verdicts:
+def verdicts(seen: ReadableMatch, seq: int) -> schemas.Verdicts:
     """How each rulebook decides the stroke or incident of an entry; its own as it did then."""
     judged = _judged(seen.entries[seq - 1].event) if 1 <= seq <= seen.seq else None
     if judged is None:

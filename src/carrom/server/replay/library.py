@@ -17,7 +17,7 @@ from typing import TypeVar
 from carrom.errors import CarromError, RecordError
 from carrom.live import nets, views
 from carrom.live.opening import Beginning, what_if
-from carrom.live.readable_match import Seen, look, simulated
+from carrom.live.readable_match import ReadableMatch, read_match, simulated
 from carrom.live.refused import Refused
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
@@ -66,7 +66,7 @@ class Traces:
         self._lock = Lock()
         self._cached: LruCache[tuple[str, int], Trace | None] = LruCache(KEPT_TRACES)
 
-    def get(self, match: str, seen: Seen, seq: int) -> Trace | None:
+    def get(self, match: str, seen: ReadableMatch, seq: int) -> Trace | None:
         """The trace of an entry; None if it is no stroke, or can be neither found nor simulated."""
         if not isinstance(seen.entries[seq - 1].event, Struck | TrialPlayed):
             return None
@@ -75,7 +75,7 @@ class Traces:
                 self._cached[match, seq] = self._found(match, seen, seq)
             return self._cached[match, seq]
 
-    def _found(self, match: str, seen: Seen, seq: int) -> Trace | None:
+    def _found(self, match: str, seen: ReadableMatch, seq: int) -> Trace | None:
         try:
             kept = self._store.trace(match, seq)
             if kept is not None:
@@ -91,7 +91,7 @@ class FoldedMatch:
 
     match: KeptMatch
     lines: list[KeptLine]
-    seen: Seen
+    seen: ReadableMatch
     traces: Traces
     played_here: bool
 
@@ -258,7 +258,7 @@ class Library:
         if known is not None and known.match == match and not self._store.lines(match.id, len(known.lines)):
             return known
         lines = self._lines(match)
-        seen = look(read_lines(each.line for each in lines), self._simulate)
+        seen = read_match(read_lines(each.line for each in lines), self._simulate)
         folded = FoldedMatch(match, lines, seen, self._traces, self._played_here(match))
         with self._lock:
             self._folded[match.id] = folded
@@ -321,7 +321,7 @@ def _checked_record(raw: bytes) -> Record:
     if not record.entries:
         raise RecordError("refused.record.empty", 1)
     # Refuse here a table that cannot be followed, instead of in every step of its replay.
-    look(Record(list(record.entries), list(record.states)))
+    read_match(Record(list(record.entries), list(record.states)))
     return record
 
 
