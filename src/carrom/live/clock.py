@@ -20,10 +20,7 @@ AGAIN = 2.0  # seconds until a late stroke is entered again after the store fail
 
 
 class StrokeClock:
-    """Seconds for a stroke. It stands while it is held, and waits for an absent player for a while.
-
-    That while is limited per game and player. Once it is used up, the clock runs, here or not.
-    """
+    """Counts the seconds of a stroke. It waits for an absent player, a limited time in each game."""
 
     def __init__(self, limit: float, absence: float, kept: KeptClock | None = None) -> None:
         """`limit` seconds for a stroke, `absence` seconds that each player may be absent in a game."""
@@ -34,14 +31,14 @@ class StrokeClock:
         self._stroke: tuple[int, str] | None = (before.seq, before.player) if before.seq else None
         self._used = before.used
         self._delay = 0.0 if before.used else GRACE  # seconds left before it runs for the first time
-        self._shown_at = 0.0  # when the last stroke has been shown, with the grace
-        self._runs_from: float | None = None  # nothing: it stands
-        self._left_at: float | None = None  # since when it waits for an absent player
+        self._shown_at = 0.0  # when the last stroke has been shown, and the grace is over
+        self._runs_from: float | None = None  # None while the clock stands
+        self._left_at: float | None = None  # when it began to wait for an absent player
 
     def ask(
         self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True, game: int = 1
     ) -> None:
-        """A player is on strike since entry `seq`. Asked again for the same stroke, the clock goes on."""
+        """A player is on strike since entry `seq`. For the same stroke again, the clock goes on."""
         self._count(now)
         if self._game != game:
             self._game, self._absent = game, {}
@@ -54,7 +51,7 @@ class StrokeClock:
         self._runs_from = max(self._shown_at, now + max(min(self._delay, GRACE), allowed))
 
     def hold(self, now: float) -> None:
-        """The clock stands; asked again for the same stroke, it goes on."""
+        """Stop the clock until `ask` is called again for the same stroke."""
         self._count(now)
         self._runs_from = self._left_at = None
 
@@ -72,7 +69,7 @@ class StrokeClock:
         return max(0.0, self._absence - self._absent.get(player, 0.0))
 
     def _count(self, now: float) -> None:
-        """Count what has passed since the last time: of the delay, of the stroke, of an absence."""
+        """Count the time since the last call: of the delay, of the stroke, of an absence."""
         if self._stroke is None or self._runs_from is None:
             return
         if self._left_at is not None:
@@ -95,11 +92,11 @@ class StrokeClock:
         return None if self._runs_from is None else self._runs_from + self._limit - self._used + ON_THE_WAY
 
     def taken(self, now: float) -> float | None:
-        """The seconds a stroke took that comes now: never more than it had, or it would be late already."""
+        """The seconds that a stroke took if it comes now, at most the limit."""
         return None if self._stroke is None else round(self._spent(now), 1)
 
     def timing(self, now: float) -> Clock | None:
-        """What the page shows."""
+        """The clock as the page shows it."""
         if self._runs_from is None:
             return None
         left, delay = self._limit - self._spent(now), max(self._runs_from - now, 0.0)

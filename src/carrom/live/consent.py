@@ -1,6 +1,6 @@
-"""What persons settle between them: taking back, a rematch, giving up, claiming a match somebody has left.
+"""Offers between persons: take-backs, rematches, giving up, claiming a match that an opponent has left.
 
-Online, what concerns others needs their consent; on one link it happens at once.
+Online, an offer needs the consent of the others; with one link it happens at once.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from carrom.words import Side
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`needs` are those who must agree; `about` is the entry a take-back goes back to.
+    """An open offer. The players in `needs` must agree; a take-back goes back to the entry `about`.
 
-    A request to the umpire that waits is kept among them: `about` is the entry since which the stroke is due
-    whose end it waits for, and `key` that of the request.
+    A waiting request to the umpire is an offer too: it waits for the end of the stroke that is due since the
+    entry `about`, and `key` is the key of the request.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Offer:
 
 
 class Offers:
-    """The open offers of a match, one of a kind at a time."""
+    """The open offers of a match, at most one of each kind."""
 
     def __init__(self) -> None:
         self._open: dict[str, Offer] = {}
@@ -54,16 +54,16 @@ class Offers:
         self._open[offer.what] = offer
 
     def close(self, what: str) -> bool:
-        """Whether there was one to be closed."""
+        """Close an offer; False if there was none."""
         return self._open.pop(what, None) is not None
 
     def shown(self) -> tuple[OpenOffer, ...]:
         return tuple(OpenOffer(each.what, each.by, each.agreed) for each in self._open.values())
 
     def take_back(self, table: Table, mine: tuple[str, ...], by: str, persons: tuple[str, ...]) -> Offer:
-        """The offer to take back as it stands once the players of a link agree, or make it.
+        """The take-back after the players of a link have made it, or agreed to it.
 
-        Who agrees names whose offer it is: it may have been closed, or another opened, on the way.
+        An agreement names the maker of the offer: meanwhile it may have been closed, or another opened.
         """
         offer = self.of("take-back")
         if by and (offer is None or offer.by != by):
@@ -75,28 +75,25 @@ class Offers:
         return offer.agreed_by(mine)
 
     def rematch(self, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offer:
-        """The same of a rematch."""
+        """The rematch after the players of a link have offered it, or agreed to it."""
         needs = frozenset(persons) - frozenset(mine)
         offer = self.of("rematch") or Offer("rematch", mine[0], needs, mine)
         return offer.agreed_by(mine)
 
     def ask_later(self, table: Table, player: str, key: str) -> bool:
-        """A player asks the umpire on the other side's turn: the request waits for the stroke to end.
-
-        False if another one waits already.
-        """
+        """Let a request to the umpire wait for the end of the stroke; False if one waits already."""
         if self.of("ask") is not None:
             return False
         self.put(Offer("ask", player, frozenset(), about=stroke_due_since(table), key=key))
         return True
 
     def ask_waits(self, table: Table) -> bool:
-        """Whether a request to the umpire waits for a stroke that is still due."""
+        """Whether there is no waiting request to the umpire, or its stroke is still due."""
         waits = self.of("ask")
         return waits is None or stroke_due_since(table) == waits.about
 
     def ask_due(self, table: Table) -> Offer | None:
-        """Close the request to the umpire that has waited, and give it, if it is to be made.
+        """Close the waiting request to the umpire. Returns it if it has to be made now.
 
         It is dropped if the board has ended, or if the stroke was undone before it was played.
         """
@@ -105,7 +102,7 @@ class Offers:
 
 
 def _wish(table: Table, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offer:
-    """Back to before the last own act; others' acts since then go too, so their persons must agree."""
+    """A take-back of the last own act. It also undoes the opponents' later acts, so they must agree."""
     backs = [(to, name) for name in mine if (to := table.back_for(name)) is not None]
     if not backs:
         raise NotNow("refused.live.no-take-back")
@@ -115,7 +112,7 @@ def _wish(table: Table, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offe
 
 
 def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side) -> Side:
-    """The side that gives up: of whoever is asked, where one link plays both."""
+    """The side that gives up; if one link plays both, the side that is asked."""
     names = players_asked(table, tosser)
     return table.match.side_of(next((name for name in names if name in mine), mine[0]))
 
@@ -123,7 +120,7 @@ def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side) -> Side:
 def side_gone(
     table: Table, mine: tuple[str, ...], persons: tuple[str, ...], presence: Presence, now: float
 ) -> Side:
-    """The side whose match may be claimed by the players of a link."""
+    """The absent side, whose opponents on this link may claim the match. Raises `NotNow` if there is none."""
     match = table.match
     for name in persons:
         side = match.side_of(name)

@@ -1,7 +1,7 @@
 """The owner of one live match, simulated or real: requests in, messages out.
 
-An owner is a plain object without a socket, an event loop or a thread. Whoever holds it calls `handle` for
-one request at a time, and then sends what the outcome says: nothing is told before it is stored.
+An owner is a plain object without a socket, an event loop or a thread. Its holder calls `handle` for one
+request at a time, and then sends the messages of the outcome: nothing is told before it is stored.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 
 class Limits(Protocol):
-    """How much an owner bears."""
+    """The limits of an owner."""
 
     @property
     def entries(self) -> int: ...  # of the record
 
     @property
-    def connections(self) -> int: ...  # that watch a game
+    def connections(self) -> int: ...  # of watchers of a game
 
     @property
     def devices(self) -> int: ...  # of one seat
@@ -50,7 +50,7 @@ class Limits(Protocol):
 
 class Signer(Protocol):
     def signature_due(self, record: Journal) -> Signed | None:
-        """The signature of a record that has none since it was last played on."""
+        """The signature of a record, if it has changed since the last one."""
         ...
 
 
@@ -67,7 +67,7 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A moment: seconds of a steady clock, and the time as entries have it."""
+    """A moment: seconds of a steady clock, and the time in the form of entries."""
 
     seconds: float
     at: str
@@ -75,9 +75,9 @@ class Now:
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Somebody who is connected. `name` is what the page calls itself, for its numbered requests.
+    """A connected client. `name` is the name of its page, for numbered requests.
 
-    `asker` is for whom heavy work is done, so that queues are fair; `lang` is the reader's language.
+    `asker` identifies the client to the fair queues of heavy work; `lang` is the reader's language.
     """
 
     role: Role
@@ -87,13 +87,13 @@ class Member:
 
     @property
     def reader(self) -> str:
-        """Who is spoken to."""
+        """The reader of this member's texts."""
         return reader_of(self.role.mine)
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody comes, who has seen everything up to the entry `since`."""
+    """A member connects, who has seen everything up to the entry `since`."""
 
     member: Member
     since: int = 0
@@ -106,7 +106,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The time has come that the last outcome named."""
+    """The time `wake_at` of the last outcome has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +130,17 @@ class Sent:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Job:
-    """Something to be thought about elsewhere, for `asker`. The result comes back as a request."""
+    """Work to be done elsewhere, for `asker`. The result comes back as a request."""
 
     asker: str
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What a request led to: entries that are stored, messages in their order, members to be let go.
+    """What a request led to: stored entries, messages in order, members to disconnect.
 
-    `jobs` are all that is to be thought about now: one that is not among them any more is of no use.
-    `wake_at` is when the owner wants a `Tick`. `answer` is for who asked alone; `refused` says why not.
+    `jobs` are all jobs that are wanted now; others can be cancelled. `wake_at` is when the owner wants a
+    `Tick`. `answer` is for the asker only; `refused` is why there is none.
     """
 
     entries: list[Planned] = field(default_factory=list)
@@ -153,7 +153,7 @@ class Outcome:
 
 
 class Owner(ABC):
-    """One live match. Requests come in turn; a repeated one is answered again, also after a restart."""
+    """One live match. Requests come in turn; a repeated one gets the same answer, also after a restart."""
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now, signed: bool = True) -> None:
         """Read the match from the store. `signed`: the match is signed when it is over."""
@@ -166,7 +166,7 @@ class Owner(ABC):
         self.read()
 
     def read(self) -> None:
-        """Take the record from the store: what stands is what the store has."""
+        """Read the record from the store, which is the truth."""
         self.journal = Journal(self.services.store, self.kept.id, self.services.limits.entries)
 
     @abstractmethod
@@ -175,11 +175,11 @@ class Owner(ABC):
 
     @abstractmethod
     def _handle(self, request: object) -> object:
-        """Do what is asked; the answer for who asked."""
+        """Carry out a request; returns the answer for the asker."""
 
     @abstractmethod
     def _publish(self) -> None:
-        """Tell everybody what was entered and not told yet."""
+        """Tell everybody what was entered since the last time."""
 
     def _wake_at(self) -> float | None:
         return None
@@ -188,7 +188,7 @@ class Owner(ABC):
         return ()
 
     def handle(self, request: object, now: Now) -> Outcome:
-        """One request, and all that follows from it. What is refused has changed nothing."""
+        """Handle one request and all that follows from it. A refused request has changed nothing."""
         self.now = now
         out = self._out = Outcome()
         try:
@@ -211,19 +211,19 @@ class Owner(ABC):
         self._out.messages.append(Sent((member,), message))
 
     def refresh(self) -> None:
-        """Read again what the store may have otherwise, since a commit has failed."""
+        """Read the record again if a failed commit has left it unsure."""
         if self.journal.unsure:
             self.read()
 
     def refuse_stale(self, v: int | None) -> None:
-        """A request made at another entry than the last is refused."""
+        """Raise `Refused` if a request was made at another entry than the last."""
         if v != self.seq:
             raise Refused("table/stale", {"v": self.seq})
 
     def act(self, key: str | None, do: Callable[[], T], digest: str = "") -> T | None:
-        """One act, whole or not at all. `key` names the request it answers, `digest` what that asks for.
+        """Enter one act, whole or not at all. `key` and `digest` identify the request that it answers.
 
-        A commit that fails may be in the store all the same: then the act has happened, and None is given.
+        A failed commit may still be in the store: then the act has happened, and None is returned.
         """
         tag = key if key is None or not digest else f"{key}#{digest}"
         try:

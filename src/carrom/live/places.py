@@ -1,4 +1,4 @@
-"""Where the striker may stand, where not and why: in the seat's own coordinates, for the page to draw."""
+"""Where the striker may stand, and where not and why: in the seat's own coordinates, for drawing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carrom.live.messages import Blocked
 from carrom.surface import Interval, Point, legal_intervals, may_lie, striker_place
 from carrom.words import Seat
 
-STEP = 0.0005  # m between two places looked at on the empty lines
+STEP = 0.0005  # m between two places that are checked
 
 
 def places(
@@ -29,7 +29,7 @@ def places(
 def _empty_lines(
     equipment: Equipment, between_lines: bool
 ) -> tuple[tuple[Interval, ...], tuple[Blocked, ...]]:
-    """The same where no coin lies, which is the same for every seat."""
+    """The spans of an empty board, which are the same for every seat."""
     free = legal_intervals(Seat.SOUTH, (), equipment, between_lines)
     end = equipment.board.base_line_length / 2.0
     shut: list[Blocked] = []
@@ -39,7 +39,7 @@ def _empty_lines(
 
 
 def _reasons(low: float, high: float, equipment: Equipment, between_lines: bool) -> list[Blocked]:
-    """One gap, cut where the rule that is broken first changes."""
+    """The blocked spans of a gap: one for each rule that is broken first."""
     steps = max(1, round((high - low) / STEP))
     spans: list[Blocked] = []
     for step in range(steps):
@@ -55,7 +55,7 @@ def _reasons(low: float, high: float, equipment: Equipment, between_lines: bool)
 
 
 def _gaps(span: Interval, free: tuple[Interval, ...]) -> list[Interval]:
-    """What the free spans leave of a span; they are in order."""
+    """The parts of a span that the free spans, in order, do not cover."""
     (low, high), gaps = span, []
     for start, stop in free:
         if stop < low or start > high:

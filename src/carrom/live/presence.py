@@ -1,4 +1,4 @@
-"""Who is at the table, who has gone and since when. The time is told by whoever asks."""
+"""Which persons are connected, and since when the others are absent. Each call passes the time."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from carrom.live.owner import Member
 
 
 class Presence:
-    """The members of a game. A person is here while one of them plays for that person."""
+    """The members of a game. A person is here while a member plays for them."""
 
     def __init__(self, members: list[Member], persons: tuple[str, ...], patience: float, now: float) -> None:
-        """After `patience` seconds without a person the match may be claimed."""
+        """The match may be claimed after a person was absent for `patience` seconds."""
         self._members = members
         self.persons = persons
         self._patience = patience
         self._gone: dict[str, float] = dict.fromkeys(persons, now)
-        self._wait_until: dict[str, float] = {}  # for whom more time was given in this absence
+        self._wait_until: dict[str, float] = {}  # persons who got more time in this absence
 
     def come(self, member: Member) -> None:
         self._members.append(member)
@@ -36,12 +36,12 @@ class Presence:
 
     @property
     def anybody(self) -> bool:
-        """Whether a person who plays is here."""
+        """Whether any player is here."""
         return any(name not in self._gone for name in self.persons)
 
     @property
     def asker(self) -> str:
-        """The address for which a computer player of this room thinks: that of the first who plays here."""
+        """The client that computer players of this match work for: the first player's."""
         return next((member.asker for member in self._members if member.role.mine), "")
 
     @property
@@ -53,19 +53,19 @@ class Presence:
         return tuple(name for name in self.persons if name in self._gone)
 
     def wait(self, now: float) -> bool:
-        """Give those who have gone as long again, once an absence; False if all of them have had it."""
+        """Give absent persons as much time again, once per absence; False if all have had it."""
         names = [name for name in self.gone if name not in self._wait_until]
         self._wait_until |= dict.fromkeys(names, now + self._patience)
         return bool(names)
 
     def claimable(self, name: str, now: float) -> bool:
-        """Whether somebody has been gone for so long that the match may be claimed."""
+        """Whether a person has been absent long enough to claim the match."""
         at = self.claimable_at(name)
         return at is not None and now >= at
 
     @property
     def claims(self) -> tuple[float, ...]:
-        """When the match may be claimed, for each who has gone."""
+        """When the match may be claimed, for each absent person."""
         return tuple(at for name in self.gone if (at := self.claimable_at(name)) is not None)
 
     def claimable_at(self, name: str) -> float | None:
@@ -73,7 +73,7 @@ class Presence:
         return None if gone is None else max(gone + self._patience, self._wait_until.get(name, 0.0))
 
     def shown(self, now: float, claims: bool) -> tuple[Here, ...]:
-        """For the page; `claims`: whether matches can be claimed in this room."""
+        """The presence of every person; `claims`: whether this match can be claimed."""
         return tuple(
             Here(
                 name,

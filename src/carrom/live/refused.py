@@ -1,4 +1,4 @@
-"""What is refused around a live match: who may do what, and how much of it."""
+"""Refusals around a live match: rights and limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Refused(CarromError):
         args: Mapping[str, str | float | list[str]] | None = None,
         retry_after: float = 0.0,
     ) -> None:
-        """`retry_after` is the number of seconds after which the same request would be answered, if known."""
+        """`retry_after`: seconds after which the same request would be answered, if known."""
         self.code = code
         self.says: Args = dict(args or {})
         arguments = {name: _argument(value) for name, value in self.says.items()}

@@ -39,10 +39,9 @@ class StoredSettings:
 
 @dataclass(frozen=True, slots=True)
 class KeptClock:
-    """What a clock has counted, for a room that is read again from the store.
+    """What a clock has counted: `used` seconds of the stroke that is due since entry `seq`.
 
-    `used` seconds of the stroke that is due since entry `seq`; in this `game`, for how many seconds each
-    player was absent while on strike.
+    `absent` are the seconds for which each player was absent while on strike in this `game`.
     """
 
     seq: int = 0
@@ -54,11 +53,11 @@ class KeptClock:
 
 @dataclass(frozen=True, slots=True)
 class Settings(StoredSettings):
-    """`seed` is the chance of toss, computer players and their hands, and nobody's to know.
+    """Settings of a simulated match. `seed` decides toss and computer players; it is secret.
 
-    `opener` invites the others; None, in rooms of 0.5.0: the first person; empty: nobody, at a rematch.
-    `joined` are the persons who have come at least once; `next_room` is where a rematch is played; `clock` is
-    what the stroke clock had counted when somebody came last or the room was put away.
+    `opener` invites the others: in rooms of 0.5.0 (None) the first person, at a rematch (empty) nobody.
+    `joined` are the persons who have come at least once; `next_room` is the rematch; `clock` is what the
+    stroke clock had counted when a member joined last, or when the match left memory.
     """
 
     new: NewRoom
@@ -74,7 +73,7 @@ class Settings(StoredSettings):
 
     @property
     def levels(self) -> dict[str, str]:
-        """Everybody who plays, and the level of those who are computer players."""
+        """All players with their levels; empty for a person."""
         return {chair.name: chair.level for chair in (*self.new.first, *self.new.second)}
 
     @property
@@ -83,7 +82,7 @@ class Settings(StoredSettings):
 
     @property
     def chairs(self) -> dict[str, Chair]:
-        """Who holds which seat, with their hands; the players themselves think elsewhere."""
+        """The chair of each player. Computer players decide elsewhere, so their chairs hold a placeholder."""
         return {
             name: Chair(Player(), LEVELS[level], level) if level else Chair()
             for name, level in self.levels.items()
@@ -95,7 +94,7 @@ class Settings(StoredSettings):
         return self.new.kind != "online"
 
     def renamed(self, names: Mapping[str, str]) -> Settings:
-        """The same of a match that is over, in which persons are called otherwise."""
+        """The settings of a finished match after persons were renamed."""
         first, second = (
             tuple(structs.replace(chair, name=names.get(chair.name, chair.name)) for chair in side)
             for side in (self.new.first, self.new.second)
@@ -113,7 +112,7 @@ class Settings(StoredSettings):
 
 @dataclass(frozen=True, slots=True)
 class UmpiredSettings(StoredSettings):
-    """`next` is the match that replays this one after a protest, `replay_of` the one that this replays.
+    """Settings of an umpired match. `next` replays this match after a protest; this one replays `replay_of`.
 
     `after` is the table that was opened last for the umpire of this one, at the same place.
     """

@@ -1,7 +1,7 @@
-"""Tokens and invitations. Whoever has a token may play, or watch; an invitation is exchanged for one, once.
+"""Tokens and invitations. The holder of a token may play or watch; an invitation is exchanged for one, once.
 
-Both are 16 random bytes. They travel in the fragment of links, in headers and in messages, never in logs, and
-the store keeps only their hashes. A link to watch is no secret of this kind.
+Both are 16 random bytes. They travel in URL fragments, headers and messages, never in logs, and the store
+keeps only their hashes. A link to watch is not secret.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from carrom.store.store import EVERYBODY
 
 
 def new_token() -> str:
-    """Sixteen random bytes: nobody guesses it."""
+    """Sixteen random bytes, which nobody can guess."""
     return token_urlsafe(16)
 
 
 def new_room() -> str:
-    """The name of a room in its address; by itself it opens nothing."""
+    """The name of a room in its URL; it gives no access by itself."""
     return token_urlsafe(8)
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a link is good for: the players it plays for; none, for one who watches."""
+    """The players that a link plays for; none for a watcher."""
 
     token: str
     mine: tuple[str, ...]
 
 
 def role_of(store: Store, room: str, token: str) -> Role:
-    """The role of a token in a room; another room's token is refused. The room itself need not be live."""
+    """The role of a token in a room. Raises `Refused` for another room's token."""
     found = store.by_token(token)
     if found is None or found[0].id != room:
         raise Refused("room/unknown" if store.match(room) is None else "room/token")

@@ -12,7 +12,7 @@ from carrom.table.asks import next_ask
 from carrom.words import Side
 
 ASKS_A_BOARD = 3
-"""Requests to the umpire that a side may make on a board."""
+"""How often a side may ask the umpire on a board."""
 
 
 def players_asked(table: Table, tosser: Side) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def answering_player(table: Table, tosser: Side, mine: tuple[str, ...]) -> str:
 
 
 def asks_made(table: Table, side: Side) -> int:
-    """Requests of a side on the running board. Taking back does not make them undone."""
+    """How often a side has asked on the running board; a take-back does not undo requests."""
     board = table.match.boards_ended
     return sum(
         isinstance(entry.event, UmpireAsked)
@@ -60,13 +60,13 @@ def asks_made(table: Table, side: Side) -> int:
 
 
 def next_striker(table: Table) -> str | None:
-    """Who strikes next, once a request to the umpire is answered; None if something else comes first."""
+    """The player who strikes next, after the answer to a request; None if something else comes first."""
     ask = next_ask(replace(table.state, request=None), table.on.trials)
     return ask.player if isinstance(ask, ToStrike) else None
 
 
 def stroke_due_since(table: Table) -> int:
-    """The entry since which the stroke is due: requests to the umpire and remarks do not begin it anew."""
+    """The entry since which the stroke is due; requests to the umpire and remarks do not restart it."""
     seq = table.seq
     while _interrupts(table, seq):
         seq -= 1

@@ -1,4 +1,4 @@
-"""The owner of a match on real wood: its umpire reports what happened, others look on."""
+"""The owner of a match on a real board: its umpire reports what happened, others watch."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.types import View
 
 LINES = 40
-"""Of the log, that come with the view."""
+"""How many lines of the log come with the view."""
 
 
 class Shown:
-    """A table as it stands: the whole view for its umpire, the match alone for who looks on."""
+    """A table as it stands: the whole view for its umpire, a shorter one for watchers."""
 
     def __init__(self, view: View) -> None:
         self.v = view.v
@@ -35,7 +35,7 @@ class Shown:
 def opened(store: Store, place: str, at: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
     """A new table; its match begins with the umpire's first request.
 
-    Not `umpired`: whoever opens it does not umpire there, so nobody has a token yet.
+    If it is not `umpired`, its opener does not umpire there, and nobody has a token yet.
     """
     kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", UmpiredSettings(place).plain())
     token = new_token() if umpired else ""
@@ -44,7 +44,7 @@ def opened(store: Store, place: str, at: str, name: str = "", umpired: bool = Tr
 
 
 def invite_umpire(store: Store, desk: str, at: str) -> wire.Invitation:
-    """An invitation to umpire: once it is used, who umpired before only watches."""
+    """An invitation to umpire. Once it is used, the umpire before only watches."""
     code = new_token()
     store.invite(desk, code, EVERYBODY, at=at, instead=True, alone=True)
     return wire.Invitation(EVERYBODY, code)
@@ -52,26 +52,26 @@ def invite_umpire(store: Store, desk: str, at: str) -> wire.Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """How the table stands, for its umpire."""
+    """Show the table to its umpire."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """Somebody else umpires from now on."""
+    """Another person umpires from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """An empty table after this one, for its umpire."""
+    """Open an empty table after this one, for its umpire."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayTable:
-    """The table of the match that replays this one, for its umpire."""
+    """Open the table of the match that replays this one, for its umpire."""
 
 
 class UmpiredOwner(Owner):
-    """One table with an umpire. `told` is the table as everybody was told last."""
+    """One table with an umpire. `told` is what everybody was told last."""
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         super().__init__(services, kept, now)
@@ -83,7 +83,7 @@ class UmpiredOwner(Owner):
         self._answered_to = ""
 
     def _read_umpires(self) -> None:
-        """Take from the store whose token enters something here."""
+        """Read the umpires' tokens from the store."""
         tokens = self.services.store.tokens(self.kept.id).items()
         self._umpires = frozenset(hash_ for hash_, player in tokens if player == EVERYBODY)
 
@@ -99,7 +99,7 @@ class UmpiredOwner(Owner):
         return 2 if any(self.is_umpires(member.role.token) for member in self.members) else 1
 
     def record(self) -> Record:
-        """The record as it was told last. It may be read at any time: no entry that was told ever changes."""
+        """The record as it was told last. It is safe to read at any time: told entries never change."""
         v = self.told.v
         return Record(self.journal.entries[:v], self.journal.states[:v])
 
@@ -139,12 +139,12 @@ class UmpiredOwner(Owner):
         raise AssertionError(f"no request of an umpire's table: {request}")
 
     def _join(self, member: Member) -> None:
-        """From now on somebody is told of every entry; and first, how it stands."""
+        """Show the table to a new member, who is told of every entry from then on."""
         umpire = self.is_umpires(member.role.token)
         if len(self.members) >= self.services.limits.followers and not umpire:
             raise Refused("room/full")
         if umpire:
-            # The umpire is shown what the store has, also after it failed.
+            # The umpire sees what the store has, also after it failed.
             self.refresh()
             self._publish()
         self.members.append(member)
@@ -162,7 +162,7 @@ class UmpiredOwner(Owner):
         return self.told
 
     def _publish(self) -> None:
-        """Tell everybody how it stands, but the page whose report is answered with it."""
+        """Show the table to everybody except the page whose report is answered with it."""
         if self.journal.unsure or self.told.v == self.seq:
             return
         self.told = Shown(umpiring.match_view(self.journal, LINES))
@@ -172,7 +172,7 @@ class UmpiredOwner(Owner):
                 self._show(member)
 
     def shown(self, view: object, umpire: bool, replay: wire.DeskLink | None = None) -> wire.DeskShown:
-        """The table for who holds one of its links."""
+        """The table for the holder of a link."""
         return wire.DeskShown(
             umpire=umpire,
             desk=self.kept.id,
@@ -184,16 +184,16 @@ class UmpiredOwner(Owner):
         )
 
     def _report(self, asked: wire.DeskAsk) -> wire.DeskAnswer:
-        """The entry that a report led to: now, or when it came before. Refused, it has changed nothing."""
+        """Enter a report and answer with its entry; a repeated report gets the first answer."""
         self.refresh()
         key, digest = f"{asked.client}/{asked.id}", _digest(asked)
         before = self.journal.answered.get(key)
         if before is not None and before.digest not in ("", digest):
-            # Two phones count as one, from a copy: what this one says has never been entered.
+            # A copied phone uses the same ids: this report has never been entered.
             raise Refused("table/stale", {"v": self.seq})
         if before is None:
             self._enter(asked, key, digest)
-        # A protest that is upheld brings the next match with it.
+        # An upheld protest creates the replay.
         self.replay()
         self._answered_to = asked.page
         v = self.journal.answered[key].seq if key in self.journal.answered else self.seq
@@ -211,9 +211,9 @@ class UmpiredOwner(Owner):
         return entry_time(at, self.journal.entries, datetime.fromisoformat(self.now.at))
 
     def next_table(self) -> wire.DeskMade:
-        """An empty table at the same place: the one opened for this umpire already, until its match begins.
+        """An empty table at the same place. Until its match begins, further calls return the same table.
 
-        Its name is kept before it is made: asked again after a lost answer, there is no second.
+        Its name is stored before it is made, so that a repeated request makes no second one.
         """
         name = self.settings.after
         kept = self.services.store.match(name) if name else None
@@ -225,7 +225,7 @@ class UmpiredOwner(Owner):
         return opened(self.services.store, self.settings.place, self.now.at, name)
 
     def _umpired(self, kept: KeptMatch) -> wire.DeskMade:
-        """A table for the umpire of this one; a token given before, in an answer that was lost, watches."""
+        """A table with a new token for the umpire of this one; earlier tokens of it only watch."""
         token = new_token()
         self.services.store.grant(kept.id, token, EVERYBODY, alone=True)
         return wire.DeskMade(kept.id, token, kept.watch)
@@ -238,14 +238,14 @@ class UmpiredOwner(Owner):
         return self._umpired(kept)
 
     def replay(self) -> wire.DeskLink | None:
-        """Where the match that replays this one can be watched."""
+        """The link to watch the match that replays this one."""
         kept = self._replay()
         return None if kept is None else wire.DeskLink(kept.id, kept.watch)
 
     def _replay(self) -> KeptMatch | None:
-        """The match that replays this one, once a protest was upheld. It is made when it is first asked for.
+        """The match that replays this one after an upheld protest; made at the first call.
 
-        Its name is kept before it is made: whenever the program dies, there will be one, and no second.
+        Its name is stored before it is made, so that a crash leads to neither two replays nor none.
         """
         if not self.journal.entries or not self.journal.state.match.replays:
             return None
@@ -258,7 +258,7 @@ class UmpiredOwner(Owner):
         self.settings = settings
 
     def _replayed(self) -> KeptMatch:
-        """The same players at the same table: they toss again."""
+        """Make the replay: the same players at the same table toss again."""
         record, last = Record(), self.journal.entries[-1]
         begun = replace(self.journal.state.begun, replay_of=self.kept.id)
         record.enter(begun, last.at)
@@ -268,12 +268,12 @@ class UmpiredOwner(Owner):
             settings.plain(),
             summary_of(record),
         )
-        # Part of a match that goes on: refused, its desk could not be opened any more.
+        # It ignores the quota: otherwise the umpire could not go on with this match.
         self.services.store.add(kept, {}, lines_of(record), at=self.now.at, beyond_quota=True)
         return kept
 
 
 def _digest(asked: wire.DeskAsk) -> str:
-    """What is asked, and when, in eight letters: the same report has the same, another one hardly ever."""
+    """Eight hexadecimal digits that identify the content of a report."""
     said = json.dumps([asked.at, asked.request], sort_keys=True)
     return hashlib.sha256(said.encode()).hexdigest()[:8]

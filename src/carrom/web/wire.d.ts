@@ -91,9 +91,9 @@ export type PlayerName = string;
 export type Point = [number, number];
 
 /**
- * First of all: whose link this is, and the last entry seen (0: none). `client` names this page.
+ * The first message: the link's token, and the last entry seen (0: none). `client` names this page.
  *
- * Everything is said in the language `lang`.
+ * All texts are sent in the language `lang`.
  */
 export interface JoinRequest {
   t: "join";
@@ -104,7 +104,7 @@ export interface JoinRequest {
   lang?: Lang;
 }
 
-/** The aim as it is held just now, for the others to see; at most ten a second, not recorded. */
+/** The current aim, to show to the others; at most ten a second, not recorded. */
 export interface AimRequest {
   t: "aim";
   x: Number;
@@ -122,7 +122,7 @@ export interface StrikeRequest {
   power: Power;
 }
 
-/** A coin is put back; in the board's coordinates. */
+/** Place a coin, in the board's coordinates. */
 export interface PlaceRequest {
   t: "place";
   id: Id;
@@ -132,7 +132,7 @@ export interface PlaceRequest {
   y: Number;
 }
 
-/** Whether the coin to be placed might lie there: answered by `probed`, changes nothing. */
+/** Ask whether the coin may be placed there: answered by `probed`, changes nothing. */
 export interface ProbeRequest {
   t: "probe";
   n: Id;
@@ -141,9 +141,9 @@ export interface ProbeRequest {
 }
 
 /**
- * Answers to the table.
+ * An answer to the table's question.
  *
- * toss: break or seats; seats: where the chooser sits; turn: radians; trial: leave; pass: a stroke that
+ * toss: break or seats; seats: the chooser's seat; turn: radians; trial: skip it; pass: a stroke that
  * touches nothing; answer: the side that asked the umpire goes on.
  */
 export interface ChooseRequest {
@@ -155,9 +155,9 @@ export interface ChooseRequest {
 }
 
 /**
- * Give up the game (the player on strike), or ask the umpire.
+ * Abandon the game (the player on strike), or ask the umpire.
  *
- * Asking while the other side is to strike waits for the end of the stroke; until then it is an open offer.
+ * A request to the umpire on the other side's turn waits for the end of the stroke, as an open offer.
  */
 export interface IncidentRequest {
   t: "incident";
@@ -167,22 +167,21 @@ export interface IncidentRequest {
 }
 
 /**
- * Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
+ * Make or accept an offer; with `ok` false, decline or withdraw it. With one link it happens at once.
  *
- * `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
- * `wait` gives those who left another minute, once an absence. An offer to take back is agreed to by naming
- * whose it is.
+ * `resign` gives up the match and `claim` wins it when an opponent has left; both need no consent. `wait`
+ * gives absent players another minute, once per absence. To accept a take-back, name whose offer it is.
  */
 export interface OfferRequest {
   t: "offer";
   id: Id;
   what: "take-back" | "rematch" | "resign" | "claim" | "wait";
   ok?: boolean;
-  /** whose offer is meant; empty: one's own */
+  /** the player whose offer it is; empty: one's own */
   by?: string;
 }
 
-/** Practice: the board as these texts say. `layout` as docs/strokes.md has it; `standing` may be empty. */
+/** Practice: set up the board. docs/strokes.md describes `layout`; `standing` may be empty. */
 export interface SetupRequest {
   t: "setup";
   id: Id;
@@ -191,7 +190,7 @@ export interface SetupRequest {
   standing?: Short;
 }
 
-/** What a good player would play here; in practice and against the computer. */
+/** Ask for good strokes; only in practice and against the computer. */
 export interface HintRequest {
   t: "hint";
   id: Id;
@@ -200,14 +199,14 @@ export interface HintRequest {
   lang?: Lang;
 }
 
-/** A preset phrase: the key of `web.phrase.*`. */
+/** Say a preset phrase: a key of `web.phrase.*`. */
 export interface SayRequest {
   t: "say";
   id: Id;
   key: string;
 }
 
-/** The reader wants another language: answered by `welcome`, and everything is said in it from then on. */
+/** Change the language of all texts: answered by `welcome`. */
 export interface LanguageRequest {
   t: "language";
   lang: Lang;
@@ -218,9 +217,9 @@ export interface PingRequest {
 }
 
 /**
- * The desks to be told of from now on, by their tokens; those named before are left.
+ * Follow the umpired tables with these tokens, instead of those followed before.
  *
- * `page` names who follows: of a report that names the same page, it has the view with the answer.
+ * `page` names the follower: a report from the same page gets the view with its answer.
  */
 export interface FollowRequest {
   t: "follow";
@@ -278,7 +277,7 @@ export interface Coin {
   y: number;
 }
 
-/** A board that has ended; nobody wins a void one. `said` are who won it, and who covered the queen. */
+/** A board that has ended; a void one has no winner. `said` tells who won it and who covered the queen. */
 export interface BoardEnd {
   winner: SideName | null;
   points: number;
@@ -288,7 +287,7 @@ export interface BoardEnd {
   said: string[];
 }
 
-/** What the table waits for, and of whom: `players` are those who may answer. */
+/** The table's question; `players` may answer it. */
 export interface Asks {
   kind: "toss" | "seat" | "try" | "turn" | "strike" | "place" | "answer" | "toss-again" | "over";
   text: string;
@@ -299,9 +298,9 @@ export interface Asks {
 }
 
 /**
- * Somebody at the table. `level` is empty for a person; `colour` is that of the running board.
+ * A player. `level` is empty for a person; `colour` is that of the running board.
  *
- * `label` is the name as it is shown: who gave none is called You, or Player by the others.
+ * `label` is the name to show: a player without a name is "You", and "Player" to the others.
  */
 export interface Player {
   name: string;
@@ -312,14 +311,14 @@ export interface Player {
   level: string;
 }
 
-/** Where the striker may not stand, and why: a key of `play.striker.*`. */
+/** A span where the striker may not stand; `why` is a key of `play.striker.*`. */
 export interface Blocked {
   low: number;
   high: number;
   why: string;
 }
 
-/** Seconds for a stroke, and how many are left; `left` runs from `delay` seconds from now on. */
+/** Seconds for a stroke, and how many are left; the clock starts in `delay` seconds. */
 export interface Clock {
   limit: number;
   left: number;
@@ -335,7 +334,7 @@ export interface After {
   /** what lies in the net of each pocket */
   nets: CoinName[][];
   board: Board | null;
-  /** of the board, with who is on strike by name */
+  /** of the board, with the name of the player on strike */
   standing: string | null;
   /** of the match, from 1 */
   game: number;
@@ -353,7 +352,7 @@ export interface After {
   breaker: string;
   /** whose coins the whites are */
   white: SideName | null;
-  /** where the striker may stand, for who is to strike or to try */
+  /** where the striker may stand in the next stroke */
   places: [number, number][];
   /** and where not, between the ends of the base lines */
   blocked: Blocked[];
@@ -365,7 +364,7 @@ export interface After {
   winner: SideName | null;
 }
 
-/** A stroke as it was played: from which seat, where, which way, how hard. */
+/** A stroke as it was played. */
 export interface AimNow {
   seat: SeatName;
   x: number;
@@ -373,7 +372,7 @@ export interface AimNow {
   power: number;
 }
 
-/** An event of a trace: when, what (pieces, frame, corner, over, out, fell), who, how fast, where. */
+/** An event of a trace; `kind` is pieces, frame, corner, over, out or fell. */
 export interface Moment {
   time: number;
   kind: string;
@@ -385,9 +384,9 @@ export interface Moment {
 }
 
 /**
- * One stroke in closed form. Piece 0 is the striker; a flight is a list of segments
+ * One stroke in closed form. Piece 0 is the striker; `rest` is null for a piece that fell.
  *
- * [time, x, y, vx, vy, slowing, spin, spin's slowing]; `rest` is null for what fell.
+ * A flight is a list of segments [time, x, y, vx, vy, slowing, spin, spin's slowing].
  */
 export interface Trace {
   duration: number;
@@ -399,7 +398,7 @@ export interface Trace {
   hash: string;
 }
 
-/** One entry of the record, for the log: what happened, by whom, and how it was judged. */
+/** One entry of the record for the log: what happened, who did it, and the ruling. */
 export interface Line {
   v: number;
   /** the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back … */
@@ -420,14 +419,14 @@ export interface Line {
   to: number | null;
   game: number;
   board: number;
-  /** the number of the stroke in the match, from 1; 0 for what is no stroke */
+  /** the number of the stroke in the match, from 1; 0 for other entries */
   n: number;
   /** not taken back since */
   stands: boolean;
   at: string | null;
 }
 
-/** Whether somebody is connected; `since` seconds without, when not. */
+/** Whether a player is connected; `gone` is for how many seconds they have been absent. */
 export interface Here {
   name: string;
   here: boolean;
@@ -435,11 +434,11 @@ export interface Here {
   claimable: boolean;
   /** seconds until the match may be claimed */
   claim_in: number;
-  /** more time was given in this absence, and is not given again */
+  /** more time was given in this absence; it is given once */
   waited: boolean;
 }
 
-/** `take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end. */
+/** An open `take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end. */
 export interface OpenOffer {
   what: string;
   by: string;
@@ -447,11 +446,11 @@ export interface OpenOffer {
 }
 
 /**
- * A stroke worth playing: its chance, what it tries, what it risks; `words` say it in full to the asker.
+ * A good stroke, its chance and its risks; `words` explain it to the asker.
  *
- * `kind` is pocket, break, touch or pass. `falls` are the coins it is to pocket, each with its pocket as the
- * player sees it; `touches` is the coin that a touch meets first. `risks` are the shares of what may be
- * lost: the board, the queen, a coin (foul), a try at the break, or the turn.
+ * `kind` is pocket, break, touch or pass. `falls` are the coins to pocket, each with its pocket as the
+ * player sees it; `touches` is the coin that a touch meets first. `risks` are probabilities of losing the
+ * board, the queen, a coin (foul), a try at the break, or the turn.
  */
 export interface HintNow {
   x: number;
@@ -465,29 +464,29 @@ export interface HintNow {
   touches: string;
   risks: Record<string, number>;
   words: string[];
-  /** the ways of the pieces that move, for drawing */
+  /** the paths of the moving pieces, for drawing */
   track: Point[][];
 }
 
-/** Who plays with which token. */
+/** The token of a player. */
 export interface Link {
   player: string;
   token: string;
 }
 
-/** Whoever uses `code` first plays for `player`; `*`: for every person, or as the umpire of a table. */
+/** The first to use `code` plays for `player`; `*` means every person, or the umpire of a table. */
 export interface Invitation {
   player: string;
   code: string;
 }
 
-/** A seat that nobody has taken. `invited`: an invitation to it is still unused. */
+/** A seat that nobody has taken. `invited`: its invitation is still unused. */
 export interface OpenSeat {
   player: string;
   invited: boolean;
 }
 
-/** The table as it stands. `mine` are the players this link may play for; a watcher's is empty. */
+/** The table as it stands. `mine` are the players of this link; empty for a watcher. */
 export interface WelcomeMessage {
   t: "welcome";
   v: number;
@@ -497,11 +496,11 @@ export interface WelcomeMessage {
   rulebook: string;
   clock: number | null;
   trials: boolean;
-  /** the token that may only look on */
+  /** a token that may only watch */
   watch: string;
-  /** seats nobody has taken: only for who opened the room */
+  /** seats that nobody has taken, for the opener only */
   open_seats: OpenSeat[];
-  /** for good; otherwise a table never begun, or practice, goes in its time */
+  /** never expires; otherwise a table never begun, or practice, does */
   kept: boolean;
   geometry: Geometry;
   state: After;
@@ -512,7 +511,7 @@ export interface WelcomeMessage {
   offers: OpenOffer[];
   thinking: string;
   timing: Clock | null;
-  /** an online room waits until everybody has come once */
+  /** an online match waits until everybody has come once */
   started: boolean;
 }
 
@@ -525,7 +524,7 @@ export interface StrokeMessage {
   timing: Clock | null;
 }
 
-/** Every entry that is no stroke. */
+/** An entry that is no stroke. */
 export interface EntryMessage {
   t: "entry";
   v: number;
@@ -548,7 +547,7 @@ export interface SaidMessage {
   key: string;
 }
 
-/** Who is here; the clock waits for who has gone, as `timing` says. */
+/** Who is connected; `timing` is the clock, which waits for an absent player. */
 export interface PresenceMessage {
   t: "presence";
   present: Here[];
@@ -557,7 +556,7 @@ export interface PresenceMessage {
   timing: Clock | null;
 }
 
-/** A computer player thinks; an empty name: nobody does. */
+/** The computer player that is thinking; empty if none is. */
 export interface ThinkingMessage {
   t: "thinking";
   player: string;
@@ -574,7 +573,7 @@ export interface HintMessage {
   hints: HintNow[];
 }
 
-/** What forbids the place, by rules and in words; nothing: it is free. */
+/** The rules that forbid the place, and why; none if it is free. */
 export interface ProbedMessage {
   t: "probed";
   n: number;
@@ -582,7 +581,7 @@ export interface ProbedMessage {
   text: string | null;
 }
 
-/** A rematch: an invitation to the same place in the next room; for a watcher, the link to watch it. */
+/** A rematch: an invitation to the same seat in the next room; for a watcher, the link to watch it. */
 export interface MovedMessage {
   t: "moved";
   room: string;
@@ -596,7 +595,7 @@ export interface AckMessage {
   v: number;
 }
 
-/** Refused, and nothing has changed: `code` and `args` for programs, `text` for the reader. */
+/** A refusal; nothing has changed. `code` and `args` are for programs, `text` is for the reader. */
 export interface ErrorMessage {
   t: "error";
   code: string;
@@ -605,7 +604,7 @@ export interface ErrorMessage {
   args: Record<string, string | number | string[]>;
 }
 
-/** The store fails, or works again. While it fails, nothing that is asked can be kept. */
+/** The store fails, or works again. While it fails, no request can be stored. */
 export interface StoreMessage {
   t: "store";
   failing: boolean;
@@ -615,7 +614,7 @@ export interface PongMessage {
   t: "pong";
 }
 
-/** An umpire's table as it stands; for who looks on, without its log and what can be reported. */
+/** An umpired table as it stands; a watcher gets no log and no list of what can be reported. */
 export interface DeskMessage {
   t: "desk";
   token: string;
@@ -624,7 +623,7 @@ export interface DeskMessage {
   view: unknown;
 }
 
-/** No desk has this token. */
+/** No umpired table has this token. */
 export interface UnknownMessage {
   t: "unknown";
   token: string;
@@ -649,13 +648,13 @@ export type AnyMessage =
   | DeskMessage
   | UnknownMessage;
 
-/** Who is to sit: a person (no level) or a computer player of a level. */
+/** A player of a new room: a person (no level) or a computer player of a level. */
 export interface Chair {
   name: PlayerName;
   level?: string;
 }
 
-/** A table to open. One chair a side, or two; `breaks` is first, second or toss. */
+/** A room to open, with one or two chairs a side. */
 export interface NewRoom {
   kind: RoomKind;
   rulebook: string;
@@ -665,7 +664,7 @@ export interface NewRoom {
   trials?: boolean;
   breaks?: Breaks;
   profile?: Profile;
-  /** all the rulebook has, or one game, or one board */
+  /** the whole match, one game, or one board */
   length?: Length;
   /** practice: set up at once */
   layout?: string;
@@ -673,9 +672,9 @@ export interface NewRoom {
 }
 
 /**
- * `links` has the opener's own token, `invitations` one for every other person; `watch` only watches.
+ * A new room: the opener's token in `links`, an invitation for each other person, a link to `watch`.
  *
- * `recovery` is an invitation to the opener's own seat, to be kept in case this browser is lost.
+ * `recovery` is an invitation to the opener's own seat, in case this browser is lost.
  */
 export interface RoomMade {
   room: string;
@@ -685,12 +684,12 @@ export interface RoomMade {
   recovery: string;
 }
 
-/** Whether a match is kept for good. */
+/** Whether a match never expires. */
 export interface Keep {
   keep: boolean;
 }
 
-/** `token` is the umpire's, empty for the organiser, who invites one; `watch` only watches. */
+/** A new table. `token` is the umpire's, empty for an organiser, who invites one; `watch` only watches. */
 export interface DeskMade {
   desk: string;
   token: string;
@@ -703,9 +702,9 @@ export interface DeskLink {
 }
 
 /**
- * A desk for who holds one of its links. `next` is the match that replays this one, for its umpire.
+ * An umpired table for the holder of a link. `next` is the match that replays this one, for its umpire.
  *
- * `before` is the link that looks on at the match which this one replays; empty, where it replays none.
+ * `before` is the link to watch the match that this one replays; empty if it replays none.
  */
 export interface DeskShown {
   umpire: boolean;
@@ -719,10 +718,10 @@ export interface DeskShown {
 }
 
 /**
- * What an umpire reports: `request` is one of carrom.umpiring.requests, tagged by `do`.
+ * An umpire's report: `request` is one of carrom.umpiring.requests, tagged by `do`.
  *
- * `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
- * the umpire's phone, ISO 8601 with its zone.
+ * `v` is the last entry when it was made; null means right after this client's request `id` - 1. `at` is the
+ * time on the umpire's phone, ISO 8601 with its zone.
  */
 export interface DeskAsk {
   client: Token;
@@ -731,13 +730,13 @@ export interface DeskAsk {
   at: string;
   /** Request of the desk */
   request: Record<string, unknown>;
-  /** the last entry of which this client has the record's line; null: it keeps none */
+  /** the last entry whose line this client has; null if it keeps no lines */
   has?: Seq | null;
-  /** under which name this page follows the table */
+  /** the name under which this page follows the table */
   page?: string;
 }
 
-/** It is kept; `v` is the last entry it led to. `lines` are the record's after what the client had. */
+/** The report is stored; `v` is its last entry. `lines` are those of the record that the client lacks. */
 export interface DeskAnswer {
   v: number;
   /** View of the desk, as JSON */
@@ -745,7 +744,7 @@ export interface DeskAnswer {
   lines: string;
 }
 
-/** A request that is only tried: nothing is kept. */
+/** A report to preview: nothing is stored. */
 export interface DeskTry {
   at: string;
   /** Request of the desk */

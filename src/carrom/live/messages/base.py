@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from carrom.words import kebab
 
 Lang = Annotated[str, Meta(pattern="^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$")]
-"""A language as browsers write it; where we do not speak it, English is spoken."""
+"""A language tag as browsers write it; English replaces an unknown language."""
 
 RoomKind = Literal["computer", "screen", "online", "practice"]
 Breaks = Literal["first", "second", "toss"]
@@ -27,21 +27,21 @@ Point = tuple[float, float]
 
 
 def _tag(name: str) -> str:
-    """StrikeRequest → strike."""
+    """The tag of a class: StrikeRequest → strike."""
     return kebab(name.removesuffix("Request").removesuffix("Message"))
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=_tag):
-    """What a client sends."""
+    """A message from a client."""
 
 
 class Message(Struct, frozen=True, tag_field="t", tag=_tag, omit_defaults=False):
-    """What the server sends."""
+    """A message from the server."""
 
 
 class Part(Struct, frozen=True):
-    """Part of a message, or of an answer over HTTP."""
+    """A part of a message, or of an HTTP response."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client posts over HTTP."""
+    """The body of an HTTP request."""

@@ -10,7 +10,7 @@ from carrom.live.messages.parts import After, Clock, Geometry, Here, HintNow, Li
 
 
 class WelcomeMessage(Message, frozen=True):
-    """The table as it stands. `mine` are the players this link may play for; a watcher's is empty."""
+    """The table as it stands. `mine` are the players of this link; empty for a watcher."""
 
     v: int
     room: str
@@ -19,9 +19,9 @@ class WelcomeMessage(Message, frozen=True):
     rulebook: str
     clock: float | None
     trials: bool
-    watch: str  # the token that may only look on
-    open_seats: tuple[OpenSeat, ...]  # seats nobody has taken: only for who opened the room
-    kept: bool  # for good; otherwise a table never begun, or practice, goes in its time
+    watch: str  # a token that may only watch
+    open_seats: tuple[OpenSeat, ...]  # seats that nobody has taken, for the opener only
+    kept: bool  # never expires; otherwise a table never begun, or practice, does
     geometry: Geometry
     state: After
     log: tuple[Line, ...]  # the last entries
@@ -30,7 +30,7 @@ class WelcomeMessage(Message, frozen=True):
     offers: tuple[OpenOffer, ...]
     thinking: str
     timing: Clock | None
-    started: bool  # an online room waits until everybody has come once
+    started: bool  # an online match waits until everybody has come once
 
 
 class StrokeMessage(Message, frozen=True):
@@ -42,7 +42,7 @@ class StrokeMessage(Message, frozen=True):
 
 
 class EntryMessage(Message, frozen=True):
-    """Every entry that is no stroke."""
+    """An entry that is no stroke."""
 
     v: int
     line: Line
@@ -63,7 +63,7 @@ class SaidMessage(Message, frozen=True):
 
 
 class PresenceMessage(Message, frozen=True):
-    """Who is here; the clock waits for who has gone, as `timing` says."""
+    """Who is connected; `timing` is the clock, which waits for an absent player."""
 
     present: tuple[Here, ...]
     watchers: int
@@ -72,7 +72,7 @@ class PresenceMessage(Message, frozen=True):
 
 
 class ThinkingMessage(Message, frozen=True):
-    """A computer player thinks; an empty name: nobody does."""
+    """The computer player that is thinking; empty if none is."""
 
     player: str
 
@@ -87,7 +87,7 @@ class HintMessage(Message, frozen=True):
 
 
 class ProbedMessage(Message, frozen=True):
-    """What forbids the place, by rules and in words; nothing: it is free."""
+    """The rules that forbid the place, and why; none if it is free."""
 
     n: int
     failed: tuple[str, ...]
@@ -95,7 +95,7 @@ class ProbedMessage(Message, frozen=True):
 
 
 class MovedMessage(Message, frozen=True):
-    """A rematch: an invitation to the same place in the next room; for a watcher, the link to watch it."""
+    """A rematch: an invitation to the same seat in the next room; for a watcher, the link to watch it."""
 
     room: str
     invitation: str
@@ -108,7 +108,7 @@ class AckMessage(Message, frozen=True):
 
 
 class ErrorMessage(Message, frozen=True):
-    """Refused, and nothing has changed: `code` and `args` for programs, `text` for the reader."""
+    """A refusal; nothing has changed. `code` and `args` are for programs, `text` is for the reader."""
 
     code: str
     text: Words
@@ -117,7 +117,7 @@ class ErrorMessage(Message, frozen=True):
 
 
 class StoreMessage(Message, frozen=True):
-    """The store fails, or works again. While it fails, nothing that is asked can be kept."""
+    """The store fails, or works again. While it fails, no request can be stored."""
 
     failing: bool
 
@@ -127,7 +127,7 @@ class PongMessage(Message, frozen=True):
 
 
 class DeskMessage(Message, frozen=True):
-    """An umpire's table as it stands; for who looks on, without its log and what can be reported."""
+    """An umpired table as it stands; a watcher gets no log and no list of what can be reported."""
 
     token: str
     v: int
@@ -135,7 +135,7 @@ class DeskMessage(Message, frozen=True):
 
 
 class UnknownMessage(Message, frozen=True):
-    """No desk has this token."""
+    """No umpired table has this token."""
 
     token: str
 

@@ -23,14 +23,14 @@ from carrom.live.messages.parts import Invitation, Link
 
 
 class Chair(Body, frozen=True):
-    """Who is to sit: a person (no level) or a computer player of a level."""
+    """A player of a new room: a person (no level) or a computer player of a level."""
 
     name: PlayerName
     level: Annotated[str, Meta(max_length=30)] = ""
 
 
 class NewRoom(Body, frozen=True):
-    """A table to open. One chair a side, or two; `breaks` is first, second or toss."""
+    """A room to open, with one or two chairs a side."""
 
     kind: RoomKind
     rulebook: Annotated[str, Meta(max_length=30)]
@@ -40,15 +40,15 @@ class NewRoom(Body, frozen=True):
     trials: bool = False
     breaks: Breaks = "toss"
     profile: Profile = "club"
-    length: Length = "match"  # all the rulebook has, or one game, or one board
+    length: Length = "match"  # the whole match, one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
     standing: Short = ""
 
 
 class RoomMade(Part, frozen=True):
-    """`links` has the opener's own token, `invitations` one for every other person; `watch` only watches.
+    """A new room: the opener's token in `links`, an invitation for each other person, a link to `watch`.
 
-    `recovery` is an invitation to the opener's own seat, to be kept in case this browser is lost.
+    `recovery` is an invitation to the opener's own seat, in case this browser is lost.
     """
 
     room: str
@@ -59,7 +59,7 @@ class RoomMade(Part, frozen=True):
 
 
 class Keep(Body, frozen=True):
-    """Whether a match is kept for good."""
+    """Whether a match never expires."""
 
     keep: bool
 
@@ -68,7 +68,7 @@ class Keep(Body, frozen=True):
 
 
 class DeskMade(Part, frozen=True):
-    """`token` is the umpire's, empty for the organiser, who invites one; `watch` only watches."""
+    """A new table. `token` is the umpire's, empty for an organiser, who invites one; `watch` only watches."""
 
     desk: str
     token: str
@@ -81,9 +81,9 @@ class DeskLink(Part, frozen=True):
 
 
 class DeskShown(Part, frozen=True):
-    """A desk for who holds one of its links. `next` is the match that replays this one, for its umpire.
+    """An umpired table for the holder of a link. `next` is the match that replays this one, for its umpire.
 
-    `before` is the link that looks on at the match which this one replays; empty, where it replays none.
+    `before` is the link to watch the match that this one replays; empty if it replays none.
     """
 
     umpire: bool
@@ -96,10 +96,10 @@ class DeskShown(Part, frozen=True):
 
 
 class DeskAsk(Body, frozen=True):
-    """What an umpire reports: `request` is one of carrom.umpiring.requests, tagged by `do`.
+    """An umpire's report: `request` is one of carrom.umpiring.requests, tagged by `do`.
 
-    `v` is the entry it was made at; null, right after this client's own request `id` - 1. `at` is the time on
-    the umpire's phone, ISO 8601 with its zone.
+    `v` is the last entry when it was made; null means right after this client's request `id` - 1. `at` is the
+    time on the umpire's phone, ISO 8601 with its zone.
     """
 
     client: Token
@@ -107,12 +107,12 @@ class DeskAsk(Body, frozen=True):
     v: Seq | None
     at: Annotated[str, Meta(max_length=40)]
     request: dict[str, object]  # Request of the desk
-    has: Seq | None = None  # the last entry of which this client has the record's line; null: it keeps none
-    page: Annotated[str, Meta(max_length=64)] = ""  # under which name this page follows the table
+    has: Seq | None = None  # the last entry whose line this client has; null if it keeps no lines
+    page: Annotated[str, Meta(max_length=64)] = ""  # the name under which this page follows the table
 
 
 class DeskAnswer(Part, frozen=True):
-    """It is kept; `v` is the last entry it led to. `lines` are the record's after what the client had."""
+    """The report is stored; `v` is its last entry. `lines` are those of the record that the client lacks."""
 
     v: int
     view: object  # View of the desk, as JSON
@@ -120,7 +120,7 @@ class DeskAnswer(Part, frozen=True):
 
 
 class DeskTry(Body, frozen=True):
-    """A request that is only tried: nothing is kept."""
+    """A report to preview: nothing is stored."""
 
     at: Annotated[str, Meta(max_length=40)]
     request: dict[str, object]  # Request of the desk

@@ -40,7 +40,7 @@ class Coin(Part, frozen=True):
 
 
 class BoardEnd(Part, frozen=True):
-    """A board that has ended; nobody wins a void one. `said` are who won it, and who covered the queen."""
+    """A board that has ended; a void one has no winner. `said` tells who won it and who covered the queen."""
 
     winner: SideName | None
     points: int
@@ -51,7 +51,7 @@ class BoardEnd(Part, frozen=True):
 
 
 class Asks(Part, frozen=True):
-    """What the table waits for, and of whom: `players` are those who may answer."""
+    """The table's question; `players` may answer it."""
 
     kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "toss-again", "over"]
     text: Words
@@ -62,9 +62,9 @@ class Asks(Part, frozen=True):
 
 
 class Player(Part, frozen=True):
-    """Somebody at the table. `level` is empty for a person; `colour` is that of the running board.
+    """A player. `level` is empty for a person; `colour` is that of the running board.
 
-    `label` is the name as it is shown: who gave none is called You, or Player by the others.
+    `label` is the name to show: a player without a name is "You", and "Player" to the others.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Player(Part, frozen=True):
 
 
 class Blocked(Part, frozen=True):
-    """Where the striker may not stand, and why: a key of `play.striker.*`."""
+    """A span where the striker may not stand; `why` is a key of `play.striker.*`."""
 
     low: float
     high: float
@@ -84,7 +84,7 @@ class Blocked(Part, frozen=True):
 
 
 class Clock(Part, frozen=True):
-    """Seconds for a stroke, and how many are left; `left` runs from `delay` seconds from now on."""
+    """Seconds for a stroke, and how many are left; the clock starts in `delay` seconds."""
 
     limit: float
     left: float
@@ -100,7 +100,7 @@ class After(Part, frozen=True):
     layout: tuple[Coin, ...]
     nets: tuple[tuple[CoinName, ...], ...]  # what lies in the net of each pocket
     board: Board | None
-    standing: Words | None  # of the board, with who is on strike by name
+    standing: Words | None  # of the board, with the name of the player on strike
     game: int  # of the match, from 1
     board_number: int  # of the game, from 1
     points: Score
@@ -111,7 +111,7 @@ class After(Part, frozen=True):
     games_said: tuple[Words, ...]  # who won each
     breaker: str
     white: SideName | None  # whose coins the whites are
-    places: tuple[tuple[float, float], ...]  # where the striker may stand, for who is to strike or to try
+    places: tuple[tuple[float, float], ...]  # where the striker may stand in the next stroke
     blocked: tuple[Blocked, ...]  # and where not, between the ends of the base lines
     spot: Point | None  # a place where the coin to be placed may lie
     back: tuple[str, ...]  # the players who have something to take back
@@ -120,7 +120,7 @@ class After(Part, frozen=True):
 
 
 class AimNow(Part, frozen=True):
-    """A stroke as it was played: from which seat, where, which way, how hard."""
+    """A stroke as it was played."""
 
     seat: SeatName
     x: float
@@ -129,7 +129,7 @@ class AimNow(Part, frozen=True):
 
 
 class Moment(Part, frozen=True):
-    """An event of a trace: when, what (pieces, frame, corner, over, out, fell), who, how fast, where."""
+    """An event of a trace; `kind` is pieces, frame, corner, over, out or fell."""
 
     time: float
     kind: str
@@ -141,9 +141,9 @@ class Moment(Part, frozen=True):
 
 
 class Trace(Part, frozen=True):
-    """One stroke in closed form. Piece 0 is the striker; a flight is a list of segments
+    """One stroke in closed form. Piece 0 is the striker; `rest` is null for a piece that fell.
 
-    [time, x, y, vx, vy, slowing, spin, spin's slowing]; `rest` is null for what fell.
+    A flight is a list of segments [time, x, y, vx, vy, slowing, spin, spin's slowing].
     """
 
     duration: float
@@ -156,7 +156,7 @@ class Trace(Part, frozen=True):
 
 
 class Line(Part, frozen=True):
-    """One entry of the record, for the log: what happened, by whom, and how it was judged."""
+    """One entry of the record for the log: what happened, who did it, and the ruling."""
 
     v: int
     kind: str  # the record's own kinds: struck, happened, coin-placed, tossed, seated, taken-back …
@@ -172,24 +172,24 @@ class Line(Part, frozen=True):
     to: int | None = None  # of a take-back
     game: int = 0
     board: int = 0
-    n: int = 0  # the number of the stroke in the match, from 1; 0 for what is no stroke
+    n: int = 0  # the number of the stroke in the match, from 1; 0 for other entries
     stands: bool = True  # not taken back since
     at: str | None = None
 
 
 class Here(Part, frozen=True):
-    """Whether somebody is connected; `since` seconds without, when not."""
+    """Whether a player is connected; `gone` is for how many seconds they have been absent."""
 
     name: str
     here: bool
     gone: float = 0.0
     claimable: bool = False
     claim_in: float = 0.0  # seconds until the match may be claimed
-    waited: bool = False  # more time was given in this absence, and is not given again
+    waited: bool = False  # more time was given in this absence; it is given once
 
 
 class OpenOffer(Part, frozen=True):
-    """`take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end."""
+    """An open `take-back` or `rematch`; `ask` is a request to the umpire that waits for the stroke to end."""
 
     what: str
     by: str
@@ -197,11 +197,11 @@ class OpenOffer(Part, frozen=True):
 
 
 class HintNow(Part, frozen=True):
-    """A stroke worth playing: its chance, what it tries, what it risks; `words` say it in full to the asker.
+    """A good stroke, its chance and its risks; `words` explain it to the asker.
 
-    `kind` is pocket, break, touch or pass. `falls` are the coins it is to pocket, each with its pocket as the
-    player sees it; `touches` is the coin that a touch meets first. `risks` are the shares of what may be
-    lost: the board, the queen, a coin (foul), a try at the break, or the turn.
+    `kind` is pocket, break, touch or pass. `falls` are the coins to pocket, each with its pocket as the
+    player sees it; `touches` is the coin that a touch meets first. `risks` are probabilities of losing the
+    board, the queen, a coin (foul), a try at the break, or the turn.
     """
 
     x: float
@@ -215,25 +215,25 @@ class HintNow(Part, frozen=True):
     touches: str
     risks: dict[str, float]
     words: tuple[str, ...]
-    track: tuple[tuple[Point, ...], ...]  # the ways of the pieces that move, for drawing
+    track: tuple[tuple[Point, ...], ...]  # the paths of the moving pieces, for drawing
 
 
 class Link(Part, frozen=True):
-    """Who plays with which token."""
+    """The token of a player."""
 
     player: str
     token: str
 
 
 class Invitation(Part, frozen=True):
-    """Whoever uses `code` first plays for `player`; `*`: for every person, or as the umpire of a table."""
+    """The first to use `code` plays for `player`; `*` means every person, or the umpire of a table."""
 
     player: str
     code: str
 
 
 class OpenSeat(Part, frozen=True):
-    """A seat that nobody has taken. `invited`: an invitation to it is still unused."""
+    """A seat that nobody has taken. `invited`: its invitation is still unused."""
 
     player: str
     invited: bool

@@ -10,9 +10,9 @@ from carrom.live.messages.base import Id, Lang, Number, Power, Request, Seq, Sho
 
 
 class JoinRequest(Request, frozen=True):
-    """First of all: whose link this is, and the last entry seen (0: none). `client` names this page.
+    """The first message: the link's token, and the last entry seen (0: none). `client` names this page.
 
-    Everything is said in the language `lang`.
+    All texts are sent in the language `lang`.
     """
 
     room: Token
@@ -23,7 +23,7 @@ class JoinRequest(Request, frozen=True):
 
 
 class AimRequest(Request, frozen=True):
-    """The aim as it is held just now, for the others to see; at most ten a second, not recorded."""
+    """The current aim, to show to the others; at most ten a second, not recorded."""
 
     x: Number
     angle: Number
@@ -41,7 +41,7 @@ class StrikeRequest(Request, frozen=True):
 
 
 class PlaceRequest(Request, frozen=True):
-    """A coin is put back; in the board's coordinates."""
+    """Place a coin, in the board's coordinates."""
 
     id: Id
     v: Seq
@@ -51,7 +51,7 @@ class PlaceRequest(Request, frozen=True):
 
 
 class ProbeRequest(Request, frozen=True):
-    """Whether the coin to be placed might lie there: answered by `probed`, changes nothing."""
+    """Ask whether the coin may be placed there: answered by `probed`, changes nothing."""
 
     n: Id
     x: Number
@@ -59,9 +59,9 @@ class ProbeRequest(Request, frozen=True):
 
 
 class ChooseRequest(Request, frozen=True):
-    """Answers to the table.
+    """An answer to the table's question.
 
-    toss: break or seats; seats: where the chooser sits; turn: radians; trial: leave; pass: a stroke that
+    toss: break or seats; seats: the chooser's seat; turn: radians; trial: skip it; pass: a stroke that
     touches nothing; answer: the side that asked the umpire goes on.
     """
 
@@ -72,9 +72,9 @@ class ChooseRequest(Request, frozen=True):
 
 
 class IncidentRequest(Request, frozen=True):
-    """Give up the game (the player on strike), or ask the umpire.
+    """Abandon the game (the player on strike), or ask the umpire.
 
-    Asking while the other side is to strike waits for the end of the stroke; until then it is an open offer.
+    A request to the umpire on the other side's turn waits for the end of the stroke, as an open offer.
     """
 
     id: Id
@@ -83,21 +83,20 @@ class IncidentRequest(Request, frozen=True):
 
 
 class OfferRequest(Request, frozen=True):
-    """Offer, or with `ok` false decline or withdraw. Against computers and at one screen it happens at once.
+    """Make or accept an offer; with `ok` false, decline or withdraw it. With one link it happens at once.
 
-    `resign` and `claim` need nobody's consent: giving up the match, and winning it when somebody has left.
-    `wait` gives those who left another minute, once an absence. An offer to take back is agreed to by naming
-    whose it is.
+    `resign` gives up the match and `claim` wins it when an opponent has left; both need no consent. `wait`
+    gives absent players another minute, once per absence. To accept a take-back, name whose offer it is.
     """
 
     id: Id
     what: Literal["take-back", "rematch", "resign", "claim", "wait"]
     ok: bool = True
-    by: Annotated[str, Meta(max_length=40)] = ""  # whose offer is meant; empty: one's own
+    by: Annotated[str, Meta(max_length=40)] = ""  # the player whose offer it is; empty: one's own
 
 
 class SetupRequest(Request, frozen=True):
-    """Practice: the board as these texts say. `layout` as docs/strokes.md has it; `standing` may be empty."""
+    """Practice: set up the board. docs/strokes.md describes `layout`; `standing` may be empty."""
 
     id: Id
     v: Seq
@@ -106,7 +105,7 @@ class SetupRequest(Request, frozen=True):
 
 
 class HintRequest(Request, frozen=True):
-    """What a good player would play here; in practice and against the computer."""
+    """Ask for good strokes; only in practice and against the computer."""
 
     id: Id
     v: Seq
@@ -115,14 +114,14 @@ class HintRequest(Request, frozen=True):
 
 
 class SayRequest(Request, frozen=True):
-    """A preset phrase: the key of `web.phrase.*`."""
+    """Say a preset phrase: a key of `web.phrase.*`."""
 
     id: Id
     key: Annotated[str, Meta(max_length=30)]
 
 
 class LanguageRequest(Request, frozen=True):
-    """The reader wants another language: answered by `welcome`, and everything is said in it from then on."""
+    """Change the language of all texts: answered by `welcome`."""
 
     lang: Lang
 
@@ -132,9 +131,9 @@ class PingRequest(Request, frozen=True):
 
 
 class FollowRequest(Request, frozen=True):
-    """The desks to be told of from now on, by their tokens; those named before are left.
+    """Follow the umpired tables with these tokens, instead of those followed before.
 
-    `page` names who follows: of a report that names the same page, it has the view with the answer.
+    `page` names the follower: a report from the same page gets the view with its answer.
     """
 
     tokens: Annotated[tuple[Token, ...], Meta(max_length=50)]
