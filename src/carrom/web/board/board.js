@@ -152,9 +152,12 @@ export class BoardView {
     this.#given();
   }
 
-  /** @param {readonly (readonly CoinName[])[]} nets in the order of the pockets */
-  setNets(nets) {
-    this.nets = nets;
+  /**
+   * What else is to be seen: nets in the order of the pockets; places, while the striker is moved; aims; a coin in hand.
+   * @param {Partial<Pick<BoardView, "nets" | "places" | "aim" | "otherAim" | "hand">>} shown
+   */
+  show(shown) {
+    Object.assign(this, shown);
     this.#redraw();
   }
 
@@ -162,30 +165,6 @@ export class BoardView {
   setStriker(striker) {
     if (striker && this.striker && striker.x !== this.striker.x) this.placedAt = performance.now();
     this.striker = striker;
-    this.#redraw();
-  }
-
-  /** @param {Places | null} places to be seen while the striker is moved */
-  setPlaces(places) {
-    this.places = places;
-    this.#redraw();
-  }
-
-  /** @param {Aiming | null} aim */
-  setAim(aim) {
-    this.aim = aim;
-    this.#redraw();
-  }
-
-  /** @param {Aiming | null} aim */
-  setOtherAim(aim) {
-    this.otherAim = aim;
-    this.#redraw();
-  }
-
-  /** @param {Hand | null} hand */
-  setHand(hand) {
-    this.hand = hand;
     this.#redraw();
   }
 

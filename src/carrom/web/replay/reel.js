@@ -153,7 +153,7 @@ export class Reel {
     this.time = end ? this.duration : 0;
     if (!view) return;
     this.#lift();
-    view.setNets(nets.map((net) => [...net]));
+    view.show({ nets });
     if (!step.trace || end) {
       this.#rest(step);
       return;
@@ -162,13 +162,13 @@ export class Reel {
     const { aim } = step.line;
     if (!aim) return;
     view.setStriker({ seat: aim.seat, x: aim.x, ok: true });
-    view.setAim({ ...aim, preview: false });
+    view.show({ aim: { ...aim, preview: false } });
   }
 
   /** No striker on the base line, and nobody aims. */
   #lift() {
     this.view?.setStriker(null);
-    this.view?.setAim(null);
+    this.view?.show({ aim: null });
   }
 
   /** The stroke in the view, standing still until it is to run. */
@@ -200,7 +200,7 @@ export class Reel {
     this.run = null;
     this.#lift();
     this.view?.setCoins([...step.after.layout]);
-    this.view?.setNets(step.after.nets.map((net) => [...net]));
+    this.view?.show({ nets: step.after.nets });
   }
 
   #begin() {

@@ -57,7 +57,7 @@ export class Placing {
   stop() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.view?.setHand(null);
+    this.view?.show({ hand: null });
     this.view = null;
   }
 
@@ -112,7 +112,7 @@ export class Placing {
 
   paint() {
     if (!this.view) return;
-    this.view.setHand({ ...this.hand, failed: [...this.failed] });
+    this.view.show({ hand: { ...this.hand, failed: [...this.failed] } });
     const [right, ahead] = seenFrom(this.seat, this.hand.x, this.hand.y);
     render(this.element,
       h("p", { class: "muted" }, t("web.table.put.help")),

@@ -100,9 +100,7 @@ export class Surface {
       screen.turning.stop();
       screen.placing.stop();
       view.setCoins([...after.layout]);
-      view.setNets(after.nets.map((net) => [...net]));
-      view.setOtherAim(null);
-      view.setPlaces(null);
+      view.show({ nets: after.nets, otherAim: null, places: null });
       if (mode === "turn") screen.turning.start(view, after.layout);
       if (mode === "place") screen.placing.start(view, after, this.seat);
       if (mode === "strike") this.#takeAim(after);
@@ -153,7 +151,7 @@ export class Surface {
     this.aims.set(this.screen.actor(), held
       ? { ...held, x: snap(held.x, after.places, after.blocked).x }
       : this.#firstAim(after));
-    this.view?.setPlaces({ seat: this.seat, places: after.places, blocked: after.blocked });
+    this.view?.show({ places: { seat: this.seat, places: after.places, blocked: after.blocked } });
   }
 
   /**
@@ -210,11 +208,11 @@ export class Surface {
     if (!view || !aims) {
       screen.controls.show(false);
       view?.setStriker(null);
-      view?.setAim(null);
+      view?.show({ aim: null });
       return;
     }
     view.setStriker({ x: aim.x, seat, ok: true });
-    view.setAim(screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null);
+    view.show({ aim: screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null });
     screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }
 
@@ -223,7 +221,7 @@ export class Surface {
     const { screen } = this;
     const seat = screen.state?.players.find((each) => each.name === player)?.seat;
     if (!seat || screen.follower.busy || (screen.actor() === player && screen.able)) return;
-    this.view?.setOtherAim({ seat, x, angle, power, preview: false });
+    this.view?.show({ otherAim: { seat, x, angle, power, preview: false } });
   }
 
   /**
@@ -234,10 +232,8 @@ export class Surface {
   play(message) {
     const { view } = this;
     if (!view) return Promise.resolve();
-    view.setAim(null);
-    view.setOtherAim(null);
+    view.show({ aim: null, otherAim: null, places: null });
     view.setStriker(null);
-    view.setPlaces(null);
     view.setTracks([], "hint");
     if (this.gestures) this.gestures.mode = "none";
     return new Promise((resolve) => {
