@@ -19,7 +19,8 @@ from tests.server.served import served
 from carrom.errors import CarromError
 from carrom.i18n import phrases
 from carrom.live.messages import AnyMessage, AnyRequest, DeskAsk, NewRoom
-from carrom.server.app import PAGES, UMPIRE_PAGES, make_app
+from carrom.server.app import UMPIRE_PAGES, make_app
+from carrom.server.assets.static import page_addresses
 from carrom.server.config import Limits
 from carrom.server.errors import STATUS, public_code, status_of
 
@@ -74,7 +75,7 @@ def test_every_route_stands_there(tmp_path: Path) -> None:
         if isinstance(route, Route)
     } | {(route.path, "GET") for route in routes if isinstance(route, WebSocketRoute)}
     text = section("Over HTTP") + section("The umpire's table")
-    pages = (*PAGES, *UMPIRE_PAGES)
+    pages = (*page_addresses(), *UMPIRE_PAGES)
 
     shown = {(path, row[0]) for row in rows(text) for path in quoted(row[1])}
     assert shown == {each for each in ours if each[0] not in pages}
