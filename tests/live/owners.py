@@ -11,11 +11,10 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.game import Asked, GameOwner, Result, Thought
-from carrom.live.opening import Beginning, opened, record_of
+from carrom.live.opening import Beginning, open_room, record_of
 from carrom.live.owner import Job, Join, Leave, Member, Now, Outcome, Owner, Rejection, Services, Tick
 from carrom.live.tokens import Role
-from carrom.live.umpired import UmpiredOwner
-from carrom.live.umpired import opened as opened_for_umpire
+from carrom.live.umpired import UmpiredOwner, open_table
 from carrom.server.config import Limits
 from carrom.server.signing import Signer
 from carrom.store import KeptMatch, Store
@@ -98,7 +97,7 @@ class Game(House):
             "breaks": "first",
         }
         new = wire.NewRoom(kind=kind, **(usual | more))
-        self.made = opened(self.store, Beginning.of(new, record_of(new, AT)), AT)
+        self.made = open_room(self.store, Beginning.of(new, record_of(new, AT)), AT)
         self._pages = count(1)
         self.read()
 
@@ -203,7 +202,7 @@ class Umpired(House):
 
     def __init__(self, folder: Path, store: Store | None = None, **limits: Any) -> None:
         super().__init__(folder, store, **limits)
-        self.made = opened_for_umpire(self.store, "1", AT)
+        self.made = open_table(self.store, "1", AT)
         self._ids = count(1)
         self.read()
 

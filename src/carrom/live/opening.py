@@ -51,7 +51,7 @@ ROOM_LENGTHS: tuple[Literal["match", "game", "board"], ...] = ("match", "game", 
 PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club")
 
 
-def checked(new: NewRoom) -> NewRoom:
+def checked_room(new: NewRoom) -> NewRoom:
     """The room with normalised names. Raises `Refused` or `ImpossibleCase` if it is not playable."""
     chairs = (*new.first, *new.second)
     names = [" ".join(chair.name.split()) for chair in chairs]
@@ -102,7 +102,7 @@ def record_of(new: NewRoom, at: str) -> Record:
     return record
 
 
-def opened(store: Store, beginning: Beginning, at: str, opener: bool = True) -> RoomMade:
+def open_room(store: Store, beginning: Beginning, at: str, opener: bool = True) -> RoomMade:
     """Store a new match.
 
     The first person is its `opener`, gets a token and a recovery code, and invites the others. Without an
@@ -138,7 +138,7 @@ def open_rematch(store: Store, new: NewRoom, broke: Side | None, at: str) -> Roo
     """
     if broke is not None:
         new = structs.replace(new, breaks="first" if broke is Side.SECOND else "second")
-    return opened(store, Beginning.of(new, record_of(new, at)), at, opener=False)
+    return open_room(store, Beginning.of(new, record_of(new, at)), at, opener=False)
 
 
 def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:

@@ -32,7 +32,7 @@ class Shown:
         self.brief = replace(view, can=None, log=())
 
 
-def opened(store: Store, place: str, at: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
+def open_table(store: Store, place: str, at: str, name: str = "", umpired: bool = True) -> wire.DeskMade:
     """A new table; its match begins with the umpire's first request.
 
     If it is not `umpired`, its opener does not umpire there, and nobody has a token yet.
@@ -222,7 +222,7 @@ class UmpiredOwner(Owner):
         if not name or kept is not None:
             name = new_room()
             self._settle(replace(self.settings, after=name))
-        return opened(self.services.store, self.settings.place, self.now.at, name)
+        return open_table(self.services.store, self.settings.place, self.now.at, name)
 
     def _umpired(self, kept: KeptMatch) -> wire.DeskMade:
         """A table with a new token for the umpire of this one; earlier tokens of it only watch."""

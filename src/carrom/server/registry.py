@@ -16,13 +16,12 @@ from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.computers import AGAIN, Advice, Decision
 from carrom.live.game import GameOwner, Result, SeatTaken
-from carrom.live.opening import Beginning, checked, opened, record_of
+from carrom.live.opening import Beginning, checked_room, open_room, record_of
 from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
 from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE, Settings
 from carrom.live.tokens import Role, new_token, role_of
-from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire
-from carrom.live.umpired import opened as opened_for_umpire
+from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire, open_table
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.health import Health
@@ -109,14 +108,14 @@ class Registry:
 
     async def open(self, new: wire.NewRoom) -> wire.RoomMade:
         """Open a game; refuses one that cannot be played."""
-        wanted = checked(new)
+        wanted = checked_room(new)
         return await self._in_thread(
-            lambda: opened(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
+            lambda: open_room(self.store, Beginning.of(wanted, record_of(wanted, now())), now())
         )
 
     async def begin(self, beginning: Beginning) -> wire.RoomMade:
         """Open a game that begins with these entries."""
-        return await self._in_thread(lambda: opened(self.store, beginning, now()))
+        return await self._in_thread(lambda: open_room(self.store, beginning, now()))
 
     async def invite(self, room: str, player: str) -> str:
         """A new invitation to a game, besides the unused ones."""
@@ -161,7 +160,7 @@ class Registry:
 
     async def open_umpired(self, place: str, umpired: bool = True) -> wire.DeskMade:
         """Open an umpire's table; not `umpired`: who opens it does not umpire there."""
-        return await self._in_thread(lambda: opened_for_umpire(self.store, place, now(), umpired=umpired))
+        return await self._in_thread(lambda: open_table(self.store, place, now(), umpired=umpired))
 
     async def invite_umpire(self, desk: str) -> wire.Invitation:
         """A new invitation to umpire at a table."""

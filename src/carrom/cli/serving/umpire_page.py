@@ -124,7 +124,7 @@ def organiser_key(data: Path) -> str:
 def open_tables(store: Store, count: int) -> list[Table]:
     """Open the tables 1 to `count`. Reuses a table whose match has not begun or was played on recently."""
     from carrom.live.settings import UMPIRE, UmpiredSettings
-    from carrom.live.umpired import invite_umpire, opened
+    from carrom.live.umpired import invite_umpire, open_table
     from carrom.store.kept import now
 
     since = (datetime.now(UTC) - GOES_ON).isoformat()
@@ -137,7 +137,7 @@ def open_tables(store: Store, count: int) -> list[Table]:
         going_on[settings.place] = (kept.id, players)
     made = []
     for place in map(str, range(1, count + 1)):
-        desk, players = going_on.get(place) or (opened(store, place, now(), umpired=False).desk, "")
+        desk, players = going_on.get(place) or (open_table(store, place, now(), umpired=False).desk, "")
         made.append(Table(place, desk, invite_umpire(store, desk, now()).code, players))
     return made
 
