@@ -82,7 +82,7 @@ def test_the_file_of_another_run_is_refused_and_left_alone(path: Path, change: d
 def test_a_file_that_is_no_run_is_refused_and_left_alone(content: str, tmp_path: Path) -> None:
     file = tmp_path / "poem.txt"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(CarromError, match="no file of results"):
+    with pytest.raises(CarromError, match="not a results file"):
         Ledger(file, HEADER)
 
     assert file.read_text(encoding="utf-8") == content

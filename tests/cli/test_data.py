@@ -259,7 +259,7 @@ def test_a_member_that_cannot_be_unpacked_is_refused_with_the_name_of_the_file(
         raw[40:60] = b"\xff" * 20  # the member's data
         file.write_bytes(raw)
 
-        assert f"{file}: this is no match" in refusal(data(folder, "import", str(file)))
+        assert f"{file}: this is not a match" in refusal(data(folder, "import", str(file)))
 
 
 def test_an_imported_match_has_not_changed_in_the_future(folder: Path, tmp_path: Path) -> None:

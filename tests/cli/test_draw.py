@@ -170,7 +170,7 @@ def test_a_refused_picture_leaves_the_old_file_alone(tmp_path: Path) -> None:
         (["stroke.json", "-o", "s.html", "--no-before"], "stands still"),
         (["stroke.json", "--animate", "--no-paths"], "stands still"),
         (["broken.json"], "broken.json: this is not JSON"),
-        (["list.json"], "list.json: this is no trace; `carrom simulate --json` writes one"),
+        (["list.json"], "list.json: this is not a trace; `carrom simulate --json` writes one"),
         (["cut.json"], "cut.json: this trace is damaged"),
         (["sizeless.json"], "arc_diameter: -1 cannot be drawn"),
         (["empty.txt"], "empty.txt: column 1"),
@@ -200,7 +200,7 @@ def test_something_that_is_no_plain_file_is_never_replaced(tmp_path: Path) -> No
     os.mkfifo(tmp_path / "pipe.svg")
 
     for name in ("folder.svg", "pipe.svg"):
-        assert "no plain file" in refusal(carrom("draw", "rosette", "-o", str(tmp_path / name)))
+        assert "not a regular file" in refusal(carrom("draw", "rosette", "-o", str(tmp_path / name)))
     assert (tmp_path / "pipe.svg").is_fifo()
 
 

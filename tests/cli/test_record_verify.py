@@ -81,7 +81,7 @@ def test_a_damaged_record_and_no_key_are_refused(folder: Path) -> None:
     file = (folder / "m.carrom").read_bytes()
     (folder / "damaged.carrom").write_bytes(file.replace(b"Asha", b"Asna", 1))
 
-    assert "no match record" in refusal(carrom("record", "verify", "damaged.carrom", folder=folder))
+    assert "not a match record" in refusal(carrom("record", "verify", "damaged.carrom", folder=folder))
     nothing = carrom("record", "verify", "m.carrom", "--key", "m.key", folder=folder)
     assert "no fingerprint of 32 digits, and no file with a key" in refusal(nothing)
     no_key = carrom("record", "verify", "m.carrom", "--key", "m.carrom", folder=folder)

@@ -84,7 +84,7 @@ def test_an_argument_is_settled_in_plain_words(happened: str, first: str, laws: 
     ("board", "happened", "refused"),
     [
         ("white on strike, 5 white", "w", "a standing must say, for example, '5 black'"),
-        ("white on strike, 5 white, 4 black", "x", "'x' is no part of a stroke"),
+        ("white on strike, 5 white, 4 black", "x", "'x' is not part of a stroke"),
         ("white on strike, 5 white, 4 black", "foul", "foul needs the side that did it"),
         ("white on strike, 5 white, 4 black", "foul red", "'red' is unknown; say white"),
         ("white on strike, 5 white, 0 black", "w", "no coin is left"),

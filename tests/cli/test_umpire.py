@@ -243,7 +243,7 @@ def test_a_file_that_is_no_record_is_refused_and_left_alone(tmp_path: Path) -> N
     path = tmp_path / "case.json"
     path.write_text('{"a": 1}')
 
-    assert "this is no match record" in refusal(carrom("umpire", str(path), says="\n"))
+    assert "this is not a match record" in refusal(carrom("umpire", str(path), says="\n"))
     assert path.read_text() == '{"a": 1}'
 
 
@@ -364,12 +364,12 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
     ("typed", "refused"),
     [
         ("wobble", "'wobble' is not a stroke"),
-        ("w x", "column 3: 'x' is no part of a stroke"),
+        ("w x", "column 3: 'x' is not part of a stroke"),
         ("w @soon", "'soon' is not a number of seconds"),
         ("w @-3", "'-3' is not a number of seconds"),
         ("undo undo", "'undo' does not belong here"),
         ("law", "say: law 3.11 a"),
-        ("striker Zoe", "'zoe' is no part of a stroke"),
+        ("striker Zoe", "'zoe' is not part of a stroke"),
         ("toss Asha", "toss NAME break, or toss NAME seats"),
         ("late-stroke black", "only the side on strike can be late"),
         ("seats", "seats are changed between boards"),
@@ -384,7 +384,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("ask Ben\nw", "Ben asked the umpire"),
         ("overrule =", "there is no call"),
         ("undo to", "undo to ENTRY"),
-        ("undo to 4", "entry 4 cannot be gone back to; there is 1 to 3"),
+        ("undo to 4", "cannot go back to entry 4; choose 1 to 3"),
         ("w\noverrule w w", "say why: overrule w w because WHY"),
         ("w\noverrule w w because ", "say why: overrule w w because WHY"),
         ("correct", "correct 14 w s because WHY"),

@@ -20,23 +20,26 @@ import json
 from datetime import date
 from carrom.i18n import LANGUAGES, language, listed, t, typeset
 from carrom.i18n.completeness import broken_files, findings
-from carrom.i18n.languages import folders
 from carrom.laws.texts import title
-from carrom.server.assets.static import _languages, _merged, _no_script
+from carrom.server.assets.static import page, words as page_words
+from starlette.requests import Request
+
+def get(path, **params):
+    return Request({"type": "http", "method": "GET", "path": path, "root_path": "", "query_string": b"",
+        "scheme": "http", "server": ("127.0.0.1", 80), "headers": [], "path_params": params})
 
 def said(lang):
     rules = language(lang)
-    web = tuple((each, 0) for each in sorted((folders("i18n")[lang] / "web").glob("*.json")))
     words = [
         t("log.begun", lang), t("log.came-late", lang, player="Ana"), title("family", lang),
         t("then.put-back.white", lang, n=2), listed(["a", "b"], lang), typeset("a!", lang), rules.name,
         rules.dated(date(2026, 11, 16)), *map(rules.plural, range(30)),
-        _merged(lang, web, True).body.decode(),
+        page_words(get(f"/i18n/{lang}.json", name=lang)).body.decode(),
     ]
     "".join(words).encode()
     return words[:3], [*broken_files(lang)], [(each.kind, each.key) for each in findings(lang)]
 
-(_languages() + _no_script()).encode()
+page(get("/"))
 print(json.dumps({lang: said(lang) for lang in LANGUAGES}))
 """
 """Everything that is read of a folder, by commands, by the laws and by the page; and what the check finds."""

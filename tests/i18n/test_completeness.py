@@ -72,8 +72,8 @@ def test_what_is_written_is_spoken_and_the_rest_is_english(pt: Path) -> None:
         (["check"], "Which language?"),
         (["check", "xx"], "there is no language “xx”"),
         (["new", "fr"], "there is a language “fr” already"),
-        (["new", "Por tu"], "is no code of a language"),
-        (["new", "../x"], "is no code of a language"),
+        (["new", "Por tu"], "is not a language code"),
+        (["new", "../x"], "is not a language code"),
     ],
 )
 def test_wrong_use_is_one_line(words: list[str], why: str) -> None:

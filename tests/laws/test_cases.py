@@ -139,7 +139,7 @@ def test_differences_name_the_field_and_both_values() -> None:
         ),
         ({"board": {**BOARD, "passes": 6}, "stroke": {}}, "board.passes: 6"),
         ({"board": BOARD, "stroke": {"pocketed": "white"}}, "stroke.pocketed: must be a list, not a text"),
-        ({"board": BOARD, "stroke": {"pocketed": ["red"]}}, "stroke.pocketed: 'red' is no piece"),
+        ({"board": BOARD, "stroke": {"pocketed": ["red"]}}, "stroke.pocketed: 'red' is not a piece"),
         (
             {"board": BOARD, "stroke": {"pocketed": ["queen", "queen"]}},
             "stroke.pocketed: there is only one queen",
@@ -161,7 +161,7 @@ def test_differences_name_the_field_and_both_values() -> None:
             {"board": BOARD, "incident": {"kind": "foul", "by": "x"}},
             "incident.by: 'x' is unknown; say white or black",
         ),
-        ({"board": BOARD, "incident": {"kind": "three-passes", "by": "white"}}, "nobody's: leave it out"),
+        ({"board": BOARD, "incident": {"kind": "three-passes", "by": "white"}}, "no offender: leave it out"),
         ({"board": BOARD, "incident": {"kind": "disqualified", "by": "white"}}, "a letter from a to h"),
         (
             {"board": BOARD, "incident": {"kind": "disqualified", "by": "white", "ground": "ab"}},

@@ -115,7 +115,7 @@ def test_in_doubles_the_breaking_side_names_its_breaker() -> None:
 
     with pytest.raises(ImpossibleCase, match="Asha or Chan"):
         matches.seat(match, chairs)
-    with pytest.raises(ImpossibleCase, match="Ben is not of the side that breaks"):
+    with pytest.raises(ImpossibleCase, match="Ben is not on the side that breaks"):
         matches.seat(match, chairs, "Ben")
     assert matches.seat(match, chairs, "Chan").breaker == "Chan"
 
@@ -156,7 +156,7 @@ def test_coming_late_is_noted_once_before_the_match() -> None:
     late = matches.came_late(singles(), Side.SECOND)
 
     assert late.late == (Side.SECOND,)
-    with pytest.raises(NotNow, match="noted once"):
+    with pytest.raises(NotNow, match="noted only once"):
         matches.came_late(late, Side.SECOND)
     with pytest.raises(NotNow, match="before the match"):
         matches.came_late(boards(singles(), 3), Side.SECOND)

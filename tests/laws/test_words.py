@@ -216,7 +216,7 @@ def test_these_clauses_rest_on_readings_of_ours() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("w x", "column 3: 'x' is no part of a stroke"),
+        ("w x", "column 3: 'x' is not part of a stroke"),
         ("strikr", "did you mean striker?"),
         ("q q", "only one queen"),
         ("w missed", "coins moved, so the striker touched one"),

@@ -80,7 +80,7 @@ def test_nothing_leaves_the_frame_or_its_corners(name: str) -> None:
 def test_a_stroke_that_would_not_end_is_our_bug_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal carries the stroke."""
     monkeypatch.setattr(kernel(plain=True), "MOST_EVENTS", 3)
-    with pytest.raises(SimulationError, match="a bug of ours") as failed:
+    with pytest.raises(SimulationError, match="a bug in carrom") as failed:
         simulate(Layout.rosette(), Aim.parse("south x 0.0, angle 1.5, speed 6.0"), plain=True)
 
     assert failed.value.aim == "south x 0.0, angle 1.5, speed 6.0"

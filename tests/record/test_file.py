@@ -127,7 +127,7 @@ def test_a_file_that_is_no_record_is_never_touched(tmp_path: Path, content: byte
     path = tmp_path / "case.json"
     path.write_bytes(content)
 
-    with pytest.raises(RecordError, match="this is no match record"):
+    with pytest.raises(RecordError, match="this is not a match record"):
         RecordFile.open(path)
     with pytest.raises(FileExistsError):
         RecordFile.create(path)
@@ -188,9 +188,9 @@ def test_what_is_no_plain_file_is_never_made_a_record(tmp_path: Path) -> None:
 
     for refused in (RecordFile.create, RecordFile.open):
         for path in (pipe, tmp_path):
-            with pytest.raises(RecordError, match="this is no plain file; give another name"):
+            with pytest.raises(RecordError, match="this is not a regular file; give another name"):
                 refused(path)
-    with pytest.raises(RecordError, match="no plain file"):
+    with pytest.raises(RecordError, match="not a regular file"):
         plain.enter(SINGLES[0])
 
     assert pipe.is_fifo()
@@ -281,11 +281,11 @@ def test_a_record_cut_anywhere_keeps_every_whole_line(tmp_path: Path) -> None:
     ("line", "damage", "says"),
     [
         (3, lambda text: text.replace("Ben", "Zen"), "its checksum is wrong"),
-        (5, lambda text: text[: len(text) // 2], "not a whole line of JSON"),
-        (2, lambda text: "[]", "no entry of a match record"),
-        (3, lambda text: "[" * 100_000, "not a whole line of JSON"),
-        (4, lambda text: text.replace('"v": 1', '"v": 2'), "of version 2"),
-        (6, lambda text: "", "not a whole line of JSON"),
+        (5, lambda text: text[: len(text) // 2], "not a complete line of JSON"),
+        (2, lambda text: "[]", "not an entry of a match record"),
+        (3, lambda text: "[" * 100_000, "not a complete line of JSON"),
+        (4, lambda text: text.replace('"v": 1', '"v": 2'), "has version 2"),
+        (6, lambda text: "", "not a complete line of JSON"),
     ],
 )
 def test_damage_is_reported_at_its_line_and_everything_before_is_kept(
@@ -395,9 +395,9 @@ def test_a_refused_entry_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
 
 UNREADABLE: list[tuple[Any, Any, str]] = [
-    (Remarked("x"), "yesterday", "no time; give ISO 8601"),
-    (Remarked("x"), "2026-01-01T10:00:00", "no time; give ISO 8601"),
-    (Remarked("x"), 5, "no time; give ISO 8601"),
+    (Remarked("x"), "yesterday", "not a time; give ISO 8601"),
+    (Remarked("x"), "2026-01-01T10:00:00", "not a time; give ISO 8601"),
+    (Remarked("x"), 5, "not a time; give ISO 8601"),
     (SeatsChanged(-1.0), None, "0 or more seconds"),
     (SeatsChanged(True), None, "0 or more seconds"),
     (SeatsChanged(float("nan")), None, "0 or more seconds"),
@@ -459,7 +459,7 @@ def test_two_writers_cannot_tear_each_others_record(tmp_path: Path) -> None:
     second = RecordFile.open(first.path)
     first.enter(Remarked("first"))
 
-    with pytest.raises(RecordError, match="somebody else"):
+    with pytest.raises(RecordError, match="another program"):
         second.enter(Remarked("second"))
     assert len(load(first.path).entries) == 8
 

@@ -402,7 +402,7 @@ def test_coins_are_placed_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("events", "says"),
     [
-        ((Tossed(Side.FIRST, "break"),), "begins with who plays"),
+        ((Tossed(Side.FIRST, "break"),), "must begin with the players"),
         ((SINGLES[0], SINGLES[0]), "begun already"),
         ((SINGLES[0], PlayCalled()), "entry 2: not now: the toss comes first"),
         ((*SINGLES, Tossed(Side.FIRST, "break")), "entry 5"),
@@ -418,7 +418,7 @@ def test_an_entry_out_of_place_is_refused_with_its_number(events: tuple[Event, .
 
 
 def test_entries_are_numbered_without_gaps() -> None:
-    with pytest.raises(RecordError, match="entry 3 stands where 2 is due"):
+    with pytest.raises(RecordError, match="entry 3 came where entry 2 was expected"):
         states([Entry(1, SINGLES[0]), Entry(3, SINGLES[1])])
     with pytest.raises(RecordError, match="the record is empty"):
         fold([])

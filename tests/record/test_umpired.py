@@ -284,5 +284,5 @@ def test_points_by_hand_are_in_the_running_totals_from_where_they_were_given() -
 def test_who_has_had_the_trial_board_did_not_come_late_nor_the_other_way_round(trial: Event) -> None:
     with pytest.raises(RecordError, match="did not come late"):
         record(trial, CameLate(A))
-    with pytest.raises(RecordError, match="has lost the trial board"):
+    with pytest.raises(RecordError, match="loses its trial board"):
         record(CameLate(A), trial)

@@ -213,7 +213,7 @@ def spoil(store: SqliteStore, statement: str) -> None:
         ("DELETE FROM entries WHERE match = '{}' AND seq = 4", "line 4"),
         ("UPDATE matches SET summary = replace(summary, '\"over\":true', '\"over\":false')", "score"),
         ("UPDATE matches SET first = '[\"Anna\"]' WHERE id = '{}'", "players"),
-        ("UPDATE traces SET trace = x'ff' WHERE match = '{}'", "no packed trace"),
+        ("UPDATE traces SET trace = x'ff' WHERE match = '{}'", "not a packed trace"),
         ("UPDATE traces SET seq = 1 WHERE match = '{}' AND seq = 6", "entry 1"),
     ],
 )

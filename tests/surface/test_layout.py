@@ -136,7 +136,7 @@ def test_a_coin_taken_away_and_put_back_changes_nothing_but_the_order(layout: La
 
 def test_a_coin_that_is_not_there_cannot_be_taken_away() -> None:
     """The refusal says what does lie there."""
-    with pytest.raises(ImpossibleCase, match=r"there lie: q 0\.0,0\.0"):
+    with pytest.raises(ImpossibleCase, match=r"on the board: q 0\.0,0\.0"):
         Layout.parse("q 0,0").without(Placed(Coin.WHITE, 0.0, 0.0))
 
 

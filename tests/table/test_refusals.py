@@ -262,7 +262,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
     ("turning beyond all text", seated, lambda t: t.turn("Asha", 10**5000), CASE, "angle in radians"),
     ("turning by a truth", seated, lambda t: t.turn("Asha", True), CASE, "angle in radians"),
     ("a second toss", seated, lambda t: t.toss(Side.FIRST, "break"), NOT_NOW, "turns the rosette"),
-    ("an odd choice", fresh, lambda t: t.toss(Side.FIRST, "colour"), CASE, "is no choice"),
+    ("an odd choice", fresh, lambda t: t.toss(Side.FIRST, "colour"), CASE, "is not a choice"),
     ("a chair too few", fresh, lambda t: t.seat({SOUTH: "Asha"}), NOT_NOW, "toss comes first"),
     ("a toss for the ninth", in_play, lambda t: t.toss_again("Ben"), NOT_NOW, "Asha is on strike"),
     (
@@ -276,7 +276,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
     ("leaving out another's trial", to_try, lambda t: t.skip_trial("Ben"), NOT_NOW, "no trial board of Ben"),
     ("an answer to nobody", in_play, lambda t: t.answer(), NOT_NOW, "nobody has asked"),
     ("a second question", asked, lambda t: t.ask_umpire("Asha"), NOT_NOW, "one at a time"),
-    ("a question before the toss", fresh, lambda t: t.ask_umpire("Asha"), NOT_NOW, "while a board is played"),
+    ("a question before the toss", fresh, lambda t: t.ask_umpire("Asha"), NOT_NOW, "only during a board"),
     (
         "room reported by hand",
         in_play,
@@ -309,7 +309,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         for seconds in (True, -5.0, nan, inf, "3")
     ),
     *(
-        (f"{name} at {at_!r}", set_up, request_, CASE, "no time; give ISO 8601 with its zone")
+        (f"{name} at {at_!r}", set_up, request_, CASE, "not a time; give ISO 8601 with its time zone")
         for at_ in ("yesterday", "2026-01-01T10:00:00", 5)
         for name, set_up, request_ in every_request_at(at_)
     ),

@@ -527,7 +527,7 @@ def test_trouble_with_the_record_is_not_the_players_fault(tmp_path: Path) -> Non
     with path.open("ab") as file:
         file.write(b"\n")
 
-    with pytest.raises(RecordError, match="somebody else"):
+    with pytest.raises(RecordError, match="another program"):
         play_on(table, {"Asha": FAST, "Ben": FAST}, 1)
 
     assert table.seq == 1

@@ -143,7 +143,7 @@ def test_a_record_that_somebody_else_writes_to_is_another_matter(tmp_path: Path)
     with path.open("ab") as file:
         file.write(b"more\n")
 
-    with pytest.raises(RecordError, match="somebody else has written"):
+    with pytest.raises(RecordError, match="another program has written"):
         umpiring.enter_request(record, Remark("hello"), AT)
 
 
@@ -256,7 +256,7 @@ def test_an_undo_goes_back_to_an_entry_before_the_last_and_never_before_the_begi
     record = opened()
     stroke(record, "white")
 
-    refused(record, f"entry {to} cannot be gone back to; there is 1 to 4", "undo", to=to)
+    refused(record, f"cannot go back to entry {to}; choose 1 to 4", "undo", to=to)
 
 
 def test_before_the_match_has_done_anything_there_is_nothing_to_undo() -> None:
