@@ -57,7 +57,7 @@ class JsonReader:
         readers, required = self._shape(kind)
         if not given.keys() <= readers.keys():
             name = next(name for name in given if name not in readers)
-            raise Unreadable("read.unknown-field", name=shown(name), hint=_hint(name, readers))
+            raise Unreadable("read.unknown-field", name=short_repr(name), hint=_hint(name, readers))
         if not required <= given.keys():
             raise _missing(next(name for name in readers if name in required and name not in given))
         values = {}
@@ -158,11 +158,11 @@ def number(value: object) -> float:
 
 def unknown(value: object, known: Collection[str]) -> Unreadable:
     """The error for a name that is not one of the known names."""
-    given = shown(value) if isinstance(value, str) else kind_of(value)
+    given = short_repr(value) if isinstance(value, str) else kind_of(value)
     return Unreadable("read.unknown", value=given, hint=_hint(str(value), known))
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """The `repr` of a value, cut at 40 characters."""
     written = repr(value)
     return written if len(written) <= 40 else f"{written[:40]}…"
@@ -172,7 +172,9 @@ def kind_of(value: object) -> Message:
     """The kind of a JSON value, in words."""
     names = {dict: "object", list: "list", bool: "flag", type(None): "null", str: "text"}
     name = names.get(type(value))
-    return Message("json.this-number", {"value": shown(value)}) if name is None else Message(f"json.{name}")
+    return (
+        Message("json.this-number", {"value": short_repr(value)}) if name is None else Message(f"json.{name}")
+    )
 
 
 def not_a(wanted: str, value: object) -> Unreadable:

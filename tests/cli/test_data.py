@@ -208,7 +208,7 @@ def test_a_match_is_exported_and_imported_whole(folder: Path, tmp_path: Path) ->
 def test_a_file_that_is_no_exported_match_is_refused(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "text.zip").write_text("no zip")
 
-    assert "text.zip: this is no match" in refusal(data(folder, "import", str(tmp_path / "text.zip")))
+    assert "text.zip: this is not a match" in refusal(data(folder, "import", str(tmp_path / "text.zip")))
     assert "no such file" in refusal(data(folder, "import", str(tmp_path / "nothing.zip")))
 
 

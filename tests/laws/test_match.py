@@ -429,7 +429,7 @@ def test_a_void_board_is_broken_again_by_the_same_player_and_does_not_count(book
 
     assert match.breaker == "Ben"
     assert match.boards[-1].void
-    assert matches.played(match.boards) == 1
+    assert match.boards.played == 1
     assert (match.points(Side.FIRST), match.points(Side.SECOND)) == (3, 0)
 
 

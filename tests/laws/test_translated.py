@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def rewrite(file: Path, old: str, new: str) -> None:
-    """A text is replaced in a file that is read anew."""
+    """Replace a text in a file that is then read again."""
     content = file.read_text(encoding="utf-8")
     assert content.count(old) == 1
     file.write_text(content.replace(old, new), encoding="utf-8")

@@ -73,7 +73,7 @@ class WholeMatches(RuleBasedStateMachine):
         self.record.enter(event)
 
     def judged(self, report: StrokeReport | Incident) -> None:
-        """Enter what happened; what cannot be is refused and leaves everything as it was."""
+        """Enter a report; a refused one leaves the record unchanged."""
         before = list(self.record.entries)
         try:
             self.enter(rule_on(self.record.state, report))

@@ -15,7 +15,7 @@ from carrom.players.race import CHANCES, I_COVER, MINE, ON_BOARD, THEIRS, THEY_C
 from carrom.players.view import View
 from carrom.rulebooks import rulebook
 from carrom.rules import Standing, apply, judge
-from carrom.rules.match import Match, played
+from carrom.rules.match import Match
 from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
 from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
@@ -200,7 +200,7 @@ def race_of(match: Match, me: Colour) -> Race:
     """The race of the running board, as the side with this colour sees it."""
     side, laws = match.side_with(me), match.book.match
     mine, theirs = match.points(side), match.points(side.other)
-    left = None if laws.boards is None else max(1, laws.boards - played(match.boards))
+    left = None if laws.boards is None else max(1, laws.boards - match.boards.played)
     points = Each(mine, theirs) if me is Colour.WHITE else Each(theirs, mine)
     return race(_ends(match.book.id, me, points), Score(mine, theirs, left), laws.game_points)
 

@@ -19,7 +19,7 @@ from carrom.json_reader import (
     member,
     members,
     not_a,
-    shown,
+    short_repr,
     text,
     unknown,
     whole,
@@ -110,7 +110,7 @@ def _entry(line: Json) -> Entry:
     if type(seq) is not int:
         raise not_a("whole", seq).refused("seq")
     if at is not None and not is_time(at):
-        raise ImpossibleCase("at", "read.entry.time", value=shown(at))
+        raise ImpossibleCase("at", "read.entry.time", value=short_repr(at))
     return Entry(seq, _READER.read(EVENTS[kind], given, kind, root=True), None if at is None else str(at))
 
 
@@ -168,7 +168,7 @@ def _finding_read(plain: Mapping[str, object]) -> Finding:
     laws: tuple[Citation, ...] = tuple([cite(text(law)) for law in elements(member(plain, "laws"))])
     why = text(member(plain, "why"))
     if f"why.{why}" not in phrases("en"):
-        raise Unreadable("read.entry.reason", value=shown(why))
+        raise Unreadable("read.entry.reason", value=short_repr(why))
     then = tuple([_consequence_read(elements(each)) for each in elements(member(plain, "then"))])
     return Finding(laws, why, then, whole(plain.get("reading", 0)))
 

@@ -46,7 +46,7 @@ from carrom.record.entries import (
     is_time,
 )
 from carrom.record.protest import Protest
-from carrom.rulebooks import as_long_as, rulebook
+from carrom.rulebooks import rulebook, with_length
 from carrom.rules import match as matches
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, Match
 from carrom.rules.ruling import Ruling
@@ -201,7 +201,7 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     if isinstance(event, Begun):
         if folded:
             raise NotNow("refused.record.begun")
-        book = as_long_as(rulebook(event.rulebook), event.length)
+        book = with_length(rulebook(event.rulebook), event.length)
         match = matches.begin(book, event.first, event.second)
         engine = None if event.table is None else event.table.engine
         return State(1, 1, event, match, began_at=entry.at, engine=engine)

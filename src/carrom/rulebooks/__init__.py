@@ -26,7 +26,7 @@ LENGTHS = ("match", "game", "board")
 """The lengths of a match: the rulebook's whole match, one game, or one board."""
 
 
-def as_long_as(book: Rulebook, length: str) -> Rulebook:
+def with_length(book: Rulebook, length: str) -> Rulebook:
     """The same laws for a match of this length. Raises `ImpossibleCase` if the length is unknown."""
     if length not in LENGTHS:
         raise ImpossibleCase(
@@ -47,6 +47,6 @@ __all__ = [
     "LENGTHS",
     "RULEBOOKS",
     "Rulebook",
-    "as_long_as",
     "rulebook",
+    "with_length",
 ]

@@ -545,12 +545,7 @@ def _board_over(
 
 def _by_toss(match: Match) -> bool:
     """Whether the break was tossed for: only the ninth board's is, without effect on the order of breaks."""
-    return match.book.match.boards is not None and played(match.boards) >= match.book.match.boards
-
-
-def played(boards: Boards) -> int:
-    """Boards that count; void ones are played again."""
-    return boards.played
+    return match.book.match.boards is not None and match.boards.played >= match.book.match.boards
 
 
 def game_winner(match: Match) -> Side | None:
@@ -562,7 +557,7 @@ def game_winner(match: Match) -> Side | None:
     for side in Side:
         if match.points(side) >= laws.game_points:
             return side
-    if laws.boards is None or played(match.boards) < laws.boards:
+    if laws.boards is None or match.boards.played < laws.boards:
         return None
     if match.points(Side.FIRST) == match.points(Side.SECOND):
         return None
@@ -571,7 +566,7 @@ def game_winner(match: Match) -> Side | None:
 
 def _next_board(match: Match) -> Match:
     laws = match.book.match
-    if laws.boards is not None and played(match.boards) >= laws.boards:
+    if laws.boards is not None and match.boards.played >= laws.boards:
         return replace(match, stage=TO_TOSS_AGAIN)
     return set_up(_change_in_decider(match))
 
@@ -580,7 +575,7 @@ def _change_in_decider(match: Match) -> Match:
     """Note between two boards whether the deciding game's change of seats is due (3.8)."""
     laws = match.book.match
     reached = (
-        played(match.boards) >= laws.change_after_boards
+        match.boards.played >= laws.change_after_boards
         or max(match.points(side) for side in Side) >= laws.change_at_points
     )
     due = match.deciding and not match.changed_in_decider and not match.change_seats

@@ -246,7 +246,7 @@ class _Room:
             if self._tries == 0:
                 return None
             self._tries -= 1
-            # Spots tried before this one are not tried again beside it.
+            # Spots that were tried before this one are not tried again with it.
             left = self._free(ordered[i + 1 :], (spot,))
             new = self._free(self._against(spot, around), (*around, spot))
             rest = self.fill(n - 1, (*around, spot), left + new)

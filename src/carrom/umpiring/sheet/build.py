@@ -8,7 +8,7 @@ from typing import Literal, cast
 from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
 from carrom.record import Keeper, State
 from carrom.record.entries import CameLate, GaveUp, Seated, StrikerChanged, TrialLeft, TrialPlayed
-from carrom.rules.match import OVER, BoardScore, GameScore, Match, played, running_totals
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.sheet import model
@@ -134,7 +134,7 @@ def _game(match: Match, number: int, game: GameScore | Match, ends: Iterator[Jud
         boards=tuple(rows),
         points=shown_points(game),
         winner=None if winner is None else SIDE[winner],
-        ninth=winner is not None and limit is not None and played(boards) > limit,
+        ninth=winner is not None and limit is not None and boards.played > limit,
         began=boards[0].began_at if boards else None,
         ended=None if winner is None else boards[-1].ended_at,
     )
@@ -155,7 +155,7 @@ def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total
         by_hand=Score(total.first - before.first - won[0], total.second - before.second - won[1]),
         total=total,
         due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
-        tossed=limit is not None and played(match.boards) >= limit,
+        tossed=limit is not None and match.boards.played >= limit,
         of=cast(Unit, board.of),
         began=board.began_at,
         ended=board.ended_at,

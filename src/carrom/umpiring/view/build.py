@@ -21,7 +21,7 @@ from carrom.parts import (
 )
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
-from carrom.rules.match import OVER, GameScore, Match, played, running_totals
+from carrom.rules.match import OVER, GameScore, Match, running_totals
 from carrom.rules.standing import Waiting
 from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
@@ -151,10 +151,10 @@ def next_breaker(match: Match) -> str:
     if match.standing is None:
         return ""
     laws = match.book.match
-    last = laws.boards is not None and played(match.boards) + 1 >= laws.boards
+    last = laws.boards is not None and match.boards.played + 1 >= laws.boards
     if last and (laws.games_to_win == 1 or match.deciding):
         return ""
-    tossed = laws.boards is not None and played(match.boards) >= laws.boards
+    tossed = laws.boards is not None and match.boards.played >= laws.boards
     return match.order[(match.next_break + (not tossed)) % len(match.order)]
 
 
