@@ -556,7 +556,11 @@ def test_damage_is_said_after_everything_before_it_was_shown(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("content", "refused"),
-    [(None, "there is no such file"), (b"", "the file is empty"), (b"hello\n", "line 1 is not a whole line")],
+    [
+        (None, "there is no such file"),
+        (b"", "the file is empty"),
+        (b"hello\n", "line 1 is not a complete line"),
+    ],
 )
 def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes | None, refused: str) -> None:
     if content is not None:
