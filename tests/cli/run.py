@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import re
 import select
@@ -44,6 +45,8 @@ def carrom(*words: str, says: str = "", folder: Path | None = None) -> subproces
         pytest.raises(SystemExit) as left,
     ):
         main()
+    # A server that was started here logs to a stream that ends with this call.
+    logging.basicConfig(handlers=[logging.NullHandler()], force=True)
     shown = []
     for stream in (out, err):
         stream.seek(0)

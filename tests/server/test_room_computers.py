@@ -10,7 +10,7 @@ import pytest
 from tests.server.guests import Guest, new_room, registry, run, seat_taken
 
 from carrom.errors import StoreError
-from carrom.live import game
+from carrom.live import computers
 from carrom.live import messages as wire
 from carrom.players.view import View
 from carrom.server import registry as registry_module
@@ -233,7 +233,7 @@ def test_a_computers_stroke_that_could_not_be_kept_is_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody has seen the first, and by the same chance the second is the same stroke."""
-    monkeypatch.setattr(game, "AGAIN", 0.05)
+    monkeypatch.setattr(computers, "AGAIN", 0.05)
 
     async def play() -> None:
         store = Once(tmp_path / "carrom.sqlite")
