@@ -8,38 +8,21 @@ import * as prefs from "./prefs.js";
 import { knownLanguages, lang, onLang, setLang, t } from "./words.js";
 
 const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
-const WAYS = ["home", "how", "practice", "replays", "laws", "ask", "umpire"];
-
-/** Which way a screen belongs to. */
-/** @type {Record<string, string>} */
-const SHOWN = { "": "home", replay: "replays", ...Object.fromEntries(WAYS.map((way) => [way, way])) };
-
 /**
  * A way leads to a screen; `aside` to one beside this page, which stays open.
  * @typedef {{ way: string, href: string, text: () => string, aside?: () => boolean }} Way
  */
 /**
- * A document of ours: its name and first screen, its ways, and which of them an address belongs to.
- * @typedef {{ home: string, name: () => string, ways: Way[], shown: (path: string[]) => string }} Site
+ * A document of ours: its name, the address of its first screen and the words that lead there, its ways, and which of
+ * them an address belongs to.
+ * @typedef {{ home: string, homeText: () => string, name: () => string, ways: Way[], shown: (path: string[]) => string }} Site
  */
-
-/** @type {Site} */
-const GAME = {
-  home: "/",
-  name: () => t("web.shell.name"),
-  ways: WAYS.map((way) => ({
-    way,
-    href: way === "home" ? "/" : `/${way}`,
-    text: () => t(`web.shell.way.${way}`),
-  })),
-  shown: ([first = ""]) => SHOWN[first] ?? "",
-};
 
 /**
- * @param {Site} [site]
+ * @param {Site} site
  * @returns {HTMLElement}
  */
-export function header(site = GAME) {
+export function header(site) {
   const element = h("header", { class: "site" });
   let opened = false;
   /** @param {boolean} yes */

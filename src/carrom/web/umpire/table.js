@@ -3,6 +3,7 @@
  * setting up, then the desk.
  */
 import { errorText, postJson } from "../shared/api.js";
+import { Stage } from "../shared/document.js";
 import { closeDialogs, fill, h, toast } from "../shared/dom.js";
 import { go } from "../shared/nav.js";
 import { t } from "../shared/words.js";
@@ -68,10 +69,9 @@ export async function tableScreen(host, token, wanted) {
   }
   const notice = h("div", { class: "table-notice" });
   const body = h("div", { class: "table-body" });
-  host.append(notice, body);
+  fill(host, notice, body);
+  const stage = new Stage(body);
   let name = "";
-  let gone = false;
-  let leave = () => {};
 
   const about = live(notice, () => {
     const replayed = client.umpire && client.view.stage === "replayed";
@@ -89,24 +89,17 @@ export async function tableScreen(host, token, wanted) {
     const first = name === "";
     if (!first) closeDialogs();
     name = next;
-    leave();
-    leave = () => {};
-    const root = h("div", { class: "screen" });
-    fill(body, root);
-    const left = await PARTS[next](root, client);
-    if (gone || name !== next) return left();
-    leave = left;
-    if (first) return;
+    const shown = await stage.show((root) => PARTS[next](root, client));
+    if (!shown || first) return;
     window.scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
   };
 
   const off = client.on(() => void show().catch((error) => toast(errorText(error), "bad")));
   const end = () => {
-    gone = true;
     off();
     about.close();
-    leave();
+    stage.clear();
   };
   try {
     await show();

@@ -1,5 +1,6 @@
 /** Small parts of the desk: discs, players with their colour, paragraphs that open, large buttons. */
 import { errorText } from "../../shared/api.js";
+import { openLaw } from "../../laws/dialog.js";
 import { dialog, h, toast } from "../../shared/dom.js";
 import { button as plainButton } from "../../shared/controls.js";
 import { svg } from "../../shared/icons.js";
@@ -192,7 +193,7 @@ async function opened(citation) {
   try {
     const kept = elsewhere(citation);
     if (kept) showLaw((await kept).law);
-    else await (await import("../../laws/dialog.js")).openLaw(citation);
+    else await openLaw(citation);
   } catch {
     toast(t("web.umpire.desk.law.away", { law: paragraphOf(citation) }));
   }

@@ -19,10 +19,10 @@ const SCALES = { least: 0.4, most: 4 };
 
 /**
  * @param {HTMLElement} host
- * @param {string} token
+ * @param {import("../../shared/nav.js").Params} params
  * @returns {() => void}
  */
-export function overlayScreen(host, token) {
+export function show(host, { path: [, token] }) {
   const asked = new URLSearchParams(location.search);
   const scale = Number(asked.get("scale") ?? 1);
   const style = scale > 0 ? { "--scale": Math.min(SCALES.most, Math.max(SCALES.least, scale)) } : {};

@@ -29,7 +29,7 @@ const STAYS = 2 * 3600 * 1000;
  * @param {HTMLElement} host
  * @returns {() => void}
  */
-export function wallScreen(host) {
+export function show(host) {
   const key = new URLSearchParams(location.search).get("key");
   document.documentElement.classList.add("w-bare");
   /** @type {Map<string, View | null>} */

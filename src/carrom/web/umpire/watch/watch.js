@@ -17,10 +17,10 @@ import {
 
 /**
  * @param {HTMLElement} host
- * @param {string} token
+ * @param {import("../../shared/nav.js").Params} params
  * @returns {() => void}
  */
-export function watchScreen(host, token) {
+export function show(host, { path: [, token] }) {
   /** Nothing yet, nothing behind this link, or the match. @type {View | null | undefined} */
   let view;
   let online = true;
