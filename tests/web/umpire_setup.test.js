@@ -1,17 +1,19 @@
 /** Before the first board: chairs, the form of a match, links, and which document an address belongs to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SEATS } from "../../src/carrom/web/board/seats.js";
 import { documentOf } from "../../src/carrom/web/shared/nav.js";
-import { CHAIRS, facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seating.js";
+import { facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seating.js";
 import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
 import { readLink } from "../../src/carrom/web/umpire/tables.js";
 
 const FIRST = ["Asha", "Ben"];
 const SECOND = ["Chloé", "Dev"];
+const READY = /** @type {any} */ ({ lengths: ["match"], rulebooks: [{ book: "international-a" }, { book: "family" }] });
 
 /** @param {...string} names */
 function filled(...names) {
-  const draft = draftFor({ token: "a", place: "Board 4", books: ["international-a", "family"] });
+  const draft = draftFor({ token: "a", place: "Board 4", ready: READY });
   draft.doubles = names.length > 2;
   const chairs = draft.doubles ? [0, 1, 2, 3] : [0, 2];
   chairs.forEach((chair, i) => Object.assign(draft.people[chair], { name: names[i] }));
@@ -24,14 +26,14 @@ test("whoever changes chairs with whom, everybody sits once and partners face to
   const seen = new Set([JSON.stringify(pairs(start))]);
   const todo = [start];
   for (let seating = todo.pop(); seating; seating = todo.pop()) {
-    for (const from of CHAIRS) {
-      for (const to of CHAIRS) {
+    for (const from of SEATS) {
+      for (const to of SEATS) {
         const after = moved(seating, from, to);
         tried += 1;
         assert.ok(seats(after, [...FIRST, ...SECOND]));
         assert.equal(after[to], seating[from]);
         assert.equal(after[from], seating[to]);
-        for (const chair of CHAIRS) {
+        for (const chair of SEATS) {
           assert.equal(FIRST.includes(after[chair] ?? ""), FIRST.includes(after[facing(chair)] ?? ""));
         }
         const key = JSON.stringify(pairs(after));

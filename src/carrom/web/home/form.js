@@ -101,8 +101,14 @@ const clockChoice = ({ wish, change }) =>
     change: (value) => change({ clock: value === "on" }),
   });
 
-/** @param {Form} form */
-const lengthChoice = ({ wish, ready, change }) =>
+/**
+ * What the forms of a table and of a match to umpire share.
+ * @typedef {{ wish: Pick<Wish, "length" | "rulebook">, ready: Pick<Ready, "lengths" | "rulebooks">,
+ *   change: (how: Partial<Pick<Wish, "length" | "rulebook">>) => void }} LawsForm
+ */
+
+/** @param {LawsForm} form */
+export const lengthChoice = ({ wish, ready, change }) =>
   h("div", { class: "field", key: "length" },
     oneOf({
       key: "length",
@@ -118,7 +124,7 @@ const lengthChoice = ({ wish, ready, change }) =>
  * @param {Pick<Wish, "length" | "rulebook">} wish
  * @param {Ready["rulebooks"]} books
  */
-export function lengthHelp({ length, rulebook }, books) {
+function lengthHelp({ length, rulebook }, books) {
   const oneGame = books.find(({ book }) => book === rulebook)?.games_to_win === 1;
   const single = length === "match" && oneGame;
   const asked = single ? "game" : length;
@@ -143,8 +149,8 @@ export function reach(host) {
     : null;
 }
 
-/** @param {Form} form */
-function bookSelect({ wish, ready, change }) {
+/** @param {LawsForm} form */
+export function bookSelect({ wish, ready, change }) {
   const key = `web.book.${wish.rulebook}.help`;
   return select(
     {

@@ -22,11 +22,15 @@
  * @property {OwnRoom[]} rooms
  * @property {string} name
  * @property {Record<string, unknown>} last
+ * @property {import("../umpire/tables.js").Table[]} umpire-tables the tables umpired here, the latest first
+ * @property {import("../umpire/setup/draft.js").Last} umpire-last what the next match to umpire is likely to share
+ * @property {Pick<import("../wire").Ready, "lengths" | "rulebooks"> | null} umpire-ready as the server last had it
  */
 
 /** @type {Prefs} */
 const DEFAULTS = {
   theme: "auto", lang: "", sound: true, preview: true, tilt: false, rooms: [], name: "", last: {},
+  "umpire-tables": [], "umpire-last": {}, "umpire-ready": null,
 };
 const MOST_ROOMS = 50;
 

@@ -5,7 +5,7 @@ import { h, toast } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
-import { keep, readKept } from "./browser_storage.js";
+import { keepInTab, readInTab } from "./tab_storage.js";
 import { onInput } from "./fields.js";
 import { showInvitation, showWatchLink, watchPath } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
@@ -27,8 +27,8 @@ const KEY = "carrom.umpire-organiser";
  */
 export function organisersKey({ query, hash }) {
   const key = /^key=(.+)$/.exec(hash)?.[1] ?? query.get("key");
-  if (!key) return readKept("session", KEY);
-  if (keep("session", KEY, key)) {
+  if (!key) return readInTab(KEY);
+  if (keepInTab(KEY, key)) {
     query.delete("key");
     readdress(`${location.pathname}${query.size ? `?${query}` : ""}`);
   }
@@ -74,7 +74,7 @@ export class Organiser {
     } catch (error) {
       this.refused = error;
       // A key that opens nothing is not tried again.
-      if (isForeign(error)) keep("session", KEY, null);
+      if (isForeign(error)) keepInTab(KEY, null);
     }
     if (!this.closed) this.draw();
   }

@@ -1,26 +1,21 @@
 /** The tables this phone has umpired, the latest first; none where the browser stores nothing. */
 import { sideName } from "../shared/matches.js";
+import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
-import { keep, readKept } from "./browser_storage.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {Pick<View, typeof BRIEF[number]>} Brief */
 /** @typedef {{ token: string, watch: string, place: string, at: number, v: number, brief: Brief }} Table */
 
-const KEY = "carrom.umpire-tables";
 const MOST = 50;
 const BRIEF = /** @type {const} */ ([
   "stage", "first", "second", "points", "games_won", "games_to_win", "game", "board_number", "winner",
 ]);
 
-/** @returns {Table[]} */
-export function tables() {
-  const kept = readKept("local", KEY);
-  return Array.isArray(kept) ? kept.filter((each) => typeof each?.token === "string" && each.brief) : [];
-}
+export const tables = () => prefs.get("umpire-tables");
 
 /** @param {Table[]} all */
-const keepTables = (all) => keep("local", KEY, all.slice(0, MOST));
+const keepTables = (all) => prefs.set("umpire-tables", all.slice(0, MOST));
 
 /**
  * Remembers a table as it stands; its time is that of its last change.

@@ -1,9 +1,11 @@
 /** A match about to begin, as far as it has been filled in; and what of the last one is likely again. */
 
-import { keep, readKept } from "../browser_storage.js";
+import * as prefs from "../../shared/prefs.js";
+import { keepInTab, readInTab } from "../tab_storage.js";
 
 /** @typedef {import("../../desk").BeginRequest} Begin */
-/** @typedef {"match" | "game" | "board"} Length */
+/** @typedef {import("../../wire").Length} Length */
+/** @typedef {import("../../wire").Ready} Ready */
 /** @typedef {{ name: string, club: string, striker: boolean }} Person */
 /** @typedef {"event" | "round" | "number" | "place" | "umpire"} Line */
 /** @typedef {"nobody" | "same"} Wrong */
@@ -19,10 +21,7 @@ import { keep, readKept } from "../browser_storage.js";
 export const LONGEST = { name: 40, club: 40, event: 100, round: 40, number: 40, place: 40, umpire: 40 };
 /** @type {readonly Line[]} */
 export const LINES = ["event", "round", "number", "place", "umpire"];
-/** @type {readonly Length[]} */
-export const LENGTHS = ["board", "game", "match"];
 
-const LAST = "carrom.umpire-last";
 const MOST_CLUBS = 200;
 
 /** @param {string} token */
@@ -35,31 +34,21 @@ const keyOf = (token) => `carrom.umpire-draft.${token}`;
 const eachLine = (textOf) =>
   /** @type {Record<Line, string>} */ (Object.fromEntries(LINES.map((line) => [line, textOf(line)])));
 
-/** @param {unknown} value @param {number} most */
-const text = (value, most) => (typeof value === "string" ? value.slice(0, most) : "");
-
 /**
  * A form for a table: the half-filled one if there is one, otherwise empty but for what seldom changes. The
  * `event` a table's link names goes before that of the last match.
- * @param {{ token: string, place: string, event?: string, books: readonly string[] }} about
+ * @param {{ token: string, place: string, event?: string, ready: Pick<Ready, "lengths" | "rulebooks"> }} about
  * @returns {Draft}
  */
-export function draftFor({ token, place, event, books }) {
-  const kept = /** @type {Partial<Draft> | null} */ (readKept("session", keyOf(token)));
-  const { umpire, rulebook, length, event: lastEvent } = lastUsed();
-  const given = kept ?? { event: event || lastEvent, umpire, rulebook, length, place };
-  /** @param {number} i @returns {Person} */
-  const person = (i) => {
-    const one = Array.isArray(given.people) ? given.people[i] : undefined;
-    const [name, club] = [text(one?.name, LONGEST.name), text(one?.club, LONGEST.club)];
-    return { name, club, striker: one?.striker === true };
-  };
-  return {
-    doubles: given.doubles === true,
-    rulebook: books.find((book) => book === given.rulebook) ?? books[0] ?? "",
-    length: LENGTHS.find((length) => length === given.length) ?? "match",
-    ...eachLine((line) => text(given[line], LONGEST[line])),
-    people: [0, 1, 2, 3].map(person),
+export function draftFor({ token, place, event, ready: { lengths, rulebooks } }) {
+  const last = lastUsed();
+  const books = rulebooks.map(({ book }) => book);
+  return readInTab(keyOf(token)) ?? {
+    doubles: false,
+    rulebook: books.find((book) => book === last.rulebook) ?? books[0] ?? "",
+    length: lengths.find((length) => length === last.length) ?? "match",
+    event: (event || last.event || "").slice(0, LONGEST.event), round: "", number: "", place, umpire: last.umpire ?? "",
+    people: Array.from({ length: 4 }, () => ({ name: "", club: "", striker: false })),
   };
 }
 
@@ -67,13 +56,12 @@ export function draftFor({ token, place, event, books }) {
  * @param {string} token
  * @param {Draft} draft
  */
-export const keepDraft = (token, draft) => keep("session", keyOf(token), draft);
+export const keepDraft = (token, draft) => keepInTab(keyOf(token), draft);
 
 /** @param {string} token */
-export const dropDraft = (token) => keep("session", keyOf(token), null);
+export const dropDraft = (token) => keepInTab(keyOf(token), null);
 
-/** @returns {Last} */
-export const lastUsed = () => /** @type {Last} */ (readKept("local", LAST) ?? {});
+export const lastUsed = () => prefs.get("umpire-last");
 
 /**
  * What the next match is likely to share with this one, and who plays for which club.
@@ -87,7 +75,7 @@ export function keepLast(draft) {
     clubs[name] = club;
   }
   const newest = Object.entries(clubs).slice(-MOST_CLUBS);
-  keep("local", LAST, { event, umpire, rulebook, length, clubs: Object.fromEntries(newest) });
+  prefs.set("umpire-last", { event, umpire, rulebook, length, clubs: Object.fromEntries(newest) });
 }
 
 /**
@@ -151,7 +139,7 @@ export function beginOf(draft) {
  */
 export function draftOf(view) {
   const { doubles, rulebook, event, round, number, place, umpire } = view;
-  const length = LENGTHS.find((each) => each === view.length) ?? "match";
+  const length = /** @type {Length} */ (view.length);
   /** @param {string | undefined} name @returns {Person} */
   const person = (name) => ({
     name: name ?? "",

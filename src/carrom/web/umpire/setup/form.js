@@ -1,15 +1,13 @@
 /** The form of a new match: who plays, under which laws, and the lines of the score sheet's head. */
 import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
-import { lengthHelp } from "../../home/form.js";
-import { oneOf, select } from "../../shared/controls.js";
+import { bookSelect, lengthChoice } from "../../home/form.js";
+import { oneOf } from "../../shared/controls.js";
 import { bookTitle } from "../../shared/matches.js";
 import { current } from "../../shared/nav.js";
-import { has, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import { checkBox, textField } from "../fields.js";
-import {
-  LENGTHS, LINES, LONGEST, beginOf, draftFor, inUse, keepDraft, keepLast, lastUsed, wrongNames,
-} from "./draft.js";
+import { LINES, LONGEST, beginOf, draftFor, inUse, keepDraft, keepLast, lastUsed, wrongNames } from "./draft.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../wire").Ready} Ready */
@@ -18,19 +16,15 @@ import {
 export class MatchForm {
   /**
    * @param {DeskClient} client
-   * @param {Ready["rulebooks"]} books
+   * @param {Pick<Ready, "lengths" | "rulebooks">} ready
    * @param {() => void} draw
    */
-  constructor(client, books, draw) {
+  constructor(client, ready, draw) {
     this.client = client;
-    this.books = books;
+    this.ready = ready;
     this.draw = draw;
-    this.draft = draftFor({
-      token: client.token,
-      place: client.place,
-      event: current().query.get("event") ?? "",
-      books: books.map(({ book }) => book),
-    });
+    const { place, token } = client;
+    this.draft = draftFor({ token, place, event: current().query.get("event") ?? "", ready });
     /** Who has played for which club, for the browser to offer. */
     this.clubs = lastUsed().clubs ?? {};
     /** @type {Map<number, Wrong>} */
@@ -59,7 +53,9 @@ export class MatchForm {
         h("p", { class: "help", id: "summary" }, this.#summary())));
   }
 
-  #changed() {
+  /** @param {Partial<import("./draft.js").Draft>} facts */
+  #change(facts) {
+    Object.assign(this.draft, facts);
     keepDraft(this.client.token, this.draft);
     this.draw();
   }
@@ -71,7 +67,7 @@ export class MatchForm {
     const n = all.filter((i) => people[i]?.striker).length;
     return [
       t(doubles ? "web.umpire.setup.doubles" : "web.umpire.setup.singles"),
-      bookTitle(rulebook, this.books),
+      bookTitle(rulebook, this.ready.rulebooks),
       t(`web.home.length.${length}`),
       t("web.umpire.setup.strikers", { n, of: all.length }),
     ].join(" · ");
@@ -87,9 +83,8 @@ export class MatchForm {
         value: draft.doubles ? "doubles" : "singles",
         options: ["singles", "doubles"].map((value) => ({ value, title: t(`web.umpire.setup.${value}`) })),
         change: (value) => {
-          draft.doubles = value === "doubles";
           this.wrong.clear();
-          this.#changed();
+          this.#change({ doubles: value === "doubles" });
         },
       }),
       h("div", { class: "sides" }, [0, 2].map((start, side) =>
@@ -104,10 +99,7 @@ export class MatchForm {
     const person = this.draft.people[i];
     const wrong = this.wrong.get(i);
     /** @param {Partial<import("./draft.js").Person>} facts */
-    const set = (facts) => {
-      Object.assign(person, facts);
-      this.#changed();
-    };
+    const set = (facts) => this.#change({ people: this.draft.people.with(i, { ...person, ...facts }) });
     return h("div", { class: "person" },
       textField({ name: `name-${i}`, label: t(i % 2 ? "web.umpire.setup.partner" : "web.umpire.setup.player"),
         value: person.name, most: LONGEST.name, list: "names", required: true,
@@ -122,31 +114,8 @@ export class MatchForm {
 
   /** Under which laws, and how much of a match: each choice with a line that says what it means. */
   #laws() {
-    const { books, draft } = this;
-    const help = `web.book.${draft.rulebook}.help`;
-    const length = oneOf({
-      key: "length",
-      label: t("web.umpire.setup.length"),
-      value: draft.length,
-      options: LENGTHS.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
-      change: (value) => {
-        draft.length = value;
-        this.#changed();
-      },
-    });
-    length.append(h("p", { class: "help", id: "length-help" }, lengthHelp(draft, books)));
-    const rulebook = select({
-      id: "rulebook",
-      label: t("web.home.rulebook"),
-      value: draft.rulebook,
-      options: books.map(({ book }) => /** @type {const} */ ([book, bookTitle(book, books)])),
-      props: { "aria-describedby": "rulebook-help" },
-      change: (book) => {
-        draft.rulebook = book;
-        this.#changed();
-      },
-    }, h("p", { class: "help", id: "rulebook-help" }, has(help) ? t(help) : ""));
-    return h("div", { class: "card laws-card" }, rulebook, length);
+    const form = { wish: this.draft, ready: this.ready, change: (/** @type {object} */ how) => this.#change(how) };
+    return h("div", { class: "card laws-card" }, bookSelect(form), lengthChoice(form));
   }
 
   #sheetLines() {
@@ -159,10 +128,7 @@ export class MatchForm {
         value: draft[line],
         most: LONGEST[line],
         example: line === "place" ? t("web.umpire.setup.place.example") : "",
-        onchange: (value) => {
-          draft[line] = value;
-          this.#changed();
-        },
+        onchange: (value) => this.#change({ [line]: value }),
       })));
   }
 

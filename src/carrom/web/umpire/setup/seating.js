@@ -1,13 +1,12 @@
 /** Chairs round a board, and who changes with whom so that those who belong face to face stay so. */
 
+import { SEATS } from "../../board/seats.js";
+
 /** @typedef {import("../../desk").SeatName} Chair */
 /** @typedef {Partial<Record<Chair, string>>} Seating */
 
-/** Each to the right of the one before. @type {readonly Chair[]} */
-export const CHAIRS = ["south", "east", "north", "west"];
-
 /** @param {Chair} chair */
-export const facing = (chair) => /** @type {Chair} */ (CHAIRS[(CHAIRS.indexOf(chair) + 2) % 4]);
+export const facing = (chair) => SEATS[(SEATS.indexOf(chair) + 2) % 4];
 
 /**
  * As the sides were named: the first nearest to the umpire.
@@ -47,12 +46,11 @@ export function moved(seating, from, to) {
  * @param {Seating} seating
  * @returns {[Chair, string][]}
  */
-export function pairs(seating) {
-  return CHAIRS.flatMap((chair) => {
+export const pairs = (seating) =>
+  SEATS.flatMap((chair) => {
     const name = seating[chair];
-    return name === undefined ? [] : [/** @type {[Chair, string]} */ ([chair, name])];
+    return name === undefined ? [] : [[chair, name]];
   });
-}
 
 /**
  * Whether these are the people of the match, each once.

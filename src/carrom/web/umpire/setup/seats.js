@@ -1,9 +1,10 @@
 /** Who sits where: a board seen from above with its chairs; a tap takes somebody, a second one seats them. */
+import { SEATS } from "../../board/seats.js";
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { t } from "../../shared/words.js";
 import { button, disc } from "../desk/parts.js";
-import { CHAIRS, moved, pairs, seats, usual } from "./seating.js";
+import { moved, pairs, seats, usual } from "./seating.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SeatName} Chair */
@@ -59,7 +60,7 @@ export class SeatsStep {
           chooser: sideName(view[view.breaks_first === "second" ? "first" : "second"]), breaker: sideName(breakers) })),
         h("div", { class: `seat-plan ${this.taken ? "taking" : ""}`, role: "group", "aria-labelledby": "seats" },
           h("div", { class: "plan-board", "aria-hidden": "true" }),
-          CHAIRS.map((chair) => this.#chair(chair, breakers))),
+          SEATS.map((chair) => this.#chair(chair, breakers))),
         h("p", { class: "help" }, t(`web.umpire.setup.seats.${view.doubles ? "doubles" : "singles"}`)),
         view.doubles && this.#breaker(breakers)),
       h("p", { class: "sr", role: "status" }, this.said));

@@ -2,26 +2,28 @@
 import { errorText, getJson } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
-import { lang, t } from "../../shared/words.js";
-import { keep, readKept } from "../browser_storage.js";
+import { go } from "../../shared/nav.js";
+import * as prefs from "../../shared/prefs.js";
+import { has, lang, t } from "../../shared/words.js";
+import { button, SIDES } from "../desk/parts.js";
 import { elsewhereBanner, linkLine, offlineCard, troubleCard } from "../desk/connection.js";
 import { DeskStorage } from "../sync/desk_storage.js";
 import { live } from "../live.js";
-import { dropDraft } from "./draft.js";
+import { draftOf, dropDraft, keepDraft } from "./draft.js";
 import { MatchForm } from "./form.js";
 import { SeatsStep } from "./seats.js";
 import { TossStep } from "./toss.js";
 import { trialsCard } from "./trials.js";
-import { otherWays } from "./ways.js";
-import { placeText } from "../tables.js";
+import { deskPath, nextTable } from "../links.js";
+import { forget, placeText } from "../tables.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../../wire").Ready} Ready */
+/** @typedef {Pick<Ready, "lengths" | "rulebooks">} Choices */
 /** Asks the desk and tells a refusal. @typedef {(request: Request) => Promise<void>} Asks */
 
-const BOOKS = "carrom.umpire-books";
 const STEPS = /** @type {const} */ (["to-begin", "to-toss", "to-seat"]);
 
 /**
@@ -30,23 +32,23 @@ const STEPS = /** @type {const} */ (["to-begin", "to-toss", "to-seat"]);
  * @returns {Promise<() => void>}
  */
 export async function setupScreen(host, client) {
-  const books = client.view.stage === "to-begin" ? await rulebooks() : [];
-  const screen = new Setup(host, client, books);
+  const ready = client.view.stage === "to-begin" ? await choices() : { lengths: [], rulebooks: [] };
+  const screen = new Setup(host, client, ready);
   return () => screen.close();
 }
 
 /**
- * What can be played by; from the last time, if the server is away.
- * @returns {Promise<Ready["rulebooks"]>}
+ * What can be played by, and how long; from the last time, if the server is away.
+ * @returns {Promise<Choices>}
  */
-async function rulebooks() {
+async function choices() {
   try {
     /** @type {Ready} */
-    const ready = await getJson(`/api/ready?lang=${lang()}`);
-    keep("local", BOOKS, ready.rulebooks);
-    return ready.rulebooks;
+    const { lengths, rulebooks } = await getJson(`/api/ready?lang=${lang()}`);
+    prefs.set("umpire-ready", { lengths, rulebooks });
+    return { lengths, rulebooks };
   } catch (error) {
-    const kept = readKept("local", BOOKS);
+    const kept = prefs.get("umpire-ready");
     if (kept) return kept;
     throw error;
   }
@@ -56,15 +58,15 @@ export class Setup {
   /**
    * @param {HTMLElement} host
    * @param {DeskClient} client
-   * @param {Ready["rulebooks"]} books
+   * @param {Choices} ready
    */
-  constructor(host, client, books) {
+  constructor(host, client, ready) {
     this.client = client;
     this.refused = /** @type {unknown} */ (null);
     this.asking = false;
     const ask = (/** @type {Request} */ request) => this.ask(request);
     const draw = () => this.draw();
-    this.form = new MatchForm(client, books, draw);
+    this.form = new MatchForm(client, ready, draw);
     this.toss = new TossStep(ask, draw);
     this.seats = new SeatsStep(ask, draw, new DeskStorage(client.token));
     this.stage = client.view.stage;
@@ -171,4 +173,57 @@ function about(view) {
     h("h1", null, `${sideName(view.first)} – ${sideName(view.second)}`),
     where && h("p", { class: "muted small" }, where),
     view.replay_of && h("p", { class: "muted small" }, t("web.umpire.setup.replays")));
+}
+
+/**
+ * The ways back and out: undo, a walkover, the form filled in again.
+ * @param {Setup} setup
+ * @param {View} view
+ */
+function otherWays(setup, view) {
+  const acts = view.can?.acts ?? [];
+  if (view.stage === "to-begin") return [];
+  return [
+    acts.includes("undo") && undo(setup, view),
+    acts.includes("give-up") && unfolding("walkover", SIDES.map((side) =>
+      button(`walkover-${side}`, t("web.umpire.setup.walkover.of", { side: sideName(view[side]) }),
+        () => void setup.ask({ do: "give-up", side, why: "walkover" }), { kind: "danger big name-button" }))),
+    view.stage === "to-toss" && unfolding("again",
+      button("begin-again", t("web.umpire.setup.again.do"), () => void setup.settle(() => beginAgain(setup)), { kind: "wide" })),
+  ];
+}
+
+/**
+ * The last thing done can be taken back; that the match was begun, only by beginning another.
+ * @param {Setup} setup
+ * @param {View} view
+ */
+function undo(setup, view) {
+  const [before, last] = view.log.filter((line) => line.stands && line.kind !== "taken-back").slice(-2);
+  if (!last) return null;
+  const key = `web.umpire.setup.undo.${last.kind}`;
+  const words = t(has(key) ? key : "web.umpire.setup.undo.other", { side: last.side ? sideName(view[last.side]) : "" });
+  return button("undo", words, () => void setup.ask({ do: "undo", to: before.v }), { kind: "wide" });
+}
+
+/**
+ * Something seldom needed, folded away.
+ * @param {"walkover" | "again"} name
+ * @param {import("../../shared/dom.js").Child | import("../../shared/dom.js").Child[]} keys
+ */
+const unfolding = (name, keys) =>
+  h("details", { class: "unfolds", key: name },
+    h("summary", { "data-testid": name }, t(`web.umpire.setup.${name}`)),
+    h("p", { class: "help" }, t(`web.umpire.setup.${name}.help`)),
+    Array.isArray(keys) ? h("div", { class: "big-pair" }, keys) : keys);
+
+/**
+ * Names or rulebook were wrong: the same form on a new table, and this one leaves the list.
+ * @param {Setup} setup
+ */
+async function beginAgain({ client }) {
+  const made = await nextTable(client.token);
+  keepDraft(made.token, draftOf(client.view));
+  forget(client.token);
+  go(deskPath(made.token));
 }
