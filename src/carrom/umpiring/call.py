@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import compress, takewhile
 from typing import NamedTuple
 
-from carrom.record import Keeper, State
-from carrom.record.entries import CoinPlaced, Event, Happened, Overruled, Struck
+from carrom.record import Entry, Keeper, State
+from carrom.record.entries import CoinPlaced, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
 from carrom.rules import ruling as rules
 from carrom.rules.apply import apply
@@ -28,7 +29,7 @@ class JudgedCall:
     """A stroke or an incident, entry number `entry`, with the ruling in force for it.
 
     `report` are the facts it was judged by; none if it was overruled by hand. `breach` is the paragraph that
-    made a stroke improper. `since` are the events in effect after the ruling, the latest first.
+    made a stroke improper. `ruled_by` is the entry of the ruling: `entry` itself, or its overruling.
     """
 
     entry: int
@@ -36,9 +37,12 @@ class JudgedCall:
     before: State
     ruling: rules.Ruling
     report: StrokeReport | Incident | None
-    breach: str = ""
-    overruled: bool = False
-    since: tuple[Event, ...] = ()
+    breach: str
+    ruled_by: int
+
+    @property
+    def overruled(self) -> bool:
+        return self.ruled_by != self.entry
 
     @property
     def board(self) -> Standing:
@@ -49,93 +53,87 @@ class JudgedCall:
     @property
     def due(self) -> Each[int]:
         """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
-        kept = (
-            each
-            for each in self.ruling.consequences
-            if not isinstance(each, rules.BoardEnds | rules.BoardVoid)
-        )
-        return apply(self.board, rules.Ruling((rules.Finding((), "", tuple(kept)),))).due
+        ends = rules.BoardEnds | rules.BoardVoid
+        kept = tuple(each for each in self.ruling.consequences if not isinstance(each, ends))
+        return apply(self.board, rules.Ruling((rules.Finding((), "", kept),))).due
 
     @property
     def ended(self) -> bool:
         """Whether the board ended with it, so that nothing is put back."""
-        return any(isinstance(each, rules.BoardEnds | rules.BoardVoid) for each in self.ruling.consequences)
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether the umpire has since confirmed a coin as placed, and so everything else."""
-        return any(isinstance(event, CoinPlaced) for event in self.since)
+        return self.has(rules.BoardEnds, rules.BoardVoid)
 
     @property
     def all_lay_there(self) -> bool:
         """Whether everything lay in its place before it: a stroke, a new rosette, a board set by hand."""
-        again = any(isinstance(each, rules.SetUpAgain) for each in self.ruling.consequences)
-        return again or not isinstance(self.report, Incident)
+        return self.has(rules.SetUpAgain) or not isinstance(self.report, Incident)
 
     @property
     def respots_queen(self) -> bool:
         """Whether the queen comes back on the board by it."""
-        return self.ruling.queen_back or any(
-            isinstance(each, rules.Respotted) and each.queen for each in self.ruling.consequences
-        )
+        respots = any(isinstance(each, rules.Respotted) and each.queen for each in self.ruling.consequences)
+        return self.ruling.queen_back or respots
+
+    def has(self, *kinds: type[rules.Consequence]) -> bool:
+        """Whether the ruling has a consequence of one of these kinds."""
+        return any(isinstance(each, kinds) for each in self.ruling.consequences)
 
 
-def calls(record: Keeper, with_since: bool = True) -> Iterator[JudgedCall]:
-    """The calls in force, the latest first; an overruled one has the ruling that replaced it.
-
-    `with_since` false leaves `since` empty, which is faster on a long board.
-    """
-    entries, states = record.entries, record.states
-    since: list[Event] = []
-    overruled = len(entries) + 1
-    for seq in reversed(standing_entries(record)):
-        if seq >= overruled:
-            continue
-        at, event, before = entries[seq - 1].at, entries[seq - 1].event, states[seq - 2]
-        if isinstance(event, Struck):
-            yield JudgedCall(seq, at, before, event.ruling, event.report, event.breach, since=tuple(since))
-        elif isinstance(event, Happened):
-            yield JudgedCall(seq, at, before, event.ruling, event.incident, since=tuple(since))
-        elif isinstance(event, Overruled):
-            at, before = entries[event.entry - 1].at, states[event.entry - 2]
-            yield JudgedCall(
-                event.entry, at, before, event.ruling, event.report, event.breach, True, tuple(since)
-            )
-            # What came between the call and its correction was about a ruling that is no more.
-            overruled = event.entry
-        if with_since:
-            since.append(event)
+def calls_in_force(
+    entries: Iterable[Entry], states: Sequence[State]
+) -> tuple[list[JudgedCall], list[tuple[Entry, JudgedCall]]]:
+    """The calls of entries in effect, and each overruling with the call that it replaced."""
+    calls: list[JudgedCall] = []
+    overruled: list[tuple[Entry, JudgedCall]] = []
+    for entry in entries:
+        seq, before = entry.seq, states[max(entry.seq - 2, 0)]
+        match entry.event:
+            case Struck(report, ruling, breach=breach):
+                calls.append(JudgedCall(seq, entry.at, before, ruling, report, breach, seq))
+            case Happened(incident, ruling):
+                calls.append(JudgedCall(seq, entry.at, before, ruling, incident, "", seq))
+            case Overruled(number, ruling, facts, breach=breach):
+                # Only the last call can be overruled: the corrected one takes its place.
+                given = calls.pop()
+                assert given.entry == number, f"entry {seq} overrules {number}"
+                overruled.append((entry, given))
+                improper = isinstance(facts, StrokeReport) and facts.improper
+                breach = breach or (given.breach if improper else "")
+                calls.append(replace(given, ruling=ruling, report=facts, breach=breach, ruled_by=seq))
+    return calls, overruled
 
 
 def last_call(record: Keeper) -> JudgedCall | None:
     """The call that can still be overruled or protested against."""
     if not record.states or record.states[-1].last_call is None:
         return None
-    return next(calls(record))
+    return calls_in_force(entries_in_effect(record), record.states)[0][-1]
 
 
-def on_this_board(record: Keeper, with_since: bool = False) -> Iterator[JudgedCall]:
+def calls_on_this_board(record: Keeper) -> Iterator[JudgedCall]:
     """The calls about the board that lies on the table, the latest first."""
-    if not record.states or record.states[-1].match.standing is None:
-        return
-    for called in calls(record, with_since):
-        if called.ended:
-            return
-        yield called
+    if record.states and record.states[-1].match.standing is not None:
+        calls, _ = calls_in_force(entries_in_effect(record), record.states)
+        yield from takewhile(lambda call: not call.ended, reversed(calls))
 
 
-def standing_entries(record: Keeper) -> list[int]:
-    """The entries in effect, in order."""
-    return [seq for seq, stands in enumerate(in_effect(record.states), 1) if stands]
+def entries_in_effect(record: Keeper) -> list[Entry]:
+    """The entries that were not taken back, in order."""
+    return list(compress(record.entries, in_effect(record.states)))
+
+
+def placed_since(record: Keeper, call: JudgedCall) -> list[Coin]:
+    """The coins that the umpire has confirmed as placed since a ruling was given."""
+    later = (entry.event for entry in entries_in_effect(record) if entry.seq > call.ruled_by)
+    return [event.coin for event in later if isinstance(event, CoinPlaced)]
 
 
 def queen_to_respot(record: Keeper) -> bool:
     """Whether a call puts the queen back, and nobody has confirmed it or struck since."""
     if not _queen_lies_there(record):
         return False
-    for called in on_this_board(record, with_since=True):
+    for called in calls_on_this_board(record):
         if called.respots_queen:
-            return not any(isinstance(each, CoinPlaced) and each.coin is Coin.QUEEN for each in called.since)
+            return Coin.QUEEN not in placed_since(record, called)
         if called.all_lay_there:
             return False
     return False
@@ -145,22 +143,18 @@ def left_uncovered(record: Keeper) -> Colour | None:
     """The side that last failed to cover the queen, if she has not moved since (3.12 d)."""
     if not _queen_lies_there(record):
         return None
-    for called in on_this_board(record):
-        moved = called.respots_queen or any(
-            isinstance(each, rules.StandsAs) or (isinstance(each, rules.Fell) and each.queen)
-            for each in called.ruling.consequences
-        )
-        if moved:
-            waited = isinstance(called.board.queen, Waiting)
-            back = any(isinstance(each, rules.QueenBack) for each in called.ruling.consequences)
-            return called.board.on_strike if waited and back else None
+    for called in calls_on_this_board(record):
+        fell = any(isinstance(each, rules.Fell) and each.queen for each in called.ruling.consequences)
+        if fell or called.respots_queen or called.has(rules.StandsAs):
+            back = isinstance(called.board.queen, Waiting) and called.has(rules.QueenBack)
+            return called.board.on_strike if back else None
     return None
 
 
 def put_back_so_far(record: Keeper) -> Each[int]:
     """How many coins of each colour had or have to be placed on this board."""
     back = NONE
-    for called in on_this_board(record):
+    for called in calls_on_this_board(record):
         more = called.ruling.put_back
         back = Each(back.white + more.white, back.black + more.black)
     return back

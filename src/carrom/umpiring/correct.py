@@ -13,7 +13,7 @@ from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck,
 from carrom.rules.ruling import Finding, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
-from carrom.umpiring.call import board_history, queen_to_respot, standing_entries
+from carrom.umpiring.call import board_history, entries_in_effect, queen_to_respot
 from carrom.umpiring.facts import judge_request
 from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
@@ -62,8 +62,7 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
         raise ImpossibleCase("correct.reason", "refused.correct.no-reason")
     if request.stroke is not None and request.incident is not None:
         raise ImpossibleCase("correct", "refused.correct.both")
-    stand = standing_entries(record)
-    wrong = _wrong(record, request.entry, stand)
+    wrong = _wrong(record, request.entry)
     copy = working_copy(record)
     made = Correction(copy, len(copy.entries))
     reported, was = request.stroke or request.incident, record.entries[wrong - 1]
@@ -74,34 +73,34 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
             judged = replace(judged, seconds=was.event.seconds)
         copy.enter(judged, was.at)
         made.ruling = judged.ruling
-    _follow(record, made, wrong, [seq for seq in stand if seq > wrong])
+    _follow(record, made, wrong)
     return made
 
 
 def correctable(record: Keeper) -> tuple[int, ...]:
     """The strokes and incidents that stand."""
-    stand = standing_entries(record)
-    return tuple(seq for seq in stand if isinstance(record.entries[seq - 1].event, Struck | Happened))
+    return tuple(
+        entry.seq for entry in entries_in_effect(record) if isinstance(entry.event, Struck | Happened)
+    )
 
 
-def _wrong(record: Keeper, entry: int, stand: list[int]) -> int:
+def _wrong(record: Keeper, seq: int) -> int:
     """The stroke or incident to correct; for an overruling, the call it is about."""
-    if entry in stand:
-        event = record.entries[entry - 1].event
-        if isinstance(event, Overruled):
-            return event.entry
-        if isinstance(event, Struck | Happened):
-            return entry
-    raise ImpossibleCase("correct.entry", "refused.correct.entry", entry=entry)
+    event = next((entry.event for entry in entries_in_effect(record) if entry.seq == seq), None)
+    if isinstance(event, Struck | Happened):
+        return seq
+    if isinstance(event, Overruled):
+        return event.entry
+    raise ImpossibleCase("correct.entry", "refused.correct.entry", entry=seq)
 
 
-def _follow(record: Keeper, made: Correction, wrong: int, later: list[int]) -> None:
-    """Enter the later entries again, each with its own time."""
+def _follow(record: Keeper, made: Correction, wrong: int) -> None:
+    """Enter the entries after the wrong one again, each with its own time."""
     numbers: dict[int, int] = {}  # From the old number of an entry to its new one.
-    for seq in later:
-        entry = record.entries[seq - 1]
+    for entry in entries_in_effect(record):
+        seq = entry.seq
         overrules_it = isinstance(entry.event, Overruled) and entry.event.entry == wrong
-        if overrules_it or isinstance(entry.event, SAID):
+        if seq <= wrong or overrules_it or isinstance(entry.event, SAID):
             continue
         if made.misfit is not None:
             follows = Message("refused.correct.follows", {"entry": made.misfit[0]})

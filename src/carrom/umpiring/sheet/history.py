@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from carrom.errors import NotNow
 from carrom.record import Entry, Keeper, State
-from carrom.record.entries import SAID, Happened, Overruled, ProtestDecided, Struck, TakenBack
+from carrom.record.entries import SAID, ProtestDecided, TakenBack
 from carrom.rules.match import TO_TOSS
-from carrom.stroke import StrokeReport
-from carrom.umpiring.call import JudgedCall
+from carrom.umpiring.call import JudgedCall, calls_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +41,13 @@ def match_history(record: Keeper) -> MatchHistory:
     begun = [0, *upheld]
     floor = begun[-2] if replayed else begun[-1]
     path = _path(entries, last, floor)
-    calls, overruled = _calls(path, states)
+    calls, overruled = calls_in_force(path, states)
     return MatchHistory(
         states[last - 1],
         replayed,
         path,
-        calls,
-        overruled,
+        tuple(calls),
+        tuple(overruled),
         tuple(_corrections(entries, last, floor)),
         tuple(
             (entry, entries_undone_by(entries, entry, floor))
@@ -67,29 +66,6 @@ def _path(entries: Sequence[Entry], last: int, floor: int) -> tuple[Entry, ...]:
         found.append(entry)
         at = entry.event.to if isinstance(entry.event, TakenBack) else at - 1
     return tuple(reversed(found))
-
-
-def _calls(
-    path: Sequence[Entry], states: Sequence[State]
-) -> tuple[tuple[JudgedCall, ...], tuple[tuple[Entry, JudgedCall], ...]]:
-    calls: list[JudgedCall] = []
-    overruled: list[tuple[Entry, JudgedCall]] = []
-    for entry in path:
-        before = states[max(entry.seq - 2, 0)]
-        match entry.event:
-            case Struck(report=stroke, ruling=ruling, breach=breach):
-                calls.append(JudgedCall(entry.seq, entry.at, before, ruling, stroke, breach))
-            case Happened(incident, ruling):
-                calls.append(JudgedCall(entry.seq, entry.at, before, ruling, incident))
-            case Overruled(number, ruling, facts, breach=named):
-                # Only the last call can be overruled: the corrected one takes its place.
-                given = calls.pop()
-                assert given.entry == number, f"entry {entry.seq} overrules {number}"
-                overruled.append((entry, given))
-                improper = isinstance(facts, StrokeReport) and facts.improper
-                breach = named or (given.breach if improper else "")
-                calls.append(replace(given, ruling=ruling, report=facts, breach=breach))
-    return tuple(calls), tuple(overruled)
 
 
 def _corrections(entries: Sequence[Entry], last: int, floor: int) -> list[Entry]:

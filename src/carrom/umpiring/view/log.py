@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import degrees
-from typing import Any
+from typing import Any, NamedTuple
 
 from carrom.i18n import About, Argument, Message, Sentence
-from carrom.parts import SIDE, shown_ruling
+from carrom.parts import SIDE, SideName, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record import entries as events
 from carrom.record.fold import in_effect
@@ -38,11 +38,9 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
     stands, numbers = in_effect(states), _numbers(entries, last)
 
     def line(seq: int) -> Line:
-        entry, about = entries[seq - 1], _speaks_of(entries[seq - 1].event)
-        spoken_of = (
-            _entry_message(entries[about - 1], states, numbers[about - 1], entry) if about else EARLIER
-        )
-        return _line(entry, states, stands[seq - 1], numbers[seq - 1], spoken_of)
+        entry, about = entries[seq - 1], _refers_to(entries[seq - 1].event)
+        named = _reference(entry, entries[about - 1], numbers[about - 1], states) if about else EARLIER
+        return _line(entry, states, stands[seq - 1], numbers[seq - 1], named)
 
     return tuple(line(seq) for seq in range(max(1, start), last + 1))
 
@@ -51,13 +49,12 @@ def call_line(record: Keeper, called: JudgedCall) -> Line:
     """The line of a call, with the facts in force: if it was overruled, those of the overruling."""
     entry = record.entries[called.entry - 1]
     number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, events.Struck) else 0
-    event = entry.event
-    if isinstance(called.report, Incident):
-        event = events.Happened(called.report, called.ruling)
-    elif called.report is not None:
-        event = events.Struck(called.report, called.ruling, breach=called.breach)
-    line = _line(replace(entry, event=event), record.states, True, number)
-    return replace(line, n=number, ruling=None)
+    match record.entries[called.ruled_by - 1].event:
+        case events.Overruled(_, ruling, Incident() as incident):
+            entry = replace(entry, event=events.Happened(incident, ruling))
+        case events.Overruled(_, ruling, StrokeReport() as report, breach=breach):
+            entry = replace(entry, event=events.Struck(report, ruling, breach=breach))
+    return replace(_line(entry, record.states, True, number), n=number, ruling=None)
 
 
 def game_and_board(match: Match) -> tuple[int, int]:
@@ -79,7 +76,7 @@ def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
     return numbers
 
 
-def _speaks_of(event: Event) -> int:
+def _refers_to(event: Event) -> int:
     """The number of the entry that this one refers to, or 0."""
     match event:
         case events.TakenBack(to, _, corrects):
@@ -95,23 +92,28 @@ def _before(entry: Entry, states: Sequence[State]) -> State:
     return states[max(about - 2, 0)]
 
 
-def _entry_message(entry: Entry, states: Sequence[State], number: int, by: Entry) -> Message:
-    """How another entry, `by`, refers to this one."""
+def _reference(by: Entry, entry: Entry, number: int, states: Sequence[State]) -> Message:
+    """How the line of the entry `by` names another entry; a stroke by its number."""
     before = _before(entry, states)
-    facts = _facts(entry.event, before)
-    game, board = game_and_board(before.match)
-    here = (game, board) == game_and_board(_before(by, states).match)
-    stroke = Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
-    return entry_message(entry.event, _names(facts, before.match), stroke, facts.get("what") == "answer")
+    match entry.event:
+        case events.Struck():
+            game, board = game_and_board(before.match)
+            here = (game, board) == game_and_board(_before(by, states).match)
+            return Message("log.stroke" if here else "log.stroke.of", {"number": number, "board": board})
+        case events.Happened(incident):
+            return _name(incident)
+        case events.CoinPlaced():
+            return Message("log.coins-placed")
+    text = line_fields(entry.event, before)["text"]
+    assert isinstance(text, Message)
+    return text
 
 
 def _line(
-    entry: Entry, states: Sequence[State], stands: bool, number: int, spoken_of: Message = EARLIER
+    entry: Entry, states: Sequence[State], stands: bool, number: int, reference: Message = EARLIER
 ) -> Line:
-    """The line of an entry; `spoken_of` names the entry that it refers to."""
     event, before = entry.event, _before(entry, states)
     game, board = game_and_board(before.match)
-    facts = _facts(event, before)
     return Line(
         v=entry.seq,
         kind=kebab(type(event).__name__),
@@ -120,187 +122,132 @@ def _line(
         board=board,
         n=number if isinstance(event, events.Struck) else 0,
         stands=stands or isinstance(event, NEVER_TAKEN_BACK),
-        text=line_message(event, _names(facts, before.match), spoken_of, facts.get("what") == "answer"),
-        **facts,
+        **line_fields(event, before, reference),
     )
 
 
-def _facts(event: Event, before: State) -> dict[str, Any]:
-    """The fields of a line that depend on the kind of entry."""
-    match = before.match
+class _Who(NamedTuple):
+    """Whom a line is about: the names in its text, and its fields `player` and `side`."""
+
+    names: tuple[str, ...] = ()
+    player: str = ""
+    side: SideName | None = None
+
+
+NOBODY = _Who()
+
+
+def line_fields(event: Event, before: State, reference: Message = EARLIER) -> dict[str, Any]:
+    """The fields of a line that depend on the kind of entry; `reference` names the entry it refers to."""
+    match, kind = before.match, kebab(type(event).__name__)
+
+    def player(name: str) -> _Who:
+        return _Who((name,), name, SIDE[match.side_of(name)])
+
+    def side(which: Side) -> _Who:
+        names = match.names(which)
+        return _Who(names, names[0] if len(names) == 1 else "", SIDE[which])
+
+    def culprit(incident: Incident) -> _Who:
+        """The player of an incident, if nobody else of that side can have done it."""
+        if incident.by is None:
+            return NOBODY
+        by = match.side_with(incident.by)
+        striking = incident.kind in OF_PLAYERS and match.side_of(match.on_strike) is by
+        return player(match.on_strike) if striking else side(by)
+
+    def fields(
+        who: _Who, variant: str = "", says: dict[str, Argument] | None = None, **facts: object
+    ) -> dict[str, Any]:
+        """The facts, and the sentence of this kind of entry or of its variant, with the arguments `says`."""
+        text = Sentence(About(f"log.{kind}.{variant}" if variant else f"log.{kind}", who.names, says))
+        return {"player": who.player, "side": who.side, "text": text, **facts}
+
+    says: dict[str, Argument]
     match event:
         case events.Begun(rulebook):
-            return {"what": rulebook}
+            return fields(NOBODY, what=rulebook)
         case events.Tossed(winner, choice):
-            return {**_of_side(match, winner), "what": choice}
-        case events.TossedAgain(player) | events.StrikerChanged(player):
-            return _of(match, player)
-        case events.Seated(_, breaker):
-            return {} if breaker is None else _of(match, breaker)
-        case events.TrialPlayed(side, _, played):
-            seated = {} if played is None else {"player": dict(match.seats).get(played.seat, "")}
-            return {**_of_side(match, side), **seated}
-        case events.TrialLeft(side) | events.CameLate(side):
-            return _of_side(match, side)
-        case events.UmpireAsked(side, text):
-            return {**_of_side(match, side), "what": text}
-        case events.RosetteTurned():
-            return _of(match, match.breaker)
+            return fields(side(winner), choice, what=choice)
+        case events.TossedAgain(name) | events.StrikerChanged(name):
+            return fields(player(name))
+        case events.Seated(_, breaker) if breaker is not None:
+            return fields(player(breaker))
+        case events.TrialPlayed(which, _, played) if played is not None:
+            name = dict(match.seats).get(played.seat, "")
+            return fields(_Who((name,) if name else match.names(which), name, SIDE[which]))
+        case events.TrialPlayed(which) | events.TrialLeft(which) | events.CameLate(which):
+            return fields(side(which))
+        case events.UmpireAsked(which, text):
+            return fields(side(which), "about" if text else "", {"text": text}, what=text)
+        case events.RosetteTurned(turned):
+            angle = round(degrees(turned))
+            way = "none" if angle == 0 else "left" if angle > 0 else "right"
+            return fields(player(match.breaker), way, {"degrees": abs(angle)})
         case events.PlayCalled():
-            return {"what": "" if before.request is None else "answer"}
+            answer = "" if before.request is None else "answer"
+            return fields(NOBODY, answer, what=answer)
         case events.Struck(report, ruling):
-            stroke = stroke_request(report, event.breach)
-            return {**_of(match, match.on_strike), "stroke": stroke, "ruling": shown_ruling(ruling)}
+            stroke, says = stroke_request(report, event.breach), {"fell": _fell(report)}
+            return fields(player(match.on_strike), "", says, stroke=stroke, ruling=shown_ruling(ruling))
         case events.Happened(incident, ruling):
-            return {**_of_incident(match, incident), "ruling": shown_ruling(ruling)}
+            who, facts = culprit(incident), {**_incident(incident), "ruling": shown_ruling(ruling)}
+            if who is NOBODY:
+                return {**facts, "text": Sentence(_name(incident))}
+            return fields(
+                who, incident.kind if incident.kind in OF_PLAYERS else "", {"what": _name(incident)}, **facts
+            )
         case events.CoinPlaced(coin):
-            placer = {} if coin.colour is None else _of(match, match.placer(coin.colour))
-            return {**placer, "what": coin.value}
+            who = NOBODY if coin.colour is None else player(match.placer(coin.colour))
+            return fields(who, coin.value, what=coin.value)
         case events.Remarked(text):
-            return {"what": text}
+            return {"what": text, "text": Message("log.remarked", {"text": text})}
         case events.Signed(key):
-            return {"what": fingerprint(key) if key else "erased"}
+            return fields(NOBODY, "" if key else "erased", what=fingerprint(key) if key else "erased")
         case events.EngineChanged(engine):
-            return {"what": str(engine)}
-        case events.GaveUp(side, why):
-            return {**_of_side(match, side), "what": why}
+            return fields(NOBODY, says={"engine": str(engine)}, what=str(engine))
+        case events.GaveUp(which, why):
+            return fields(side(which), why, what=why)
         case events.PointsSet(first, second, reason):
-            return {"what": f"{first}–{second}", "reason": reason}
+            points = f"{first}–{second}"
+            return fields(NOBODY, says={"points": points}, what=points, reason=reason)
         case events.TakenBack(to, reason, corrects):
-            return {"to": to, "reason": reason, "corrects": corrects or 0}
-        case events.Overruled():
-            return _of_overruled(match, event)
-        case events.ProtestSpoken(side, about):
-            return {**_of_side(match, side), "to": about}
+            variant = "corrects" if corrects else ""
+            return fields(NOBODY, variant, {"entry": reference}, to=to, reason=reason, corrects=corrects or 0)
+        case events.Overruled(to, ruling, report, reason, breach):
+            facts = {"to": to, "reason": reason, "ruling": shown_ruling(ruling)}
+            says = {"entry": reference}
+            match report:
+                case None:
+                    return fields(NOBODY, "by-hand", says, what="by-hand", **facts)
+                case Incident():
+                    return fields(culprit(report), "", says, **facts, **_incident(report))
+                case StrokeReport():
+                    return fields(NOBODY, "", says, stroke=stroke_request(report, breach), **facts)
+        case events.ProtestSpoken(which, about):
+            return fields(side(which), says={"entry": reference}, to=about)
         case events.ProtestWritten(written, paragraph):
-            return {"what": written, "paragraph": paragraph}
+            says = {"facts": written, "paragraph": paragraph}
+            return fields(NOBODY, says=says, what=written, paragraph=paragraph)
         case events.ProtestDecided(upheld, reason):
-            return {"what": "upheld" if upheld else "refused", "reason": reason}
-    return {}
+            decision = "upheld" if upheld else "refused"
+            return fields(NOBODY, decision, what=decision, reason=reason)
+    return fields(NOBODY)
 
 
-def _of_overruled(match: Match, event: events.Overruled) -> dict[str, Any]:
-    facts = {"to": event.entry, "ruling": shown_ruling(event.ruling), "reason": event.reason}
-    match event.report:
-        case None:
-            return {**facts, "what": "by-hand"}
-        case Incident():
-            return {**facts, **_of_incident(match, event.report)}
-        case StrokeReport():
-            return {**facts, "stroke": stroke_request(event.report, event.breach)}
-
-
-def _of_incident(match: Match, incident: Incident) -> dict[str, Any]:
-    """The fields of an incident; its player, if nobody else of that side can have done it."""
-    facts = {
+def _incident(incident: Incident) -> dict[str, object]:
+    """The fields of a line that say what an incident was."""
+    return {
         "what": incident.kind,
         "paragraph": incident.paragraph or "",
         "ground": incident.ground or "",
         "noticed": incident.noticed,
     }
-    if incident.by is None:
-        return facts
-    side = match.side_with(incident.by)
-    if incident.kind in OF_PLAYERS and match.side_of(match.on_strike) is side:
-        return {**facts, **_of(match, match.on_strike)}
-    return {**facts, **_of_side(match, side)}
-
-
-def _names(facts: dict[str, Any], match: Match) -> tuple[str, ...]:
-    player, side = facts.get("player"), facts.get("side")
-    if player or side is None:
-        return (player,) if player else ()
-    return match.first if side == "first" else match.second
-
-
-def _of(match: Match, player: str) -> dict[str, Any]:
-    return {"player": player, "side": SIDE[match.side_of(player)]}
-
-
-def _of_side(match: Match, side: Side) -> dict[str, Any]:
-    """The fields that name a side; in singles that is a player."""
-    names = match.names(side)
-    return {"player": names[0] if len(names) == 1 else "", "side": SIDE[side]}
-
-
-def line_message(
-    event: Event, names: tuple[str, ...], entry: Message = EARLIER, answers: bool = False
-) -> Message:
-    """The sentence about an event of the players `names`. `entry` names the entry that it refers to.
-
-    `answers`: "Play" is the answer to a request.
-    """
-    match event:
-        case events.Remarked(text):
-            return Message("log.remarked", {"text": text})
-        case events.Struck(report):
-            return _about("struck", names, fell=_fell(report))
-        case events.Happened(incident):
-            return _happened(incident, names)
-        case events.Tossed(_, choice):
-            return _about(f"tossed.{choice}", names)
-        case events.CoinPlaced(coin):
-            return _about(f"coin-placed.{coin}", names)
-        case events.RosetteTurned(turned):
-            return _turned(turned, names)
-        case events.GaveUp(_, why):
-            return _about(f"gave-up.{why}", names)
-        case events.PlayCalled():
-            return _about("play-called.answer" if answers else "play-called", names)
-        case events.UmpireAsked(_, text) if text:
-            return _about("umpire-asked.about", names, text=text)
-        case events.PointsSet(first, second):
-            return _about("points-set", names, points=f"{first}–{second}")
-        case events.EngineChanged(engine):
-            return _about("engine-changed", names, engine=str(engine))
-        case events.TakenBack():
-            return _about("taken-back.corrects" if event.corrects else "taken-back", names, entry=entry)
-        case events.Overruled():
-            return _about("overruled.by-hand" if event.report is None else "overruled", names, entry=entry)
-        case events.ProtestSpoken():
-            return _about("protest-spoken", names, entry=entry)
-        case events.ProtestWritten(facts, paragraph):
-            return _about("protest-written", names, facts=facts, paragraph=paragraph)
-        case events.ProtestDecided(upheld):
-            return _about("protest-decided.upheld" if upheld else "protest-decided.refused", names)
-        case events.Signed(key):
-            return _about("signed" if key else "signed.erased", names)
-    return _about(kebab(type(event).__name__), names)
-
-
-def entry_message(event: Event, names: tuple[str, ...], stroke: Message, answers: bool) -> Message:
-    """An event as a sentence about another entry names it; a stroke is named by `stroke`."""
-    match event:
-        case events.Struck():
-            return stroke
-        case events.Happened(incident):
-            return _name(incident)
-        case events.CoinPlaced():
-            return Message("log.coins-placed")
-    return line_message(event, names, answers=answers)
-
-
-def _about(kind: str, names: tuple[str, ...], **arguments: Argument) -> Message:
-    return Sentence(About(f"log.{kind}", names, arguments))
-
-
-def _happened(incident: Incident, names: tuple[str, ...]) -> Message:
-    if not names:
-        return Sentence(_name(incident))
-    if incident.kind in OF_PLAYERS:
-        return _about(f"happened.{incident.kind}", names)
-    return _about("happened", names, what=_name(incident))
 
 
 def _name(incident: Incident) -> Message:
     """The name of an incident, as in the umpire's list and on the score sheet."""
     return Message(f"catalogue.incident.{incident.kind}")
-
-
-def _turned(turned: float, names: tuple[str, ...]) -> Message:
-    angle = round(degrees(turned))
-    way = "none" if angle == 0 else "left" if angle > 0 else "right"
-    return _about(f"rosette-turned.{way}", names, degrees=abs(angle))
 
 
 def _fell(report: StrokeReport) -> Message:

@@ -9,7 +9,7 @@ from carrom.record import Keeper, State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
 from carrom.stroke import Incident
-from carrom.umpiring.call import JudgedCall, queen_to_respot
+from carrom.umpiring.call import JudgedCall, placed_since, queen_to_respot
 from carrom.umpiring.view.types import Todo
 from carrom.words import Colour, Side
 
@@ -25,21 +25,22 @@ def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
     match = state.match
     found: list[Todo] = []
     if match.standing is not None and not called.ended:
-        to_do_still = not called.confirmed
-        found += _set_right(called.ruling) if to_do_still else ()
+        # The umpire who confirms a coin confirms everything else.
+        unconfirmed = not placed_since(record, called)
+        found += _set_right(called) if unconfirmed else ()
         # The queen before a coin that jumped with her: it is put against her (3.9 a).
         found += (Todo("respot-queen"),) if queen_to_respot(record) else ()
-        found += (*_jumped(called.ruling), *_again(called)) if to_do_still else ()
-        found += _coins(match, called)
+        found += (*_jumped(called.ruling), *_again(called)) if unconfirmed else ()
+        found += _coins(match, called, unconfirmed)
     found += _disqualify(called.before, state)
     found += _between_boards(match)
     return tuple(found)
 
 
-def _set_right(ruling: Ruling) -> Iterator[Todo]:
+def _set_right(called: JudgedCall) -> Iterator[Todo]:
     """What the umpire restores at the board."""
-    whys = {finding.why for finding in ruling.findings}
-    if any(isinstance(each, SetUpAgain) for each in ruling.consequences):
+    whys = {finding.why for finding in called.ruling.findings}
+    if called.has(SetUpAgain):
         yield Todo("set-up-again")
     if whys & RESTORED:
         yield Todo("restore")
@@ -67,7 +68,7 @@ def _again(called: JudgedCall) -> Iterator[Todo]:
             yield Todo("place-again", COLOUR[colour], 1, before.placer(colour))
 
 
-def _coins(match: Match, called: JudgedCall) -> Iterator[Todo]:
+def _coins(match: Match, called: JudgedCall, unconfirmed: bool) -> Iterator[Todo]:
     """Coins to place, to put down again, or to hold because there is no room; and by whom."""
     for colour in Colour:
         wanted = match.to_place.of(colour)
@@ -81,7 +82,7 @@ def _coins(match: Match, called: JudgedCall) -> Iterator[Todo]:
             yield Todo("let-down", COLOUR[colour], let_down, match.placer(colour))
         if wanted > let_down:
             yield Todo("place", COLOUR[colour], wanted - let_down, match.placer(colour))
-        if moved > 0 and not called.confirmed:
+        if moved > 0 and unconfirmed:
             yield Todo("hold", COLOUR[colour], moved, match.holder(colour) or "")
 
 
