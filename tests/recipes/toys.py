@@ -135,6 +135,11 @@ def store(root: Path) -> None:
         '    """The toy of a recipe: its methods are those of the store it is made from."""\n',
         encoding="utf-8",
     )
+    opener = root / "src/carrom/store/opening.py"
+    replace(
+        opener, "from carrom.store.sqlite import SqliteStore", "from carrom.store.other import OtherStore"
+    )
+    replace(opener, "return SqliteStore(", "return OtherStore(")
     replace(
         root / "tests/store/backend.py",
         "from carrom.store.sqlite import SqliteStore as Backend",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,12 +24,12 @@ from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
-from carrom.store import Holding, KeptMatch, Playing, lines_of, read_lines
+from carrom.store import Holding, KeptMatch, Playing, Store, lines_of, read_lines
 from carrom.store.archive import LARGEST, export_match, import_match
 from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
-from carrom.store.migrations import SCHEMA
-from carrom.store.sqlite import SqliteStore, version_of
+from carrom.store.migrations import SCHEMA, version_of
+from carrom.store.opening import open_store
 from carrom.store.store import EVERYBODY, MATCH_KINDS
 
 RECENT = timedelta(hours=1)
@@ -72,27 +72,24 @@ def _store_path(folder: Path | None) -> Path:
 
 
 @contextmanager
-def _opened(folder: Path | None, *, create: bool = False) -> Iterator[SqliteStore]:
-    """The store of a folder. Refuses a folder that has none, unless it is to be created."""
+def _opened(folder: Path | None, *, create: bool = False) -> Iterator[Store]:
+    """Open the store of a folder. Refuses a folder without a store, unless it is to be created.
+
+    Announces the migration of a store of an earlier version. Refuses it while a server has the store open.
+    """
     path = _store_path(folder)
     if not create and not path.is_file():
         raise CarromError("refused.data.no-matches", path=str(folder or path.parent))
-    _announce_migration(path)
-    with closing(SqliteStore(path)) as store:
+    version = version_of(path)
+    if 0 < version < SCHEMA:
+        if is_held(path.parent):
+            raise CarromError("data.migrate.running", file=str(path))
+        warn(f"carrom: {phrase('data.migrate', file=str(path), old=str(version), new=str(SCHEMA))}")
+    with closing(open_store(path)) as store:
         yield store
 
 
-def _announce_migration(path: Path) -> None:
-    """Say that a store of an earlier version is migrated; refused while a server has it open."""
-    version = version_of(path)
-    if not 0 < version < SCHEMA:
-        return
-    if is_held(path.parent):
-        raise CarromError("data.migrate.running", file=str(path))
-    warn(f"carrom: {phrase('data.migrate', file=str(path), old=str(version), new=str(SCHEMA))}")
-
-
-def _matches(store: SqliteStore, ids: Sequence[str]) -> list[KeptMatch]:
+def _matches(store: Store, ids: Sequence[str]) -> list[KeptMatch]:
     """The matches of these names, each once; an unknown name is refused."""
     found = {id_: store.match(id_) for id_ in ids}
     if missing := [id_ for id_, match in found.items() if match is None]:
@@ -119,10 +116,10 @@ def _age(match: KeptMatch) -> timedelta:
     return datetime.now(UTC) - datetime.fromisoformat(match.changed)
 
 
-def _maybe_open(store: SqliteStore, matches: Sequence[KeptMatch]) -> set[str]:
-    """Those of the matches that a running server may have open."""
-    recent = {match.id for match in matches if _age(match) < RECENT}
-    return recent if recent and is_held(store.path.parent) else set()
+def _maybe_open(data: Path | None, matches: Iterable[KeptMatch]) -> list[str]:
+    """The matches that a running server may have open."""
+    recent = sorted(match.id for match in matches if _age(match) < RECENT)
+    return recent if recent and is_held(_store_path(data).parent) else []
 
 
 def _confirm(what: str, count: int) -> None:
@@ -221,8 +218,8 @@ def _link_holder(player: str, count: int) -> str:
 def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | None) -> None:
     with _opened(data) as store:
         matches = _matches(store, ids)
-        if not even_if_live and (live := _maybe_open(store, matches)):
-            raise CarromError("data.delete.live", ids=", ".join(sorted(live)))
+        if not even_if_live and (live := _maybe_open(data, matches)):
+            raise CarromError("data.delete.live", ids=", ".join(live))
         for match in matches:
             state = phrase(f"data.state.{_state(match)}")
             say_phrase("data.delete.what", id=match.id, players=_players(match) or "–", state=state)
@@ -231,11 +228,12 @@ def delete(ids: tuple[str, ...], yes: bool, even_if_live: bool, data: Path | Non
         gone = store.delete([match.id for match in matches])
         store.truncate_wal()
     say_phrase("data.delete.done", n=gone)
-    _name_copies(store.path)
+    _name_copies(data)
 
 
-def _name_copies(path: Path) -> None:
-    """Name the copies of the store: they hold what was deleted from it."""
+def _name_copies(data: Path | None) -> None:
+    """Name the copies of the store: they still hold what was deleted."""
+    path = _store_path(data)
     copies = sorted((*path.parent.glob(f"{path.name}.version-*"), *path.parent.glob(f"{path.name}.before-*")))
     if copies:
         say_phrase("data.copies", files=", ".join(map(str, copies)))
@@ -261,7 +259,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
             and (kept_too or not each.match.keep)
             and (not kinds or each.match.kind in kinds)
         ]
-        live = _maybe_open(store, [each.match for each in old])
+        live = _maybe_open(data, (each.match for each in old))
         old = [each for each in old if each.match.id not in live]
         size = options.size_text(sum(each.bytes for each in old))
         if not really:
@@ -276,7 +274,7 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
                     step()
         store.truncate_wal()
     say_phrase("data.prune.done", n=gone, size=size)
-    return _name_copies(store.path) if gone else None
+    return _name_copies(data) if gone else None
 
 
 @command.command("erase", cls=MatchCommand)
@@ -287,24 +285,20 @@ def prune(age: timedelta, kinds: tuple[str, ...], kept_too: bool, really: bool, 
 def erase(ids: tuple[str, ...], event: bool, yes: bool, data: Path | None) -> None:
     with _opened(data) as store:
         matches = _matches(store, ids)
-        _refuse_open(store, matches)
+        # A server may go on writing to a match that is not over, even after a long pause.
+        live = sorted(match.id for match in matches if _age(match) < RECENT or not _is_over(match))
+        if live and is_held(_store_path(data).parent):
+            raise CarromError("data.erase.live", ids=", ".join(live))
         if not yes:
             _confirm("erase", len(matches))
         for match in matches:
             _erase(store, match, event)
             say_phrase("data.erase.done", id=match.id)
         store.truncate_wal()
-    _name_copies(store.path)
+    _name_copies(data)
 
 
-def _refuse_open(store: SqliteStore, matches: Sequence[KeptMatch]) -> None:
-    """Refuse matches that a server may have open: it would go on writing to a record that no longer fits."""
-    may_be_open = _maybe_open(store, matches) | {match.id for match in matches if not _is_over(match)}
-    if may_be_open and is_held(store.path.parent):
-        raise CarromError("data.erase.live", ids=", ".join(sorted(may_be_open)))
-
-
-def _erase(store: SqliteStore, match: KeptMatch, event: bool) -> None:
+def _erase(store: Store, match: KeptMatch, event: bool) -> None:
     from carrom.live.settings import Settings
 
     record = read_lines(each.line for each in store.lines(match.id))
@@ -380,7 +374,7 @@ def _check_settings(match: KeptMatch) -> None:
         Settings.read(match.settings)
 
 
-def _faults(store: SqliteStore, match: KeptMatch) -> Iterator[Message]:
+def _faults(store: Store, match: KeptMatch) -> Iterator[Message]:
     try:
         _check_settings(match)
     except StoreError as wrong:
@@ -396,7 +390,7 @@ def check(data: Path | None) -> None:
         with _opened(data) as store:
             for fault in store.faults():
                 wrong += 1
-                say_phrase("data.check.file", file=str(store.path), fault=fault)
+                say_phrase("data.check.file", file=str(_store_path(data)), fault=fault)
             matches = [each.match for each in store.holdings()]
             with progress(phrase("data.check.checking"), 0, len(matches)) as step:
                 for match in matches:
@@ -418,8 +412,8 @@ def check(data: Path | None) -> None:
 @_file
 @options.data
 def print_backup(file: Path, data: Path | None) -> None:
-    with _opened(data) as store:
-        back_up(store.path, file)
+    with _opened(data):
+        back_up(_store_path(data), file)
     say_phrase("data.backup", file=str(file), size=options.size_text(file.stat().st_size))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from time import perf_counter
 
 from prometheus_client import (
     CollectorRegistry,
@@ -20,8 +19,7 @@ from prometheus_client import (
 )
 
 from carrom.errors import CarromError, system_message
-from carrom.store import KeptLine, Summary
-from carrom.store.sqlite import SqliteStore
+from carrom.store import KeptLine
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -53,30 +51,19 @@ WORKERS_ALIVE = _gauge("carrom_workers_alive", "Worker processes that answer.", 
 WORKERS_QUEUE = _gauge("carrom_workers_queue", "Requests that wait for a free worker.", ("kind",))
 
 
-class MeasuredStore(SqliteStore):
-    """A store whose commits and failures are counted."""
+class StoreMetrics:
+    """Counts the commits and failures of a store."""
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        began = perf_counter()
-        with super()._transaction():
-            yield
-        COMMIT_SECONDS.observe(perf_counter() - began)
+    def committed(self, seconds: float) -> None:
+        COMMIT_SECONDS.observe(seconds)
 
-    @contextmanager
-    def _errors_translated(self) -> Iterator[None]:
-        try:
-            with super()._errors_translated():
-                yield
-        except CarromError as failed:
-            if failed.code.startswith("store/"):
-                STORE_FAILURES.labels(failed.code).inc()
-            raise
-
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
-        super().append(match, lines, summary, at=at)
+    def appended(self, lines: Sequence[KeptLine]) -> None:
         ENTRIES.inc(len(lines))
         STROKES.inc(sum(line.trace is not None for line in lines))
+
+    def failed(self, error: CarromError) -> None:
+        if error.code.startswith("store/"):
+            STORE_FAILURES.labels(error.code).inc()
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from carrom.server.config import Config
 from carrom.server.health import Health
 from carrom.server.live_match import LiveMatch, moment
 from carrom.server.lru import LruCache
-from carrom.server.metrics import DESKS, ROOMS, MeasuredStore
+from carrom.server.metrics import DESKS, ROOMS, StoreMetrics
 from carrom.server.outbox import Outbox, message_text
 from carrom.server.rate_limits import Rate, RequestRates
 from carrom.server.replay.library import Library
@@ -37,6 +37,7 @@ from carrom.server.workers.fair_queue import FairQueue, QueueFull
 from carrom.server.workers.pools import ReadingPool, Workers
 from carrom.store import KeptMatch, Store
 from carrom.store.kept import now
+from carrom.store.opening import open_store
 from carrom.store.store import EVERYBODY
 from carrom.table.player_questions import Failed
 
@@ -61,7 +62,7 @@ class Registry:
 
     def __init__(self, config: Config, store: Store | None = None, workers: Workers | None = None) -> None:
         self.config = config
-        self.store: Store = MeasuredStore(config.store, config.quota) if store is None else store
+        self.store = store or open_store(config.store, config.quota, observer=StoreMetrics())
         self.workers = Workers(config.workers, config.limits) if workers is None else workers
         self.signer = Signer(config.signing_key)
         library = Library(self.store, self.workers.simulate, self.signer)

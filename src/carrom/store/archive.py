@@ -21,8 +21,7 @@ from carrom.record import Record
 from carrom.record.file import read_record
 from carrom.store.check import check_trace
 from carrom.store.kept import now, summary_of
-from carrom.store.sqlite import SqliteStore
-from carrom.store.store import MATCH_KINDS, KeptLine, KeptMatch
+from carrom.store.store import MATCH_KINDS, KeptLine, KeptMatch, Store
 
 FORMAT = 1
 LARGEST = 256_000_000  # bytes of an archive, unpacked; a long match has some millions
@@ -34,7 +33,7 @@ _NOT_READABLE = (
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def export_match(store: SqliteStore, match: KeptMatch) -> bytes:
+def export_match(store: Store, match: KeptMatch) -> bytes:
     """A match of a store as a file."""
     lines, traces = store.lines(match.id), store.traces(match.id)
     names = ("id", "kind", "watch", "settings", "created", "changed", "keep")
@@ -49,7 +48,7 @@ def export_match(store: SqliteStore, match: KeptMatch) -> bytes:
 
 
 def import_match(
-    store: SqliteStore, raw: bytes, check: Callable[[KeptMatch], object] = lambda match: None
+    store: Store, raw: bytes, check: Callable[[KeptMatch], object] = lambda match: None
 ) -> KeptMatch:
     """Add an archived match to a store; refuses one that is damaged or exists already.
 

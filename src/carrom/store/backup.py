@@ -11,8 +11,8 @@ from carrom.errors import StoreError
 from carrom.i18n import Message
 from carrom.record.file import sync_folder
 from carrom.store.check import faults_of
-from carrom.store.migrations import copy_store, pragma
-from carrom.store.sqlite import APPLICATION_ID, SqliteStore, store_error
+from carrom.store.migrations import APPLICATION_ID, copy_store, pragma
+from carrom.store.sqlite import SqliteStore, store_error
 
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite puts beside a store."""

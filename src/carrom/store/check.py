@@ -8,11 +8,10 @@ from carrom.physics.trace import Trace
 from carrom.record import Entry, Record, audit
 from carrom.record.entries import Struck, TrialPlayed
 from carrom.store.kept import read_lines, summary_of
-from carrom.store.sqlite import SqliteStore
-from carrom.store.store import KeptMatch
+from carrom.store.store import KeptMatch, Store
 
 
-def faults_of(store: SqliteStore, match: str, *, audited: bool = True) -> list[Message]:
+def faults_of(store: Store, match: str, *, audited: bool = True) -> list[Message]:
     """Everything that is wrong with a match; `audited`: every ruling is judged again and compared."""
     try:
         kept, lines = store.match(match), store.lines(match)

@@ -15,6 +15,9 @@ from pathlib import Path
 
 from carrom.store.store import hash_token
 
+APPLICATION_ID = 0x63617272
+"""Marks our files: "carr". A file of another program is left alone."""
+
 SCHEMA = 2
 """Of the tables below; in the file as `user_version`."""
 
@@ -114,3 +117,17 @@ def copy_store(path: Path, to: Path) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def version_of(path: Path) -> int:
+    """The version of a store, without changing it; 0 for any other file."""
+    if not path.is_file():
+        return 0
+    with closing(sqlite3.connect(store_uri(path, "ro"), uri=True)) as file, suppress(sqlite3.Error):
+        if pragma(file, "application_id") == APPLICATION_ID:
+            return pragma(file, "user_version")
+    return 0
+
+
+def store_uri(path: Path, mode: str) -> str:
+    return f"{path.absolute().as_uri()}?mode={mode}"

@@ -11,15 +11,23 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Lock, Thread
+from time import perf_counter
 from typing import Any, TypeVar
 
-from carrom.errors import ImpossibleCase, Stale, StoreError, system_message
+from carrom.errors import CarromError, ImpossibleCase, Stale, StoreError, system_message
 from carrom.i18n import Message
-from carrom.store.migrations import SCHEMA, TABLES, migrate, pragma
-from carrom.store.store import Holding, Json, KeptLine, KeptMatch, Playing, StoreHealth, Summary, hash_token
-
-APPLICATION_ID = 0x63617272
-"""Marks our files: "carr". A file of another program is left alone."""
+from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pragma, store_uri
+from carrom.store.store import (
+    Holding,
+    Json,
+    KeptLine,
+    KeptMatch,
+    Playing,
+    StoreHealth,
+    StoreObserver,
+    Summary,
+    hash_token,
+)
 
 LOCK_SECONDS = 5.0  # for another process to release the file
 CHECKPOINT_SECONDS = 1.0
@@ -52,7 +60,14 @@ AND NOT EXISTS (
 class SqliteStore:
     """One connection, one call at a time: a commit takes a fraction of a millisecond."""
 
-    def __init__(self, path: Path, quota: int | None = None, *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        quota: int | None = None,
+        *,
+        read_only: bool = False,
+        observer: StoreObserver | None = None,
+    ) -> None:
         """Open or create a store; refuses a file of a newer version or of another program.
 
         No match is added once the store takes more than `quota` bytes. `read_only` is for a second process:
@@ -60,6 +75,7 @@ class SqliteStore:
         """
         self.path = path
         self._quota = quota
+        self._observer = observer
         self._lock = Lock()
         self._closed = False
         self._closing = Event()
@@ -89,7 +105,7 @@ class SqliteStore:
     def _connect(self, mode: str) -> None:
         with self._errors_translated():
             self._file = sqlite3.connect(
-                _uri(self.path, mode),
+                store_uri(self.path, mode),
                 uri=True,
                 timeout=LOCK_SECONDS,
                 isolation_level=None,
@@ -115,7 +131,7 @@ class SqliteStore:
 
         Opens the file again, so that one that was removed or became read-only is noticed.
         """
-        file = _uri(self.path, "rw")
+        file = store_uri(self.path, "rw")
         with closing(sqlite3.connect(file, uri=True, timeout=0.0, isolation_level=None)) as beside:
             try:
                 beside.execute("BEGIN IMMEDIATE")
@@ -209,6 +225,8 @@ class SqliteStore:
                 "UPDATE matches SET summary = ?, strokes = ?, changed = ? WHERE id = ?",
                 (_json(asdict(summary)), summary.strokes, at, match),
             )
+        if self._observer is not None:
+            self._observer.appended(lines)
 
     def _append(self, match: str, lines: Sequence[KeptLine]) -> None:
         for each in lines:
@@ -390,7 +408,6 @@ class SqliteStore:
                 return self._delete(found[:EXPIRED_AT_ONCE])
 
     def holdings(self) -> list[Holding]:
-        """Every match with its size, the last changed first."""
         query = f"""
         WITH lines AS (SELECT match, count(*) AS n, sum(length(CAST(line AS BLOB))) AS bytes
                        FROM entries GROUP BY match),
@@ -402,7 +419,6 @@ class SqliteStore:
         return self._select(lambda row: Holding(_match(row[:-3]), *row[-3:]), query)
 
     def traces(self, match: str) -> dict[int, bytes]:
-        """All traces of a match by entry number."""
         query = "SELECT seq, trace FROM traces WHERE match = ? ORDER BY seq"
         return dict(self._select(lambda row: (row[0], bytes(row[1])), query, match))
 
@@ -414,7 +430,6 @@ class SqliteStore:
         settings: Json,
         renamed: Mapping[str, str],
     ) -> None:
-        """Replace every line of a match, its players and its settings; links play for the new names."""
         with self._lock, self._errors_translated(), self._transaction():
             (before,) = self._file.execute(
                 "SELECT count(*) FROM entries WHERE match = ?", (match,)
@@ -434,7 +449,6 @@ class SqliteStore:
                 )
 
     def faults(self) -> list[Message]:
-        """What SQLite's own checks find wrong with the file."""
         with self._lock, self._errors_translated():
             checked = self._file.execute("PRAGMA integrity_check")
             found = [Message("store.fault.sqlite", {"text": text}) for (text,) in checked if text != "ok"]
@@ -445,7 +459,6 @@ class SqliteStore:
             ]
 
     def truncate_wal(self) -> bool:
-        """Move the log into the file and empty it; false if another connection is in the way."""
         with self._lock, self._errors_translated():
             (busy, _, _) = self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
@@ -461,6 +474,7 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """All or nothing, and on disk at the end."""
+        began = perf_counter()
         self._file.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -469,6 +483,8 @@ class SqliteStore:
             with suppress(sqlite3.Error):
                 self._file.execute("ROLLBACK")
             raise
+        if self._observer is not None:
+            self._observer.committed(perf_counter() - began)
 
     @contextmanager
     def _errors_translated(self) -> Iterator[None]:
@@ -477,9 +493,18 @@ class SqliteStore:
             yield
         except sqlite3.Error as wrong:
             closed = StoreError("closed", "refused.store.closed", path=str(self.path))
-            raise closed if self._closed else store_error(self.path, wrong) from wrong
+            raise self._observed(closed if self._closed else store_error(self.path, wrong)) from wrong
         except (ValueError, TypeError, KeyError) as wrong:
-            raise StoreError("damaged", "refused.store.unreadable", path=str(self.path)) from wrong
+            damaged = StoreError("damaged", "refused.store.unreadable", path=str(self.path))
+            raise self._observed(damaged) from wrong
+        except CarromError as failed:
+            self._observed(failed)
+            raise
+
+    def _observed(self, failed: CarromError) -> CarromError:
+        if self._observer is not None:
+            self._observer.failed(failed)
+        return failed
 
 
 _ERROR_KINDS = {
@@ -499,20 +524,6 @@ def store_error(path: Path, wrong: sqlite3.Error | OSError) -> StoreError:
     usual = "damaged" if isinstance(wrong, sqlite3.DataError) else "failed"
     kind = next((kind for names, kind in _ERROR_KINDS.items() if name.startswith(names)), usual)
     return StoreError(kind, f"refused.store.sqlite.{kind}", path=str(path), why=name or str(wrong))
-
-
-def version_of(path: Path) -> int:
-    """The version of a store, without changing it; 0 for any other file."""
-    if not path.is_file():
-        return 0
-    with closing(sqlite3.connect(_uri(path, "ro"), uri=True)) as file, suppress(sqlite3.Error):
-        if pragma(file, "application_id") == APPLICATION_ID:
-            return pragma(file, "user_version")
-    return 0
-
-
-def _uri(path: Path, mode: str) -> str:
-    return f"{path.absolute().as_uri()}?mode={mode}"
 
 
 def _json(value: object) -> str:

@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Protocol
 
-from carrom.errors import StoreError
+from carrom.errors import CarromError, StoreError
+from carrom.i18n import Message
 
 Json = dict[str, object]
 
@@ -98,6 +99,16 @@ class StoreHealth:
 
     wal_bytes: int = 0
     checkpoint_failure: StoreError | None = None
+
+
+class StoreObserver(Protocol):
+    """Is told of the work of a store, to measure it."""
+
+    def committed(self, seconds: float) -> None: ...
+
+    def appended(self, lines: Sequence[KeptLine]) -> None: ...
+
+    def failed(self, error: CarromError) -> None: ...
 
 
 class Store(Protocol):
@@ -201,5 +212,27 @@ class Store(Protocol):
         of practice and uploaded records, `desks` of umpires' tables without an entry; None: for ever. It
         counts from the last change or invitation. Matches that are kept or in `spare` stay.
         """
+
+    def holdings(self) -> list[Holding]:
+        """Every match with its size, the last changed first."""
+
+    def traces(self, match: str) -> dict[int, bytes]:
+        """All traces of a match by entry number."""
+
+    def rewrite(
+        self,
+        match: str,
+        lines: Sequence[KeptLine],
+        playing: Playing,
+        settings: Json,
+        renamed: Mapping[str, str],
+    ) -> None:
+        """Replace every line of a match, its players and its settings; links play for the new names."""
+
+    def faults(self) -> list[Message]:
+        """What the database's own checks find wrong."""
+
+    def truncate_wal(self) -> bool:
+        """Move the log into the database and empty it; false if another connection is in the way."""
 
     def close(self) -> None: ...

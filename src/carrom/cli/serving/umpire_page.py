@@ -66,9 +66,9 @@ def umpire_in_browser(
     made: list[Table] = []
 
     def make(config: Config) -> None:
-        from carrom.store.sqlite import SqliteStore
+        from carrom.store.opening import open_store
 
-        with closing(SqliteStore(config.store, config.quota)) as store:
+        with closing(open_store(config.store, config.quota)) as store:
             made.extend(open_tables(store, tables))
 
     try:

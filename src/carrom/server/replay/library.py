@@ -31,7 +31,7 @@ from carrom.server.lru import LruCache
 from carrom.server.replay import law_pages, schemas
 from carrom.server.signing import Signer
 from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
-from carrom.store.sqlite import SqliteStore
+from carrom.store.opening import open_store
 from carrom.stroke import Layout
 from carrom.table import Table
 from carrom.table.simulator import Simulate, simulate_here
@@ -333,7 +333,7 @@ def open_library(store: Path, nice: int) -> None:
     """Prepare a reading process."""
     global _library
     lower_priority(nice)
-    _library = Library(SqliteStore(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
+    _library = Library(open_store(store, read_only=True), signer=Signer(store.with_name(SIGNING_KEY)))
 
 
 def call_library(what: Callable[..., T], args: tuple[object, ...]) -> T:
