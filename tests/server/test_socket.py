@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from time import sleep
 from typing import Any
 
@@ -17,6 +18,7 @@ from websockets.typing import Origin
 
 from carrom.live.tokens import new_token
 from carrom.server.config import Limits
+from carrom.server.workers.tasks import simulate_stroke
 
 Json = dict[str, Any]
 ROOM = {
@@ -108,6 +110,33 @@ def test_a_whole_stroke_over_the_socket(server: Served) -> None:
         assert [each["v"] for each in again["log"]] == [v + 1]
         assert again["state"] == stroke["after"]
         assert welcome["mine"] == ["Asha", "Ben"]
+
+
+def test_a_connection_outlives_a_request_that_takes_longer_than_a_ping(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame that waits behind a slow stroke stops the reading, so the server has not read the pong."""
+    struck = Event()
+
+    def slowly(*arguments: Any) -> Any:
+        struck.wait(20)
+        return simulate_stroke(*arguments)
+
+    monkeypatch.setattr("carrom.server.serving.PING_SECONDS", 0.2)
+    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
+    with served(tmp_path) as server:
+        room, token, _ = opened(server)
+        with joined(server, room, token) as asha:
+            v = asha.hears("welcome")["v"]
+            asha.says("choose", id=1, v=v, what="turn", value=0.0)
+            v = asha.hears("ack")["v"]
+            asha.says("strike", id=2, v=v, x=0.0, angle=1.5707, power=0.6)
+            asha.says("ping")
+            sleep(1.2)
+            struck.set()
+
+            assert asha.hears("ack") == {"t": "ack", "id": 2, "v": v + 1}
+            asha.hears("pong")
 
 
 def test_the_clock_binds_over_the_socket(server: Served) -> None:

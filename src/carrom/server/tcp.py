@@ -269,6 +269,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
             # It is closing already, and must not keep the server from ending.
             self.transport.close()
 
+    def keepalive_timeout(self) -> None:
+        if self.read_paused:
+            # Frames wait for the server, and the pong may be behind them: the client is not to blame.
+            assert self.ping_timeout is not None, "it has just passed"
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+        else:
+            super().keepalive_timeout()
+
     def _check_handshake(self) -> None:
         if not self.handshake_complete:
             self.transport.abort()
