@@ -18,7 +18,7 @@ from carrom.errors import CarromError, StoreError
 from carrom.live import messages as wire
 from carrom.live.journal import Journal
 from carrom.live.settings import UMPIRE
-from carrom.live.umpired import HandedOver, Show, UmpiredOwner
+from carrom.live.umpired import UmpiredOwner, UmpireRequest
 from carrom.store import KeptLine, KeptMatch, Summary
 from carrom.store.sqlite import SqliteStore
 from carrom.store.store import EVERYBODY
@@ -176,12 +176,12 @@ def test_who_umpired_before_is_shown_what_a_watcher_is(tmp_path: Path) -> None:
     table = seated(tmp_path)
     before = table.follows(table.made.token)
     table.store.grant(table.made.desk, "another", EVERYBODY, alone=True)
-    table.asks(HandedOver())
+    table.asks(UmpireRequest.HANDED_OVER)
 
     shown = [each for each in table.told[before] if isinstance(each, wire.DeskMessage)]
     assert [each.view.can is None for each in shown] == [False, True]  # type: ignore[attr-defined]  # views
     assert not table.owner.is_umpires(table.made.token)
-    assert table.asks(Show()).umpire
+    assert table.asks(UmpireRequest.SHOW).umpire
 
 
 def calls_of(work: Callable[[], object]) -> int:

@@ -20,13 +20,24 @@ AGAIN = 2.0  # seconds until a late stroke is entered again after the store fail
 
 
 class StrokeClock:
-    """Counts the seconds of a stroke. It waits for an absent player, a limited time in each game."""
+    """Counts the seconds of a stroke and of the playback before it.
 
-    def __init__(self, limit: float, absence: float, kept: KeptClock | None = None) -> None:
-        """`limit` seconds for a stroke, `absence` seconds that each player may be absent in a game."""
+    It waits for an absent player, a limited time in each game. It says when a stroke is late; the owner
+    enters that.
+    """
+
+    def __init__(
+        self, limit: float | None, absence: float, kept: KeptClock | None = None, hurry: bool = False
+    ) -> None:
+        """`limit` seconds for a stroke, or None; `absence` seconds that a player may be absent in a game.
+
+        `hurry`: computer players do not wait for the playback.
+        """
         before = KeptClock() if kept is None else kept
-        self._limit = limit
+        self._counts = limit is not None
+        self._limit = limit or 0.0
         self._absence = absence
+        self._hurry = hurry
         self._game, self._absent = before.game, dict(before.absent)
         self._stroke: tuple[int, str] | None = (before.seq, before.player) if before.seq else None
         self._used = before.used
@@ -34,6 +45,11 @@ class StrokeClock:
         self._shown_at = 0.0  # when the last stroke has been shown, and the grace is over
         self._runs_from: float | None = None  # None while the clock stands
         self._left_at: float | None = None  # when it began to wait for an absent player
+        self._playback = 0.0  # seconds of the last stroke
+        self._retry_at = 0.0
+        self._runs = False
+        self.shown_at = 0.0
+        """When the last stroke has been shown, so that a computer player may go on."""
 
     def ask(
         self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True, game: int = 1
@@ -102,25 +118,8 @@ class StrokeClock:
         left, delay = self._limit - self._spent(now), max(self._runs_from - now, 0.0)
         return Clock(self._limit, round(left, 3), round(delay, 3))
 
-
-class TableClock(StrokeClock):
-    """The stroke clock of one table, and the playback of its last stroke.
-
-    It says when a stroke is late; the owner of the match enters that. A match without a clock has no `limit`.
-    """
-
-    def __init__(self, limit: float | None, absence: float, kept: KeptClock | None, hurry: bool) -> None:
-        super().__init__(limit or 0.0, absence, kept)
-        self._counts = limit is not None
-        self._hurry = hurry
-        self._playback = 0.0
-        self._retry_at = 0.0
-        self._runs = False
-        self.shown_at = 0.0
-        """When the last stroke has been shown, so that a computer player may go on."""
-
     def stroke_shown(self, duration: float, now: float) -> None:
-        """Note how long the playback of the last entry takes; 0 if it is no stroke."""
+        """Note how long the playback of the last entry takes; 0 if it is not a stroke."""
         self._playback = duration
         if duration and not self._hurry:
             self.shown_at = now + min(duration, LONGEST_SHOW) + PAUSE

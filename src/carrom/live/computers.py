@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from carrom.live.messages import HintRequest, Lang
 from carrom.live.owner import Job, Member
-from carrom.live.refused import Refused
 from carrom.live.settings import Settings
 from carrom.players.view import View
 from carrom.stroke import Aim
@@ -87,34 +86,6 @@ class ComputerTurn:
         return True
 
 
-class Computers:
-    """The act of a computer player that is due, if one is."""
-
-    def __init__(self) -> None:
-        self.turn: ComputerTurn | None = None
-        self._paused_until = 0.0
-
-    @property
-    def jobs(self) -> tuple[Decision, ...]:
-        return () if self.turn is None else self.turn.jobs
-
-    @property
-    def thinking(self) -> str:
-        """The player who is thinking; empty if nobody is."""
-        return "" if self.turn is None else self.turn.thinking
-
-    def update(self, table: Table, settings: Settings, due: bool, now: float) -> None:
-        """Start the act that is due, and drop one that a later entry has made useless."""
-        if self.turn is not None and (not due or self.turn.at != table.seq):
-            self.turn = None
-        if due and self.turn is None:
-            self.turn = ComputerTurn(table, settings, max(self._paused_until, now))
-
-    def pause(self, now: float) -> None:
-        """Drop the act and start it again later: it could not be stored."""
-        self.turn, self._paused_until = None, now + AGAIN
-
-
 def _refused(failure: Failure) -> None:
     log.info("a computer player was refused: %s", failure.why)
 
@@ -127,32 +98,3 @@ class Advice(Job):
     lang: Lang
     member: Member
     request: HintRequest
-
-
-class Hints:
-    """The hints that are being computed, one at a time for each link."""
-
-    def __init__(self) -> None:
-        self._open: dict[str, Advice] = {}
-
-    @property
-    def jobs(self) -> tuple[Advice, ...]:
-        return tuple(self._open.values())
-
-    def refuse_second(self, member: Member) -> None:
-        if member.role.token in self._open:
-            raise Refused("busy")
-
-    def add(self, hint: Advice) -> None:
-        self._open[hint.member.role.token] = hint
-
-    def done(self, job: Job) -> Advice | None:
-        """Close the hint of a job that has ended; None if nobody wants it any more."""
-        return self._open.pop(job.member.role.token) if isinstance(job, Advice) and job in self.jobs else None
-
-    def drop_stale(self, members: list[Member], seq: int) -> list[Advice]:
-        """Close the hints whose asker has left, and those for an earlier entry."""
-        stale = [hint for hint in self.jobs if hint.member not in members or hint.request.v != seq]
-        for hint in stale:
-            del self._open[hint.member.role.token]
-        return stale

@@ -6,14 +6,15 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from carrom.errors import CarromError, NotNow, RecordFull
 from carrom.i18n import spoken
 from carrom.live import messages as wire
 from carrom.live import nets, views
 from carrom.live.acts import LinkActs, TableRequest
-from carrom.live.clock import TableClock
-from carrom.live.computers import Advice, Computers, ComputerTurn, Hints
+from carrom.live.clock import StrokeClock
+from carrom.live.computers import AGAIN, Advice, ComputerTurn
 from carrom.live.consent import Offers, side_giving_up, side_gone
 from carrom.live.opening import open_rematch
 from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Owner, Rejection, Services, Tick
@@ -36,6 +37,7 @@ log = logging.getLogger("carrom.live")
 REMEMBERED = 300  # answers, for requests that come again
 CLAIM_DELAY = 0.05  # seconds after a match can be claimed, before everybody is told
 
+T = TypeVar("T")
 Numbered = TableRequest | wire.OfferRequest | wire.SayRequest
 Result = Answer | Failed | tuple[wire.HintNow, ...] | CarromError
 
@@ -66,7 +68,7 @@ class SeatTaken:
 class GameOwner(Owner):
     """One simulated table with its players and watchers.
 
-    It calls its parts (presence, clock, offers, hints, computers), which return values and know no owner.
+    Its parts (presence, clock, offers, the turn of a computer player) return values and know no owner.
     """
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
@@ -77,18 +79,20 @@ class GameOwner(Owner):
         self._told = self.seq
         self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
         self.presence = Presence(self.members, self.persons, limits.absent_seconds, now.seconds)
-        self.time = TableClock(
+        self.time = StrokeClock(
             self._stroke_seconds, limits.absent_seconds, self.settings.clock, services.hurry
         )
         self._presence_told = now.seconds
         self.offers = Offers()
-        self._hints = Hints()
+        self._hints: dict[str, Advice] = {}
+        """The hints that are being computed, one at a time for each link."""
         self._thinking = ""
 
     def read(self) -> None:
         super().read()
         # A computer player's act was begun at the table that was read before.
-        self._computers, self._updated = Computers(), False
+        self._computer_turn: ComputerTurn | None = None
+        self._computers_from, self._updated = 0.0, False
         self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
         self._nets = nets.of(self.table, self._trace)
 
@@ -275,11 +279,11 @@ class GameOwner(Owner):
         mine, taken = member.role.mine, self.time.taken(self.now.seconds)
         return LinkActs(self.table, mine, self.tosser, self.kind == "practice", self.now.at, taken)
 
-    def _act(self, key: str | None, do: Callable[[], object]) -> None:
-        """One act. A waiting request to the umpire follows the act that ends the stroke."""
-        self.act(key, do)
+    def _act(self, key: str | None, do: Callable[[], T]) -> T | None:
+        """Enter one act. A waiting request to the umpire follows the act that ends the stroke."""
+        done = self.act(key, do)
         if self.offers.ask_waits(self.table):
-            return
+            return done
         waited = self.offers.ask_due(self.table)
         self._tell_offers()
         if waited is not None:
@@ -288,6 +292,7 @@ class GameOwner(Owner):
             except Exception:
                 # The act itself is stored, so it must not be refused.
                 log.exception("a request to the umpire that had waited was lost")
+        return done
 
     def _enter_signature(self, signed: Signed) -> None:
         self.table.sign(signed)
@@ -307,7 +312,11 @@ class GameOwner(Owner):
             case "rematch", _:
                 self._rematch(member)
             case "resign", True:
-                self._give_up(self._side_giving_up(mine), "resigned", key)
+                if self.kind == "practice":
+                    raise NotNow("refused.live.practice")
+                if not self.started:
+                    raise Refused("table/waiting")
+                self._give_up(side_giving_up(self.table, mine, self.tosser), "resigned", key)
             case "claim", True:
                 if not self._may_claim:
                     raise NotNow("refused.live.nobody-gone")
@@ -327,13 +336,6 @@ class GameOwner(Owner):
         else:
             self.offers.put(offer)
             self._tell_offers()
-
-    def _side_giving_up(self, mine: tuple[str, ...]) -> Side:
-        if self.kind == "practice":
-            raise NotNow("refused.live.practice")
-        if not self.started:
-            raise Refused("table/waiting")
-        return side_giving_up(self.table, mine, self.tosser)
 
     def _give_up(self, side: Side, why: str, key: str) -> None:
         self._act(key, lambda: self.table.give_up(side, why, at=self.now.at))
@@ -387,7 +389,8 @@ class GameOwner(Owner):
         try:
             if self.kind not in ("computer", "practice"):
                 raise Refused("hint/not-here")
-            self._hints.refuse_second(member)
+            if member.role.token in self._hints:
+                raise Refused("busy")
             self.refuse_stale(request.v)
             if not isinstance(table.asks, ToStrike):
                 raise Refused("play/not-now")
@@ -397,33 +400,41 @@ class GameOwner(Owner):
             return
         seed = chance(self.settings.seed, "hint", table.seq)
         view = View(table.match, table.layout, player, table.equipment, seed)
-        self._hints.add(Advice(member.asker, view, spoken((request.lang,)), member, request))
+        advice = Advice(member.asker, view, spoken((request.lang,)), member, request)
+        self._hints[member.role.token] = advice
 
     def _thought(self, job: Job, result: Result) -> None:
         """Take the result of a job, if it is still wanted."""
-        turn = self._computers.turn
+        turn = self._computer_turn
         if turn is not None and turn.job is job:
             assert isinstance(result, Answer | Failed), "a decision or a failure"
             due = max(self.time.shown_at, self.now.seconds)
             turn.decided(result, due, show=not self.services.hurry)
-        elif (hint := self._hints.done(job)) is not None:
+        elif isinstance(job, Advice) and self._hints.get(job.member.role.token) is job:
+            del self._hints[job.member.role.token]
             if isinstance(result, tuple):
-                self.send(hint.member, wire.HintMessage(hint.request.id, result))
+                self.send(job.member, wire.HintMessage(job.request.id, result))
             else:
                 assert isinstance(result, CarromError)
-                self.send(hint.member, Rejection(result, hint.request.id))
+                self.send(job.member, Rejection(result, job.request.id))
 
     def _update_computers(self) -> None:
         """Start or drop the act of a computer player, after a change."""
         due = self._playable and self.presence.anybody
         due = due and computer_asked(self.table, self.tosser, self.settings.levels)
-        self._computers.update(self.table, self.settings, due, self.now.seconds)
+        turn = self._computer_turn
+        if turn is not None and (not due or turn.at != self.seq):
+            turn = None
+        if due and turn is None:
+            turn = ComputerTurn(self.table, self.settings, max(self._computers_from, self.now.seconds))
+        self._computer_turn = turn
         self._tell_thinking()
 
     def _tell_thinking(self) -> None:
-        if self._computers.thinking != self._thinking:
-            self._thinking = self._computers.thinking
-            self.tell(wire.ThinkingMessage(self._thinking))
+        thinking = "" if self._computer_turn is None else self._computer_turn.thinking
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self.tell(wire.ThinkingMessage(thinking))
 
     def _computer_goes_on(self, turn: ComputerTurn) -> None:
         aim = turn.aim_to_show(self.now.seconds)
@@ -431,30 +442,29 @@ class GameOwner(Owner):
             power = min(aim.speed / self.table.equipment.pace.full_force, 1.0)
             self.tell(wire.AimMessage(turn.thinking, aim.x, aim.angle, power))
             return
-        asks: list[bool] = []
         try:
             self.refresh()
-            self._act(None, lambda: asks.append(turn.go_on(self.now.at, self.presence.asker)))
+            waits = self._act(None, lambda: turn.go_on(self.now.at, self.presence.asker))
         except Exception:
-            # The store failed, or the program did: the match must not wait for ever.
-            self._computers.pause(self.now.seconds)
+            # The store failed, or the program did: try again later, so that the match does not wait for ever.
+            self._computer_turn, self._computers_from = None, self.now.seconds + AGAIN
             self._update_computers()
             raise
-        if asks == [False]:
-            self._computers.turn = None
+        if not waits:
+            self._computer_turn = None
         self._tell_thinking()
 
     # Time
 
     def _wake_at(self) -> float | None:
-        turn = self._computers.turn
+        turn = self._computer_turn
         times = [self.time.late_at, None if turn is None else turn.due]
         if self._may_claim:
             times += [at for each in self.presence.claims if (at := each + CLAIM_DELAY) > self._presence_told]
         return min((at for at in times if at is not None), default=None)
 
     def _tick(self) -> None:
-        now, turn, late_at = self.now.seconds, self._computers.turn, self.time.late_at
+        now, turn, late_at = self.now.seconds, self._computer_turn, self.time.late_at
         if late_at is not None and now >= late_at:
             self._late()
         elif turn is not None and turn.due is not None and now >= turn.due:
@@ -480,13 +490,16 @@ class GameOwner(Owner):
         self._updated = True
         self.time.update(self.table, self.presence, self._playable, self.now.seconds)
         self._update_computers()
-        for hint in self._hints.drop_stale(self.members, self.seq):
-            if hint.member in self.members:
-                stale = Refused("table/stale", {"v": self.seq})
-                self.send(hint.member, Rejection(stale, hint.request.id))
+        for token, hint in tuple(self._hints.items()):
+            if hint.member not in self.members:
+                del self._hints[token]
+            elif hint.request.v != self.seq:
+                del self._hints[token]
+                self.send(hint.member, Rejection(Refused("table/stale", {"v": self.seq}), hint.request.id))
 
     def _jobs(self) -> tuple[Job, ...]:
-        return (*self._computers.jobs, *self._hints.jobs)
+        decisions = () if self._computer_turn is None else self._computer_turn.jobs
+        return (*decisions, *self._hints.values())
 
     def _publish(self) -> None:
         """Tell everybody what was entered, and update what depends on it."""

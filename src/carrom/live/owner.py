@@ -29,23 +29,15 @@ log = logging.getLogger("carrom.live")
 T = TypeVar("T")
 
 
-class Limits(Protocol):
-    """The limits of an owner."""
+@dataclass(frozen=True, slots=True)
+class MatchLimits:
+    """Limits of one live match."""
 
-    @property
-    def entries(self) -> int: ...  # of the record
-
-    @property
-    def connections(self) -> int: ...  # of watchers of a game
-
-    @property
-    def devices(self) -> int: ...  # of one seat
-
-    @property
-    def followers(self) -> int: ...  # of an umpire's table
-
-    @property
-    def absent_seconds(self) -> float: ...
+    entries: int = 6000  # of its record, four times a long match
+    connections: int = 60  # that watch one room; players always get in
+    devices: int = 8  # connections of one seat; the oldest goes when another comes
+    followers: int = 300  # of one umpire's table
+    absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
 
 
 class Signer(Protocol):
@@ -59,7 +51,7 @@ class Services:
     """What an owner needs from outside. `hurry`: computer players do not wait for the playback."""
 
     store: Store
-    limits: Limits
+    limits: MatchLimits
     signer: Signer
     simulate: Simulate
     hurry: bool = False

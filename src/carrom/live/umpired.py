@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from enum import Enum, auto
 
 from carrom import umpiring
 from carrom.live import messages as wire
@@ -50,24 +51,11 @@ def invite_umpire(store: Store, desk: str, at: str) -> wire.Invitation:
     return wire.Invitation(EVERYBODY, code)
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
-    """Show the table to its umpire."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOver:
-    """Another person umpires from now on."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextTable:
-    """Open an empty table after this one, for its umpire."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayTable:
-    """Open the table of the match that replays this one, for its umpire."""
+class UmpireRequest(Enum):
+    SHOW = auto()  # the table to its umpire
+    HANDED_OVER = auto()  # another person umpires from now on
+    NEXT_TABLE = auto()  # open an empty table after this one, for its umpire
+    REPLAY_TABLE = auto()  # open the table of the match that replays this one, for its umpire
 
 
 class UmpiredOwner(Owner):
@@ -125,13 +113,13 @@ class UmpiredOwner(Owner):
             case wire.DeskTry():
                 asked = umpiring.read_request(request.request)
                 return umpiring.preview_request(self.journal, asked, self._time(request.at))
-            case Show():
+            case UmpireRequest.SHOW:
                 return self.shown(self._current().whole, umpire=True, replay=self.replay())
-            case NextTable():
+            case UmpireRequest.NEXT_TABLE:
                 return self.next_table()
-            case ReplayTable():
+            case UmpireRequest.REPLAY_TABLE:
                 return self.replay_table()
-            case HandedOver():
+            case UmpireRequest.HANDED_OVER:
                 self._read_umpires()
                 for member in self.members:
                     self._show(member)

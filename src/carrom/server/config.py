@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
+from carrom.live.owner import MatchLimits
+
 RequestKind = Literal[
     "openings",
     "uploads",
@@ -31,8 +33,8 @@ SIGNING_KEY = "server.key"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits of one client, one room and the whole server, in seconds and counts."""
+class Limits(MatchLimits):
+    """Limits of one client, one match and the whole server, in seconds and counts."""
 
     frame: int = 4096  # bytes
     messages: int = 30
@@ -56,9 +58,6 @@ class Limits:
     send_seconds: float = 20.0
     join_seconds: float = 10.0
     silence_seconds: float = 60.0
-    connections: int = 60  # that watch one room; players always get in
-    devices: int = 8  # connections of one seat; the oldest goes when another comes
-    followers: int = 300  # of one umpire's table
     sockets: int = 200  # of one address, at tables of any kind
     connections_address: int = 400  # of one address, for HTTP and sockets together
     connections_total: int = 4000  # in all; fewer where the system gives fewer descriptors
@@ -71,7 +70,6 @@ class Limits:
     room_entries: int = 200_000  # of all rooms in memory, about 5 kB each
     branch: int = 1500  # entries that a practice table may begin with; a long match has as many
     desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
-    entries: int = 6000  # of one record, four times a long match
     reports: int = 240  # of one umpire, in
     reports_seconds: float = 120.0
     idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
@@ -82,7 +80,6 @@ class Limits:
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
     reading_seconds: float = 60.0  # for one replay, step, record file or ruling
     waiting: int = 64  # requests of one address that wait for a thinking process, or for a reading one
-    absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
 from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE, Settings
 from carrom.live.tokens import Role, new_token, role_of
-from carrom.live.umpired import HandedOver, Shown, UmpiredOwner, invite_umpire, open_table
+from carrom.live.umpired import Shown, UmpiredOwner, UmpireRequest, invite_umpire, open_table
 from carrom.server.background import cancelled, keep_running
 from carrom.server.config import Config
 from carrom.server.health import Health
@@ -177,7 +177,7 @@ class Registry:
     async def handed_over(self, desk: str) -> None:
         """Tell a live table that an invitation to umpire was used."""
         if (live := self._open_match(desk)) is not None:
-            await live.ask(HandedOver())
+            await live.ask(UmpireRequest.HANDED_OVER)
 
     async def find_umpired(self, token: str, asker: str = "") -> tuple[Umpired, bool]:
         """The umpire's table of a link, loaded if need be; and whether the link is its umpire's."""
@@ -187,7 +187,7 @@ class Registry:
             live = await self._get(kept.id, self._umpired, asker, umpire)
             if umpire and not live.owner.is_umpires(token):
                 # It was granted after the table was read.
-                await live.ask(HandedOver())
+                await live.ask(UmpireRequest.HANDED_OVER)
             self._by_token[token] = kept.id
             live.tokens.add(token)
         live.used = monotonic()

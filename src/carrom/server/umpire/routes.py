@@ -18,7 +18,7 @@ from carrom.live import messages as wire
 from carrom.live.messages import Body, Part
 from carrom.live.refused import Refused
 from carrom.live.settings import UmpiredSettings
-from carrom.live.umpired import NextTable, ReplayTable, Show, UmpiredOwner
+from carrom.live.umpired import UmpiredOwner, UmpireRequest
 from carrom.record import Record
 from carrom.server import http
 from carrom.server.encoding import encoded, encoded_once, language
@@ -133,12 +133,12 @@ class UmpireRoutes:
     async def replay(self, request: Request) -> object:
         """The match that replays this one after a protest, for the umpire of this one."""
         found, _ = await self._umpires_request(request, Nothing)
-        return await found.ask(ReplayTable())
+        return await found.ask(UmpireRequest.REPLAY_TABLE)
 
     async def next(self, request: Request) -> object:
         """An empty table after this one, for its umpire: the place stays theirs from match to match."""
         found, _ = await self._umpires_request(request, Nothing)
-        return await found.ask(NextTable())
+        return await found.ask(UmpireRequest.NEXT_TABLE)
 
     async def all(self, request: Request) -> DeskList:
         """All tables, for the organiser."""
@@ -175,7 +175,7 @@ class UmpireRoutes:
         found, umpire = await self._found(request)
         if umpire:
             self.registry.rates.check("umpire_readings", asker(request))
-            return await found.ask(Show())
+            return await found.ask(UmpireRequest.SHOW)
         # What was told last is ready, so this is as cheap as a file.
         self.registry.rates.check("files", asker(request))
         view = encoded_once(found.owner.told.brief, language(request))
