@@ -12,7 +12,7 @@ import { Playback } from "./playback.js";
 import { Player } from "./player.js";
 import { strikerPlace } from "./seats.js";
 import { Stage } from "./stage.js";
-import { paintBoard } from "./surface_art.js";
+import { boardPicture, paintBoard } from "./wood.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
 /** @typedef {import("../wire").SeatName} SeatName */
@@ -26,14 +26,12 @@ import { paintBoard } from "./surface_art.js";
 /** @typedef {import("./overlay.js").Track} Track */
 /** @typedef {import("./overlay.js").TrackStyle} TrackStyle */
 /** @typedef {import("./player.js").PlayOptions} PlayOptions */
-/** @typedef {{ seat: SeatName, x: number, ok?: boolean, dim?: boolean }} Striker */
+/** @typedef {{ seat: SeatName, x: number }} Striker */
 /**
  * @typedef {object} Playing
  * @property {(time: number) => void} seek
  * @property {() => void} stop the board shows its own coins again
  * @property {number} time
- * @property {number} end when the last piece lies still, in its net too
- * @property {boolean} running
  */
 
 const SETTLED = 140; // ms without a change of size after which the wood is painted anew
@@ -70,9 +68,9 @@ export class BoardView {
     this.otherAim = null;
     /** @type {Hand | null} */
     this.hand = null;
-    /** @type {{ index: number, x: number, y: number } | null} */
+    /** A coin of the layout while it is moved. @type {{ index: number, x: number, y: number } | null} */
     this.lifted = null;
-    /** @type {readonly Track[]} */
+    /** Corners of ways, in metres. @type {readonly Track[]} */
     this.tracks = [];
     /** @type {TrackStyle} */
     this.trackStyle = "ghost";
@@ -85,7 +83,13 @@ export class BoardView {
     this.watcher = new ResizeObserver(() => this.#resized());
     this.watcher.observe(host);
     addEventListener("resize", this.#resized); // also when the window goes to a screen of another density
+    /** @type {HTMLImageElement | null} */
+    this.picture = null;
     this.#bake();
+    boardPicture().then((picture) => {
+      this.picture = picture;
+      this.#bake();
+    }, () => {}); // Without the picture, the pieces lie on nothing.
   }
 
   // Size
@@ -110,7 +114,7 @@ export class BoardView {
     if (!size) return;
     [camera.size, camera.density] = [size, density];
     stage.wood.width = stage.wood.height = camera.pixels;
-    paintBoard(stage.wood, this.geometry, camera.extent);
+    if (this.picture) paintBoard(stage.wood, this.picture, this.geometry, camera.extent);
     this.discs.bake(camera);
     this.overlay.bake(camera);
     stage.lay(camera);
@@ -139,10 +143,6 @@ export class BoardView {
     this.#redraw();
   }
 
-  get tilted() {
-    return this.camera.tilted;
-  }
-
   // What lies where
 
   /** @param {readonly Coin[]} coins */
@@ -153,8 +153,9 @@ export class BoardView {
   }
 
   /**
-   * What else is to be seen: nets in the order of the pockets; places, while the striker is moved; aims; a coin in hand.
-   * @param {Partial<Pick<BoardView, "nets" | "places" | "aim" | "otherAim" | "hand">>} shown
+   * What else is to be seen: nets in the order of the pockets; places, while the striker is moved; aims; ways of pieces;
+   * a coin in hand, or lifted from the layout.
+   * @param {Partial<Pick<BoardView, "nets" | "places" | "aim" | "otherAim" | "hand" | "lifted" | "tracks" | "trackStyle">>} shown
    */
   show(shown) {
     Object.assign(this, shown);
@@ -165,25 +166,6 @@ export class BoardView {
   setStriker(striker) {
     if (striker && this.striker && striker.x !== this.striker.x) this.placedAt = performance.now();
     this.striker = striker;
-    this.#redraw();
-  }
-
-  /**
-   * @param {readonly Track[] | null} tracks corners of ways, in metres
-   * @param {TrackStyle} [style]
-   */
-  setTracks(tracks, style = "ghost") {
-    this.tracks = tracks ?? [];
-    this.trackStyle = style;
-    this.#redraw();
-  }
-
-  /**
-   * A coin of the layout that is being moved, for as long as it is.
-   * @param {{ index: number, x: number, y: number } | null} lifted
-   */
-  setLifted(lifted) {
-    this.lifted = lifted;
     this.#redraw();
   }
 
@@ -230,12 +212,6 @@ export class BoardView {
       stop: () => this.#release(player),
       get time() {
         return player.time;
-      },
-      get end() {
-        return playback.end;
-      },
-      get running() {
-        return player.running;
       },
     };
   }
@@ -292,23 +268,13 @@ export class BoardView {
     });
     if (this.striker) {
       const [x, y] = strikerPlace(this.striker.seat, this.striker.x, this.geometry);
-      drawn.push({ look: lying("striker", x, y), alpha: this.striker.dim ? 0.55 : 1 });
+      drawn.push({ look: lying("striker", x, y) });
     }
     const [places, shown] = [this.places, this.#placesShown()];
     const below = places && shown > 0 ? (/** @type {CanvasRenderingContext2D} */ pen) =>
       paintPlaces(pen, this.camera, places, shown) : undefined;
     this.discs.draw(this.camera, drawn, { below });
-    if (this.striker?.ok === false) this.discs.bar(this.camera, drawn[drawn.length - 1].look);
-    this.overlay.draw(this.camera, this.discs, {
-      coins,
-      aim: this.aim,
-      otherAim: this.otherAim,
-      hand: this.hand,
-      lifted: lifted ? coins[lifted.index]?.coin ?? null : null,
-      liftedAt: lifted ? [lifted.x, lifted.y] : [0, 0],
-      tracks: this.tracks,
-      trackStyle: this.trackStyle,
-    });
+    this.overlay.draw(this);
     if (shown > 0 && !this.placing) this.#redraw();
   };
 
@@ -348,6 +314,6 @@ export class BoardView {
     removeEventListener("resize", this.#resized);
     clearTimeout(this.settling);
     cancelAnimationFrame(this.frame);
-    this.stage.destroy();
+    this.element.remove();
   }
 }

@@ -1,6 +1,6 @@
 /** The layer of everything that moves: shadows, pieces, and what lies in the nets. */
 import * as palette from "./palette.js";
-import { disc, line, ring } from "./shapes.js";
+import { ring } from "./shapes.js";
 import { Sprites } from "./sprites.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
@@ -81,23 +81,6 @@ export class Discs {
     stamp(pen, this.sprites.body[look.piece], x, y, look.size, alpha);
     stamp(pen, this.sprites.mark[look.piece], x, y, look.size, alpha, -look.angle);
     if (look.sunk > 0) stamp(pen, this.sprites.dark[look.piece], x, y, look.size, alpha * IN_NET * look.sunk);
-  }
-
-  /**
-   * A striker that may not stand there.
-   * @param {Camera} camera
-   * @param {Look} look
-   */
-  bar(camera, look) {
-    const [x, foot] = camera.place(look.x, look.y);
-    const y = foot - (camera.tilted && this.sprites ? this.sprites.lift : 0);
-    const radius = (camera.geometry.striker_diameter / 2) * camera.scale;
-    const wide = Math.max(0.003 * camera.scale, 2.4 * camera.density);
-    disc(this.pen, x, y, radius, "rgba(198, 40, 40, 0.28)");
-    ring(this.pen, x, y, radius + wide / 2, wide, palette.BARRED);
-    this.pen.lineCap = "round";
-    const reach = 0.62 * radius;
-    line(this.pen, [[x - reach, y - reach], [x + reach, y + reach]], wide, palette.BARRED);
   }
 
   /**

@@ -20,9 +20,8 @@ import { angleTo, lineEnd, seenFrom, strikerPlace, wayOf } from "./seats.js";
  * @property {(x: number) => void} [onPlace] metres along the base line; whether it may be is not asked here
  * @property {(aim: { angle: number, power: number }) => void} [onAim]
  * @property {() => void} [onStrike]
- * @property {() => void} [onCancel] the aim from before has been told by onAim
- * @property {(point: Place, index: number) => void} [onHand] the coin in hand moves
- * @property {(point: Place, how: string) => void} [onDrop] it is let go; by "mouse", "touch" or "pen"
+ * @property {(point: Place) => void} [onHand] the coin in hand is dragged
+ * @property {(point: Place) => void} [onDrop] it is let go
  * @property {(index: number, point: Place | null) => void} [onCoin] put elsewhere; null: off the surface
  */
 /**
@@ -65,7 +64,7 @@ export class Gestures {
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     element.addEventListener("pointermove", (event) => this.#move(event), { signal });
     element.addEventListener("pointerup", (event) => this.#up(event), { signal });
-    element.addEventListener("pointercancel", (event) => this.#lost(event), { signal });
+    element.addEventListener("pointercancel", (event) => event.pointerId === this.drag?.pointer && this.cancel(), { signal });
     element.addEventListener("contextmenu", (event) => this.drag && event.preventDefault(), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal, capture: true });
     this.mode = "none";
@@ -89,11 +88,10 @@ export class Gestures {
     this.drag = null;
     this.view.setPlacing(false);
     if (!drag) return;
-    if (drag.doing === "moving") this.view.setLifted(null);
+    if (drag.doing === "moving") this.view.show({ lifted: null });
     if (drag.doing === "placing") this.told.onPlace?.(drag.along);
-    if (drag.doing === "pulling") {
-      if (drag.before) this.told.onAim?.({ angle: drag.before.angle, power: drag.before.power });
-      this.told.onCancel?.();
+    if (drag.doing === "pulling" && drag.before) {
+      this.told.onAim?.({ angle: drag.before.angle, power: drag.before.power });
     }
   }
 
@@ -125,7 +123,7 @@ export class Gestures {
       ...doing,
     };
     if (doing.doing === "aiming") this.#aimAt(start);
-    if (doing.doing === "holding") this.#hold(start, this.drag);
+    if (doing.doing === "holding") this.told.onHand?.(heldAt(start, this.drag));
   }
 
   /**
@@ -240,10 +238,8 @@ export class Gestures {
     if (drag.doing === "placing") this.#place(drag, point);
     else if (drag.doing === "pulling") this.#pull(drag, point);
     else if (drag.doing === "aiming") this.#aimAt(point);
-    else if (drag.doing === "holding") this.#hold(point, drag);
-    else if (drag.doing === "moving") {
-      view.setLifted({ index: drag.index, x: point.x + drag.offset.x, y: point.y + drag.offset.y });
-    }
+    else if (drag.doing === "holding") this.told.onHand?.(heldAt(point, drag));
+    else if (drag.doing === "moving") view.show({ lifted: { index: drag.index, ...heldAt(point, drag) } });
   }
 
   /** @param {PointerEvent} event */
@@ -254,8 +250,6 @@ export class Gestures {
       const held = this.#onStriker(event) || this.#onKnob(event);
       const point = this.view.point(event.clientX, event.clientY);
       style.cursor = held ? "grab" : this.#isAhead(point) ? "crosshair" : "default";
-    } else if (this.now === "place" && this.view.hand && !event.buttons) {
-      this.told.onHand?.(this.view.point(event.clientX, event.clientY), -1);
     } else if (this.now === "setup") {
       const point = this.view.point(event.clientX, event.clientY);
       style.cursor = this.#onStriker(event) || this.#coinUnder(event, point) >= 0 ? "grab" : "";
@@ -297,7 +291,7 @@ export class Gestures {
   #pull(drag, point) {
     const { striker, geometry } = this.view;
     if (!striker) return;
-    const hand = { x: point.x + drag.offset.x, y: point.y + drag.offset.y };
+    const hand = heldAt(point, drag);
     const [x, y] = strikerPlace(striker.seat, striker.x, geometry);
     const [right, ahead] = seenFrom(striker.seat, hand.x - x, hand.y - y);
     const [long, rim] = [Math.hypot(right, ahead), geometry.striker_diameter / 2];
@@ -317,14 +311,6 @@ export class Gestures {
     this.told.onAim?.({ angle, power: aim?.power ?? 0.5 });
   }
 
-  /**
-   * @param {Place} point
-   * @param {Drag} drag
-   */
-  #hold(point, drag) {
-    this.told.onHand?.({ x: point.x + drag.offset.x, y: point.y + drag.offset.y }, drag.index);
-  }
-
   /** @param {PointerEvent} event */
   #up(event) {
     const { drag, view } = this;
@@ -333,21 +319,15 @@ export class Gestures {
     this.drag = null;
     view.setPlacing(false);
     view.element.style.cursor = this.now === "strike" ? "crosshair" : "";
-    const point = view.point(event.clientX, event.clientY);
-    const there = { x: point.x + drag.offset.x, y: point.y + drag.offset.y };
+    const there = heldAt(view.point(event.clientX, event.clientY), drag);
     if (drag.doing === "pulling" && drag.how === "mouse" && !drag.ahead) this.told.onStrike?.();
-    else if (drag.doing === "holding") this.told.onDrop?.(there, drag.how);
+    else if (drag.doing === "holding") this.told.onDrop?.(there);
     else if (drag.doing === "moving") {
       const half = view.geometry.surface / 2;
       const off = Math.max(Math.abs(there.x), Math.abs(there.y)) > half;
-      view.setLifted(null);
+      view.show({ lifted: null });
       this.told.onCoin?.(drag.index, off ? null : there);
     }
-  }
-
-  /** @param {PointerEvent} event */
-  #lost(event) {
-    if (this.drag && event.pointerId === this.drag.pointer) this.cancel();
   }
 
   /** @param {KeyboardEvent} event */
@@ -358,3 +338,11 @@ export class Gestures {
     this.cancel();
   }
 }
+
+/**
+ * Where the middle of what is dragged is.
+ * @param {Place} point under the finger
+ * @param {Drag} drag
+ * @returns {Place}
+ */
+const heldAt = (point, { offset }) => ({ x: point.x + offset.x, y: point.y + offset.y });

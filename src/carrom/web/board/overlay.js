@@ -15,18 +15,6 @@ import { disc, line, ring, shaded } from "./shapes.js";
 /** @typedef {{ seat: SeatName, places: Track, blocked?: readonly Blocked[] }} Places */
 /** @typedef {{ coin: CoinName, x: number, y: number, failed?: readonly string[] }} Hand */
 /** @typedef {"ghost" | "hint"} TrackStyle */
-/**
- * @typedef {object} Intentions
- * @property {readonly { x: number, y: number }[]} coins
- * @property {Aiming | null} aim
- * @property {Aiming | null} otherAim
- * @property {Hand | null} hand
- * @property {CoinName | null} lifted the kind of a coin that is being moved
- * @property {readonly [number, number]} liftedAt
- * @property {readonly Track[]} tracks
- * @property {TrackStyle} trackStyle
- */
-
 const LIFTED = 1.1; // of its size: nearer to the eye
 const OUT = "#ffb4ab";
 
@@ -55,33 +43,29 @@ export class Overlay {
     this.canvas.style.display = empty ? "none" : "block";
   }
 
-  /**
-   * @param {Camera} camera
-   * @param {Discs} discs
-   * @param {Intentions} wanted
-   */
-  draw(camera, discs, wanted) {
+  /** @param {import("./board.js").BoardView} view */
+  draw({ camera, discs, coins, aim, otherAim, hand, lifted, tracks, trackStyle }) {
     this.clear();
     const { pen } = this;
-    const { aim, otherAim, hand, lifted, tracks } = wanted;
     this.#is(!(aim || otherAim || hand || lifted || tracks.length));
-    if (tracks.length) paintTracks(pen, camera, tracks, wanted.trackStyle);
+    if (tracks.length) paintTracks(pen, camera, tracks, trackStyle);
     if (otherAim) {
       const place = strikerPlace(otherAim.seat, otherAim.x, camera.geometry);
       discs.piece(camera, lying("striker", ...place), 0.75, pen);
       pen.globalAlpha = 1;
-      paintAim(pen, camera, wanted.coins, otherAim, true);
+      paintAim(pen, camera, coins, otherAim, true);
     }
-    if (aim) paintAim(pen, camera, wanted.coins, aim, false);
+    if (aim) paintAim(pen, camera, coins, aim, false);
     if (hand) {
       const barred = Boolean(hand.failed?.length);
       paintGlow(pen, camera, barred);
       paintHeld(pen, camera, discs, hand.coin, hand.x, hand.y, barred);
     }
-    if (lifted) {
-      const [x, y] = wanted.liftedAt;
+    const moved = lifted && coins[lifted.index];
+    if (moved) {
+      const { x, y } = lifted;
       const half = camera.geometry.surface / 2;
-      paintHeld(pen, camera, discs, lifted, x, y, Math.max(Math.abs(x), Math.abs(y)) > half);
+      paintHeld(pen, camera, discs, moved.coin, x, y, Math.max(Math.abs(x), Math.abs(y)) > half);
     }
   }
 }

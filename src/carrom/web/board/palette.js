@@ -4,23 +4,8 @@
  * On maple a white coin has a contrast of 1.1 to 1.6 to 1, and the striker little more: the dark rim of both
  * gives at least 4 to 1 wherever they lie.
  */
-export const MAPLE_LIT = "#f6e4bf";
-export const MAPLE = "#ecd09c";
-export const MAPLE_FAR = "#deba80";
-export const MAPLE_DARK_GRAIN = "#9c6a2c";
-export const MAPLE_LIGHT_GRAIN = "#fff4da";
 
-export const FRAME_EDGE = "#1f0f08";
-export const FRAME_DARK = "#3a1c0f";
-export const FRAME = "#5b2e18";
-export const FRAME_LIT = "#7a4325";
-export const FRAME_SHINE = "#b0713f";
-export const FRAME_GRAIN = "#1a0b05";
-export const FRAME_RED_GRAIN = "#a8532a";
 
-export const INK = "#231a14";
-export const RED = "#b3212b";
-export const RED_DEEP = "#7e1119";
 
 export const RIM = "#6b4a1f";
 export const ENGRAVED = "#a5814a";
@@ -30,9 +15,6 @@ export const STRIKER_INK = "#0f5e68";
 
 export const NET = "#d8c4a0";
 export const DEPTH = "#0b0705";
-export const HOLE = "#33211a";
-export const POCKET_RIM = "#120a06";
-export const SHADOW = "#2a1203";
 
 export const PAPER = "#fffaf0";
 export const FREE = "#1f8a5b";

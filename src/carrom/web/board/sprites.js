@@ -5,7 +5,6 @@
  */
 import * as palette from "./palette.js";
 import { TURN, around, disc, ring, shaded } from "./shapes.js";
-import { depth } from "./surface_art.js";
 
 /** @typedef {import("../wire").Geometry} Geometry */
 /** @typedef {import("./playback.js").Piece} Piece */
@@ -14,6 +13,9 @@ import { depth } from "./surface_art.js";
 
 const HEIGHT = 0.2; // of a coin's diameter: a quarter as thick as wide, seen at forty degrees
 const SHADOW = 1.3; // of the piece's radius
+/** The dark towards the edge of a hole, over what lies in the net. */
+const DEPTH = [[0, 0.3], [0.4, 0.12], [0.75, 0.34], [1, 0.92]].map(([at, alpha]) =>
+  /** @type {const} */ ([at, `rgba(11, 7, 5, ${alpha})`]));
 
 export class Sprites {
   /**
@@ -37,7 +39,7 @@ export class Sprites {
     const { lift } = this;
     this.side = each((p) => sprite(radius(p) + lift, (pen) => paintSide(pen, radius(p), lift, p)));
     const hole = (geometry.pocket_diameter / 2) * scale;
-    this.depth = sprite(hole, (pen, r) => disc(pen, 0, 0, r, depth(pen, r)));
+    this.depth = sprite(hole, (pen, r) => disc(pen, 0, 0, r, shaded(pen.createRadialGradient(0, 0, 0, 0, 0, r), DEPTH)));
   }
 }
 

@@ -1,4 +1,5 @@
 /** The elements the board is made of, and how they lie: wood, pieces and intentions upon each other. */
+import { h } from "../shared/dom.js";
 import { TILTED_HEIGHT } from "./camera.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
@@ -12,25 +13,15 @@ export class Stage {
   /** @param {HTMLElement} host as wide as the page wants it; square, unless the page gives it a height */
   constructor(host) {
     this.host = host;
-    this.element = block("carrom-board", { position: "absolute", inset: "0", userSelect: "none" });
-    // A browser without it still shows everything, only not the menu of a long press.
-    this.element.style.setProperty("-webkit-touch-callout", "none");
-    const centred = { position: "absolute", left: "50%", top: "50%" };
+    this.wood = h("canvas", { "aria-hidden": "true" });
+    this.pieces = h("canvas", { "aria-hidden": "true" });
+    this.over = h("canvas", { "aria-hidden": "true" });
     // Each is turned by itself: a common space for all three would cost two frames of three.
-    this.shade = block("carrom-shade", { ...centred, willChange: "transform" });
-    this.front = block("carrom-front", {
-      ...centred,
-      transformOrigin: "50% 0",
-      background: "linear-gradient(#7a4325, #4a2413 18%, #34190d 70%, #1c0d06)",
-    });
-    this.square = block("carrom-stage", centred);
-    this.wood = layer();
-    this.pieces = layer();
-    this.over = layer();
-    this.square.append(this.wood, this.pieces, this.over);
-    this.element.append(this.shade, this.front, this.square);
+    this.shade = h("div", { class: "carrom-shade" });
+    this.front = h("div", { class: "carrom-front" });
+    this.square = h("div", { class: "carrom-stage" }, this.wood, this.pieces, this.over);
+    this.element = h("div", { class: "carrom-board" }, this.shade, this.front, this.square);
     host.append(this.element);
-    if (getComputedStyle(host).position === "static") host.style.position = "relative";
     host.style.aspectRatio = "1";
   }
 
@@ -79,26 +70,4 @@ export class Stage {
     const box = this.host.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   }
-
-  destroy() {
-    this.element.remove();
-  }
-}
-
-function layer() {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
-  canvas.setAttribute("aria-hidden", "true");
-  return canvas;
-}
-
-/**
- * @param {string} name
- * @param {Partial<CSSStyleDeclaration>} style
- */
-function block(name, style) {
-  const element = document.createElement("div");
-  element.className = name;
-  Object.assign(element.style, style);
-  return element;
 }

@@ -119,24 +119,15 @@ function stroke() {
 function drawPicture(view, name) {
   if (name === "goal") {
     view.setCoins(rosette(view.geometry));
-    view.setStriker({ seat: "south", x: 0, ok: true });
+    view.setStriker({ seat: "south", x: 0 });
   } else if (name === "stroke") {
     view.setCoins(coinsFrom("w 0.2,0.21; w -0.12,0.05; b 0.17,-0.07; b -0.23,0.17; b -0.04,0.15; q 0,0"));
-    view.setStriker({ seat: "south", x: -0.1, ok: true });
+    view.setStriker({ seat: "south", x: -0.1 });
     view.show({ aim: { seat: "south", x: -0.1, angle: 0.98, power: 0.6, preview: true } });
   } else {
     const corner = view.geometry.surface / 2 - 0.03;
     view.setCoins(coinsFrom("w -0.2,0.2; w 0.03,-0.06; b 0.1,-0.02; b -0.2,-0.06; b -0.05,0.1; q 0.21,0.19"));
-    view.setTracks([
-      [
-        [0.21, 0.19],
-        [corner, corner],
-      ],
-      [
-        [-0.2, 0.2],
-        [-corner, corner],
-      ],
-    ]);
+    view.show({ tracks: [[[0.21, 0.19], [corner, corner]], [[-0.2, 0.2], [-corner, corner]]] });
   }
   return view;
 }

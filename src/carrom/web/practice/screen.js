@@ -238,7 +238,7 @@ class Practice {
   #drawGhost() {
     const here = this.compares || this.screen?.state?.v === this.stroke?.v;
     const shown = this.ghost && this.stroke && !this.setup && here;
-    this.screen?.view?.setTracks(shown && this.stroke ? waysOf(this.stroke.trace) : [], "ghost");
+    this.screen?.view?.show({ tracks: shown && this.stroke ? waysOf(this.stroke.trace) : [], trackStyle: "ghost" });
   }
 
   /**
@@ -285,7 +285,7 @@ class Practice {
     const { screen } = this;
     if (!screen?.state || !screen.view || screen.busy) return;
     this.over.hidden = true;
-    screen.view.setTracks([], "ghost");
+    screen.view.show({ tracks: [] });
     this.setup = new Setup(screen, positionOf(screen.state), {
       onPlay: (position) => void this.#play(position),
       onCancel: () => this.#endSetup(),

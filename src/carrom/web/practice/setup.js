@@ -54,7 +54,7 @@ export class Setup {
   /** Back to playing; the table draws its own layout again. */
   close() {
     this.screen.host.removeEventListener("keydown", this.keys);
-    this.view.setLifted(null);
+    this.view.show({ lifted: null });
     this.screen.setup(null);
   }
 
@@ -89,7 +89,7 @@ export class Setup {
 
   #lift() {
     const coin = this.position.coins[this.chosen];
-    this.view.setLifted(coin ? { index: this.chosen, x: coin.x, y: coin.y } : null);
+    this.view.show({ lifted: coin ? { index: this.chosen, x: coin.x, y: coin.y } : null });
   }
 
   /**

@@ -161,7 +161,7 @@ export class Reel {
     view.setCoins([...step.before]);
     const { aim } = step.line;
     if (!aim) return;
-    view.setStriker({ seat: aim.seat, x: aim.x, ok: true });
+    view.setStriker({ seat: aim.seat, x: aim.x });
     view.show({ aim: { ...aim, preview: false } });
   }
 

@@ -141,13 +141,13 @@ export class TableScreen {
       onPlace: (spot) => this.acts.place(spot),
     });
     this.hints = new Hints({
-      onShow: (hint) => this.view?.setTracks(hint.track.map((way) => [...way]), "hint"),
+      onShow: (hint) => this.view?.show({ tracks: hint.track, trackStyle: "hint" }),
       onTake: (hint) => {
         this.setAim(hint);
         if (this.focus.small) this.hints.clear();
         this.focus.toBoard();
       },
-      onClear: () => this.view?.setTracks([], "hint"),
+      onClear: () => this.view?.show({ tracks: [] }),
     });
     this.asks = new Asks(this);
     this.offers = new Offers(this);

@@ -52,8 +52,7 @@ export class Surface {
       onPlace: (x) => (screen.setting ? screen.setting.onPlace?.(x) : screen.able && this.setAim({ x })),
       onAim: (aim) => screen.able && this.setAim(aim),
       onStrike: () => screen.acts.strike(),
-      // A mouse that only passes over the board (-1) must not carry the coin off to the button beside it.
-      onHand: (spot) => screen.able && this.gestures?.drag && screen.placing.move(spot),
+      onHand: (spot) => screen.able && screen.placing.move(spot),
       onDrop: (spot) => {
         if (!screen.able) return;
         screen.placing.move(spot);
@@ -211,7 +210,7 @@ export class Surface {
       view?.show({ aim: null });
       return;
     }
-    view.setStriker({ x: aim.x, seat, ok: true });
+    view.setStriker({ x: aim.x, seat });
     view.show({ aim: screen.able ? { seat, ...aim, preview: prefs.get("preview") } : null });
     screen.controls.show(screen.able, { aim, why: this.why, after: screen.state });
   }
@@ -232,9 +231,8 @@ export class Surface {
   play(message) {
     const { view } = this;
     if (!view) return Promise.resolve();
-    view.show({ aim: null, otherAim: null, places: null });
+    view.show({ aim: null, otherAim: null, places: null, tracks: [] });
     view.setStriker(null);
-    view.setTracks([], "hint");
     if (this.gestures) this.gestures.mode = "none";
     return new Promise((resolve) => {
       const lasts = (message.trace.duration * 1000) / Math.min(1, this.screen.speed);
