@@ -35,7 +35,7 @@ function showLink(to, place, path) {
       qrCode(path, t("web.umpire.setup.link.qr")),
       copyLine(path, t("web.umpire.setup.link.address")),
     ],
-    { class: "setup-dialog", closeLabel: t("web.umpire.setup.close") },
+    { class: "setup-dialog", closeLabel: t("web.umpire.desk.close") },
   );
 }
 

@@ -3,6 +3,7 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { endCard, playCard, requestCard, seatsCard, tossCard } from "./cards.js";
 import { elsewhereBanner, troubleCard } from "./connection.js";
+import { ended } from "../marks.js";
 import { logSheet } from "./log.js";
 import { moreSheet } from "./more.js";
 import { withMark, icon, bigButton, playerMark } from "./parts.js";
@@ -27,7 +28,7 @@ function keys(desk) {
   if (client.elsewhere) return [elsewhereBanner(desk)];
   if (client.trouble) return [troubleCard(desk, client.trouble)];
   if (unjudged) return [turnRow(desk), ...strokePad(desk)];
-  if (view.stage === "over" || view.stage === "replayed") return [endCard(desk, view)];
+  if (ended(view)) return [endCard(desk, view)];
   const todos = openTodos(view, desk.confirmed);
   if (todos.length) return [turnRow(desk), todoCard(desk, view, todos)];
   if (view.request) return [requestCard(desk, view)];

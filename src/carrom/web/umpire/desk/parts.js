@@ -5,7 +5,7 @@ import { dialog, h, toast } from "../../shared/dom.js";
 import { button as plainButton } from "../../shared/controls.js";
 import { svg } from "../../shared/icons.js";
 import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
-import { disc, SIDES, sideText } from "../marks.js";
+import { colourOf, disc, SIDES, sideText } from "../marks.js";
 
 export { disc, SIDES, sideText };
 
@@ -30,16 +30,6 @@ export const namedDisc = (piece) =>
  */
 export const discs = (piece, n) =>
   h("span", { class: "discs", "aria-hidden": "true" }, Array.from({ length: n }, () => disc(piece)));
-
-/**
- * @param {View} view
- * @param {SideName} side
- * @returns {Colour | null}
- */
-export function colourOf(view, side) {
-  if (!view.white) return null;
-  return view.white === side ? "white" : "black";
-}
 
 /**
  * @param {View} view

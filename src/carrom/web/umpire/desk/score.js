@@ -1,8 +1,9 @@
 /** The head of the desk: who plays with which coins, how board, game and match stand, who is on strike. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { pips } from "../marks.js";
-import { colourOf, disc, SIDES, sideText, namedDisc } from "./parts.js";
+import { colourOf, ended, gamesWon, notesOn, pips, shownPoints } from "../marks.js";
+import { placeText } from "../tables.js";
+import { disc, SIDES, sideText, namedDisc } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Player} Player */
@@ -22,14 +23,9 @@ export const scoreHead = (view, old) =>
     h("div", { class: "desk-sides" }, SIDES.map((side) => sideScore(view, side, old))),
     h("p", { class: "desk-units" }, unitParts(view, old)));
 
-/**
- * @param {View} view
- * @returns {string}
- */
-export const eventText = (view) =>
-  [view.event, view.round, view.number && t("web.umpire.desk.number", { number: view.number }), view.place]
-    .filter(Boolean)
-    .join(" · ");
+/** For what and where they play, in one line. @param {View} view */
+export const eventText = ({ event, round, number, place }) =>
+  [event, round, number && t("web.umpire.desk.number", { number }), placeText(place)].filter(Boolean).join(" · ");
 
 /**
  * @param {View} view
@@ -48,9 +44,9 @@ function sideScore(view, side, old) {
       h("div", { class: "grow" }, players.map((player) => playerName(view, player, old)))),
     h("div", { class: "desk-tally" },
       h("span", { class: "points numbers", title: t("web.umpire.desk.points") }, shownPoints(view)[side]),
-      view.games_to_win > 1 && gamesWon(view, side)),
+      gamesWon(view, side, "games-won")),
     h("p", { class: "desk-club" }, clubs.join(" · ")),
-    colour && coins(view, colour));
+    colour && view.board && coins(view.board, colour));
 }
 
 /**
@@ -67,46 +63,21 @@ function playerName(view, player, old) {
     strikes && h("span", { class: "sr" }, ` (${t("web.umpire.desk.on-strike")})`));
 }
 
-/**
- * Of the running game, or of the last one when all is over.
- * @param {View} view
- */
-const shownPoints = (view) => (view.stage === "over" && view.games.at(-1)?.points) || view.points;
+/** How a note about a side looks. @type {Record<string, string>} */
+const LOOKS = { due: "bad", queen: "good", cover: "on", hand: "on" };
 
 /**
- * Games as dots: those won are filled.
- * @param {View} view
- * @param {SideName} side
- */
-function gamesWon(view, side) {
-  const won = view.games_won[side];
-  const label = t("web.umpire.desk.games-won", { n: won });
-  return h("span", { class: "games-won", role: "img", "aria-label": label, title: label },
-    Array.from({ length: view.games_to_win }, (_, i) => h("i", { class: i < won ? "on" : "" })));
-}
-
-/**
- * @param {View} view
+ * @param {import("../../desk").Board} board
  * @param {Colour} colour
  */
-function coins(view, colour) {
-  const board = view.board;
-  if (!board) return null;
-  const left = board[colour];
-  const [due, held] = [board.due[colour], board.held[colour]];
-  return h("div", { class: "desk-coins" },
-    pips("pips", t(`web.umpire.desk.left.${colour}`, { n: left }), colour, left),
-    h("span", { class: "desk-left numbers", "aria-hidden": "true" }, left),
-    due > 0 && h("span", { class: "chip bad" }, t("web.umpire.desk.owes", { n: due })),
-    held > 0 && h("span", { class: "chip" }, t("web.umpire.desk.held", { n: held })),
-    board.queen === colour && h("span", { class: "chip good" }, disc("queen"), t("web.umpire.desk.queen.covered")),
-    board.queen === "waiting" && board.on_strike === colour &&
-      h("span", { class: "chip on" }, disc("queen"), t("web.umpire.desk.queen.waiting")),
-    board.on_strike === colour && board.strokes_in_hand > 1 &&
-      h("span", { class: "chip on" }, t("web.umpire.desk.in-hand", { n: board.strokes_in_hand })),
+const coins = (board, colour) =>
+  h("div", { class: "desk-coins" },
+    pips("pips", colour, board[colour]),
+    h("span", { class: "desk-left numbers", "aria-hidden": "true" }, board[colour]),
+    notesOn(board, colour).map(({ kind, words, discs }) =>
+      h("span", { class: `chip ${LOOKS[kind] ?? ""}` }, kind !== "due" && discs.map(disc), words)),
     board.on_strike === colour && !board.broken && board.tries > 0 &&
       h("span", { class: "chip" }, t("web.umpire.desk.tries", { n: board.tries })));
-}
 
 /**
  * @param {View} view
@@ -114,7 +85,7 @@ function coins(view, colour) {
  */
 function unitParts(view, old) {
   const board = view.board;
-  const running = view.stage !== "over" && view.stage !== "replayed";
+  const running = !ended(view);
   return [
     view.games_to_win > 1 && h("span", null, t("web.umpire.desk.game", { n: view.game })),
     running && h("span", null, t("web.umpire.desk.board", { n: view.board_number })),

@@ -15,7 +15,8 @@ import { SeatsStep } from "./seats.js";
 import { TossStep } from "./toss.js";
 import { trialsCard } from "./trials.js";
 import { deskPath, nextTable } from "../links.js";
-import { forget, placeText } from "../tables.js";
+import { forget, whoPlays } from "../tables.js";
+import { eventText } from "../desk/score.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 /** @typedef {import("../../desk").View} View */
@@ -167,10 +168,9 @@ export class Setup {
 
 /** @param {View} view */
 function about(view) {
-  const number = view.number && t("web.umpire.setup.number.of", { number: view.number });
-  const where = [view.event, view.round, number, placeText(view.place)].filter(Boolean).join(" · ");
+  const where = eventText(view);
   return h("header", { class: "about" },
-    h("h1", null, `${sideName(view.first)} – ${sideName(view.second)}`),
+    h("h1", null, whoPlays(view)),
     where && h("p", { class: "muted small" }, where),
     view.replay_of && h("p", { class: "muted small" }, t("web.umpire.setup.replays")));
 }

@@ -6,11 +6,8 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
-import { SIDES } from "../marks.js";
-import {
-  begun, coinsLeft, colourOf, ended, freeQueen, gamePoints, gamesWon, nameLines, notes, shownPoints, sideLooks,
-  unitText,
-} from "./parts.js";
+import { ended, gamesWon, SIDES, shownPoints } from "../marks.js";
+import { begun, freeQueen, gamePoints, nameLines, playedColour, sideLooks, standing, unitText } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SideName} SideName */
@@ -47,11 +44,11 @@ export function show(host, { path: [, token] }) {
 
 /** @param {View} view @param {SideName} side */
 function sidePart(view, side) {
-  const colour = colourOf(view, side);
+  const colour = playedColour(view, side);
   return h("div", { class: `w-o-side ${side} ${sideLooks(view, side)}` },
     h("div", { class: "w-o-who" },
       h("div", { class: "w-o-name" }, colour && h("span", { class: `coin ${colour}` }), nameLines(view, side)),
-      h("div", { class: "w-o-standing" }, coinsLeft(view, side), notes(view, side), without(view, side))),
+      h("div", { class: "w-o-standing" }, standing(view, side) ?? without(view, side))),
     h("div", { class: "w-o-points numbers" }, shownPoints(view)[side]));
 }
 
@@ -61,7 +58,6 @@ function sidePart(view, side) {
  * @param {SideName} side
  */
 function without(view, side) {
-  if (colourOf(view, side) && view.board) return null;
   const points = gamePoints(view, side);
   if (points) return points;
   const clubs = [...new Set(view.players.filter((each) => each.side === side).map((each) => each.club))];
@@ -70,7 +66,7 @@ function without(view, side) {
 
 /** @param {View} view */
 function middlePart(view) {
-  const [first, second] = SIDES.map((side) => gamesWon(view, side));
+  const [first, second] = SIDES.map((side) => gamesWon(view, side, "w-games"));
   const over = ended(view) && t(view.stage === "over" ? "web.umpire.watch.over" : "web.umpire.watch.replayed");
   return h("div", { class: "w-o-middle" },
     h("div", { class: "w-o-games" }, first, h("span", { class: "w-o-unit" }, over || unitText(view)), second),

@@ -1,7 +1,7 @@
 /** What the pages for spectators share: the match as its view has it, in discs and short words. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
-import { disc, pips, sideText } from "../marks.js";
+import { colourOf, disc, ended, notesOn, pips, shownPoints, sideText } from "../marks.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SideName} SideName */
@@ -16,18 +16,13 @@ const LONG = 18;
  */
 export const begun = (view) => view.stage !== "to-begin";
 
-/** @param {View} view */
-export const ended = (view) => view.stage === "over" || view.stage === "replayed";
-
 /**
+ * The colour of a side while a board is played, or about to be.
  * @param {View} view
  * @param {SideName} side
- * @returns {ColourName | null}
  */
-export function colourOf(view, side) {
-  if (!view.white || (view.stage !== "in-play" && view.stage !== "to-play")) return null;
-  return view.white === side ? "white" : "black";
-}
+export const playedColour = (view, side) =>
+  view.stage === "in-play" || view.stage === "to-play" ? colourOf(view, side) : null;
 
 /**
  * Who plays next: the player on strike, or who breaks once the umpire has said "Play".
@@ -42,12 +37,6 @@ const waitedFor = (view, side) => nextPlayer(view) !== "" && view[side].includes
 /** The classes of a side: whose turn it is, who has won. @param {View} view @param {SideName} side */
 export const sideLooks = (view, side) =>
   `${waitedFor(view, side) ? "waited" : ""} ${view.winner === side ? "winner" : ""}`;
-
-/**
- * The points of the running game, or of the last one when all is over.
- * @param {View} view
- */
-export const shownPoints = (view) => (ended(view) && view.games.at(-1)?.points) || view.points;
 
 /**
  * The players of a side, one under the other; partners whose turn it is not stand back.
@@ -74,75 +63,36 @@ export function gamePoints(view, side) {
 
 /** A side's colour as a coin with a label. @param {ColourName | null} colour */
 export const colourMark = (colour) =>
-  colour &&
-  h("span", { class: `coin ${colour}`, role: "img", "aria-label": t(`web.umpire.watch.colour.${colour}`) });
+  colour && h("span", { class: `coin ${colour}`, role: "img", "aria-label": t(`web.umpire.desk.colour.${colour}`) });
 
 /**
- * The nine coins of a side: those on the board as they look, a hole for each that has gone.
+ * How a side stands: its coins, and notes about it.
  * @param {View} view
  * @param {SideName} side
  */
-export function coinsLeft(view, side) {
-  const colour = colourOf(view, side);
-  if (!colour || !view.board) return null;
-  const left = view.board[colour];
-  return pips("w-coins", t(`web.umpire.watch.left.${colour}`, { n: left }), colour, left);
-}
-
-/**
- * Notes beside a side: coins it owes, coins held, the queen once covered or while she waits for its cover.
- * @param {View} view
- * @param {SideName} side
- */
-export function notes(view, side) {
-  const colour = colourOf(view, side);
+export function standing(view, side) {
+  const colour = playedColour(view, side);
   const { board } = view;
-  if (!colour || !board) return [];
-  const due = board.due[colour];
-  const held = board.held[colour];
-  return [
-    due > 0 &&
-      note("due", t("web.umpire.watch.owes", { n: due }), Array.from({ length: due }, () => disc(colour))),
-    held > 0 && note("held", t("web.umpire.watch.held", { n: held })),
-    board.queen === colour && note("queen", t("web.umpire.watch.queen.covered"), [disc("queen")]),
-    board.queen === "waiting" &&
-      board.on_strike === colour &&
-      note("cover", t("web.umpire.watch.queen.waiting"), [disc("queen")]),
-    board.on_strike === colour &&
-      board.strokes_in_hand > 1 &&
-      note("hand", t("web.umpire.watch.in-hand", { n: board.strokes_in_hand })),
-  ].filter((each) => each !== false);
+  if (!colour || !board) return null;
+  const notes = notesOn(board, colour).map(({ kind, words, discs }) => note(kind, words, discs));
+  return [pips("w-coins", colour, board[colour]), ...notes];
 }
 
 /**
  * @param {string} kind
  * @param {string} words
- * @param {HTMLElement[]} [marks]
+ * @param {import("../../desk").Piece[]} discs
  */
-const note = (kind, words, marks = []) =>
-  h("span", { class: `w-note ${kind}`, title: words }, marks, h("span", null, words));
+const note = (kind, words, discs) =>
+  h("span", { class: `w-note ${kind}`, title: words }, discs.map(disc), h("span", null, words));
 
 /**
  * The queen while she is on the board; later a side's notes have her.
  * @param {View} view
  */
 export const freeQueen = (view) =>
-  view.board?.queen === "on-board" && colourOf(view, "first")
-    ? note("free", t("web.umpire.watch.queen.on-board"), [disc("queen")])
-    : null;
-
-/**
- * Games won as marks, where a match has several.
- * @param {View} view
- * @param {SideName} side
- */
-export function gamesWon(view, side) {
-  if (view.games_to_win < 2) return null;
-  const won = view.games_won[side];
-  const label = t("web.umpire.watch.games-won", { n: won });
-  return h("span", { class: "w-games", role: "img", "aria-label": label, title: label },
-    Array.from({ length: view.games_to_win }, (_, i) => h("span", { class: i < won ? "w-game won" : "w-game" })));
-}
+  view.board?.queen === "on-board" && playedColour(view, "first") &&
+  note("free", t("web.umpire.desk.queen.on-board"), ["queen"]);
 
 /**
  * Which game and board is played.
@@ -150,8 +100,8 @@ export function gamesWon(view, side) {
  */
 export function unitText(view) {
   if (!begun(view) || ended(view)) return "";
-  const board = t("web.umpire.watch.board", { n: view.board_number });
-  return view.games_to_win < 2 ? board : `${t("web.umpire.watch.game", { n: view.game })} · ${board}`;
+  const board = t("web.umpire.desk.board", { n: view.board_number });
+  return view.games_to_win < 2 ? board : `${t("web.umpire.desk.game", { n: view.game })} · ${board}`;
 }
 
 /**

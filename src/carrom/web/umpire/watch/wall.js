@@ -8,10 +8,9 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
-import { SIDES } from "../marks.js";
+import { ended, gamesWon, SIDES, shownPoints } from "../marks.js";
 import {
-  begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamePoints, gamesWon, gridOf, nameLines, notes,
-  shownPoints, sideLooks, unitText, whereParts,
+  begun, colourMark, freeQueen, gamePoints, gridOf, nameLines, playedColour, sideLooks, standing, unitText, whereParts,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -183,7 +182,7 @@ function tile(key, view, known) {
 /** @param {View} view @param {SideName} side */
 const tileSide = (view, side) =>
   h("div", { class: `w-tile-side ${sideLooks(view, side)}` },
-    h("p", { class: "w-tile-name" }, colourMark(colourOf(view, side)), nameLines(view, side)),
-    gamesWon(view, side),
+    h("p", { class: "w-tile-name" }, colourMark(playedColour(view, side)), nameLines(view, side)),
+    gamesWon(view, side, "w-games"),
     h("span", { class: "w-tile-points numbers" }, shownPoints(view)[side]),
-    h("div", { class: "w-tile-standing" }, coinsLeft(view, side), notes(view, side), gamePoints(view, side)));
+    h("div", { class: "w-tile-standing" }, standing(view, side), gamePoints(view, side)));

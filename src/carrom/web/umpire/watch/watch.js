@@ -5,10 +5,9 @@ import { openLaw } from "../../laws/dialog.js";
 import { lawsOf, t } from "../../shared/words.js";
 import { live } from "../live.js";
 import { followDesks } from "../sync/follow.js";
-import { disc, SIDES, sideText } from "../marks.js";
+import { disc, ended, gamesWon, SIDES, shownPoints, sideText } from "../marks.js";
 import {
-  begun, coinsLeft, colourMark, colourOf, ended, freeQueen, gamesWon, lawName, nextPlayer, notes, scoreText,
-  shownPoints, sideLooks, unitText, whereParts,
+  begun, colourMark, freeQueen, lawName, nextPlayer, playedColour, scoreText, sideLooks, standing, unitText, whereParts,
 } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -25,7 +24,7 @@ export function show(host, { path: [, token] }) {
   let view;
   let online = true;
   const screen = live(host, () => {
-    if (view) document.title = begun(view) ? scoreText(view) : t("web.umpire.watch.title");
+    if (view) document.title = begun(view) ? scoreText(view) : t("web.umpire.setup.title.watch");
     const state = online ? "live" : "lost";
     const now = view ? view.now : t(view === null ? "web.umpire.watch.unknown" : "web.umpire.watch.loading");
     return [h("div", { class: `w-watch page wide ${view ? "" : "empty-link"} ${online ? "" : "stale"}` },
@@ -68,9 +67,9 @@ function scoreParts(view) {
   const [first, second] = SIDES.map((side) =>
     h("div", { class: `w-side ${sideLooks(view, side)}` },
       h("div", { class: "w-names" }, people(view, side)),
-      gamesWon(view, side),
+      gamesWon(view, side, "w-games"),
       h("div", { class: "w-points numbers", title: t("web.umpire.watch.points") }, shownPoints(view)[side]),
-      h("div", { class: "w-standing" }, coinsLeft(view, side), notes(view, side))));
+      h("div", { class: "w-standing" }, standing(view, side))));
   return [first, h("div", { class: "w-middle" }, h("span", null, unitText(view)), freeQueen(view)), second];
 }
 
@@ -78,7 +77,7 @@ function scoreParts(view) {
 const people = (view, side) => view[side].map((name) => {
   const club = view.players.find((each) => each.name === name)?.club;
   return h("p", { class: name === nextPlayer(view) ? "w-player next" : "w-player" },
-    colourMark(colourOf(view, side)), h("span", { class: "w-name" }, name), club && h("span", { class: "w-club" }, club));
+    colourMark(playedColour(view, side)), h("span", { class: "w-name" }, name), club && h("span", { class: "w-club" }, club));
 });
 
 /**
@@ -88,7 +87,7 @@ const people = (view, side) => view[side].map((name) => {
 function callParts({ call, rulebook }) {
   if (!call) return [];
   return [
-    h("h2", null, t(call.overruled ? "web.umpire.watch.ruling.overruled" : "web.umpire.watch.ruling")),
+    h("h2", null, t(call.overruled ? "web.umpire.watch.ruling.overruled" : "web.umpire.desk.ruling")),
     h("div", { class: "w-ruling", key: call.v }, called(call.ruling)),
     h("p", { class: "row" }, lawsOf(call.ruling).map((law) =>
       h("button", { class: "law", type: "button", "aria-haspopup": "dialog", onclick: () => void openLaw(law) },
@@ -114,7 +113,7 @@ function gameTable(view, game, number) {
   const { first, second } = game.points;
   return h("table", { class: "table w-game-table" },
     number > 0 && h("caption", null,
-      h("strong", null, t("web.umpire.watch.game", { n: number })),
+      h("strong", null, t("web.umpire.desk.game", { n: number })),
       " ",
       game.winner &&
         t("web.umpire.watch.game-won", { side: sideText(view, game.winner), points: `${first} – ${second}` })),
@@ -159,7 +158,7 @@ const boardRow = (board, number) =>
 function sideCell(board, side) {
   const colour = board.white === side ? "white" : "black";
   const broke = t("web.umpire.watch.broke", { player: board.breaker });
-  const played = colour === "white" ? broke : t("web.umpire.watch.colour.black");
+  const played = colour === "white" ? broke : t("web.umpire.desk.colour.black");
   return [
     h("span", { class: `coin ${colour}`, role: "img", "aria-label": played, title: played }),
     board.winner === side && h("strong", null, `+${board.points}`),
