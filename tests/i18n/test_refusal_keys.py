@@ -89,14 +89,12 @@ def refusals(path: Path) -> Iterator[Said]:
         if "key" not in named:
             continue
         key = node.args[named.index("key")]
-        if isinstance(key, ast.Name) or (isinstance(key, ast.Attribute) and key.attr == "key"):
-            continue  # a key that was given elsewhere, or that of an error raised before
+        if isinstance(key, ast.Attribute) and key.attr == "key":
+            continue  # the message of an error that was raised before
         where = f"{path.relative_to(SRC)}:{node.lineno}"
         pattern = pattern_of(key)
         assert pattern is not None, f"{where} refuses without a key"
-        given = frozenset(str(each.arg) for each in node.keywords) - set(named)
-        passed_on = any(each.arg is None for each in node.keywords)  # `**arguments`: known at run time only
-        yield Said(where, pattern, None if passed_on else given)
+        yield Said(where, pattern, frozenset(str(each.arg) for each in node.keywords) - set(named))
 
 
 def messages(path: Path) -> Iterator[Said]:

@@ -228,23 +228,25 @@ def _item(
 
 
 def _number(where: str, measure: Measure, value: object) -> float:
-    unit = _UNITS[measure.quantity]
-
-    def refused(key: str, **arguments: str) -> EquipmentError:
-        example = f"{measure.typical * unit.times:g}"
-        return EquipmentError(key, field=where, unit=unit.word, example=example, **arguments)
-
+    unit = _UNITS[measure.quantity].word
+    example = f"{measure.typical * _UNITS[measure.quantity].times:g}"
     # In Python true is a number, 1; in a club's file it is a slip.
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise refused("refused.equipment.not-a-number", value=repr(value))
+        raise EquipmentError(
+            "refused.equipment.not-a-number", field=where, value=repr(value), unit=unit, example=example
+        )
     # An integer in a TOML file may have any number of digits, more than a float can carry.
     if abs(value) > 1e300 or not isfinite(value):
-        raise refused("refused.equipment.not-finite")
-    if measure.quantity == "count":
-        if value < 0 or value != int(value):
-            raise refused("refused.equipment.not-a-count", value=str(value))
-    elif value <= 0:
-        raise refused("refused.equipment.not-above-zero", value=str(value))
+        raise EquipmentError("refused.equipment.not-finite", field=where, unit=unit, example=example)
+    counted = measure.quantity == "count"
+    if (value < 0 or value != int(value)) if counted else value <= 0:
+        raise EquipmentError(
+            "refused.equipment.not-a-count" if counted else "refused.equipment.not-above-zero",
+            field=where,
+            value=str(value),
+            unit=unit,
+            example=example,
+        )
     return value
 
 
@@ -271,8 +273,13 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
     if tenfold or abs(power) >= 2:
         if power in unit.slips:
             raise in_unit(unit.slips[power])
-        key = "refused.equipment.too-large" if power > 0 else "refused.equipment.too-small"
-        raise EquipmentError(key, field=where, value=value, times=10 ** abs(power), unit=unit.word)
+        raise EquipmentError(
+            "refused.equipment.too-large" if power > 0 else "refused.equipment.too-small",
+            field=where,
+            value=value,
+            times=10 ** abs(power),
+            unit=unit.word,
+        )
     assert isinstance(measure.allowed, Range)
     # Where the law sets only a maximum, inches or ounces would pass; they lie far below what is usual.
     if measure.allowed.low is None and measure.quantity in _TRADE:
