@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from carrom.arena import BoardPair, PairResult, SoloBoard, SoloResult
+from carrom.arena import BoardPair, PairResult, SoloBoard, SoloResult, run
 from carrom.arena.jobs import CLEAR, Job, Result
 from carrom.arena.summary import pair_jobs
-from carrom.arena.workers import Crew, Finished, Numbered, here, in_order, one_thread, processes
+from carrom.arena.workers import Crew, Finished, Numbered, in_order, processes
 from carrom.errors import CarromError
 from carrom.physics.engine import cores
 
@@ -19,6 +19,16 @@ JOBS: list[Job] = [
     *pair_jobs(["random", "geometric@club"], 4, BoardPair("", "", seed=9)),
     SoloBoard("geometric@club", CLEAR, seed=1),
 ]
+
+
+def here(keep_records: bool = False) -> Crew:
+    """No workers: one job after the other in this process."""
+
+    def play(jobs: Iterator[Numbered]) -> Finished:
+        for number, job in jobs:
+            yield number, run(job, keep_records)
+
+    return play
 
 
 def test_any_number_of_workers_gives_the_same_results() -> None:
@@ -82,9 +92,8 @@ def test_records_go_to_who_hears_first_and_are_not_held() -> None:
     assert held == heard[0]
 
 
-def test_a_worker_simulates_with_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CARROM_THREADS", "")
-    one_thread()
+def test_the_environment_sets_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARROM_THREADS", "1")
 
     assert cores() == 1
     monkeypatch.setenv("CARROM_THREADS", "many")

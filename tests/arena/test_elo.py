@@ -26,7 +26,6 @@ def test_a_pair_counts_its_half_boards() -> None:
 
     assert scores.counts == (1, 0, 1, 1, 2)
     assert scores.score == (2 + 2 + 1.5 + 1 + 0) / 10
-    assert scores.swapped.counts == (2, 1, 1, 0, 1)
 
 
 def test_the_interval_of_a_hundred_pairs_worked_out_by_hand() -> None:

@@ -1,19 +1,23 @@
-"""A pair of boards: the same two players, the same seed, the break exchanged."""
+"""Play a pair of boards: two boards of the same players from the same seed, with the break exchanged."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 
 from carrom.arena.jobs import BoardPair, BoardResult, PairResult
-from carrom.arena.seats import equipment_of, seated
+from carrom.calibration import profile_from_toml
+from carrom.equipment import STANDARD, Equipment
+from carrom.pace import PACES
+from carrom.players import named
 from carrom.record import Record, encode
 from carrom.record.entries import Happened, Struck
 from carrom.rules.match import BoardScore, Match
 from carrom.table import Failure, Table, begin, play_on
 from carrom.words import Side, seated_around
 
-# Entries that say how a board goes on, not that anybody did wrong.
+# Incidents that are not a fault of the side that they name.
 NO_FOULS = frozenset({"no-room", "room", "three-passes", "abandon", "coin-broken"})
 
 
@@ -22,12 +26,12 @@ def play_pair(job: BoardPair, keep_records: bool = False) -> PairResult:
 
 
 def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
-    """One board, whose breaker sits in the south."""
+    """Play one board; the breaker sits in the south."""
     names = player_names(job.a, job.b, job.doubles)
-    (chair_a, a), (chair_b, b) = (seated(text) for text in (job.a, job.b))
-    chairs = dict.fromkeys(names[0], chair_a) | dict.fromkeys(names[1], chair_b)
     texts = dict.fromkeys(names[0], job.a) | dict.fromkeys(names[1], job.b)
+    chairs = {name: named(text) for name, text in texts.items()}
     record = Record()
+    seconds: dict[str, float] = {}
     table = begin(
         job.book,
         *names,
@@ -36,23 +40,30 @@ def _board(job: BoardPair, breaks: Side, keep_records: bool) -> BoardResult:
         held_by=tuple(texts.items()),
     )
     sit_down(table, breaks)
-    failures = play_on(table, chairs, job.seed, until=board_ended, deadline=job.deadline)
+    failures = play_on(table, chairs, job.seed, until=board_ended, deadline=job.deadline, seconds=seconds)
     score = first_board(table.match)
     return BoardResult(
         winner=None if score.winner is None else "a" if score.winner is Side.FIRST else "b",
         points=score.points,
         strokes=(strokes(record, Side.FIRST), strokes(record, Side.SECOND)),
         fouls=(fouls(record, Side.FIRST), fouls(record, Side.SECOND)),
-        failures=(_said(job, breaks, failures, names[0]), _said(job, breaks, failures, names[1])),
-        seconds=(a.seconds, b.seconds),
+        failures=(
+            _failure_texts(job, breaks, failures, names[0]),
+            _failure_texts(job, breaks, failures, names[1]),
+        ),
+        seconds=(_total(seconds, names[0]), _total(seconds, names[1])),
         record=record_text(record) if keep_records else "",
     )
 
 
-def _said(
+def _total(seconds: dict[str, float], side: tuple[str, ...]) -> float:
+    return round(sum(seconds.get(name, 0.0) for name in side), 4)
+
+
+def _failure_texts(
     job: BoardPair, breaks: Side, failures: Iterable[Failure], side: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """A side's failures, each with what finds it again."""
+    """The failures of a side, each with the seed, the board and the entry that reproduce it."""
     board = 1 if breaks is Side.FIRST else 2
     return tuple(
         f"seed {job.seed}, board {board}, entry {each.seq}: {each.why}"
@@ -62,7 +73,7 @@ def _said(
 
 
 def player_names(a: str, b: str, doubles: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Everybody's own name in the record: players against themselves and partners get a number.
+    """The names of the players in the record; partners, and a player against itself, get a number.
 
     >>> player_names("club", "expert", False), player_names("club", "club", True)
     ((('club',), ('expert',)), (('club 1', 'club 2'), ('club 3', 'club 4')))
@@ -74,7 +85,7 @@ def player_names(a: str, b: str, doubles: bool) -> tuple[tuple[str, ...], tuple[
 
 
 def sit_down(table: Table, breaks: Side) -> None:
-    """No toss by chance: this side breaks, from the south."""
+    """Seat everybody without a random toss: this side breaks, from the south."""
     table.toss(breaks, "break")
     ours, theirs = table.match.names(breaks), table.match.names(breaks.other)
     table.seat(seated_around(ours, theirs), ours[0])
@@ -93,7 +104,7 @@ def strokes(record: Record, side: Side) -> int:
 
 
 def fouls(record: Record, side: Side) -> int:
-    """Strokes that lost the striker, and whatever else was called against a side."""
+    """The strokes of a side that pocketed the striker, and all other faults of that side."""
     lost = sum(by is side and event.report.striker_counts for by, event in _struck(record))
     called = 0
     for before, entry in zip(record.states, record.entries[1:], strict=False):
@@ -105,7 +116,7 @@ def fouls(record: Record, side: Side) -> int:
 
 
 def _struck(record: Record) -> list[tuple[Side, Struck]]:
-    """Every stroke, and whose it was."""
+    """Every stroke, with the side that played it."""
     return [
         (before.match.side_of(before.match.on_strike), entry.event)
         for before, entry in zip(record.states, record.entries[1:], strict=False)
@@ -114,9 +125,14 @@ def _struck(record: Record) -> list[tuple[Side, Struck]]:
 
 
 def record_text(record: Record) -> str:
-    """The record as its file would have it."""
+    """The text of the record's file."""
     lines, checksum = [], ""
     for entry in record.entries:
         lines.append(encode(entry, checksum))
         checksum = json.loads(lines[-1])["sum"]
     return "".join(f"{line}\n" for line in lines)
+
+
+def equipment_of(pace: str) -> Equipment:
+    """The standard board with a built-in pace, or with the pace of a profile's text."""
+    return replace(STANDARD, pace=PACES[pace] if pace in PACES else profile_from_toml(pace, "the profile"))

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log, sqrt
-from typing import TYPE_CHECKING
+from math import log
 
 from carrom.arena.elo import PairScores, more_spread
 from carrom.estimate import Estimate, Z
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-
 Meetings = Mapping[tuple[int, int], PairScores]
-"""By two players' numbers, how their pairs ended for the first of them."""
+"""The scores of pairs, by the numbers of the two players, as the first of them sees the scores."""
 
 _ELO = 400.0 / log(10.0)
 _ROUNDS = 200
+_DRAWN_PAIR = (0, 0, 1, 0, 0)
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Elo of each player, around a mean of 0.
+    """The Elo of each player, with a mean of 0.
 
-    `steadied`: somebody won or lost everything, so that no rating is most likely; one drawn pair was added
-    to each meeting.
+    `steadied`: no rating is the most likely one, because somebody won or lost everything. One drawn pair was
+    added to each meeting.
     """
 
     elo: tuple[Estimate, ...]
@@ -36,99 +30,51 @@ class Ratings:
 
 
 def ratings(players: int, meetings: Meetings) -> Ratings:
-    """Ratings from who met whom; every player must be reachable from every other through meetings.
+    """Rate players by their meetings, which must connect every player with every other.
 
-    The intervals allow for pairs whose boards are not independent (White's "sandwich", pair by pair).
+    Newton's method on the log-likelihood of the boards, which is concave. The intervals allow for pairs whose
+    boards are not independent (White's "sandwich", pair by pair).
     """
+    import numpy as np
+
+    counts = np.array([scores.counts for scores in meetings.values()], float)
     steadied = not _all_lose_to_all(players, meetings)
     if steadied:
-        meetings = {who: _with_a_drawn_pair(scores) for who, scores in meetings.items()}
-    strength = _most_likely(players, meetings)
-    spread = _spread(strength, meetings)
-    found = []
-    for number in range(players):
-        value, half = _ELO * float(strength[number]), _ELO * Z * sqrt(float(spread[number, number]))
-        found.append(Estimate(value, value - half, value + half))
-    return Ratings(tuple(found), steadied)
-
-
-def _with_a_drawn_pair(scores: PairScores) -> PairScores:
-    lost, less, even, more, won = scores.counts
-    return PairScores((lost, less, even + 1, more, won))
+        counts += _DRAWN_PAIR
+    # A row a meeting: 1 for the first player, −1 for the second.
+    apart = np.zeros((len(meetings), players))
+    for row, (first, second) in zip(apart, meetings, strict=True):
+        row[first], row[second] = 1.0, -1.0
+    halves = np.arange(counts.shape[1])
+    boards, won = 2.0 * counts.sum(axis=1), counts @ halves / 2.0
+    strength = np.zeros(players)
+    for _ in range(_ROUNDS):
+        expected = 1.0 / (1.0 + np.exp(-apart @ strength))
+        # Only differences of strength count: the pseudo-inverse leaves their mean alone.
+        inverse = np.linalg.pinv(apart.T * (boards * expected * (1.0 - expected)) @ apart)
+        step = inverse @ apart.T @ (won - boards * expected)
+        # A long first step may overshoot where the likelihood is flat.
+        longest = float(np.max(np.abs(step)))
+        strength += step / max(1.0, longest)
+        if longest < 1e-12:
+            break
+    strength -= strength.mean()
+    wider = np.array([more_spread(row) for row in counts.tolist()])
+    seen = (wider * (halves / 2.0 - 2.0 * expected[:, None]) ** 2).sum(axis=1)
+    covariance = inverse @ (apart.T * seen @ apart) @ inverse
+    values, errors = _ELO * strength, _ELO * Z * np.sqrt(covariance.diagonal())
+    found = zip(values.tolist(), errors.tolist(), strict=True)
+    return Ratings(tuple(Estimate(value, value - error, value + error) for value, error in found), steadied)
 
 
 def _all_lose_to_all(players: int, meetings: Meetings) -> bool:
-    """Ford's condition (1957): however the players are parted in two, each part has won from the other."""
-    won_from: dict[int, set[int]] = {number: set() for number in range(players)}
+    """Ford's condition (1957): if the players are split in two groups, each group has won from the other."""
+    import numpy as np
+
+    won_from = np.eye(players, dtype=bool)
     for (first, second), scores in meetings.items():
-        if any(scores.counts[1:]):
-            won_from[first].add(second)
-        if any(scores.counts[:-1]):
-            won_from[second].add(first)
-    lost_to = {n: {other for other in won_from if n in won_from[other]} for n in won_from}
-    return len(_reached(won_from)) == len(_reached(lost_to)) == players
-
-
-def _reached(ways: Mapping[int, set[int]]) -> set[int]:
-    seen, waiting = {0}, [0]
-    while waiting:
-        new = ways[waiting.pop()] - seen
-        seen |= new
-        waiting += new
-    return seen
-
-
-def _most_likely(players: int, meetings: Meetings) -> Floats:
-    """Newton's method on the log-likelihood of the boards, which is concave."""
-    import numpy as np
-
-    strength = np.zeros(players)
-    for _ in range(_ROUNDS):
-        slope, bend = np.zeros(players), np.zeros((players, players))
-        for (first, second), scores in meetings.items():
-            chance = _chance(strength, first, second)
-            boards = 2 * scores.pairs
-            surplus = boards * (scores.score - chance)
-            slope[first] += surplus
-            slope[second] -= surplus
-            bend += boards * chance * (1.0 - chance) * _apart(players, first, second)
-        # Only differences count: the inverse leaves the mean alone.
-        step = np.linalg.pinv(bend) @ slope
-        # A long first step may overshoot where the likelihood is flat.
-        longest = float(np.max(np.abs(step)))
-        strength += step if longest <= 1.0 else step / longest
-        if longest < 1e-12:
-            break
-    centred: Floats = strength - strength.mean()
-    return centred
-
-
-def _spread(strength: Floats, meetings: Meetings) -> Floats:
-    """The covariance of the strengths."""
-    import numpy as np
-
-    players = len(strength)
-    bend, seen = np.zeros((players, players)), np.zeros((players, players))
-    for (first, second), scores in meetings.items():
-        chance = _chance(strength, first, second)
-        apart = _apart(players, first, second)
-        bend += 2 * scores.pairs * chance * (1.0 - chance) * apart
-        counts = more_spread(scores.counts)
-        seen += sum(count * (half / 2.0 - 2.0 * chance) ** 2 for half, count in enumerate(counts)) * apart
-    inverse = np.linalg.pinv(bend)
-    spread: Floats = inverse @ seen @ inverse
-    return spread
-
-
-def _chance(strength: Floats, first: int, second: int) -> float:
-    import numpy as np
-
-    return float(1.0 / (1.0 + np.exp(strength[second] - strength[first])))
-
-
-def _apart(players: int, first: int, second: int) -> Floats:
-    import numpy as np
-
-    towards = np.zeros(players)
-    towards[first], towards[second] = 1.0, -1.0
-    return np.outer(towards, towards)
+        won_from[first, second] = any(scores.counts[1:])
+        won_from[second, first] = any(scores.counts[:-1])
+    for _ in range(players):
+        won_from = won_from @ won_from
+    return bool(won_from.all())

@@ -1,9 +1,8 @@
-"""Elo from boards played in pairs.
+"""Elo differences from boards played in pairs.
 
-The two boards of a pair share a seed and exchange the break, so they are not independent: the pair is what
-counts. It ends 0, ½, 1, 1½ or 2 boards for the first player (a void board is half for each), and how the
-five outcomes spread gives the interval. Where the break decides most boards, pairs end 1 to 1, and the
-interval is far narrower than that of as many single boards.
+The two boards of a pair share a seed and exchange the break, so they are not independent, and the pair is the
+unit of measurement. The first player gets 0, ½, 1, 1½ or 2 boards of it; a void board is half for each. Where
+the break decides most boards, pairs end 1 to 1, and the interval is far narrower than that of single boards.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Counts = tuple[float, ...]
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference that gives this score a board, from 0 to 1.
+    """The Elo difference that corresponds to a mean score a board, from 0 to 1.
 
     >>> round(elo_of(0.75), 1)
     190.8
@@ -33,7 +32,7 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """The score a board expected of a player this much stronger.
+    """The expected score a board of a player who is stronger by this Elo difference.
 
     >>> round(score_of(200.0), 4)
     0.7597
@@ -43,7 +42,7 @@ def score_of(elo: float) -> float:
 
 @dataclass(frozen=True)
 class PairScores:
-    """How many pairs ended 0, ½, 1, 1½ and 2 boards for the first player.
+    """The number of pairs that ended with 0, ½, 1, 1½ and 2 boards for the first player.
 
     >>> scores = PairScores.of([4, 2, 2, 0, 3])  # in halves of a board
     >>> scores.counts, scores.pairs, scores.score
@@ -63,20 +62,15 @@ class PairScores:
 
     @property
     def score(self) -> float:
-        """Boards won a board, void ones as half."""
+        """The mean score a board; a void board counts half."""
         return moments(self.counts)[0] if self.pairs else 0.5
-
-    @property
-    def swapped(self) -> PairScores:
-        """The same, seen by the other player."""
-        return PairScores(self.counts[::-1])
 
     @property
     def elo(self) -> Estimate:
         """The Elo difference and its 95 % interval.
 
-        For the interval one pair won and one lost are added, which for single boards is the "plus four" of
-        Agresti and Coull (1998): it stays honest where all pairs ended alike, and matters little elsewhere.
+        The interval counts one more pair won and one more lost, the "plus four" of Agresti and Coull (1998),
+        so that it has a width even if all pairs ended alike.
         """
         middle, spread = moments(more_spread(self.counts))
         half = Z * sqrt(spread / (self.pairs + 2))
@@ -84,7 +78,7 @@ class PairScores:
 
 
 def moments(counts: Counts) -> tuple[float, float]:
-    """Mean and variance of a pair's score a board."""
+    """The mean and the variance of a pair's score a board."""
     total = sum(counts)
     scores = [place / (OUTCOMES - 1) for place in range(OUTCOMES)]
     middle = sum(count * score for count, score in zip(counts, scores, strict=True)) / total
@@ -93,5 +87,5 @@ def moments(counts: Counts) -> tuple[float, float]:
 
 
 def more_spread(counts: Counts) -> Counts:
-    """One pair lost and one won more."""
+    """The counts with one more pair lost and one more won."""
     return (counts[0] + 1, *counts[1:-1], counts[-1] + 1)

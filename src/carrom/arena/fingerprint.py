@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 
-# What only shows, tells or counts decides nothing; a room not named here is taken to decide.
+# Rooms and modules that cannot change a result.
 SHOWS = ("cli", "drawing", "i18n", "laws", "server", "store", "web")
 COUNTS = ("cluster", "elo", "fingerprint", "bradley_terry", "ledger", "plot", "sprt", "summary", "workers")
 SUFFIXES = (".py", ".json", ".toml")
@@ -16,7 +16,7 @@ SUFFIXES = (".py", ".json", ".toml")
 
 @cache
 def of_the_code() -> str:
-    """A short hash over every file of the package that may decide, by its place in the package."""
+    """A short hash of every file of the package that can change a result."""
     found = hashlib.sha256()
     for file in sorted(path for path in PACKAGE.rglob("*") if path.suffix in SUFFIXES):
         place = file.relative_to(PACKAGE)

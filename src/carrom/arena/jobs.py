@@ -1,7 +1,6 @@
-"""The work of an arena, cut into jobs: values with a seed in them, and values as results.
+"""The jobs of an arena and their results, as values.
 
-A job says everything that decides its result. So it gives the same result in any process, on any machine,
-before or after any other.
+A job contains everything that its result depends on, so any process on any machine gives the same result.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Literal
 from carrom.json_reader import Json, JsonReader
 
 DEADLINE = 60.0
-"""Seconds a player has for one answer; only a player that hangs ever meets it."""
+"""Seconds that a player has for one answer; only a player that hangs takes so long."""
 
 SLAM = "slam"
 CLEAR = "clear"
@@ -24,7 +23,7 @@ TASKS = (SLAM, CLEAR)
 class BoardPair:
     """Two boards from one seed: `a` breaks the first, `b` the second.
 
-    `pace` is a profile by its name, or the whole text of a profile's file.
+    `pace` is the name of a built-in pace, or the text of a profile.
     """
 
     a: str
@@ -38,7 +37,7 @@ class BoardPair:
 
 @dataclass(frozen=True)
 class SoloBoard:
-    """One board alone: the break and nine whites with the queen in one turn, or all 19 coins in any order."""
+    """One board alone: a white slam in one turn, or all 19 coins in any order."""
 
     player: str
     task: str = SLAM
@@ -53,7 +52,7 @@ Job = BoardPair | SoloBoard
 
 @dataclass(frozen=True)
 class BoardResult:
-    """A board as it ended, figures of `a` first. The seconds are for show, and no part of what repeats."""
+    """The result of a board, with the figures of `a` first. The seconds differ between runs."""
 
     winner: Literal["a", "b"] | None  # nobody wins a void board
     points: int
@@ -65,7 +64,7 @@ class BoardResult:
 
     @property
     def halves(self) -> int:
-        """Half boards for `a`."""
+        """The half boards of `a`: 0, 1 or 2."""
         return {"a": 2, "b": 0}.get(self.winner or "", 1)
 
 
@@ -75,13 +74,13 @@ class PairResult:
 
     @property
     def halves(self) -> int:
-        """Half boards for `a`, from 0 to 4."""
+        """The half boards of `a`, from 0 to 4."""
         return sum(board.halves for board in self.boards)
 
 
 @dataclass(frozen=True)
 class SoloResult:
-    """A board alone: whether it was done, in how many strokes, with how many coins pocketed at its end."""
+    """The result of a board alone: if it was done, and its figures."""
 
     done: bool
     strokes: int
@@ -95,8 +94,8 @@ Result = PairResult | SoloResult
 
 
 def run(job: Job, keep_records: bool = False) -> Result:
-    """Play a job. `keep_records` puts each board's match record into its result, as text."""
-    # Imported here: who only asks for jobs or reads results needs no simulator.
+    """Play a job. With `keep_records` the result contains the text of each board's match record."""
+    # Imported here: making jobs and reading results needs no simulator.
     if isinstance(job, BoardPair):
         from carrom.arena.boards import play_pair
 
@@ -107,7 +106,7 @@ def run(job: Job, keep_records: bool = False) -> Result:
 
 
 def without_records(result: Result) -> Result:
-    """The result alone: a long run cannot hold all its records."""
+    """The result without its match records, of which a long run has too many for memory."""
     if isinstance(result, SoloResult):
         return result
     first, second = (replace(board, record="") for board in result.boards)
@@ -115,13 +114,13 @@ def without_records(result: Result) -> Result:
 
 
 def derived(seed: int | str, *words: str | int) -> int:
-    """A seed from a seed and what it is for: streams that have nothing to do with one another."""
+    """A seed for one purpose, independent of those for other purposes."""
     text = "\x1f".join((str(seed), *map(str, words)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1
 
 
 def job_in_words(job: Job) -> str:
-    """A job in a few words, for a message."""
+    """A description of a job for a message."""
     match job:
         case BoardPair(a, b, book, _, _, seed):
             return f"{a} against {b}, {book}, seed {seed}"
@@ -130,19 +129,10 @@ def job_in_words(job: Job) -> str:
 
 
 def result_to_json(result: Result) -> dict[str, object]:
-    """A result as JSON has it, without the records."""
-    if isinstance(result, PairResult):
-        return {"boards": [_figures(board) for board in result.boards]}
-    return _figures(result)
-
-
-def _figures(result: BoardResult | SoloResult) -> dict[str, object]:
+    """The result as JSON, without match records."""
     figures = asdict(result)
-    figures.pop("record", None)
-    seconds = figures["seconds"]
-    figures["seconds"] = (
-        round(seconds, 4) if isinstance(seconds, float) else [round(each, 4) for each in seconds]
-    )
+    for board in figures.get("boards", ()):
+        del board["record"]
     return figures
 
 
@@ -150,5 +140,5 @@ _READER = JsonReader({})
 
 
 def result_from_json(given: Json) -> Result:
-    """Read what `result_to_json` made; `Unreadable` for anything else."""
+    """The result from its JSON. Raises `Unreadable` for anything else."""
     return _READER.built(PairResult, given) if "boards" in given else _READER.built(SoloResult, given)

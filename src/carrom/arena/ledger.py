@@ -1,8 +1,7 @@
-"""The file of a run: a first line that says which run it is, then a line for each finished job.
+"""The file of a run: a header that identifies the run, then a line for each finished job.
 
-Lines come in the order jobs are finished, each with its job's number, and are on disk before the job counts
-as done. Started again with the same arguments a run reads the file and goes on; a last line cut short by a
-kill is cut off, and its job is played again.
+A run that is started again with the same arguments reads the file and goes on. A last line that a kill cut
+short is removed, and its job is played again.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from carrom.json_reader import Unreadable, whole
 
 try:
     import fcntl
-except ImportError:  # there are no such locks on Windows
+except ImportError:  # Windows has no such locks
     fcntl = None  # type: ignore[assignment]  # the name must exist
 
 Header = Mapping[str, object]
 
 HEADER_FILE = "run.json"
-"""Which run the records of a folder belong to."""
+"""The file with the header of the run that a folder of match records belongs to."""
 
 
 class Ledger:
-    """Results by job number, in memory and in a file that nobody else writes to meanwhile."""
+    """Results by job number, in memory and in a locked file."""
 
     def __init__(self, path: Path, header: Header) -> None:
-        """Open or begin the file of this run; another run's file, or no such file at all, is refused."""
+        """Open or create the file. Raises `CarromError` if it is in use, or not a file of this run."""
         self.path = path
         self.done: dict[int, Result] = {}
         try:
@@ -40,14 +39,14 @@ class Ledger:
         except OSError as wrong:
             raise CarromError("refused.field", field=str(path), reason=system_message(wrong)) from None
         try:
-            self._keep_others_out()
-            self._go_on(_line(header))
+            self._lock()
+            self._read(_line(header))
         except BaseException:
             self._file.close()
             raise
 
     def add(self, number: int, result: Result) -> None:
-        """One result more, on disk before this returns."""
+        """Add a result; it is on disk when this returns."""
         if number in self.done:
             return
         self._write(_line({"job": number, **result_to_json(result)}))
@@ -61,7 +60,7 @@ class Ledger:
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def _keep_others_out(self) -> None:
+    def _lock(self) -> None:
         if fcntl is None:
             return
         try:
@@ -69,11 +68,11 @@ class Ledger:
         except OSError:
             raise CarromError("refused.results.in-use", path=str(self.path)) from None
 
-    def _go_on(self, header: bytes) -> None:
+    def _read(self, header: bytes) -> None:
         raw = self._file.read()
         first, newline, rest = raw.partition(b"\n")
         if not newline and header.startswith(first):
-            # Empty, or killed while the first line was written.
+            # The file is empty, or the process was killed while it wrote the header.
             self._cut(0)
             self._write(header)
             return
@@ -100,7 +99,7 @@ class Ledger:
 
 
 def keep_header(folder: Path, header: Header) -> None:
-    """Make a folder this run's own, by its header beside what is kept there; another run's is refused."""
+    """Mark a folder as this run's by a file with its header. Raises `CarromError` if it is another run's."""
     file = folder / HEADER_FILE
     try:
         folder.mkdir(exist_ok=True)
@@ -115,7 +114,7 @@ def keep_header(folder: Path, header: Header) -> None:
 
 
 def check_same_run(path: Path, there: bytes, here: bytes, of_folder: bool = False) -> None:
-    """Refuse what another run wrote, with the first thing that is not the same."""
+    """Raises `CarromError` with the first difference if another run wrote the header."""
     try:
         theirs, ours = json.loads(there), json.loads(here)
     except ValueError:

@@ -1,7 +1,4 @@
-"""A run in one picture: Elo with its intervals, and how the pairs ended.
-
-Text is text, in whatever sans-serif the reader has; colours follow the reader's light or dark.
-"""
+"""Draw a run as SVG: Elo with its intervals, and the outcomes of the pairs."""
 
 from __future__ import annotations
 
@@ -18,13 +15,13 @@ _WIDTH = 760.0
 _MARGIN = 28.0
 _ROW = 34.0
 _RUN_HEIGHT = 220.0
-_LETTER = 8.2  # about as wide as a letter of the labels is
+_LETTER = 8.2  # approximate width of a letter of a label
 _TITLE = 18.0
-_BOLD = 0.7  # about as wide as a letter of the title is, to its size
+_BOLD = 0.7  # approximate width of a letter of the title, relative to its size
 _MOST_DRAWN = 400  # points of a running line
-_SETTLED = 10  # pairs before which a running line says next to nothing
+_SETTLED = 10  # pairs before which the estimate means little
 _LONGEST = 22  # letters of a name
-_BEYOND = 200.0  # Elo shown of an interval that has no end
+_BEYOND = 200.0  # Elo that is shown of an infinite interval
 
 _STYLE = """
 svg{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",sans-serif;font-size:13px}
@@ -45,13 +42,13 @@ _INK = ("on-dark", "on-light", "on-light", "on-light", "on-dark")
 
 
 def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> str:
-    """The picture of a run of pairs, as SVG."""
+    """The picture of a run of pairs."""
     names = _shortened([player.name for player in summary.players])
     labels = [f"{names[meeting.a]} – {names[meeting.b]}" for meeting in summary.meetings]
     left = _MARGIN + 14.0 + _LETTER * max(map(len, labels))
     size = min(_TITLE, (_WIDTH - 2.0 * _MARGIN) / (_BOLD * max(1, len(title))))
     parts = [
-        _text(title, _MARGIN, 38.0, "text", size=size, weight="600"),
+        _text(title, _MARGIN, 38.0, "text", font_size=size, font_weight="600"),
         _text(under, _MARGIN, 60.0, "soft"),
     ]
     top = 92.0
@@ -80,7 +77,7 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
-    """Names that find room; where two would look alike, each with its number."""
+    """Names short enough for a label; they get numbers if two would look alike."""
     short = [
         name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[1 - _LONGEST // 2 :]}"
         for name in names
@@ -90,18 +87,14 @@ def _shortened(names: Sequence[str]) -> list[str]:
 
 
 class _Scale:
-    """From values to pixels, with round numbers for the axis."""
+    """Converts values to pixels between `start` and `end`, and has round numbers for the axis."""
 
-    def __init__(self, low: float, high: float, start: float, end: float) -> None:
-        self._low, self._high, self._start, self._end = low, high, start, end
-
-    @classmethod
-    def around(cls, values: Sequence[float], start: float, end: float) -> _Scale:
+    def __init__(self, values: Sequence[float], start: float, end: float) -> None:
         known = [0.0, *(value for value in values if isfinite(value))]
         low = min(known) - (_BEYOND if -inf in values else 0.0)
         high = max(known) + (_BEYOND if inf in values else 0.0)
-        air = max(0.06 * (high - low), 10.0)
-        return cls(low - air, high + air, start, end)
+        margin = max(0.06 * (high - low), 10.0)
+        self._low, self._high, self._start, self._end = low - margin, high + margin, start, end
 
     def __call__(self, value: float) -> float:
         inside = min(max(value, self._low), self._high)
@@ -109,40 +102,37 @@ class _Scale:
 
     @property
     def ticks(self) -> list[float]:
-        step = _round_step((self._high - self._low) / 6.0)
+        about = (self._high - self._low) / 6.0
+        power = 10.0 ** floor(log10(about))
+        step = power * next(step for step in (1.0, 2.0, 5.0, 10.0) if about <= step * power)
         return [step * place for place in range(ceil(self._low / step), floor(self._high / step) + 1)]
-
-
-def _round_step(about: float) -> float:
-    power = 10.0 ** floor(log10(about))
-    return power * next(step for step in (1.0, 2.0, 5.0, 10.0) if about <= step * power)
 
 
 def _forest(
     rows: Sequence[tuple[str, Estimate]], left: float, top: float, heading: str
 ) -> tuple[list[str], float]:
-    """A dot for each figure and a line for its interval."""
+    """Draw a row for each estimate: a dot, and a line for its interval."""
     right = _WIDTH - _MARGIN - 130.0
-    scale = _Scale.around([v for _, e in rows for v in (e.value, e.low, e.high)], left, right)
+    scale = _Scale([v for _, e in rows for v in (e.value, e.low, e.high)], left, right)
     parts = [_text(heading, _MARGIN, top, "soft")]
     bottom = top + 18.0 + _ROW * len(rows)
     for tick in scale.ticks:
         at = scale(tick)
         parts.append(_rule(at, top + 14.0, at, bottom, "zero" if tick == 0.0 else "line"))
-        parts.append(_text(_signed(tick), at, bottom + 18.0, "soft", anchor="middle", size=12.0))
+        parts.append(_text(_signed(tick), at, bottom + 18.0, "soft", text_anchor="middle", font_size=12.0))
     for place, (name, estimate) in enumerate(rows):
         y = top + 18.0 + _ROW * (place + 0.5)
-        parts.append(_text(name, left - 14.0, y + 4.5, "text", anchor="end"))
+        parts.append(_text(name, left - 14.0, y + 4.5, "text", text_anchor="end"))
         parts.append(_rule(scale(estimate.low), y, scale(estimate.high), y, "bar", 3.0))
         parts += [_arrow(scale(end), y, end) for end in (estimate.low, estimate.high) if not isfinite(end)]
         if isfinite(estimate.value):
             parts.append(element("circle", cx=scale(estimate.value), cy=y, r=6.0, class_="mark"))
-        parts.append(_text(elo_text(estimate), _WIDTH - _MARGIN, y + 4.5, "text", anchor="end"))
+        parts.append(_text(elo_text(estimate), _WIDTH - _MARGIN, y + 4.5, "text", text_anchor="end"))
     return parts, bottom + 54.0
 
 
 def _arrow(x: float, y: float, towards: float) -> str:
-    """The interval goes on without end."""
+    """An arrow head, for an interval that has no end."""
     ahead = 9.0 if towards > 0.0 else -9.0
     return element("polygon", points=points([(x, y - 6.0), (x + ahead, y), (x, y + 6.0)]), class_="mark")
 
@@ -150,12 +140,12 @@ def _arrow(x: float, y: float, towards: float) -> str:
 def _outcomes(
     meetings: Sequence[Meeting], labels: Sequence[str], left: float, top: float, lang: str
 ) -> tuple[list[str], float]:
-    """How the pairs of each two ended, from won to lost, as shares of one bar."""
+    """Draw a bar for each meeting, with the share of each outcome from won to lost."""
     parts = [_text(t("arena.plot.pairs", lang), _MARGIN, top, "soft")]
     parts += _legend(top)
     y = top + 20.0
     for meeting, label in zip(meetings, labels, strict=True):
-        parts.append(_text(label, left - 14.0, y + 15.5, "text", anchor="end"))
+        parts.append(_text(label, left - 14.0, y + 15.5, "text", text_anchor="end"))
         parts.append(_bar(meeting.scores, left, y))
         y += _ROW
     return parts, y
@@ -173,43 +163,46 @@ def _bar(scores: PairScores, left: float, y: float) -> str:
         )
         if share > 9.0 * len(str(count)) + 6.0:
             parts.append(
-                _text(str(count), x + share / 2.0, y + 15.5, _INK[outcome], anchor="middle", size=12.0)
+                _text(
+                    str(count), x + share / 2.0, y + 15.5, _INK[outcome], text_anchor="middle", font_size=12.0
+                )
             )
         x += share
     return group(*parts)
 
 
 def _legend(top: float) -> list[str]:
-    """From right to left: 0–2, ½–1½, 1–1, 1½–½, 2–0."""
+    """The colours of the outcomes, from right to left: 0–2, ½–1½, 1–1, 1½–½, 2–0."""
     parts, x = [], _WIDTH - _MARGIN
     for outcome, wide in enumerate((38.0, 64.0, 50.0, 64.0, 50.0)):
         x -= wide
         parts.append(
             element("rect", x=x, y=top - 10.0, width=11.0, height=11.0, rx=2.0, class_=_CLASSES[outcome])
         )
-        parts.append(_text(outcome_text(outcome), x + 16.0, top, "soft", size=12.0))
+        parts.append(_text(outcome_text(outcome), x + 16.0, top, "soft", font_size=12.0))
     return parts
 
 
 def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]:
-    """How the estimate came to rest: Elo and its interval after each pair."""
+    """Draw the Elo and its interval after each pair."""
     pairs = len(meeting.halves)
     step = max(1, pairs // _MOST_DRAWN)
     shown = [n for n in range(1, pairs + 1) if n % step == 0 or n == pairs]
     drawn = [(n, PairScores.of(meeting.halves[:n]).elo) for n in shown]
     first, last = drawn[0][0], drawn[-1][0]
-    # The scale is for what follows the first few pairs.
     settled = [each for n, each in drawn if n >= _SETTLED]
     left, right = _MARGIN + 44.0, _WIDTH - _MARGIN
     bottom = top + _RUN_HEIGHT
-    scale = _Scale.around([v for each in settled for v in (each.low, each.high)], bottom, top + 12.0)
+    scale = _Scale([v for each in settled for v in (each.low, each.high)], bottom, top + 12.0)
     parts = [
         _text(t("arena.plot.running", lang), _MARGIN, top, "soft"),
-        _text(elo_text(meeting.scores.elo), right, top, "text", anchor="end", weight="600"),
+        _text(elo_text(meeting.scores.elo), right, top, "text", text_anchor="end", font_weight="600"),
     ]
     for tick in scale.ticks:
         parts.append(_rule(left, scale(tick), right, scale(tick), "zero" if tick == 0.0 else "line"))
-        parts.append(_text(_signed(tick), left - 8.0, scale(tick) + 4.0, "soft", anchor="end", size=12.0))
+        parts.append(
+            _text(_signed(tick), left - 8.0, scale(tick) + 4.0, "soft", text_anchor="end", font_size=12.0)
+        )
 
     def across(n: int) -> float:
         return left + (right - left) * (n - first) / (last - first)
@@ -221,12 +214,12 @@ def _running(meeting: Meeting, top: float, lang: str) -> tuple[list[str], float]
     parts.append(element("polyline", points=points(line), fill="none", stroke_width=2.2, class_="trend"))
     for n, at, anchor in ((first, left, None), (last, right, "end")):
         label = t("arena.plot.pair", lang, n=n)
-        parts.append(_text(label, at, bottom + 18.0, "soft", anchor=anchor, size=12.0))
+        parts.append(_text(label, at, bottom + 18.0, "soft", text_anchor=anchor, font_size=12.0))
     return parts, bottom + 54.0
 
 
 def outcome_text(outcome: int) -> str:
-    """How a pair ended: 2–0, 1½–½, 1–1 …
+    """The outcome of a pair, such as 2–0 or 1½–½.
 
     >>> outcome_text(3)
     '1½–½'
@@ -250,19 +243,8 @@ def _signed(value: float) -> str:
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
 
 
-def _text(
-    said: str,
-    x: float,
-    y: float,
-    class_: str,
-    *,
-    anchor: str | None = None,
-    size: float | None = None,
-    weight: str | None = None,
-) -> str:
-    return element(
-        "text", words(said), x=x, y=y, class_=class_, text_anchor=anchor, font_size=size, font_weight=weight
-    )
+def _text(text: str, x: float, y: float, class_: str, **more: str | float | None) -> str:
+    return element("text", words(text), x=x, y=y, class_=class_, **more)
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float, class_: str, width: float = 1.0) -> str:

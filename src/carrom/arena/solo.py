@@ -1,15 +1,15 @@
-"""Boards alone: the white slam under the full laws, and clearing all nineteen coins."""
+"""Boards that one player plays alone: a white slam under all laws, or all nineteen coins in any order."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
 from random import Random
+from time import perf_counter
 from typing import Literal
 
-from carrom.arena.boards import board_ended, first_board, fouls, sit_down, strokes
+from carrom.arena.boards import board_ended, equipment_of, first_board, fouls, sit_down, strokes
 from carrom.arena.jobs import SLAM, SoloBoard, SoloResult, derived
-from carrom.arena.seats import Timed, equipment_of, seated
 from carrom.equipment import Equipment
 from carrom.physics import report, simulate
 from carrom.players import View, named
@@ -29,9 +29,9 @@ ALONE = "alone"
 OTHER = "the other chair"
 
 COINS = 2 * COINS_A_SIDE + 1
-MOST_STROKES = 1000  # a board not cleared by then is given up
-ASKED = 3  # times a player is asked that aims what cannot be, before a stroke is lost
-GIVEN_UP = 10  # strokes lost in a row
+MOST_STROKES = 1000  # of a board that is not cleared
+ASKED = 3  # after so many impossible aims a stroke is lost
+GIVEN_UP = 10  # lost strokes in a row end the board
 
 
 def play_solo(job: SoloBoard) -> SoloResult:
@@ -39,13 +39,12 @@ def play_solo(job: SoloBoard) -> SoloResult:
 
 
 def _slam(job: SoloBoard) -> SoloResult:
-    """The breaker plays until the turn passes or the board ends.
+    """Play until the turn passes or the board ends: a white slam is nine whites and the queen in one turn.
 
-    A white slam is nine whites and the covered queen in that one turn. Penalty coins that do not end the turn
-    are placed from the other chair by a player of the same strength.
+    The other chair has a player of the same strength, who places penalty coins that do not end the turn.
     """
-    chair, player = seated(job.player)
-    record = Record()
+    chair, record = named(job.player), Record()
+    seconds: dict[str, float] = {}
     table = begin(
         job.book,
         (ALONE,),
@@ -56,7 +55,12 @@ def _slam(job: SoloBoard) -> SoloResult:
     )
     sit_down(table, Side.FIRST)
     failures = play_on(
-        table, {ALONE: chair, OTHER: chair}, job.seed, until=_turn_ended, deadline=job.deadline
+        table,
+        {ALONE: chair, OTHER: chair},
+        job.seed,
+        until=_turn_ended,
+        deadline=job.deadline,
+        seconds=seconds,
     )
     return SoloResult(
         done=slammed(record),
@@ -64,7 +68,7 @@ def _slam(job: SoloBoard) -> SoloResult:
         pocketed=COINS_A_SIDE - _whites_left(table.match),
         fouls=fouls(record, Side.FIRST),
         failures=tuple(f"seed {job.seed}, entry {each.seq}: {each.why}" for each in failures),
-        seconds=player.seconds,
+        seconds=round(sum(seconds.values()), 4),
     )
 
 
@@ -73,9 +77,9 @@ def _turn_ended(table: Table) -> bool:
 
 
 def slammed(record: Record) -> bool:
-    """Whether a board played up to the end of its first turn was a white slam by the first side.
+    """Whether the first turn of a board was a white slam of the first side.
 
-    The queen was covered, or fell in the last stroke with the whites that cover her.
+    The queen may fall in the last stroke, with the whites that cover her.
     """
     match = record.state.match
     if not match.boards_ended:
@@ -94,36 +98,28 @@ def _whites_left(match: Match) -> int:
     return match.standing.coins.white + match.standing.held.white
 
 
-class ClearingPlayer(Timed):
-    """A player who is asked for the strokes that clear the board."""
-
-    def aim(self, view: View) -> Aim:
-        return self.clear(view)
-
-
 class Clearing:
-    """All nineteen coins, in any order, from one chair; there is no other.
+    """One player pockets all nineteen coins, in any order, in as few strokes as possible.
 
-    No law of colours, queen or turn: strokes are counted until the board is empty. A striker in a pocket is a
-    foul: the coin pocketed last comes back on the centre.
+    The laws about colours, the queen and the turn do not apply. A pocketed striker is a foul: the coin
+    pocketed last goes back to the centre.
     """
 
     def __init__(self, job: SoloBoard) -> None:
         self.job = job
         self.equipment: Equipment = equipment_of(job.pace)
         self.chair = named(job.player)
-        assert self.chair.player is not None, "a name is that of a computer player"
-        self.player = ClearingPlayer(self.chair.player)
         table = begin(job.book, (ALONE,), (OTHER,), equipment=self.equipment)
         sit_down(table, Side.FIRST)
         self.match = table.match
         self.layout = Layout.rosette(self.equipment)
         self.nets: list[Coin] = []
         self.strokes = self.fouls = self.lost = 0
+        self.seconds = 0.0
         self.failures: list[str] = []
 
     def played(self) -> SoloResult:
-        """Play until the board is clear or given up."""
+        """Play until the board is cleared or given up."""
         try:
             turned = self._answer("turn", self._view("turn"))
             assert isinstance(turned, float)
@@ -145,16 +141,16 @@ class Clearing:
             pocketed=COINS - len(self.layout.coins),
             fouls=self.fouls,
             failures=tuple(self.failures),
-            seconds=self.player.seconds,
+            seconds=round(self.seconds, 4),
         )
 
     def _aim(self) -> Aim | None:
-        """The next stroke, if the player has one that can be."""
+        """The next stroke; None if the player gives no possible one."""
         why = ""
         for asked in range(ASKED):
             view = self._view("player", asked)
             try:
-                aim = self._answer("aim", view)
+                aim = self._answer("clear", view)
             except Failed as failed:
                 why = str(failed)
                 break
@@ -165,11 +161,18 @@ class Clearing:
         self._note(why)
         return None
 
-    def _answer(self, what: Literal["turn", "aim"], view: View) -> Answer:
-        return within(self.job.deadline, partial(answered, self.player, Question(ALONE, what, view)))
+    def _answer(self, what: Literal["turn", "clear"], view: View) -> Answer:
+        assert self.chair.player is not None, "a name stands for a computer player"
+        began = perf_counter()
+        try:
+            return within(
+                self.job.deadline, partial(answered, self.chair.player, Question(ALONE, what, view))
+            )
+        finally:
+            self.seconds += perf_counter() - began
 
     def _impossible(self, aim: Aim, view: View) -> str:
-        """Why a stroke may not be played; "" if it may."""
+        """Why a stroke is refused; "" if it is possible."""
         if aim.seat is not Seat.SOUTH:
             return f"aimed from the {aim.seat}, not from the south"
         if not any(low <= aim.x <= high for low, high in view.places):
@@ -179,7 +182,7 @@ class Clearing:
         return ""
 
     def strike(self, wanted: Aim) -> None:
-        """Play a stroke as this hand plays it, and take its consequences."""
+        """Play a stroke with the errors of the hand, and apply its consequences."""
         chance = Random(derived(self.job.seed, "noise", self.strokes))
         between = self.match.book.striker_between_lines
         free = legal_intervals(Seat.SOUTH, self.layout.points, self.equipment, between)
@@ -194,9 +197,9 @@ class Clearing:
                 self.layout = respot(self.layout, self.nets.pop(), Seat.SOUTH, self.equipment)
 
     def _view(self, what: str, asked: int = 0) -> View:
-        """The board as the player sees it: as many coins as can be are white, their own.
+        """The player's view, with as many white coins as possible.
 
-        With nine coins or fewer that is all of them, so that a player who knows only the laws clears too.
+        So a player who does not implement `clear` finds own coins to pocket.
         """
         coloured = own_colours(self.layout, self.equipment)
         seed = derived(self.job.seed, what, self.strokes, asked)
@@ -216,7 +219,7 @@ class Clearing:
 
 
 def own_colours(layout: Layout, equipment: Equipment) -> Layout:
-    """The same coins, as many of them white as can be; on the rosette each keeps its colour."""
+    """The layout with as many coins white as possible; a whole rosette keeps its colours."""
     if len(layout.coins) > 2 * COINS_A_SIDE:
         return layout
     whites = layout.count(Coin.WHITE)

@@ -1,14 +1,12 @@
-"""Stopping early: the generalized sequential probability ratio test on pairs of boards.
+"""The generalized sequential probability ratio test on pairs of boards, which ends a run early.
 
-After each pair the likelihood of the best distribution of the five outcomes whose mean is that of `elo1` is
-compared with that of the best whose mean is that of `elo0`. Wald's bounds end the test. The maximum of the
-likelihood under a given mean is Proposition 1.1 of M. Van den Bergh, "Comments on the GSPRT": each share is
-divided by 1 + x (score − mean), with x such that the mean comes out.
+The test compares the most likely distribution of the five outcomes with the mean of `elo1` and the one with
+the mean of `elo0`; Wald's bounds end it. M. Van den Bergh, "Comments on the GSPRT", Proposition 1.1, gives
+the maximum of the likelihood: each share is divided by 1 + x (score − mean), and x sets the mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import log
@@ -17,11 +15,11 @@ from carrom.arena.elo import OUTCOMES, PairScores, score_of
 from carrom.errors import CarromError
 
 _NEVER_SEEN = 1e-3
-"""What an outcome that has not come yet counts: the likelihood needs some of each end."""
+"""The count of an outcome that has not occurred: the likelihood needs some of each."""
 
 
 class Verdict(Enum):
-    """What a test says: H1 is taken (the stronger claim holds), H0 is taken, or neither yet."""
+    """The hypothesis that a test accepts: the difference is `elo0` (H0) or `elo1` (H1)."""
 
     H0 = "h0"
     H1 = "h1"
@@ -29,7 +27,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Sprt:
-    """Is the first player better by `elo1` rather than by `elo0`? Wrong either way in one test of twenty."""
+    """Tests if the first player is better by `elo1` or by `elo0`; one test in twenty errs either way."""
 
     elo0: float
     elo1: float
@@ -49,7 +47,7 @@ class Sprt:
         return log((1.0 - self.beta) / self.alpha)
 
     def ratio(self, scores: PairScores) -> float:
-        """The logarithm of the likelihood ratio; 0 before the first pair."""
+        """The log-likelihood ratio; 0 before the first pair."""
         if scores.pairs == 0:
             return 0.0
         counts = [count or _NEVER_SEEN for count in scores.counts]
@@ -62,25 +60,16 @@ class Sprt:
             return Verdict.H1
         return Verdict.H0 if ratio <= self.lower else None
 
-    def ends_after(self, halves: Iterable[int]) -> int | None:
-        """After how many pairs, taken in order, the test ends; None while it goes on."""
-        counts = [0] * OUTCOMES
-        for number, half in enumerate(halves, start=1):
-            counts[half] += 1
-            if self.verdict(PairScores(tuple(counts))) is not None:
-                return number
-        return None
-
 
 def _tilted(counts: list[float], mean: float) -> list[float]:
-    """The most likely shares of the outcomes if their mean is this."""
+    """The most likely shares of the outcomes, given their mean."""
     total = sum(counts)
     away = [place / (OUTCOMES - 1) - mean for place in range(OUTCOMES)]
 
     def pull(x: float) -> float:
         return sum(count * a / (1.0 + x * a) for count, a in zip(counts, away, strict=True))
 
-    # Between its two poles the sum falls from +∞ to −∞, so halving finds its zero.
+    # Between its two poles the sum falls from +∞ to −∞, so bisection finds its zero.
     low, high = -1.0 / away[-1], -1.0 / away[0]
     for _ in range(60):
         x = (low + high) / 2.0

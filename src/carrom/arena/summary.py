@@ -1,4 +1,4 @@
-"""From results to figures: who scored how much against whom, and how they played."""
+"""The jobs of a run, and the figures from their results: scores, ratings, strokes and fouls of players."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from carrom.estimate import Estimate, mean, wilson
 
 
 def pair_jobs(players: Sequence[str], pairs: int, like: BoardPair) -> list[BoardPair]:
-    """`pairs` pairs for each two players, turn about; `like` gives the rest, its seed that of the run.
+    """Make `pairs` jobs for each two players, in turn, with the other fields and the run's seed from `like`.
 
-    Pair n has the same seed for everybody and whatever the number of pairs, so that a run can be made longer.
+    Pair n has the same seed for everybody, whatever the number of pairs: so a run can be made longer.
     """
     return [
         replace(like, a=players[a], b=players[b], seed=derived(like.seed, "pair", number))
         for number in range(pairs)
-        for a, b in pairings(len(players))
+        for a, b in combinations(range(len(players)), 2)
     ]
 
 
 def solo_jobs(players: Sequence[str], boards: int, like: SoloBoard) -> list[SoloBoard]:
-    """`boards` boards for each player, turn about, board n with the same seed for everybody."""
+    """Make `boards` jobs for each player, in turn; board n has the same seed for everybody."""
     return [
         replace(like, player=player, seed=derived(like.seed, "solo", number))
         for number in range(boards)
@@ -33,28 +33,21 @@ def solo_jobs(players: Sequence[str], boards: int, like: SoloBoard) -> list[Solo
     ]
 
 
-def pairings(players: int) -> list[tuple[int, int]]:
-    """Everybody meets everybody."""
-    return list(combinations(range(players), 2))
-
-
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """A name for each player; a name that occurs twice gets a number.
+    """A name for each player; a name that occurs more than once gets a number.
 
     >>> labels(["club", "expert", "club"])
     ('club 1', 'expert', 'club 2')
     """
-    seen: dict[str, int] = {}
-    given = []
-    for player in players:
-        seen[player] = seen.get(player, 0) + 1
-        given.append(f"{player} {seen[player]}" if players.count(player) > 1 else player)
-    return tuple(given)
+    return tuple(
+        f"{player} {players[: place + 1].count(player)}" if players.count(player) > 1 else player
+        for place, player in enumerate(players)
+    )
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Two players by their numbers, and how their pairs ended for the first, in order."""
+    """The numbers of two players, and the half boards of the first in each of their pairs."""
 
     a: int
     b: int
@@ -67,21 +60,21 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Played:
-    """What one player did on all boards together."""
+    """The figures of one player over all boards."""
 
     name: str
-    boards: int = 0
-    won: int = 0
-    void: int = 0
-    points: int = 0
-    lost_points: int = 0
-    strokes: int = 0
-    fouls: int = 0
-    seconds: float = 0.0
-    failures: tuple[str, ...] = ()
+    boards: int
+    won: int
+    void: int
+    points: int
+    lost_points: int
+    strokes: int
+    fouls: int
+    seconds: float
+    failures: tuple[str, ...]
 
     def each(self, total: float) -> float:
-        """So much a board."""
+        """The mean of a total a board."""
         return total / self.boards if self.boards else 0.0
 
     @property
@@ -91,7 +84,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Summary:
-    """All that a run of pairs says; there are ratings where more than two players have all met."""
+    """The figures of a run of pairs, with ratings if there are more than two players and all have met."""
 
     players: tuple[Played, ...]
     meetings: tuple[Meeting, ...]
@@ -99,43 +92,43 @@ class Summary:
 
 
 def summed(players: Sequence[str], results: Sequence[PairResult]) -> Summary:
-    """Figures from the results of `pair_jobs`, in their order; there may be fewer results than jobs."""
-    names, pairs = labels(players), pairings(len(players))
-    played = [Played(name) for name in names]
-    halves: dict[tuple[int, int], list[int]] = {pair: [] for pair in pairs}
-    for number, result in enumerate(results):
-        a, b = pairs[number % len(pairs)]
-        halves[a, b].append(result.halves)
-        for board in result.boards:
-            played[a], played[b] = _counted(played[a], board, 0), _counted(played[b], board, 1)
-    meetings = tuple(Meeting(a, b, tuple(halves[a, b])) for a, b in pairs)
+    """The figures of the results of `pair_jobs`, in their order; there may be fewer results than jobs."""
+    pairs = list(combinations(range(len(players)), 2))
+    boards: list[list[tuple[BoardResult, int]]] = [[] for _ in players]
+    meetings = []
+    for number, (a, b) in enumerate(pairs):
+        met = results[number :: len(pairs)]
+        meetings.append(Meeting(a, b, tuple(result.halves for result in met)))
+        boards[a] += [(board, 0) for result in met for board in result.boards]
+        boards[b] += [(board, 1) for result in met for board in result.boards]
     rated = None
     if len(players) > 2 and all(meeting.halves for meeting in meetings):
         rated = ratings(len(players), {(m.a, m.b): m.scores for m in meetings})
-    return Summary(tuple(played), meetings, rated)
+    played = tuple(_played(name, own) for name, own in zip(labels(players), boards, strict=True))
+    return Summary(played, tuple(meetings), rated)
 
 
-def _counted(played: Played, board: BoardResult, place: int) -> Played:
-    """A board more; `place` is 0 for the first of the two players, 1 for the second."""
-    won = board.winner == "ab"[place]
-    lost = board.winner == "ba"[place]
-    return replace(
-        played,
-        boards=played.boards + 1,
-        won=played.won + won,
-        void=played.void + (board.winner is None),
-        points=played.points + won * board.points,
-        lost_points=played.lost_points + lost * board.points,
-        strokes=played.strokes + board.strokes[place],
-        fouls=played.fouls + board.fouls[place],
-        seconds=played.seconds + board.seconds[place],
-        failures=(*played.failures, *board.failures[place]),
+def _played(name: str, boards: Sequence[tuple[BoardResult, int]]) -> Played:
+    """The figures of a player; each board comes with the player's place in it, 0 or 1."""
+    won = [board.points for board, place in boards if board.winner == "ab"[place]]
+    lost = [board.points for board, place in boards if board.winner == "ba"[place]]
+    return Played(
+        name,
+        len(boards),
+        len(won),
+        len(boards) - len(won) - len(lost),
+        sum(won),
+        sum(lost),
+        sum(board.strokes[place] for board, place in boards),
+        sum(board.fouls[place] for board, place in boards),
+        sum(board.seconds[place] for board, place in boards),
+        tuple(text for board, place in boards for text in board.failures[place]),
     )
 
 
 @dataclass(frozen=True)
 class Alone:
-    """What one player did on all boards alone."""
+    """The figures of one player over all boards alone."""
 
     name: str
     boards: int
@@ -148,9 +141,9 @@ class Alone:
 
 
 def alone(players: Sequence[str], results: Sequence[SoloResult], task: str = SLAM) -> tuple[Alone, ...]:
-    """Figures from the results of `solo_jobs`, in their order; there may be fewer results than jobs.
+    """The figures of the results of `solo_jobs`, in their order; there may be fewer results than jobs.
 
-    Strokes to clear are those of the boards that were cleared: one given up says nothing about them.
+    The strokes to clear a board count only boards that were cleared.
     """
     found = []
     for number, name in enumerate(labels(players)):

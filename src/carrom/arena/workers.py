@@ -1,14 +1,10 @@
-"""Play jobs in processes of this machine or on a Ray cluster, with the same results.
-
-Each worker plays one job at a time with one thread. Results come as they are finished; `in_order` puts them
-back into the order of the jobs, in which alone a run may be stopped early.
-"""
+"""Play jobs in worker processes; `in_order` returns the results in the order of the jobs."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass
 
 from carrom.arena.jobs import Job, Result, job_in_words, run, without_records
@@ -16,9 +12,9 @@ from carrom.errors import CarromError
 from carrom.process_pool import ProcessPool, WorkerLost
 
 Numbered = tuple[int, Job]
-Finished = Iterator[tuple[int, Result]]
+Finished = Generator[tuple[int, Result], None, None]
 Crew = Callable[[Iterator[Numbered]], Finished]
-"""Takes numbered jobs one by one, as workers get free, and gives the results as they come."""
+"""Takes numbered jobs one by one, when a worker is free, and yields the results as they come."""
 
 
 @dataclass(frozen=True)
@@ -28,32 +24,23 @@ class JobFailed:
     why: str
 
 
-def answered(job: Job, keep_records: bool) -> Result | JobFailed:
-    """A job's result; what goes wrong is told as a value, since not every exception can travel."""
+def run_safely(job: Job, keep_records: bool) -> Result | JobFailed:
+    """Play a job in a worker. An error is returned as a value, since not every exception can be pickled."""
     try:
         return run(job, keep_records)
     except Exception as wrong:
         return JobFailed(f"{type(wrong).__name__}: {wrong}")
 
 
-def checked(answer: Result | JobFailed, job: Job) -> Result:
-    if isinstance(answer, JobFailed):
-        raise CarromError("refused.arena.board-failed", job=job_in_words(job), why=answer.why)
-    return answer
-
-
-def here(keep_records: bool = False) -> Crew:
-    """No workers: one job after the other in this process."""
-
-    def play(jobs: Iterator[Numbered]) -> Finished:
-        for number, job in jobs:
-            yield number, run(job, keep_records)
-
-    return play
+def checked(result: Result | JobFailed, job: Job) -> Result:
+    """The result of a job. Raises `CarromError` if it could not be played."""
+    if isinstance(result, JobFailed):
+        raise CarromError("refused.arena.board-failed", job=job_in_words(job), why=result.why)
+    return result
 
 
 def processes(workers: int, keep_records: bool = False) -> Crew:
-    """So many processes of this machine; they end with the run."""
+    """A crew of processes of this machine, with one thread each; they end with the run."""
 
     def play(jobs: Iterator[Numbered]) -> Finished:
         pool, threads = ProcessPool(workers, ask_again=False), ThreadPoolExecutor(workers)
@@ -62,7 +49,7 @@ def processes(workers: int, keep_records: bool = False) -> Crew:
         try:
             while True:
                 while len(playing) < workers and (numbered := next(jobs, None)) is not None:
-                    playing[threads.submit(_played, pool, numbered[1], keep_records)] = numbered
+                    playing[threads.submit(_run_in_pool, pool, numbered[1], keep_records)] = numbered
                 if not playing:
                     return
                 for done in wait(playing, return_when=FIRST_COMPLETED).done:
@@ -75,18 +62,13 @@ def processes(workers: int, keep_records: bool = False) -> Crew:
     return play
 
 
-def _played(pool: ProcessPool, job: Job, keep_records: bool) -> Result:
+def _run_in_pool(pool: ProcessPool, job: Job, keep_records: bool) -> Result:
     try:
-        return checked(pool.ask(None, answered, job, keep_records), job)
+        return checked(pool.ask(None, run_safely, job, keep_records), job)
     except WorkerLost as lost:
         raise CarromError(
             "refused.arena.worker-ended", status=str(lost.status), job=job_in_words(job)
         ) from None
-
-
-def one_thread() -> None:
-    """This process simulates with one thread: there are as many processes as cores."""
-    os.environ["CARROM_THREADS"] = "1"
 
 
 def in_order(
@@ -97,29 +79,19 @@ def in_order(
     finished: Callable[[int, Result], None] = lambda number, result: None,
     enough: Callable[[Result], bool] = lambda result: False,
 ) -> Iterator[Result]:
-    """The results in the order of the jobs; those in `known` are not played again.
+    """Yield the results in the order of the jobs; those in `known` are not played again.
 
-    `finished` hears of each new result at once, in whatever order they come, and alone gets its records.
-    `enough` is asked with each result in order, and ends the run after it: where a run stops does not depend
-    on who played what when.
+    `finished` is called with each new result as it comes, and only it gets the match records. `enough` is
+    called with each result in order, and can end the run: so its end does not depend on who is faster.
     """
     done = {number: result for number, result in (known or {}).items() if number < len(jobs)}
     waiting = ((number, job) for number, job in enumerate(jobs) if number not in done)
-    coming = crew(waiting)
-    try:
+    with closing(crew(waiting)) as results:
         for number in range(len(jobs)):
             while number not in done:
-                ready, result = next(coming)
+                ready, result = next(results)
                 finished(ready, result)
                 done[ready] = without_records(result)
             yield done[number]
             if enough(done[number]):
                 return
-    finally:
-        _close(coming)
-
-
-def _close(coming: Iterable[object]) -> None:
-    close = getattr(coming, "close", None)
-    if close is not None:
-        close()

@@ -9,9 +9,11 @@ from typing import Any, cast
 
 import click
 
-from carrom.arena import BoardPair, PairResult, PairScores, Result, Sprt, Verdict
+from carrom.arena import BoardPair, PairResult, PairScores, Sprt
+from carrom.arena.jobs import Result
 from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
+from carrom.arena.sprt import Verdict
 from carrom.arena.summary import Summary, pair_jobs, summed
 from carrom.cli import options, runs
 from carrom.cli.files import check_folder_of, write_whole

@@ -26,10 +26,13 @@ class Failed(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to `choose` after the toss, how far to `turn` the rosette, where to `aim` or to `place` a coin."""
+    """What to `choose` after the toss, how far to `turn` the rosette, where to `aim` or to `place` a coin.
+
+    `clear` asks for a stroke where every coin counts.
+    """
 
     player: str
-    what: Literal["choose", "turn", "aim", "place"]
+    what: Literal["choose", "turn", "aim", "clear", "place"]
     view: View | None = None
     coin: Coin | None = None
 
@@ -60,9 +63,10 @@ def _plain_answer(player: Player, question: Question) -> Answer:
             return plain_turn(turned)
         except ImpossibleCase as wrong:
             raise Failed(wrong.reason.key, **wrong.reason.arguments) from None
-    given: object = player.aim(view) if coin is None else player.place(view, coin)
     try:
-        return _aim(given) if coin is None else _placement(given, coin)
+        if coin is not None:
+            return _placement(player.place(view, coin), coin)
+        return _aim(player.clear(view) if question.what == "clear" else player.aim(view))
     except (ImpossibleAim, ImpossiblePlacing) as wrong:
         raise Failed("refused.player.answered", reason=wrong.message) from None
 

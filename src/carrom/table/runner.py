@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 from typing import TypeVar
 
 from carrom.errors import CarromError, ImpossibleAim, ImpossibleCase, ImpossiblePlacing, SimulationError
@@ -72,32 +73,43 @@ def play_on(
     deadline: float | None = None,
     on_entry: Callable[[Entry], None] | None = None,
     on_refusal: Callable[[Failure], None] | None = None,
+    seconds: dict[str, float] | None = None,
 ) -> tuple[Failure, ...]:
     """Play until the match is over, a person must act, or `until` says so. Returns the failures of players.
 
     The same seed gives the same match. Only the `deadline`, in seconds for each decision, depends on time: a
-    player that overruns it is late. After a refused aim or placing the player is asked again; this is no
-    failure yet, and `on_refusal` is called.
+    player that overruns it is late. After a refused aim or placing `on_refusal` is called and the player is
+    asked again. The time that each player takes is added to `seconds`.
     """
     for name in (*table.match.first, *table.match.second):
         if name not in chairs:
             raise ImpossibleCase("chairs", "refused.table.chair", player=name)
     runner = Runner(table, chairs, seed, on_refusal)
     told = table.seq
-    while not (until is not None and until(table)) and _run(runner.acts(table.asks), chairs, deadline):
+
+    def answer(question: Question) -> Answer:
+        player, began = chairs[question.player].player, perf_counter()
+        assert player is not None, "only computer players are asked"
+        try:
+            return within(deadline, partial(answered, player, question))
+        finally:
+            if seconds is not None:
+                seconds[question.player] = seconds.get(question.player, 0.0) + perf_counter() - began
+
+    while not (until is not None and until(table)) and _run(runner.acts(table.asks), answer):
         while on_entry is not None and told < table.seq:
             told += 1
             on_entry(table.entries[told - 1])
     return tuple(runner.failures)
 
 
-def _run(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) -> T:
-    """Run an act to its end; the players of this process answer its questions."""
+def _run(steps: Steps[T], ask: Callable[[Question], Answer]) -> T:
+    """Run an act to its end; `ask` answers its questions."""
     try:
         question = next(steps)
         while True:
             try:
-                answer = within(deadline, partial(_asked, chairs, question))
+                answer = ask(question)
             except Failed as failed:
                 question = steps.throw(failed)
             else:
@@ -105,12 +117,6 @@ def _run(steps: Steps[T], chairs: Mapping[str, Chair], deadline: float | None) -
     except StopIteration as done:
         ended: T = done.value
         return ended
-
-
-def _asked(chairs: Mapping[str, Chair], question: Question) -> Answer:
-    player = chairs[question.player].player
-    assert player is not None, "only computer players are asked"
-    return answered(player, question)
 
 
 def within(seconds: float | None, answer: Callable[[], T]) -> T:
