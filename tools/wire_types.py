@@ -132,7 +132,9 @@ def _request(node: ast.ClassDef, rows: list[str]) -> Iterator[str]:
 
 def _shown(node: ast.ClassDef, rows: list[str]) -> Iterator[str]:
     if any(ast.unparse(each).startswith("dataclass(") for each in node.decorator_list):
-        yield from _interface(node, rows, node.name, None, sent=False)
+        bases = ", ".join(map(ast.unparse, node.bases))
+        name = f"{node.name} extends {bases}" if bases else node.name
+        yield from _interface(node, rows, name, None, sent=False)
 
 
 def _alias(name: str, value: ast.expr, in_request: bool) -> str:

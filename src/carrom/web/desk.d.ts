@@ -228,21 +228,36 @@ export type Stage =
 
 export type Unit = "board" | "game" | "match";
 
-/**
- * `strikers` counts the changes of striker; `club` and `seat` are empty where they are not known.
- *
- * `approved`: the umpire has approved the player's striker.
- */
-export interface Player {
+/** Who plays, and what the head of a score sheet says; what nobody has given is empty. */
+export interface MatchHead {
+  rulebook: string;
+  event: string;
+  round: string;
+  number: string;
+  place: string;
+  umpire: string;
+  length: string;
+  replay_of: string;
+  doubles: boolean;
+  first: string[];
+  second: string[];
+}
+
+/** A player as entered for the match. `approved`: the umpire has approved the striker. */
+export interface Entrant {
   name: string;
   side: SideName;
   club: string;
+  approved: boolean;
   seat: SeatName | null;
+}
+
+/** A player at the board; `strikers` counts the changes of striker. */
+export interface Player extends Entrant {
   colour: ColourName | null;
   on_strike: boolean;
   breaks: boolean;
   strikers: number;
-  approved: boolean;
 }
 
 /** Coins of a colour that a player must place, or holds because there is no room. */
@@ -407,22 +422,11 @@ export interface Clocks {
  *
  * `now` is what the match waits for, or how it has ended.
  */
-export interface View {
+export interface View extends MatchHead {
   v: number;
   stage: Stage;
   now: string;
-  rulebook: string;
-  event: string;
-  round: string;
-  number: string;
-  place: string;
-  umpire: string;
-  length: string;
-  replay_of: string;
-  doubles: boolean;
   players: Player[];
-  first: string[];
-  second: string[];
   breaks_first: SideName | null;
   trials: SideName[];
   late: SideName[];

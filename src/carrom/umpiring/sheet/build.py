@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
-from carrom.parts import SEAT, SIDE, Counts, Score, shown_games, shown_points
+from carrom.parts import SIDE, Score, shown_games, shown_points
 from carrom.record import Keeper, State
-from carrom.record.entries import CameLate, GaveUp, Seated, StrikerChanged, TrialLeft, TrialPlayed
+from carrom.record.entries import CameLate, Seated, StrikerChanged, TrialLeft, TrialPlayed
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
@@ -15,8 +15,9 @@ from carrom.umpiring.sheet import model
 from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
 from carrom.umpiring.sheet.history import MatchHistory, match_history
 from carrom.umpiring.times import in_zone, zone_of
+from carrom.umpiring.view.build import board_fields, entrant_fields, head_fields
 from carrom.umpiring.view.log import game_and_board
-from carrom.umpiring.view.types import Unit
+from carrom.umpiring.view.types import Entrant
 from carrom.words import Side
 
 TIMES = ("at", "began", "ended", "spoken", "written", "decided")
@@ -36,25 +37,15 @@ def score_sheet(record: Keeper) -> model.Sheet:
 def _sheet(record: Keeper) -> model.Sheet:
     history = match_history(record)
     state, now = history.state, record.states[-1]
-    match, begun = state.match, state.begun
+    match, ended_at = state.match, state.last_call_at if state.gave_up is None else state.gave_up_at
     return model.Sheet(
         v=len(record.entries),
-        rulebook=match.book.id,
-        event=begun.event,
-        number=begun.number,
-        round=begun.round,
-        place=begun.place,
-        umpire=begun.umpire,
-        length=begun.length,
-        doubles=match.doubles,
-        replay_of=begun.replay_of,
+        **head_fields(state),
         replays=match.replays,
         began=state.began_at,
-        ended=_ended(history),
+        ended=ended_at if match.stage == OVER else None,
         table=_table(state),
-        first=match.first,
-        second=match.second,
-        players=tuple(_players(history)),
+        players=_players(history),
         toss=_toss(state),
         trials=tuple(_trials(history)),
         games=_games(history),
@@ -70,14 +61,6 @@ def _sheet(record: Keeper) -> model.Sheet:
     )
 
 
-def _ended(history: MatchHistory) -> str | None:
-    """When the match was over: the time of its last call, or of what was said instead."""
-    if history.state.match.stage != OVER:
-        return None
-    said = [entry.at for entry in history.path if isinstance(entry.event, GaveUp)]
-    return said[-1] if history.state.gave_up is not None else history.state.last_call_at
-
-
 def _table(state: State) -> model.SheetTable | None:
     table = state.begun.table
     if table is None:
@@ -86,15 +69,10 @@ def _table(state: State) -> model.SheetTable | None:
     return model.SheetTable(table.equipment.name, table.equipment.pace.name, computers)
 
 
-def _players(history: MatchHistory) -> Iterator[model.SheetPlayer]:
-    begun, match = history.state.begun, history.state.match
+def _players(history: MatchHistory) -> tuple[Entrant, ...]:
     seated = [entry.event for entry in history.path if isinstance(entry.event, Seated)]
-    chairs = {name: SEAT[chair] for chair, name in seated[-1].seats} if seated else {}
-    clubs = dict(begun.clubs)
-    for side in Side:
-        for name in match.names(side):
-            approved = name in begun.strikers
-            yield model.SheetPlayer(name, SIDE[side], clubs.get(name, ""), approved, chairs.get(name))
+    chairs = {name: chair for chair, name in seated[-1].seats} if seated else {}
+    return tuple(Entrant(**each) for each in entrant_fields(history.state, chairs))
 
 
 def _toss(state: State) -> model.SheetToss | None:
@@ -145,20 +123,11 @@ def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
     return model.SheetBoard(
+        **board_fields(board, total),
         number=number,
-        breaker=board.breaker,
-        white=SIDE[board.white],
-        queen=None if board.queen is None else SIDE[board.queen],
-        left=Counts(board.coins_left.white, board.coins_left.black),
-        winner=None if board.winner is None else SIDE[board.winner],
-        points=board.points,
         by_hand=Score(total.first - before.first - won[0], total.second - before.second - won[1]),
-        total=total,
         due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
         tossed=limit is not None and match.boards.played >= limit,
-        of=cast(Unit, board.of),
-        began=board.began_at,
-        ended=board.ended_at,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from carrom.parts import SIDE, Ruling, Score, shown_points, shown_ruling
 from carrom.record import Entry, Keeper
@@ -23,52 +24,39 @@ NOTHING: Judged = (None, None)
 
 def sheet_changes(record: Keeper, history: MatchHistory) -> tuple[SheetChange, ...]:
     """Overrulings, corrections, points set by hand and undoing, in the order in which they were made."""
-    found = [
-        *_overruled(record, history),
-        *_corrected(record, history),
-        *_points(record, history),
-        *_undone(record, history),
-    ]
-    return tuple(sorted(found, key=lambda change: change.by))
+    return tuple(sorted(_changes(record, history), key=lambda change: change.by))
 
 
-def _overruled(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
-    for entry, was in history.overruled:
-        event = entry.event
+def _changes(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+    def change(
+        kind: Changed, about: int, by: Entry, was: Judged = NOTHING, now: Judged = NOTHING, **more: Any
+    ) -> SheetChange:
+        assert isinstance(by.event, events.Overruled | events.TakenBack | events.PointsSet)
+        place = (about, by.at, *_place(record, about))
+        return SheetChange(*place, kind, by.seq, *was, *now, reason=by.event.reason, **more)
+
+    for entry, call in history.overruled:
+        event, match = entry.event, call.before.match
         assert isinstance(event, events.Overruled)
-        before = _judged(was.report, was.ruling, was.before.match)
-        after = _judged(event.report, event.ruling, was.before.match)
-        place = (event.entry, entry.seq, entry.at, *_place(record, event.entry))
         kind: Changed = "by-hand" if event.report is None else "overruled"
-        yield SheetChange(kind, *place, *before, *after, reason=event.reason)
-
-
-def _corrected(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+        was, now = _judged(call.report, call.ruling, match), _judged(event.report, event.ruling, match)
+        yield change(kind, call.entry, entry, was, now)
     for entry in history.corrections:
         event = entry.event
         assert isinstance(event, events.TakenBack)
         assert event.corrects is not None
-        before = _judged_entry(record, event.corrects)
-        after = _judged_entry(record, entry.seq + 1) if event.instead else NOTHING
-        place = (event.corrects, entry.seq, entry.at, *_place(record, event.corrects))
-        kind: Changed = "corrected" if event.instead else "struck-out"
-        yield SheetChange(kind, *place, *before, *after, count=event.left_out, reason=event.reason)
-
-
-def _points(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
-    for entry in history.path:
-        if isinstance(event := entry.event, events.PointsSet):
-            place = (entry.seq, entry.seq, entry.at, *_place(record, entry.seq))
-            points = (shown_points(record.states[entry.seq - 2].match), Score(event.first, event.second))
-            yield SheetChange("points", *place, *NOTHING, *NOTHING, *points, reason=event.reason)
-
-
-def _undone(record: Keeper, history: MatchHistory) -> Iterator[SheetChange]:
+        kind = "corrected" if event.instead else "struck-out"
+        was = _judged_entry(record, event.corrects)
+        now = _judged_entry(record, entry.seq + 1) if event.instead else NOTHING
+        yield change(kind, event.corrects, entry, was, now, count=event.left_out)
     for entry, gone in history.undone:
         assert isinstance(entry.event, events.TakenBack)
         if entry.event.reason and gone:
-            place = (gone[0].seq, entry.seq, entry.at, *_place(record, gone[0].seq))
-            yield SheetChange("undone", *place, count=len(gone), reason=entry.event.reason)
+            yield change("undone", gone[0].seq, entry, count=len(gone))
+    for entry in history.path:
+        if isinstance(event := entry.event, events.PointsSet):
+            before, after = record.states[entry.seq - 2].match, Score(event.first, event.second)
+            yield change("points", entry.seq, entry, points_was=shown_points(before), points_now=after)
 
 
 def _place(record: Keeper, seq: int) -> tuple[int, int]:

@@ -6,21 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal
 
-from carrom.parts import Counts, Ruling, Score, SeatName, SideName
+from carrom.parts import Ruling, Score, SideName
+from carrom.umpiring.view.types import BoardLine, Entrant, MatchHead
 
 Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
 How = Literal["running", "won", "disqualified", "resigned", "left", "retired", "walkover", "replayed"]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPlayer:
-    """`approved`: the umpire has approved the striker. `seat` is the chair at the start of the match."""
-
-    name: str
-    side: SideName
-    club: str
-    approved: bool
-    seat: SeatName | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +35,16 @@ class SheetTrial:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetBoard:
-    """A board that has ended; nobody wins a void one. Times are ISO 8601.
+class SheetBoard(BoardLine):
+    """A board that has ended; `due` is what was still owed, and `tossed`, that its break was tossed for.
 
-    `left` are the coins on the board at its end and `due` what was still owed. `total` is the game's score
-    after it: the total before, its points, and what the umpire has given or taken `by_hand` since then.
-    `tossed`: its break was tossed for. `of` is what ended with it: a game given up, a disqualification.
+    `total` is the total before, its points, and what the umpire has given or taken `by_hand` since then.
     """
 
     number: int
-    breaker: str
-    white: SideName
-    queen: SideName | None
-    left: Counts
-    winner: SideName | None
-    points: int
     by_hand: Score
-    total: Score
     due: Score
     tossed: bool
-    of: Literal["board", "game", "match"]
-    began: str | None
-    ended: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +115,7 @@ class SheetFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetChange:
+class SheetChange(OnBoard):
     """A decision of the umpire about an earlier entry. `by` is the entry that made it.
 
     overruled, by-hand: `was` and `now` are the rulings, with the facts they are about · corrected: the same,
@@ -147,11 +125,7 @@ class SheetChange:
     """
 
     kind: Changed
-    entry: int
     by: int
-    at: str | None
-    game: int
-    board: int
     facts_was: SheetFacts | None = None
     was: Ruling | None = None
     facts_now: SheetFacts | None = None
@@ -213,29 +187,18 @@ class SheetResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The whole sheet after `v` entries. `began` and `ended` are ISO 8601.
+class Sheet(MatchHead):
+    """The whole sheet after `v` entries; the players sit where they sat at the start.
 
     `replay_of` names the match that this one repeats, `replays` counts those repeated in this very record.
     """
 
     v: int
-    rulebook: str
-    event: str
-    number: str
-    round: str
-    place: str
-    umpire: str
-    length: str
-    doubles: bool
-    replay_of: str
     replays: int
     began: str | None
     ended: str | None
     table: SheetTable | None
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    players: tuple[SheetPlayer, ...]
+    players: tuple[Entrant, ...]
     toss: SheetToss | None
     trials: tuple[SheetTrial, ...]
     games: tuple[SheetGame, ...]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import cast
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, cast
 
 from carrom.i18n import About, Message
 from carrom.parts import (
@@ -13,7 +13,6 @@ from carrom.parts import (
     SIDE,
     Counts,
     Score,
-    SideName,
     shown_board,
     shown_games,
     shown_points,
@@ -21,7 +20,7 @@ from carrom.parts import (
 )
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
-from carrom.rules.match import OVER, GameScore, Match, running_totals
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
 from carrom.rules.standing import Waiting
 from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
@@ -35,18 +34,58 @@ def match_view(record: Keeper, lines: int = 40) -> types.View:
     """All that the umpire's page shows, with the last `lines` lines of the log."""
     if not record.states:
         return types.View(0, "to-begin", Message("now.to-begin"))
-    seq = len(record.entries)
-    state = shown_state(record)
-    called = None if record.states[-1].match.replays else last_call(record)
-    call = None if called is None else _call(record, called)
-    return replace(
-        _view(state, _stage(record.states[-1])),
+    seq, last, state = len(record.entries), record.states[-1], shown_state(record)
+    match, board = state.match, state.match.standing
+    replayed, laws = last.match.replays > 0, match.book.match
+    stage: types.Stage = "replayed" if replayed else cast(types.Stage, match.stage)
+    game, number = game_and_board(match)
+    called = None if replayed else last_call(record)
+    return types.View(
         v=seq,
+        stage=stage,
+        now=_now(state, stage),
+        **head_fields(state),
+        players=tuple(_players(state)),
+        breaks_first=None if match.breaks_first is None else SIDE[match.breaks_first],
+        trials=tuple(SIDE[side] for side in match.trials),
+        late=tuple(SIDE[side] for side in match.late),
+        white=None if board is None else SIDE[match.white],
+        on_strike="" if board is None else match.on_strike,
+        breaker="" if board is None else match.breaker,
+        next_breaker=next_breaker(match),
+        board=None if board is None else shown_board(board),
+        game=game,
+        board_number=number,
+        points=_points(match),
+        games_won=shown_games(match),
+        games_to_win=laws.games_to_win,
+        games=tuple(_games(match)),
+        to_place=()
+        if replayed
+        else tuple(
+            _coins("places", colour, match.to_place.of(colour), match.placer(colour))
+            for colour in Colour
+            if match.to_place.of(colour)
+        ),
+        held=()
+        if board is None
+        else tuple(
+            _coins("holds", colour, board.held.of(colour), match.holder(colour) or "")
+            for colour in Colour
+            if board.held.of(colour)
+        ),
+        change_seats=match.change_seats,
+        request=None if state.request is None else SIDE[state.request],
         protest=_protest(record),
-        protests=len(record.states[-1].protests),
-        call=call,
+        protests=len(last.protests),
+        distractions=Score(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
+        call=None if called is None else _call(record, called),
         can=reportable_now(record),
         log=match_log(record, seq - lines + 1) if lines > 0 else (),
+        clocks=types.Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
+        counts_strokes=match.book.counts_strokes,
+        winner=None if replayed or match.winner is None else SIDE[match.winner],
+        gave_up="" if state.gave_up is None else state.gave_up.why,
     )
 
 
@@ -62,83 +101,38 @@ def shown_state(record: Keeper) -> State:
     return next(state for state in reversed(record.states) if not state.match.replays)
 
 
-def _stage(state: State) -> types.Stage:
-    return "replayed" if state.match.replays else cast(types.Stage, state.match.stage)
+def head_fields(state: State) -> dict[str, Any]:
+    """The fields of a `MatchHead`."""
+    begun = {field.name: getattr(state.begun, field.name, None) for field in fields(types.MatchHead)}
+    return {**begun, "rulebook": state.match.book.id, "doubles": state.match.doubles}
 
 
-def _view(state: State, stage: types.Stage) -> types.View:
-    match, begun, board = state.match, state.begun, state.match.standing
-    game, number = game_and_board(match)
-    winner = None if stage == "replayed" or match.winner is None else SIDE[match.winner]
-    laws = match.book.match
-    return types.View(
-        v=state.seq,
-        stage=stage,
-        now=_now(state, stage),
-        rulebook=match.book.id,
-        event=begun.event,
-        round=begun.round,
-        number=begun.number,
-        place=begun.place,
-        umpire=begun.umpire,
-        length=begun.length,
-        replay_of=begun.replay_of,
-        doubles=match.doubles,
-        players=tuple(_players(state)),
-        first=match.first,
-        second=match.second,
-        breaks_first=None if match.breaks_first is None else SIDE[match.breaks_first],
-        trials=tuple(SIDE[side] for side in match.trials),
-        late=tuple(SIDE[side] for side in match.late),
-        white=None if board is None else SIDE[match.white],
-        on_strike="" if board is None else match.on_strike,
-        breaker="" if board is None else match.breaker,
-        next_breaker=next_breaker(match),
-        board=None if board is None else shown_board(board),
-        game=game,
-        board_number=number,
-        points=_points(match),
-        games_won=shown_games(match),
-        games_to_win=laws.games_to_win,
-        games=tuple(_games(match)),
-        to_place=tuple(
-            _coins("places", colour, match.to_place.of(colour), match.placer(colour))
-            for colour in Colour
-            if match.to_place.of(colour) and stage != "replayed"
-        ),
-        held=()
-        if board is None
-        else tuple(
-            _coins("holds", colour, board.held.of(colour), match.holder(colour) or "")
-            for colour in Colour
-            if board.held.of(colour)
-        ),
-        change_seats=match.change_seats,
-        request=None if state.request is None else SIDE[state.request],
-        distractions=Score(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
-        clocks=types.Clocks(laws.stroke_seconds, laws.placing_seconds, laws.change_seconds),
-        counts_strokes=match.book.counts_strokes,
-        winner=winner,
-        gave_up="" if state.gave_up is None else state.gave_up.why,
-    )
+def entrant_fields(state: State, chairs: Mapping[str, Seat]) -> Iterator[dict[str, Any]]:
+    """The fields of an `Entrant` for every player; `chairs` is where they sit."""
+    clubs = dict(state.begun.clubs)
+    for side in Side:
+        for name in state.match.names(side):
+            yield {
+                "name": name,
+                "side": SIDE[side],
+                "club": clubs.get(name, ""),
+                "approved": name in state.begun.strikers,
+                "seat": SEAT[chairs[name]] if name in chairs else None,
+            }
 
 
 def _players(state: State) -> Iterator[types.Player]:
-    match, clubs = state.match, dict(state.begun.clubs)
-    chairs: dict[str, Seat] = {player: chair for chair, player in match.seats}
-    for side in Side:
-        for name in match.names(side):
-            yield types.Player(
-                name,
-                SIDE[side],
-                clubs.get(name, ""),
-                SEAT[chairs[name]] if name in chairs else None,
-                None if match.standing is None else COLOUR[match.colour_of(side)],
-                on_strike=match.standing is not None and match.on_strike == name,
-                breaks=match.standing is not None and match.breaker == name,
-                strikers=state.strikers_of(name),
-                approved=name in state.begun.strikers,
-            )
+    match = state.match
+    playing = match.standing is not None
+    for entrant in entrant_fields(state, {player: chair for chair, player in match.seats}):
+        name = entrant["name"]
+        yield types.Player(
+            **entrant,
+            colour=COLOUR[match.colour_of(match.side_of(name))] if playing else None,
+            on_strike=playing and match.on_strike == name,
+            breaks=playing and match.breaker == name,
+            strikers=state.strikers_of(name),
+        )
 
 
 def _coins(does: str, colour: Colour, count: int, player: str) -> types.Coins:
@@ -166,30 +160,28 @@ def _points(match: Match) -> Score:
 
 def _games(match: Match) -> Iterator[types.GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
-    for game in match.games:
-        yield _game(game, SIDE[game.winner])
-    if match.boards or match.by_hand != (0, 0):
-        yield _game(match, None)
+    running = (match,) if match.boards or match.by_hand != (0, 0) else ()
+    for game in (*match.games, *running):
+        totals = zip(game.boards, running_totals(game), strict=True)
+        boards = tuple(types.BoardLine(**board_fields(board, Score(*total))) for board, total in totals)
+        winner = SIDE[game.winner] if isinstance(game, GameScore) else None
+        yield types.GameLine(boards, winner, shown_points(game), Score(*game.by_hand))
 
 
-def _game(game: GameScore | Match, winner: SideName | None) -> types.GameLine:
-    return types.GameLine(tuple(_boards(game)), winner, shown_points(game), Score(*game.by_hand))
-
-
-def _boards(game: GameScore | Match) -> Iterator[types.BoardLine]:
-    for board, total in zip(game.boards, running_totals(game), strict=True):
-        yield types.BoardLine(
-            board.breaker,
-            SIDE[board.white],
-            None if board.winner is None else SIDE[board.winner],
-            board.points,
-            None if board.queen is None else SIDE[board.queen],
-            Counts(*board.coins_left),
-            of=cast(types.Unit, board.of),
-            began=board.began_at,
-            ended=board.ended_at,
-            total=Score(*total),
-        )
+def board_fields(board: BoardScore, total: Score) -> dict[str, Any]:
+    """The fields of a `BoardLine`."""
+    return {
+        "breaker": board.breaker,
+        "white": SIDE[board.white],
+        "winner": None if board.winner is None else SIDE[board.winner],
+        "points": board.points,
+        "queen": None if board.queen is None else SIDE[board.queen],
+        "left": Counts(*board.coins_left),
+        "of": board.of,
+        "began": board.began_at,
+        "ended": board.ended_at,
+        "total": total,
+    }
 
 
 def _protest(record: Keeper) -> types.Protest | None:

@@ -17,22 +17,42 @@ Unit = Literal["board", "game", "match"]
 NIL: Score = Score(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """`strikers` counts the changes of striker; `club` and `seat` are empty where they are not known.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchHead:
+    """Who plays, and what the head of a score sheet says; what nobody has given is empty."""
 
-    `approved`: the umpire has approved the player's striker.
-    """
+    rulebook: str = ""
+    event: str = ""
+    round: str = ""
+    number: str = ""
+    place: str = ""
+    umpire: str = ""
+    length: str = "match"
+    replay_of: str = ""
+    doubles: bool = False
+    first: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as entered for the match. `approved`: the umpire has approved the striker."""
 
     name: str
     side: SideName
     club: str
+    approved: bool
     seat: SeatName | None
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Entrant):
+    """A player at the board; `strikers` counts the changes of striker."""
+
     colour: ColourName | None
     on_strike: bool
     breaks: bool
     strikers: int
-    approved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +229,7 @@ class Clocks:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(MatchHead):
     """Everything the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` are set.
 
     `now` is what the match waits for, or how it has ended.
@@ -218,18 +238,7 @@ class View:
     v: int
     stage: Stage
     now: Message
-    rulebook: str = ""
-    event: str = ""
-    round: str = ""
-    number: str = ""
-    place: str = ""
-    umpire: str = ""
-    length: str = "match"
-    replay_of: str = ""
-    doubles: bool = False
     players: tuple[Player, ...] = ()
-    first: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
     breaks_first: SideName | None = None
     trials: tuple[SideName, ...] = ()
     late: tuple[SideName, ...] = ()
