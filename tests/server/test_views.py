@@ -12,7 +12,7 @@ from tests.server.decoding import decoded
 from tests.server.played import played
 
 from carrom.equipment import STANDARD
-from carrom.live import messages, nets, places, views
+from carrom.live import messages, nets, views
 from carrom.live.nets import Nets
 from carrom.live.readable_match import Written, read_match
 from carrom.parts import shown_ruling
@@ -192,10 +192,10 @@ def test_the_striker_may_stand_where_it_says_and_for_the_reason_it_says_not_else
     between: bool, coins: tuple[tuple[float, float], ...], seat: Seat, along: float
 ) -> None:
     """Law: international-a 3.2 h, family 2. The spans cover the base lines from end to end."""
-    free, blocked = places.places(seat, coins, STANDARD, between)
+    free, blocked = views.striker_places(seat, coins, STANDARD, between)
     broken = may_lie(seat, *striker_place(seat, along, STANDARD), coins, STANDARD, between)
     edges = [edge for span in free for edge in span] + [e for b in blocked for e in (b.low, b.high)]
-    if min(abs(edge - along) for edge in edges) <= places.STEP:
+    if min(abs(edge - along) for edge in edges) <= views.STEP:
         return
     inside = [each.why for each in blocked if each.low < along < each.high]
 

@@ -24,7 +24,7 @@ from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names
 from carrom.server.config import Config
-from carrom.store import Holding, KeptMatch, Playing, Store, lines_of, read_lines
+from carrom.store import Holding, KeptMatch, Store, lines_of, read_lines
 from carrom.store.archive import LARGEST, export_match, import_match
 from carrom.store.backup import back_up, restore
 from carrom.store.check import faults_of
@@ -310,8 +310,7 @@ def _erase(store: Store, match: KeptMatch, event: bool) -> None:
     settings = match.settings
     if "new" in settings:  # of a simulated match; the settings of umpired matches and files hold no names
         settings = Settings.read(settings).renamed(names).plain()
-    playing = Playing(begun.first, begun.second, begun.rulebook)
-    store.rewrite(match.id, lines_of(erased), playing, settings, names)
+    store.rewrite(match.id, lines_of(erased), begun, settings, names)
 
 
 def _keep_command(name: str, keep: bool) -> None:

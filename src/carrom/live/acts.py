@@ -49,7 +49,7 @@ class LinkActs:
             raise Refused("table/not-yours")
         if key not in PHRASES:
             raise Refused("frame/malformed")
-        asked = players_asked(self.table, self.tosser)
+        asked = players_asked(self.table.asks, self.table.match, self.tosser)
         return wire.SaidMessage(next((name for name in self.mine if name in asked), self.mine[0]), key)
 
     def aim(self, request: wire.AimRequest) -> wire.AimMessage | None:
@@ -57,7 +57,7 @@ class LinkActs:
         ask = self.table.asks
         if not isinstance(ask, ToStrike | ToTry):
             return None
-        player = players_asked(self.table, self.tosser)[0]
+        player = players_asked(self.table.asks, self.table.match, self.tosser)[0]
         shown = wire.AimMessage(player, request.x, request.angle, request.power)
         return shown if player in self.mine else None
 

@@ -113,7 +113,7 @@ def _wish(table: Table, mine: tuple[str, ...], persons: tuple[str, ...]) -> Offe
 
 def side_giving_up(table: Table, mine: tuple[str, ...], tosser: Side) -> Side:
     """The side that gives up; if one link plays both, the side that is asked."""
-    names = players_asked(table, tosser)
+    names = players_asked(table.asks, table.match, tosser)
     return table.match.side_of(next((name for name in names if name in mine), mine[0]))
 
 

@@ -13,7 +13,7 @@ from carrom.record import Planned, Record
 from carrom.record.entries import Begun, GaveUp, Signed, Struck
 from carrom.record.file import encode_line
 from carrom.store.kept import now, read_lines, summary_of
-from carrom.store.store import KeptLine, Playing, Store
+from carrom.store.store import KeptLine, Store
 
 _TAG = re.compile(r"(.*?)(?:#([0-9a-f]{8}))?", re.DOTALL)
 
@@ -113,7 +113,7 @@ class Journal(Record):
                 raise RecordFull(self.most)
             data, self.checksum = encode_line(each.entry, self.checksum)
             trace = each.trace.packed if isinstance(each.trace, Trace) else None
-            begins = Playing(event.first, event.second, event.rulebook) if isinstance(event, Begun) else None
+            begins = event if isinstance(event, Begun) else None
             line = data.decode().rstrip("\n")
             self._lines.append(KeptLine(each.entry.seq, line, None, trace, begins))
             super().append([each])

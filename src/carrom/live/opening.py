@@ -20,7 +20,7 @@ from carrom.players.noise import LEVELS
 from carrom.record import Entry, Record
 from carrom.record.fold import states
 from carrom.rules import Standing
-from carrom.store import KeptLine, KeptMatch, Playing, Store, Summary, lines_of, summary_of
+from carrom.store import KeptLine, KeptMatch, Store, lines_of, match_of
 from carrom.store.store import EVERYBODY
 from carrom.stroke import Layout
 from carrom.table import begin
@@ -29,11 +29,10 @@ from carrom.words import Side, is_writable
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A new room as it is stored: its players, and the lines it begins with."""
+    """A new room as it is stored: its match, yet without settings, and the lines it begins with."""
 
     new: NewRoom
-    playing: Playing
-    summary: Summary
+    kept: KeptMatch
     lines: tuple[KeptLine, ...]
 
     @classmethod
@@ -41,10 +40,8 @@ class Beginning:
         cls, new: NewRoom, record: Record, trace: Callable[[int], bytes | None] | None = None
     ) -> Beginning:
         """`trace` gives the packed trace of an entry that has one."""
-        begun = record.state.begun
         lines = (replace(each, trace=None if trace is None else trace(each.seq)) for each in lines_of(record))
-        playing = Playing(begun.first, begun.second, begun.rulebook)
-        return cls(new, playing, summary_of(record), tuple(lines))
+        return cls(new, match_of(record, new_room(), new.kind, new_token()), tuple(lines))
 
 
 ROOM_LENGTHS: tuple[Literal["match", "game", "board"], ...] = ("match", "game", "board")
@@ -108,13 +105,9 @@ def open_room(store: Store, beginning: Beginning, at: str, opener: bool = True) 
     The first person is its `opener`, gets a token and a recovery code, and invites the others. Without an
     opener nobody has a token, and nobody invites others.
     """
-    settings, playing = Settings.fresh(beginning.new), beginning.playing
+    settings = Settings.fresh(beginning.new)
     settings = replace(settings, opener=settings.persons[0] if opener else "")
-    kept = KeptMatch(
-        *(new_room(), beginning.new.kind, new_token(), playing.first, playing.second, playing.rulebook),
-        settings.plain(),
-        beginning.summary,
-    )
+    kept = replace(beginning.kept, settings=settings.plain())
     if not opener:
         store.add(kept, {}, beginning.lines, at=at)
         return RoomMade(kept.id, (), kept.watch)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from carrom.live.refused import Refused
 from carrom.record.entries import Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
-from carrom.rules.match import IN_PLAY
-from carrom.table import Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
+from carrom.rules.match import IN_PLAY, Match
+from carrom.table import Ask, Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
 from carrom.table.asks import next_ask
 from carrom.words import Side
 
@@ -15,11 +15,13 @@ ASKS_A_BOARD = 3
 """How often a side may ask the umpire on a board."""
 
 
-def players_asked(table: Table, tosser: Side) -> tuple[str, ...]:
-    """The players who may answer a question; none if the umpire answers it, or the match is over."""
-    match = table.match
-    match table.asks:
-        case ToToss():
+def players_asked(ask: Ask, match: Match, tosser: Side | None) -> tuple[str, ...]:
+    """The players who may answer a question; none if the umpire answers it, or the match is over.
+
+    `tosser` is the side that wins the toss.
+    """
+    match ask:
+        case ToToss() if tosser is not None:
             return match.names(tosser)
         case ToSeat(side) | ToTry(side) | ToAnswer(side):
             return match.names(side)
@@ -36,13 +38,13 @@ def computer_asked(table: Table, tosser: Side, levels: dict[str, str]) -> bool:
     """
     if isinstance(table.asks, ToTossAgain):
         return True
-    names = players_asked(table, tosser)
+    names = players_asked(table.asks, table.match, tosser)
     return bool(names) and bool(levels[names[0]]) and not isinstance(table.asks, ToAnswer)
 
 
 def answering_player(table: Table, tosser: Side, mine: tuple[str, ...]) -> str:
     """The player for whom a link answers. Raises `Refused` if it is another player's turn."""
-    for name in players_asked(table, tosser):
+    for name in players_asked(table.asks, table.match, tosser):
         if name in mine:
             return name
     raise Refused("table/not-yours")

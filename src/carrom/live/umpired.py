@@ -15,7 +15,7 @@ from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE, UmpiredSettings
 from carrom.live.tokens import new_room, new_token
 from carrom.record import Record
-from carrom.store import KeptMatch, Store, lines_of, summary_of
+from carrom.store import KeptMatch, Store, lines_of, match_of
 from carrom.store.store import EVERYBODY, hash_token
 from carrom.umpiring.times import entry_time
 from carrom.umpiring.view.types import View
@@ -38,7 +38,7 @@ def open_table(store: Store, place: str, at: str, name: str = "", umpired: bool 
 
     If it is not `umpired`, its opener does not umpire there, and nobody has a token yet.
     """
-    kept = KeptMatch(name or new_room(), UMPIRE, new_token(), (), (), "", UmpiredSettings(place).plain())
+    kept = match_of(Record(), name or new_room(), UMPIRE, new_token(), UmpiredSettings(place).plain())
     token = new_token() if umpired else ""
     store.add(kept, {token: EVERYBODY} if umpired else {}, at=at)
     return wire.DeskMade(kept.id, token, kept.watch)
@@ -251,11 +251,7 @@ class UmpiredOwner(Owner):
         begun = replace(self.journal.state.begun, replay_of=self.kept.id)
         record.enter(begun, last.at)
         settings = UmpiredSettings(self.settings.place, replay_of=self.kept.id)
-        kept = KeptMatch(
-            *(self.settings.next, UMPIRE, new_token(), begun.first, begun.second, begun.rulebook),
-            settings.plain(),
-            summary_of(record),
-        )
+        kept = match_of(record, self.settings.next, UMPIRE, new_token(), settings.plain())
         # It ignores the quota: otherwise the umpire could not go on with this match.
         self.services.store.add(kept, {}, lines_of(record), at=self.now.at, beyond_quota=True)
         return kept

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Any
 
 from msgspec import structs
 
@@ -10,8 +11,8 @@ from carrom.equipment import Equipment
 from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
 from carrom.live.nets import Nets
-from carrom.live.places import places
 from carrom.live.readable_match import ReadableMatch, simulated
+from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
@@ -19,28 +20,27 @@ from carrom.rules.match import BoardScore, GameScore, Match
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
-from carrom.surface import Interval, Point, arrows, band_middle, base_circles, base_lines, pockets
-from carrom.table import (
-    Ask,
-    Over,
-    Table,
-    ToAnswer,
-    ToPlace,
-    ToSeat,
-    ToStrike,
-    ToToss,
-    ToTossAgain,
-    ToTry,
-    ToTurn,
-    ask_message,
+from carrom.surface import (
+    Interval,
+    Point,
+    arrows,
+    band_middle,
+    base_circles,
+    base_lines,
+    legal_intervals,
+    may_lie,
+    pockets,
+    striker_place,
 )
+from carrom.table import Ask, Over, Table, ToPlace, ToStrike, ToToss, ToTry, ask_message
 from carrom.table.seating import seat_of
 from carrom.umpiring.view.log import game_and_board, match_log
 from carrom.umpiring.view.types import Line
-from carrom.words import Colour, Seat, Side
+from carrom.words import Colour, Seat, Side, kebab
 
 WELCOME_LINES = 60
 MISSED_LINES = 200
+STEP = 0.0005  # m between two places of the striker that are checked
 
 
 def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int | None = None) -> wire.After:
@@ -98,7 +98,63 @@ def _places(
         return (), ()
     player = ask.player if isinstance(ask, ToStrike) else match.names(ask.side)[0]
     seat = seat_of(match, player)
-    return places(seat, layout.points, table.equipment, match.book.striker_between_lines)
+    return striker_places(seat, layout.points, table.equipment, match.book.striker_between_lines)
+
+
+def striker_places(
+    seat: Seat, coins: tuple[Point, ...], equipment: Equipment, between_lines: bool
+) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+    """The free spans, and between the ends of the base lines the others with the first rule they break.
+
+    The rule about coins comes last, so a coin is the reason only where the lines by themselves are free.
+    """
+    free = legal_intervals(seat, coins, equipment, between_lines)
+    lines, shut = _empty_lines(equipment, between_lines)
+    on_coins = [wire.Blocked(low, high, "coin") for span in lines for low, high in _gaps(span, free)]
+    return free, tuple(sorted((*shut, *on_coins), key=lambda each: each.low))
+
+
+@lru_cache(maxsize=16)
+def _empty_lines(
+    equipment: Equipment, between_lines: bool
+) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+    """The spans of an empty board, which are the same for every seat."""
+    free = legal_intervals(Seat.SOUTH, (), equipment, between_lines)
+    end = equipment.board.base_line_length / 2.0
+    shut: list[wire.Blocked] = []
+    for low, high in _gaps((-end, end), free):
+        shut += _reasons(low, high, equipment, between_lines)
+    return free, tuple(shut)
+
+
+def _reasons(low: float, high: float, equipment: Equipment, between_lines: bool) -> list[wire.Blocked]:
+    """The blocked spans of a gap: one for each rule that is broken first."""
+    steps = max(1, round((high - low) / STEP))
+    spans: list[wire.Blocked] = []
+    for step in range(steps):
+        start, stop = (low + (high - low) * share / steps for share in (step, step + 1))
+        point = striker_place(Seat.SOUTH, (start + stop) / 2.0, equipment)
+        broken = may_lie(Seat.SOUTH, *point, (), equipment, between_lines)
+        if not broken:
+            continue
+        if spans and spans[-1].why == broken[0] and spans[-1].high == start:
+            start = spans.pop().low
+        spans.append(wire.Blocked(start, stop, broken[0]))
+    return spans
+
+
+def _gaps(span: Interval, free: tuple[Interval, ...]) -> list[Interval]:
+    """The parts of a span that the free spans, in order, do not cover."""
+    (low, high), gaps = span, []
+    for start, stop in free:
+        if stop < low or start > high:
+            continue
+        if start > low:
+            gaps.append((low, start))
+        low = max(low, stop)
+    if low < high:
+        gaps.append((low, high))
+    return gaps
 
 
 def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> Point | None:
@@ -113,35 +169,13 @@ def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> Point
 
 def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:
     """The question and the players who may answer it; none may answer for the umpire."""
-    text = Sentence(ask_message(ask, match))
-    match ask:
-        case ToToss():
-            if tosser is None:
-                return wire.Asks("toss", text)
-            return _of_side("toss", Sentence(About("table.won-toss", match.names(tosser))), match, tosser)
-        case ToSeat(side):
-            return _of_side("seat", text, match, side)
-        case ToTry(side):
-            return _of_side("try", text, match, side)
-        case ToAnswer(side):
-            return _of_side("answer", text, match, side)
-        case ToTurn(player):
-            return wire.Asks("turn", text, (player,), SIDE[match.side_of(player)])
-        case ToStrike(player):
-            return wire.Asks("strike", text, (player,), SIDE[match.side_of(player)])
-        case ToPlace(player, coin, count):
-            colour = COLOUR[Colour(coin.value)]
-            return wire.Asks("place", text, (player,), SIDE[match.side_of(player)], colour, count)
-        case ToTossAgain():
-            return wire.Asks("toss-again", text)
-        case Over(winner):
-            return wire.Asks("over", text, (), SIDE[winner])
-
-
-def _of_side(
-    kind: Literal["toss", "seat", "try", "answer"], text: Message, match: Match, side: Side
-) -> wire.Asks:
-    return wire.Asks(kind, text, match.names(side), SIDE[side])
+    players, message = players_asked(ask, match, tosser), ask_message(ask, match)
+    if isinstance(ask, ToToss) and tosser is not None:
+        message = About("table.won-toss", players)
+    side = ask.winner if isinstance(ask, Over) else match.side_of(players[0]) if players else None
+    coin, count = (COLOUR[Colour(ask.coin.value)], ask.count) if isinstance(ask, ToPlace) else (None, 0)
+    kind: Any = kebab(type(ask).__name__).removeprefix("to-")
+    return wire.Asks(kind, Sentence(message), players, None if side is None else SIDE[side], coin, count)
 
 
 def _standing(match: Match, ask: Ask) -> Message | None:

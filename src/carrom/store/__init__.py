@@ -1,17 +1,17 @@
 """Many match records with their links and traces; an entry is stored before anybody is told."""
 
-from carrom.store.kept import lines_of, read_lines, summary_of
-from carrom.store.store import Holding, KeptLine, KeptMatch, Playing, Store, StoreHealth, Summary
+from carrom.store.kept import lines_of, match_of, read_lines, summary_of
+from carrom.store.store import Holding, KeptLine, KeptMatch, Store, StoreHealth, Summary
 
 __all__ = [
     "Holding",
     "KeptLine",
     "KeptMatch",
-    "Playing",
     "Store",
     "StoreHealth",
     "Summary",
     "lines_of",
+    "match_of",
     "read_lines",
     "summary_of",
 ]

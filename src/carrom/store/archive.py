@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from lzma import LZMAError
@@ -20,7 +21,7 @@ from carrom.i18n import Message
 from carrom.record import Record
 from carrom.record.file import read_record
 from carrom.store.check import check_trace
-from carrom.store.kept import now, summary_of
+from carrom.store.kept import match_of, now
 from carrom.store.store import MATCH_KINDS, KeptLine, KeptMatch, Store
 
 FORMAT = 1
@@ -101,15 +102,9 @@ def _match(said: Mapping[str, object], id_: str, watch: str, record: Record) -> 
         raise RecordError("refused.archive", why=Message("archive.settings"))
     if not record.entries and kind != "umpire":
         raise RecordError("refused.archive", why=Message("archive.empty"))
-    begun = record.state.begun if record.entries else None
-    return KeptMatch(
-        *(id_, str(kind), watch),
-        *((begun.first, begun.second, begun.rulebook) if begun else ((), (), "")),
-        settings,
-        summary_of(record),
-        *(_time(said["created"]), _time(said["changed"])),
-        keep=said["keep"] is True,
-    )
+    created, changed, keep = _time(said["created"]), _time(said["changed"]), said["keep"] is True
+    match = match_of(record, id_, str(kind), watch, settings)
+    return replace(match, created=created, changed=changed, keep=keep)
 
 
 def _name(text: object) -> str:

@@ -10,7 +10,7 @@ from carrom.record.entries import Struck
 from carrom.record.file import encode_line
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
-from carrom.store.store import KeptLine, Summary
+from carrom.store.store import Json, KeptLine, KeptMatch, Summary
 from carrom.words import Side
 
 
@@ -48,3 +48,10 @@ def summary_of(record: Record) -> Summary:
     strokes = sum(isinstance(entry.event, Struck) for entry in record.entries)
     winner = None if match.winner is None else match.winner.value
     return Summary(games, points, match.stage == OVER, winner, strokes)
+
+
+def match_of(record: Record, id_: str, kind: str, watch: str, settings: Json | None = None) -> KeptMatch:
+    """A match to be stored, with the players and the summary of its record, which may be empty."""
+    begun = record.state.begun if record.entries else None
+    players = ((), (), "") if begun is None else (begun.first, begun.second, begun.rulebook)
+    return KeptMatch(id_, kind, watch, *players, settings or {}, summary_of(record))

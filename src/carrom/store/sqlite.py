@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 from carrom.errors import CarromError, ImpossibleCase, Stale, StoreError, system_message
 from carrom.i18n import Message
+from carrom.record.entries import Begun
 from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pragma, store_uri
 from carrom.store.store import (
     Holding,
     Json,
     KeptLine,
     KeptMatch,
-    Playing,
     StoreHealth,
     StoreObserver,
     Summary,
@@ -242,10 +242,10 @@ class SqliteStore:
     def _insert(self, table: str, row: Sequence[object]) -> None:
         self._file.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
-    def _begin(self, match: str, playing: Playing) -> None:
+    def _begin(self, match: str, begun: Begun) -> None:
         self._file.execute(
             "UPDATE matches SET first = ?, second = ?, rulebook = ? WHERE id = ?",
-            (_json(playing.first), _json(playing.second), playing.rulebook, match),
+            (_json(begun.first), _json(begun.second), begun.rulebook, match),
         )
 
     def match(self, match: str) -> KeptMatch | None:
@@ -426,7 +426,7 @@ class SqliteStore:
         self,
         match: str,
         lines: Sequence[KeptLine],
-        playing: Playing,
+        begun: Begun,
         settings: Json,
         renamed: Mapping[str, str],
     ) -> None:
@@ -440,7 +440,7 @@ class SqliteStore:
                 # The tag of a request names a player.
                 change = "UPDATE entries SET line = ?, request = NULL WHERE match = ? AND seq = ?"
                 self._file.execute(change, (each.line, match, each.seq))
-            self._begin(match, playing)
+            self._begin(match, begun)
             self._file.execute("UPDATE matches SET settings = ? WHERE id = ?", (_json(settings), match))
             for table in ("tokens", "invitations"):
                 self._file.executemany(

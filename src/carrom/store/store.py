@@ -13,6 +13,7 @@ from typing import Protocol
 
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message
+from carrom.record.entries import Begun
 
 Json = dict[str, object]
 
@@ -71,15 +72,6 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
-    """Who plays, and by which rulebook."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    rulebook: str
-
-
-@dataclass(frozen=True, slots=True)
 class KeptLine:
     """A line of a record, the tag of the request it answered, and the packed trace of its stroke.
 
@@ -90,7 +82,7 @@ class KeptLine:
     line: str
     request: str | None = None
     trace: bytes | None = None
-    begins: Playing | None = None
+    begins: Begun | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +215,7 @@ class Store(Protocol):
         self,
         match: str,
         lines: Sequence[KeptLine],
-        playing: Playing,
+        begun: Begun,
         settings: Json,
         renamed: Mapping[str, str],
     ) -> None:

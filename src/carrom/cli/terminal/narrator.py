@@ -38,7 +38,7 @@ class Persons:
     def current(self) -> str:
         """The person to act; the first one while others act."""
         table = self._table
-        first = players_asked(table, toss_winner(table, self._seed))[:1]
+        first = players_asked(table.asks, table.match, toss_winner(table, self._seed))[:1]
         return first[0] if first and first[0] in self.names else self.names[0]
 
     @property

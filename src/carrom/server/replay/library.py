@@ -6,7 +6,6 @@ It reads the store and no live match. As it may take a while, processes of their
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from carrom.live import nets, views
 from carrom.live.opening import Beginning, what_if
 from carrom.live.readable_match import ReadableMatch, read_match, simulated
 from carrom.live.refused import Refused
+from carrom.live.tokens import new_token
 from carrom.parts import SIDE, Score
 from carrom.physics.trace import Trace
 from carrom.process_pool import lower_priority
@@ -30,7 +30,7 @@ from carrom.server.encoding import encoded
 from carrom.server.lru import LruCache
 from carrom.server.replay import law_pages, schemas
 from carrom.server.signing import Signer
-from carrom.store import KeptLine, KeptMatch, Store, read_lines, summary_of
+from carrom.store import KeptLine, KeptMatch, Store, match_of, read_lines
 from carrom.store.opening import open_store
 from carrom.stroke import Layout
 from carrom.table import Table
@@ -207,19 +207,10 @@ class Library:
         if known is not None:
             return known, []
         record = _checked_record(raw)
-        begun = record.state.begun
-        match = KeptMatch(
-            id=id_,
-            kind=FILE,
-            watch=secrets.token_urlsafe(16),
-            first=begun.first,
-            second=begun.second,
-            rulebook=begun.rulebook,
-            summary=summary_of(record),
-        )
         # Not splitlines: a text inside a line may hold what only looks like the end of one.
         lines = raw.split(b"\n")[: len(record.entries)]
-        return match, [KeptLine(seq, line.decode().strip()) for seq, line in enumerate(lines, 1)]
+        kept = [KeptLine(seq, line.decode().strip()) for seq, line in enumerate(lines, 1)]
+        return match_of(record, id_, FILE, new_token()), kept
 
     def laws(self, lang: str) -> bytes:
         return encoded(law_pages.laws(lang), lang)
