@@ -7,13 +7,15 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from carrom.server import logs
-from carrom.server.middleware import AccessLog
+from carrom.server.config import Config
+from carrom.server.middleware import OuterLayer
 
 TOKEN = "k3yOf-a_seat-0123456789"
 
@@ -125,6 +127,14 @@ async def answered(begun: bool) -> list[Message]:
     async def receive() -> Message:
         return {"type": "http.disconnect"}
 
-    scope = {"type": "http", "method": "GET", "path": f"/{TOKEN}", "query_string": b"", "headers": []}
-    await AccessLog(broken, {}, (), proxied=False)(scope, receive, send)
+    config = Config(Path())
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "method": "GET",
+        "path": f"/{TOKEN}",
+        "query_string": b"",
+        "headers": [(b"host", config.known_hosts[0].encode())],
+    }
+    await OuterLayer(broken, {}, (), config)(scope, receive, send)
     return sent

@@ -24,7 +24,7 @@ from carrom.server.encoding import encoded, language
 from carrom.server.errors import refusal, refusal_body, status_of
 from carrom.server.game.routes import GameRoutes
 from carrom.server.http import json_response
-from carrom.server.middleware import AccessLog, SecurityHeaders
+from carrom.server.middleware import OuterLayer
 from carrom.server.rate_limits import ConcurrencyLimit, RateLimited
 from carrom.server.registry import Registry
 from carrom.server.replay.routes import ReplayRoutes
@@ -139,10 +139,7 @@ def make_app(registry: Registry) -> Starlette:
     names = {route.endpoint: route.path for route in routes} | pages
     app = Starlette(
         routes=[*routes, socket],
-        middleware=[
-            Middleware(AccessLog, routes=names, sockets={socket.path}, proxied=config.proxied),
-            Middleware(SecurityHeaders, config=config),
-        ],
+        middleware=[Middleware(OuterLayer, routes=names, sockets={socket.path}, config=config)],
         exception_handlers={
             CarromError: _refused,
             HTTPException: _not_found,

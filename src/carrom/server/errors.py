@@ -27,43 +27,26 @@ from carrom.server.metrics import REFUSALS
 log = logging.getLogger("carrom.server")
 
 QUOTA = "store/quota"
-STATUS = {
-    "play/not-now": 409,
-    "law/unknown": 404,
-    "physics/failed": 500,
-    "record/full": 409,
-    "record/too-large": 413,
-    "store/failed": 503,
-    QUOTA: 507,
-    "table/stale": 409,
-    "table/not-yours": 403,
-    "table/waiting": 409,
-    "table/asks-used": 409,
-    "room/unknown": 404,
-    "room/token": 403,
-    "room/full": 503,
-    "invitation/unknown": 404,
-    "seat/taken": 409,
-    "frame/malformed": 400,
-    "frame/too-large": 413,
-    "frame/too-many": 429,
-    "request/timeout": 408,
-    "match/unknown": 404,
-    "match/not-listed": 403,
-    "desk/unknown": 404,
-    "desk/key": 403,
-    "sheet/unprintable": 422,
-    "hint/not-here": 409,
-    "setup/not-here": 409,
-    "keep/not-here": 409,
-    "offer/none": 409,
-    "offer/waited": 409,
-    "busy": 503,
-    "page/unknown": 404,
-    "page/broken": 500,
-    "match/live": 409,
-    "origin/refused": 403,
+_CODES = {
+    400: ("frame/malformed",),
+    403: ("table/not-yours", "room/token", "match/not-listed", "desk/key", "origin/refused"),
+    404: (
+        *("law/unknown", "room/unknown", "invitation/unknown"),
+        *("match/unknown", "desk/unknown", "page/unknown"),
+    ),
+    408: ("request/timeout",),
+    409: (
+        *("play/not-now", "record/full", "table/stale", "table/waiting", "table/asks-used", "seat/taken"),
+        *("hint/not-here", "setup/not-here", "keep/not-here", "offer/none", "offer/waited", "match/live"),
+    ),
+    413: ("record/too-large", "frame/too-large"),
+    422: ("sheet/unprintable",),
+    429: ("frame/too-many",),
+    500: ("physics/failed", "page/broken"),
+    503: ("store/failed", "room/full", "busy"),
+    507: (QUOTA,),
 }
+STATUS = {code: status for status, codes in _CODES.items() for code in codes}
 NOT_POSSIBLE = 422
 
 

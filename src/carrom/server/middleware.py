@@ -57,44 +57,12 @@ def policy(host: str, path: str = "/") -> str:
     )
 
 
-class SecurityHeaders:
-    """Refuses unknown host names, which a foreign page could point here, and adds the headers."""
+class OuterLayer:
+    """Guards and logs every answer.
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
-        self._app = app
-        self._hosts = frozenset(config.known_hosts)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
-        host = Headers(scope=scope).get("host", "").lower()
-        known = host in self._hosts
-        if scope["type"] == "websocket" and not known:
-            await send({"type": "websocket.close", "code": 1008})
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                safe = SAFE | HSTS if scope["scheme"] == "https" else SAFE
-                content = {"content-security-policy": policy(host if known else "", scope["path"])}
-                MutableHeaders(scope=message).update(safe | content)
-            await send(message)
-
-        app = self._app if known else _refusal(scope, 421, "origin/refused")
-        await app(scope, receive, send_with_headers)
-
-
-def _refusal(scope: Scope, status: int, code: str, headers: Mapping[str, str] | None = None) -> Response:
-    body = refusal_body(code, language(HTTPConnection(scope)))
-    return Response(body, status, headers, media_type="application/json")
-
-
-class AccessLog:
-    """Logs method, route, status, milliseconds and request id of every answer, but no address or token.
-
-    The header `x-request-id` has the same id: the proxy's, where the server is behind one, or a random one.
-    Unexpected exceptions are logged and answered here, too.
+    Unknown host names, which a foreign page could point here, are refused. The log has method, route, status,
+    milliseconds and request id, but no address or token. The header `x-request-id` has the same id: the
+    proxy's, where the server is behind one, or a random one. Unexpected exceptions are logged and answered.
     """
 
     def __init__(
@@ -102,36 +70,47 @@ class AccessLog:
         app: ASGIApp,
         routes: Mapping[Callable[..., object], str],
         sockets: Container[str],
-        proxied: bool,
+        config: Config,
     ) -> None:
         self._app = app
         self._routes = routes
         self._sockets = sockets
-        self._proxied = proxied
+        self._proxied = config.proxied
+        self._hosts = frozenset(config.known_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._answer(scope, receive, send)
-        elif scope["type"] == "websocket":
-            route = scope["path"] if scope["path"] in self._sockets else "-"
-            with SOCKETS.labels(route).track_inprogress():
-                await self._app(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "").lower()
+        known = host if host in self._hosts else ""
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send, known)
+            return
+        route = scope["path"] if scope["path"] in self._sockets else "-"
+        with SOCKETS.labels(route).track_inprogress():
+            if known:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
+        """Answer a request to a known host; an empty one is refused."""
         began, status = time.perf_counter(), 0
         request_id = scope["request_id"] = self._request_id(scope)
+        headers = {"content-security-policy": policy(host, scope["path"]), "x-request-id": request_id}
+        headers |= SAFE | HSTS if scope["scheme"] == "https" else SAFE
 
-        async def send_with_id(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)["x-request-id"] = request_id
+                MutableHeaders(scope=message).update(headers)
             await send(message)
 
+        app = self._app if host else _refusal(scope, 421, "origin/refused")
         try:
-            await self._app(scope, receive, send_with_id)
+            await app(scope, receive, send_with_headers)
         except Exception as wrong:
             EXCEPTIONS.inc()
             route = self._route(scope)
@@ -140,8 +119,7 @@ class AccessLog:
             told = {"event": "exception", "cause": cause, "fields": fields}
             log.exception("%s: unexpected exception (request %s)", route, request_id, extra=told)
             if not status:
-                headers = SAFE | {"content-security-policy": policy("")}
-                await _refusal(scope, 500, "page/broken", headers)(scope, receive, send_with_id)
+                await _refusal(scope, 500, "page/broken")(scope, receive, send_with_headers)
         finally:
             self._log(scope, status, 1000.0 * (time.perf_counter() - began), request_id)
 
@@ -160,3 +138,8 @@ class AccessLog:
         fields["request_id"] = request_id
         told = {"event": "request", "cause": f"request {method} {route} {status}", "fields": fields}
         log.info("%s %s %d %.1f ms %s", method, route, status, ms, request_id, extra=told)
+
+
+def _refusal(scope: Scope, status: int, code: str) -> Response:
+    body = refusal_body(code, language(HTTPConnection(scope)))
+    return Response(body, status, media_type="application/json")

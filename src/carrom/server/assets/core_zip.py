@@ -12,51 +12,17 @@ from pathlib import Path
 CARROM = Path(__file__).resolve().parents[2]
 
 ROOMS = (
-    "__init__.py",
-    "cases.py",
-    "umpiring",
-    "direction.py",
-    "equipment",
-    "errors.py",
-    "i18n",
-    "json_reader.py",
-    "laws",
-    "pace.py",
-    "parts.py",
-    "persistent.py",
-    "record",
-    "rulebooks",
-    "rules",
-    "stroke",
-    "surface.py",
-    "words.py",
+    *("__init__.py", "cases.py", "umpiring", "direction.py", "equipment", "errors.py", "i18n"),
+    *("json_reader.py", "laws", "pace.py", "parts.py", "persistent.py", "record", "rulebooks"),
+    *("rules", "stroke", "surface.py", "words.py"),
 )
 """What `carrom.umpiring.page` imports, directly or not; all of it uses the standard library alone."""
 
 UNUSED_PHRASES = (
-    "arena",
-    "calibration",
-    "commands",
-    "data",
-    "drawing",
-    "help",
-    "hints",
-    "languages",
-    "laws",
-    "offline",
-    "page",
-    "refusals_arena",
-    "refusals_calibration",
-    "refusals_codes",
-    "refusals_drawing",
-    "refusals_languages",
-    "refusals_physics",
-    "refusals_players",
-    "refusals_store",
-    "refusals_table",
-    "refusals_use",
-    "simulate",
-    "umpire",
+    *("arena", "calibration", "commands", "data", "drawing", "help", "hints", "languages", "laws"),
+    *("offline", "page", "refusals_arena", "refusals_calibration", "refusals_codes"),
+    *("refusals_drawing", "refusals_languages", "refusals_physics", "refusals_players"),
+    *("refusals_store", "refusals_table", "refusals_use", "simulate", "umpire"),
 )
 """Files of phrases that only other parts of the program use."""
 

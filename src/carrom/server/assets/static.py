@@ -33,13 +33,7 @@ KINDS = {
 }
 
 # What the page says in the words of the umpire: the rest of i18n belongs to the commands.
-PREFIXES = (
-    "ruling.reading",
-    "board.queen.",
-    "play.striker.",
-    "incident.",
-)
-
+PREFIXES = ("ruling.reading", "board.queen.", "play.striker.", "incident.")
 
 WITH_THE_PAGE = ("errors", "home", "shell", "table")
 """Files of words that come with every page; the others come with the screen that says them."""

@@ -37,17 +37,8 @@ from carrom.stroke.incident import GROUNDS, NOBODY
 from carrom.words import Colour
 
 FOUL_SUBJECTS = (
-    "seats",
-    "chair",
-    "stroke",
-    "striker-place",
-    "time",
-    "placing",
-    "touched-coins",
-    "conduct",
-    "request",
-    "powder",
-    "striker-kept",
+    *("seats", "chair", "stroke", "striker-place", "time", "placing", "touched-coins", "conduct"),
+    *("request", "powder", "striker-kept"),
 )
 """Subjects of the laws that a foul can break; laws that end more than a turn are incidents of their own."""
 
