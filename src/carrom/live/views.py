@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from carrom import surface
 from carrom.equipment import Equipment
 from carrom.i18n import About, Message, Sentence
 from carrom.live import messages as wire
@@ -20,18 +21,6 @@ from carrom.rules.match import BoardScore, GameScore, Match
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
-from carrom.surface import (
-    Interval,
-    Point,
-    arrows,
-    band_middle,
-    base_circles,
-    base_lines,
-    legal_intervals,
-    may_lie,
-    pockets,
-    striker_place,
-)
 from carrom.table import Ask, Over, Table, ToPlace, ToStrike, ToToss, ToTry, ask_message
 from carrom.table.seating import seat_of
 from carrom.umpiring.view.log import game_and_board, match_log
@@ -93,7 +82,7 @@ def _shown(table: ReadableMatch, ask: Ask, at: int, match: Match) -> Layout:
 
 def _places(
     table: ReadableMatch, ask: Ask, layout: Layout, match: Match
-) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+) -> tuple[tuple[surface.Interval, ...], tuple[wire.Blocked, ...]]:
     if not isinstance(ask, ToStrike | ToTry) or simulated(table) is None:
         return (), ()
     player = ask.player if isinstance(ask, ToStrike) else match.names(ask.side)[0]
@@ -102,13 +91,13 @@ def _places(
 
 
 def striker_places(
-    seat: Seat, coins: tuple[Point, ...], equipment: Equipment, between_lines: bool
-) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+    seat: Seat, coins: tuple[surface.Point, ...], equipment: Equipment, between_lines: bool
+) -> tuple[tuple[surface.Interval, ...], tuple[wire.Blocked, ...]]:
     """The free spans, and between the ends of the base lines the others with the first rule they break.
 
     The rule about coins comes last, so a coin is the reason only where the lines by themselves are free.
     """
-    free = legal_intervals(seat, coins, equipment, between_lines)
+    free = surface.legal_intervals(seat, coins, equipment, between_lines)
     lines, shut = _empty_lines(equipment, between_lines)
     on_coins = [wire.Blocked(low, high, "coin") for span in lines for low, high in _gaps(span, free)]
     return free, tuple(sorted((*shut, *on_coins), key=lambda each: each.low))
@@ -117,9 +106,9 @@ def striker_places(
 @lru_cache(maxsize=16)
 def _empty_lines(
     equipment: Equipment, between_lines: bool
-) -> tuple[tuple[Interval, ...], tuple[wire.Blocked, ...]]:
+) -> tuple[tuple[surface.Interval, ...], tuple[wire.Blocked, ...]]:
     """The spans of an empty board, which are the same for every seat."""
-    free = legal_intervals(Seat.SOUTH, (), equipment, between_lines)
+    free = surface.legal_intervals(Seat.SOUTH, (), equipment, between_lines)
     end = equipment.board.base_line_length / 2.0
     shut: list[wire.Blocked] = []
     for low, high in _gaps((-end, end), free):
@@ -133,8 +122,8 @@ def _reasons(low: float, high: float, equipment: Equipment, between_lines: bool)
     spans: list[wire.Blocked] = []
     for step in range(steps):
         start, stop = (low + (high - low) * share / steps for share in (step, step + 1))
-        point = striker_place(Seat.SOUTH, (start + stop) / 2.0, equipment)
-        broken = may_lie(Seat.SOUTH, *point, (), equipment, between_lines)
+        point = surface.striker_place(Seat.SOUTH, (start + stop) / 2.0, equipment)
+        broken = surface.may_lie(Seat.SOUTH, *point, (), equipment, between_lines)
         if not broken:
             continue
         if spans and spans[-1].why == broken[0] and spans[-1].high == start:
@@ -143,7 +132,7 @@ def _reasons(low: float, high: float, equipment: Equipment, between_lines: bool)
     return spans
 
 
-def _gaps(span: Interval, free: tuple[Interval, ...]) -> list[Interval]:
+def _gaps(span: surface.Interval, free: tuple[surface.Interval, ...]) -> list[surface.Interval]:
     """The parts of a span that the free spans, in order, do not cover."""
     (low, high), gaps = span, []
     for start, stop in free:
@@ -157,7 +146,7 @@ def _gaps(span: Interval, free: tuple[Interval, ...]) -> list[Interval]:
     return gaps
 
 
-def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> Point | None:
+def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> surface.Point | None:
     """A place where the coin to be placed may lie."""
     if not isinstance(ask, ToPlace) or simulated(table) is None:
         return None
@@ -309,23 +298,23 @@ def wire_trace(trace: Trace) -> wire.Trace:
 
 def geometry(equipment: Equipment) -> wire.Geometry:
     """The board and the pieces to be drawn, for the south seat."""
-    surface = equipment.board
+    board = equipment.board
     return wire.Geometry(
-        surface=surface.surface,
-        pocket_diameter=surface.pocket_diameter,
-        pockets=pockets(surface),
-        base_lines=base_lines(Seat.SOUTH, surface),
-        base_circles=base_circles(Seat.SOUTH, surface),
-        base_circle_diameter=surface.base_circle_diameter,
-        red_circle_diameter=surface.red_disc_diameter,
-        arrows=tuple((arrow.outer, arrow.inner) for arrow in arrows(surface)),
-        arrow_thickness=surface.arrow_thickness,
-        arrow_arc_diameter=surface.arc_diameter,
-        inner_circle_diameter=surface.inner_circle_diameter,
-        centre_circle_diameter=surface.centre_circle_diameter,
+        surface=board.surface,
+        pocket_diameter=board.pocket_diameter,
+        pockets=surface.pockets(board),
+        base_lines=surface.base_lines(Seat.SOUTH, board),
+        base_circles=surface.base_circles(Seat.SOUTH, board),
+        base_circle_diameter=board.base_circle_diameter,
+        red_circle_diameter=board.red_disc_diameter,
+        arrows=tuple((arrow.outer, arrow.inner) for arrow in surface.arrows(board)),
+        arrow_thickness=board.arrow_thickness,
+        arrow_arc_diameter=board.arc_diameter,
+        inner_circle_diameter=board.inner_circle_diameter,
+        centre_circle_diameter=board.centre_circle_diameter,
         coin_diameter=equipment.coins.diameter,
         striker_diameter=equipment.striker.diameter,
-        band_middle=band_middle(surface),
-        frame_width=surface.frame_width,
+        band_middle=surface.band_middle(board),
+        frame_width=board.frame_width,
         full_force=equipment.pace.full_force,
     )

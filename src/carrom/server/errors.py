@@ -7,17 +7,7 @@ from functools import lru_cache
 
 from msgspec import field
 
-from carrom.errors import (
-    CarromError,
-    ImpossibleAim,
-    ImpossibleCase,
-    ImpossiblePlacing,
-    RecordError,
-    RecordFull,
-    SimulationError,
-    Stale,
-    StoreError,
-)
+from carrom import errors
 from carrom.i18n import Message
 from carrom.live.messages import ErrorMessage, Part
 from carrom.live.refused import Args, Refused
@@ -58,19 +48,19 @@ class Refusal(Part, frozen=True):
     args: dict[str, str | float | list[str]] = field(default_factory=dict)
 
 
-def refusal(error: CarromError) -> Refusal:
+def refusal(error: errors.CarromError) -> Refusal:
     """An error as it goes over the wire; counted, and logged if it is the server's fault."""
     code = public_code(error.code)
     REFUSALS.labels(code).inc()
     if status_of(code) >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
     # Internal causes are for the log; the reader learns what to do.
-    ours = isinstance(error, StoreError | Stale | SimulationError)
+    ours = isinstance(error, errors.StoreError | errors.Stale | errors.SimulationError)
     text = Message(f"refused.code.{code}") if ours else error.sentence
     return Refusal(code, text, _args(error))
 
 
-def error_of(refused: CarromError, number: int = 0) -> ErrorMessage:
+def error_of(refused: errors.CarromError, number: int = 0) -> ErrorMessage:
     """The answer to a refused request over a socket; `number` is that of the request, if any."""
     told = refusal(refused)
     return ErrorMessage(told.code, told.text, number, told.args)
@@ -96,24 +86,24 @@ def public_code(code: str) -> str:
     return "table/stale" if code == "record/stale" else code
 
 
-def _args(error: CarromError) -> Args:
+def _args(error: errors.CarromError) -> Args:
     if isinstance(error, Refused):
         return error.says
-    if isinstance(error, StoreError):
+    if isinstance(error, errors.StoreError):
         # Its text names files of this machine; the log has it.
         return {}
     said: Args = {"text": str(error)}
     match error:
-        case ImpossiblePlacing():
+        case errors.ImpossiblePlacing():
             said["failed"] = list(error.failed)
-        case ImpossibleCase():
+        case errors.ImpossibleCase():
             said["field"] = error.field
-        case ImpossibleAim() if error.broken:
+        case errors.ImpossibleAim() if error.broken:
             said["why"] = error.broken
             if isinstance(power := error.arguments.get("power"), float):
                 said["power"] = power
-        case RecordFull():
+        case errors.RecordFull():
             said["limit"] = error.limit
-        case RecordError() if error.line is not None:
+        case errors.RecordError() if error.line is not None:
             said["line"] = error.line
     return said

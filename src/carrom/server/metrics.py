@@ -9,23 +9,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    ProcessCollector,
-    start_http_server,
-)
+import prometheus_client as prometheus
 
 from carrom.errors import CarromError, system_message
 from carrom.store import KeptLine
 
-REGISTRY = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)
-_counter = partial(Counter, registry=REGISTRY)
-_gauge = partial(Gauge, registry=REGISTRY)
-_histogram = partial(Histogram, registry=REGISTRY)
+REGISTRY = prometheus.CollectorRegistry()
+prometheus.ProcessCollector(registry=REGISTRY)
+_counter = partial(prometheus.Counter, registry=REGISTRY)
+_gauge = partial(prometheus.Gauge, registry=REGISTRY)
+_histogram = partial(prometheus.Histogram, registry=REGISTRY)
 
 REQUESTS = _counter("carrom_http_requests", "HTTP requests answered.", ("method", "route", "status"))
 REQUEST_SECONDS = _histogram(
@@ -70,7 +63,7 @@ class StoreMetrics:
 def serve_metrics(host: str, port: int) -> Iterator[int]:
     """Serve the metrics in a thread; yields the port, which is any free one for 0."""
     try:
-        server, thread = start_http_server(port, host, REGISTRY)
+        server, thread = prometheus.start_http_server(port, host, REGISTRY)
     except OSError as wrong:
         raise CarromError("refused.server.metrics", host=host, port=port, why=system_message(wrong)) from None
     try:

@@ -10,15 +10,8 @@ from pathlib import Path
 from threading import Lock
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-    load_pem_private_key,
-    load_pem_public_key,
-)
 
 from carrom.errors import CarromError
 from carrom.live.journal import Journal
@@ -89,7 +82,7 @@ def is_genuine(signed: Signed, lines: Sequence[bytes]) -> bool:
 
 
 def public_key(public: Ed25519PublicKey) -> str:
-    return public.public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+    return public.public_bytes_raw().hex()
 
 
 def fingerprint_of(said: str) -> str:
@@ -109,23 +102,25 @@ def fingerprint_of(said: str) -> str:
 def _load_public(pem: bytes) -> Ed25519PublicKey:
     if b"PRIVATE" in pem:
         return _load_private(pem).public_key()
-    found = load_pem_public_key(pem)
+    found = serialization.load_pem_public_key(pem)
     if not isinstance(found, Ed25519PublicKey):
-        raise ValueError("this is no Ed25519 key")
+        raise ValueError("this is not an Ed25519 key")
     return found
 
 
 def _load_private(pem: bytes) -> Ed25519PrivateKey:
-    found = load_pem_private_key(pem, password=None)
+    found = serialization.load_pem_private_key(pem, password=None)
     if not isinstance(found, Ed25519PrivateKey):
-        raise ValueError("this is no Ed25519 key")
+        raise ValueError("this is not an Ed25519 key")
     return found
 
 
 def _make_key(path: Path) -> Ed25519PrivateKey:
     """Make a key in a file that only its owner may read; an existing key is never replaced."""
     private = Ed25519PrivateKey.generate()
-    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    pem = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # of mode 0600
     try:
         with os.fdopen(handle, "wb") as file:

@@ -9,18 +9,8 @@ from functools import cache
 from carrom.cases import read_case
 from carrom.errors import CarromError, ImpossibleCase
 from carrom.i18n import Sentence, typeset
-from carrom.laws import BOOKS, book_id
+from carrom.laws import BOOKS, book_id, texts
 from carrom.laws.cite import PARAGRAPHS
-from carrom.laws.texts import (
-    Paragraph,
-    elsewhere,
-    glossary,
-    paragraph,
-    paragraphs,
-    subject_title,
-    subjects,
-    title,
-)
 from carrom.live.readable_match import ReadableMatch
 from carrom.live.refused import Refused
 from carrom.parts import COLOUR, shown_board, shown_ruling
@@ -49,18 +39,19 @@ def laws(lang: str) -> schemas.Laws:
     return schemas.Laws(
         books=titles(lang),
         subjects=tuple(
-            schemas.SubjectTitle(key, typeset(subject_title(key, lang), lang)) for key in subjects()
+            schemas.SubjectTitle(key, typeset(texts.subject_title(key, lang), lang))
+            for key in texts.subjects()
         ),
-        laws=tuple(_text(each, lang) for book in BOOKS for each in paragraphs(book)),
+        laws=tuple(_text(each, lang) for book in BOOKS for each in texts.paragraphs(book)),
         glossary=tuple(
             schemas.TermText(typeset(each.term(lang), lang), typeset(each.means(lang), lang))
-            for each in glossary()
+            for each in texts.glossary()
         ),
     )
 
 
 def titles(lang: str) -> tuple[schemas.BookTitle, ...]:
-    return tuple(schemas.BookTitle(book, title(book, lang)) for book in BOOKS)
+    return tuple(schemas.BookTitle(book, texts.title(book, lang)) for book in BOOKS)
 
 
 def rulebooks(lang: str) -> tuple[schemas.BookChoice, ...]:
@@ -81,12 +72,12 @@ def rulebooks(lang: str) -> tuple[schemas.BookChoice, ...]:
 
 def law(citation: str, lang: str) -> schemas.LawPage:
     """One paragraph, and where the other rulebooks have the same."""
-    found = paragraph(citation)
-    others = tuple(_text(each, lang) for same in elsewhere(found).values() for each in same)
+    found = texts.paragraph(citation)
+    others = tuple(_text(each, lang) for same in texts.elsewhere(found).values() for each in same)
     return schemas.LawPage(_text(found, lang), others)
 
 
-def _text(each: Paragraph, lang: str) -> schemas.LawText:
+def _text(each: texts.Paragraph, lang: str) -> schemas.LawText:
     cited, written_in = each.citation, each.language(lang)
     return schemas.LawText(
         str(cited),
