@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any
 
 from carrom.errors import CarromError, ImpossibleCase, NotNow, RecordError
 from carrom.laws import book_id
@@ -23,9 +23,14 @@ from carrom.words import Coin, Colour, Seat, Side
 
 def enter_request(record: Keeper, request: ask.Request, at: str) -> None:
     """Judge a request and enter it. All its entries are planned before the first is made."""
-    with _own_refusals():
+    try:
         for event, when in _planned(record, request, at):
             record.enter(event, when)
+    except RecordError as wrong:
+        # The cause says more than the refused entry.
+        if type(wrong) is RecordError and isinstance(wrong.__cause__, CarromError):
+            raise wrong.__cause__ from None
+        raise
 
 
 def preview_request(record: Keeper, request: ask.Request, at: str) -> Preview:
@@ -44,28 +49,15 @@ def preview_request(record: Keeper, request: ask.Request, at: str) -> Preview:
     return Preview(None if called is None else shown_ruling(called.ruling), (), match_view(copy))
 
 
-@contextmanager
-def _own_refusals() -> Iterator[None]:
-    """Raise the cause of a refused entry instead of the `RecordError` around it."""
-    try:
-        yield
-    except RecordError as wrong:
-        if type(wrong) is RecordError and isinstance(wrong.__cause__, CarromError):
-            raise wrong.__cause__ from None
-        raise
-
-
 def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[events.Event, str | None]]:
     if isinstance(request, ask.Begin):
         return [(_begun(request), at)]
     state = _open_state(record)
-    match request:
-        case ask.Placed():
-            return [(event, at) for event in _placed(record, request)]
-        case ask.Correct():
-            return list(correction(record, request, at).to_enter(request.drop))
-        case _:
-            return [(_event(record, state, request), at)]
+    if isinstance(request, ask.Correct):
+        return list(correction(record, request, at).to_enter(request.drop))
+    if isinstance(request, ask.Placed):
+        return [(event, at) for event in _placed(record, request)]
+    return [(_event(record, state, request), at)]
 
 
 def _open_state(record: Keeper) -> State:
@@ -90,19 +82,9 @@ def _begun(request: ask.Begin) -> events.Begun:
             if name not in players:
                 known = ", ".join(players)
                 raise ImpossibleCase(field, "refused.match.player", player=name, players=known)
-    return events.Begun(
-        book_id(request.rulebook),
-        request.first,
-        request.second,
-        request.event,
-        request.umpire,
-        length=request.length,
-        round=request.round,
-        number=request.number,
-        place=request.place,
-        clubs=tuple((player, club) for player, club in request.clubs if club),
-        strikers=request.strikers,
-    )
+    entered: dict[str, Any] = {field.name: getattr(request, field.name) for field in fields(request)}
+    clubs = tuple((player, club) for player, club in request.clubs if club)
+    return events.Begun(**{**entered, "rulebook": book_id(request.rulebook), "clubs": clubs})
 
 
 def _event(record: Keeper, state: State, request: ask.Request) -> events.Event:

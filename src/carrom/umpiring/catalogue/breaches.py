@@ -6,82 +6,72 @@ instead; so are the grounds of 4.2.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from carrom.i18n import Message
 from carrom.rules.clauses import resolve
 from carrom.rules.rulebook import Rulebook
 from carrom.stroke.incident import Part
 from carrom.umpiring.view.types import Breach
 
-Turn = Literal["any", "own", "theirs"]
+Act = tuple[bool, bool, Literal["any", "own", "theirs"]]
+"""Whether it is a foul outside a stroke, whether it makes a stroke improper, and in whose turn it can be."""
 
+FOUL: Act = (True, False, "any")
+FOUL_OF_THE_OTHER_SIDE: Act = (True, False, "theirs")
+STROKE: Act = (False, True, "own")
+EITHER: Act = (True, True, "any")
 
-@dataclass(frozen=True, slots=True)
-class _Act:
-    """A breach, by its law under the letters of edition a."""
-
-    key: str
-    law: str
-    foul: bool = True
-    improper: bool = False
-    turn: Turn = "any"
-
-
-def _stroke(key: str, law: str) -> _Act:
-    """A breach that can only be seen in a stroke, and makes that stroke improper."""
-    return _Act(key, law, foul=False, improper=True, turn="own")
-
-
-ACTS: dict[Part, tuple[_Act, ...]] = {
+# The laws are cited by the letters of edition a.
+ACTS: dict[Part, tuple[tuple[str, str, Act], ...]] = {
     "before-play": (
-        _Act("slow-setting-up", "3.5 a"),
-        _Act("rosette-turned", "3.5 d"),
-        _Act("powder-unannounced", "4 h"),
-        _Act("powder-undone", "4 h"),
-        _Act("slow-change-of-seats", "3.8 e"),
+        ("slow-setting-up", "3.5 a", FOUL),
+        ("rosette-turned", "3.5 d", FOUL),
+        ("powder-unannounced", "4 h", FOUL),
+        ("powder-undone", "4 h", FOUL),
+        ("slow-change-of-seats", "3.8 e", FOUL),
     ),
     "seat": (
-        _Act("seat-height", "3.1 e"),
-        _Act("chair-moved", "3.1 f", improper=True),
-        _Act("legs-past-lines", "3.1 g", improper=True),
-        _Act("touched-board", "3.1 d", turn="theirs"),
+        ("seat-height", "3.1 e", FOUL),
+        ("chair-moved", "3.1 f", EITHER),
+        ("legs-past-lines", "3.1 g", EITHER),
+        ("touched-board", "3.1 d", FOUL_OF_THE_OTHER_SIDE),
     ),
     "striker": (
-        _stroke("striker-off-lines", "3.2 h"),
-        _stroke("striker-on-circle", "3.2 h"),
-        _stroke("striker-on-arrow", "3.2 h"),
-        _stroke("striker-not-admitted", "4 b"),
-        _Act("striker-exchanged", "4 e", improper=True),
-        _Act("striker-not-removed", "3.2 l"),
+        ("striker-off-lines", "3.2 h", STROKE),
+        ("striker-on-circle", "3.2 h", STROKE),
+        ("striker-on-arrow", "3.2 h", STROKE),
+        ("striker-not-admitted", "4 b", STROKE),
+        ("striker-exchanged", "4 e", EITHER),
+        ("striker-not-removed", "3.2 l", FOUL),
     ),
     "stroke": (
-        _stroke("struck-too-soon", "3.2 k"),
-        _stroke("coins-not-placed", "3.11 h"),
-        _stroke("pushed", "3.2 a"),
-        _stroke("not-fingertip", "3.2 b"),
-        _stroke("both-hands", "3.2 c"),
-        _stroke("other-hand", "3.2 d"),
-        _stroke("beyond-wrist", "3.2 e"),
-        _stroke("forearm-on-surface", "3.2 f"),
-        _stroke("elbow-over", "3.2 f"),
-        _stroke("braced", "3.2 g"),
-        _stroke("free-hand", "3.2 g"),
+        ("struck-too-soon", "3.2 k", STROKE),
+        ("coins-not-placed", "3.11 h", STROKE),
+        ("pushed", "3.2 a", STROKE),
+        ("not-fingertip", "3.2 b", STROKE),
+        ("both-hands", "3.2 c", STROKE),
+        ("other-hand", "3.2 d", STROKE),
+        ("beyond-wrist", "3.2 e", STROKE),
+        ("forearm-on-surface", "3.2 f", STROKE),
+        ("elbow-over", "3.2 f", STROKE),
+        ("braced", "3.2 g", STROKE),
+        ("free-hand", "3.2 g", STROKE),
     ),
-    "placing": (_Act("slow-placing", "3.6 b"),),
+    "placing": (("slow-placing", "3.6 b", FOUL),),
     "surface": (
-        _Act("powder-after-play", "4 h"),
-        _Act("powder-swept", "4 h"),
-        _Act("tested-surface", "4 n"),
-        _Act("board-moved", "4 i"),
-        _Act("equipment-shifted", "4 c"),
+        ("powder-after-play", "4 h", FOUL),
+        ("powder-swept", "4 h", FOUL),
+        ("tested-surface", "4 n", FOUL),
+        ("board-moved", "4 i", FOUL),
+        ("equipment-shifted", "4 c", FOUL),
     ),
     "conduct": (
-        _Act("ate-drank-smoked", "4 a"),
-        _Act("asked-score", "4 j", turn="theirs"),
-        _Act("disturbed", "4 k", turn="theirs"),
-        _Act("talked", "4 m"),
-        _Act("other", "4.1", improper=True),
+        ("ate-drank-smoked", "4 a", FOUL),
+        ("asked-score", "4 j", FOUL_OF_THE_OTHER_SIDE),
+        ("disturbed", "4 k", FOUL_OF_THE_OTHER_SIDE),
+        ("talked", "4 m", FOUL),
+        ("other", "4.1", EITHER),
     ),
 }
 
@@ -104,13 +94,13 @@ def known_breaches(book: Rulebook) -> tuple[Breach, ...]:
         # A match of one game has no change of seats (reading 18).
         allowed |= {"slow-change-of-seats"}
     return tuple(
-        Breach(act.key, _law(act, book), part, act.foul, act.improper, act.turn)
+        Breach(key, _law(key, law, book), part, *act, Message(f"catalogue.breach.{key}"))
         for part, acts in ACTS.items()
-        for act in acts
-        if act.key not in allowed
+        for key, law, act in acts
+        if key not in allowed
     )
 
 
-def _law(act: _Act, book: Rulebook) -> str:
-    own = OWN_LAW.get(book.id, {}).get(act.key)
-    return str(resolve(act.law, book.foul_book, book.letters) if own is None else resolve(own, book.id, {}))
+def _law(key: str, law: str, book: Rulebook) -> str:
+    own = OWN_LAW.get(book.id, {}).get(key)
+    return str(resolve(law, book.foul_book, book.letters) if own is None else resolve(own, book.id, {}))

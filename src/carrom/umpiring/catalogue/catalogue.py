@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from carrom.i18n import Message
 from carrom.rulebooks import rulebook as named
 from carrom.rules.clauses import resolve
 from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.standing import Standing
-from carrom.stroke.incident import GROUNDS, INCIDENTS_BY_PART, Incident
+from carrom.stroke.incident import GROUNDS, INCIDENTS_BY_PART, Incident, Part
 from carrom.umpiring.catalogue.breaches import known_breaches
 from carrom.umpiring.catalogue.situations import FIRST, questions
 from carrom.umpiring.view.types import Catalogue, Ground, Kind
@@ -28,16 +29,19 @@ IN_PLAY = IncidentFacts(
 def report_catalogue(rulebook: str) -> Catalogue:
     """The incidents, breaches, grounds and guided questions of a rulebook, given by its id or alias."""
     book = named(rulebook)
-    return Catalogue(
-        book.id,
-        tuple(
-            Kind(kind, _laws(kind, book), part) for part, kinds in INCIDENTS_BY_PART.items() for kind in kinds
-        ),
-        known_breaches(book),
-        tuple(Ground(letter, str(resolve(f"4.2 {letter}", book.foul_book, {}))) for letter in GROUNDS),
-        questions(book),
-        FIRST,
-    )
+    kinds = tuple(_kind(kind, part, book) for part, kinds in INCIDENTS_BY_PART.items() for kind in kinds)
+    grounds = tuple(_ground(letter, book) for letter in GROUNDS)
+    return Catalogue(book.id, kinds, known_breaches(book), grounds, questions(book), FIRST)
+
+
+def _kind(kind: str, part: Part, book: Rulebook) -> Kind:
+    text, help_text = Message(f"catalogue.incident.{kind}"), Message(f"catalogue.help.{kind}")
+    return Kind(kind, _laws(kind, book), part, text, help_text)
+
+
+def _ground(letter: str, book: Rulebook) -> Ground:
+    law = str(resolve(f"4.2 {letter}", book.foul_book, {}))
+    return Ground(letter, law, Message(f"catalogue.ground.{letter}"))
 
 
 def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:

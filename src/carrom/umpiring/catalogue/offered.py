@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from carrom.errors import CarromError
-from carrom.parts import COLOUR, SIDE, Counts
+from carrom.parts import COLOUR, SIDE, ColourName, Counts
 from carrom.record import Entry, Keeper, State, rule_on
 from carrom.record.fold import GIVING_UP, advance
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, TO_TOSS_AGAIN, Match
@@ -29,13 +29,14 @@ def reportable_now(record: Keeper) -> Can:
     board = match.standing
     incidents = tuple(_offers(record))
     overrule, correct = overrulable_call(record), correctable(record)
+    undo = 1 if len(record.entries) > 1 else None
     acts = [
         *_at_stage(record, state),
         *(("incident",) if incidents else ()),
         *(("overrule",) if overrule is not None else ()),
         *(("correct",) if correct else ()),
         *_protest_acts(state),
-        *(("undo",) if len(record.entries) > 1 else ()),
+        *(("undo",) if undo is not None else ()),
         "remark",
     ]
     return Can(
@@ -43,7 +44,7 @@ def reportable_now(record: Keeper) -> Can:
         most=Counts(*board.coins) if striking and board is not None else Counts(0, 0),
         queen=striking and board is not None and isinstance(board.queen, OnBoard),
         incidents=incidents,
-        undo=1 if len(record.entries) > 1 else None,
+        undo=undo,
         overrule=overrule,
         correct=correct,
         protest=tuple(SIDE[side] for side in Side) if _may_protest(state) else (),
@@ -103,18 +104,16 @@ def _offers(record: Keeper) -> Iterator[Offer]:
         return
     history = board_history(record)
     for kind in INCIDENTS:
-        if kind in NOBODY:
-            if _fits(record, history, kind, None):
-                yield Offer(kind, ())
-            continue
-        by = [colour for colour in Colour if _fits(record, history, kind, colour)]
+        culprits: tuple[Colour | None, ...] = (None,) if kind in NOBODY else tuple(Colour)
+        by = [each for each in culprits if _fits(record, history, kind, each)]
+        may_be_unseen = by if kind == "wrong-colour-placed" else []
+        unseen = [each for each in may_be_unseen if _fits(record, history, kind, each, noticed=False)]
         if by:
-            unseen = [
-                each
-                for each in by
-                if kind == "wrong-colour-placed" and _fits(record, history, kind, each, False)
-            ]
-            yield Offer(kind, tuple(COLOUR[each] for each in by), tuple(COLOUR[each] for each in unseen))
+            yield Offer(kind, _named(by), _named(unseen))
+
+
+def _named(colours: Iterable[Colour | None]) -> tuple[ColourName, ...]:
+    return tuple(COLOUR[each] for each in colours if each is not None)
 
 
 def _fits(record: Keeper, history: BoardHistory, kind: str, by: Colour | None, noticed: bool = True) -> bool:

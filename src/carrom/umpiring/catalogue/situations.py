@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from carrom.i18n import Message
+from carrom.laws import Citation
 from carrom.rules.clauses import resolve
 from carrom.rules.rulebook import Rulebook
 from carrom.umpiring.requests import Piece
@@ -128,15 +130,19 @@ def _which(
 
 
 def _incident(book: Rulebook, key: str, kind: str, code: str) -> Choice:
-    law = str(book.incidents[kind][0].laws[0])
-    return Choice(key, into="incident", incident=kind, says=(Instruction(code, law),))
+    law = book.incidents[kind][0].laws[0]
+    return Choice(key, into="incident", incident=kind, says=(_instruction(code, law),))
 
 
 def _does(book: Rulebook, code: str, law: str) -> Instruction:
     """An instruction by a paragraph under the letters of edition a."""
-    return Instruction(code, str(resolve(law, book.foul_book, book.letters)))
+    return _instruction(code, resolve(law, book.foul_book, book.letters))
 
 
 def _noted(book: Rulebook, code: str, fact: str) -> Instruction:
     """An instruction by the paragraph with which the judge notes such a fact."""
-    return Instruction(code, str(book.notes[fact][0]))
+    return _instruction(code, book.notes[fact][0])
+
+
+def _instruction(code: str, law: Citation) -> Instruction:
+    return Instruction(code, str(law), Message(f"catalogue.instruction.{code}"))

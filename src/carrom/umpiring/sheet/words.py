@@ -9,7 +9,7 @@ from carrom.i18n import isolated, language, t
 from carrom.laws.texts import title
 from carrom.parts import Ruling, Score
 from carrom.umpiring.sheet import model
-from carrom.umpiring.view.types import SheetPart, SheetText
+from carrom.umpiring.view.types import Entrant, SheetPart, SheetText
 
 SIDES = ("first", "second")
 NOTHING = "–"
@@ -36,9 +36,31 @@ class _Words:
 
     def parts(self) -> tuple[SheetPart, ...]:
         """All parts in their order; of the lower half those that have anything to say."""
-        result = self.part("result", "", (), self.result())
-        upper = (self.match(), self.players(), *map(self.game, self.sheet.games), result)
-        return (*upper, *(part for part in self.lower_parts() if part.rows or part.close))
+        sheet, undone = self.sheet, self.sheet.undone
+        fields = tuple((self.t(key), value) for key, value in self._match())
+        lower = (
+            self.part("fouls", "where time side what law", map(self._foul, sheet.fouls)),
+            self.part("improper", "where time player law", map(self._improper, sheet.improper)),
+            self.part("dues", "where time side due owes", map(self._due, sheet.dues)),
+            self.part(
+                "changes",
+                "entry where time change was now reason",
+                map(self._change, sheet.changes),
+                self.t("undone", n=undone) if undone else "",
+            ),
+            self.part("strikers", "where time player change", map(self._striker, sheet.strikers)),
+            self.part("remarks", "entry time remark", map(_remark, sheet.remarks)),
+            self.part(
+                "protests", "side about spoken written facts law decision", map(self._protest, sheet.protests)
+            ),
+        )
+        return (
+            SheetPart("match", self.t("title"), (), fields),
+            self.part("players", "side player club striker chair", map(self._player, sheet.players)),
+            *map(self.game, sheet.games),
+            self.part("result", "", (), self.result()),
+            *(part for part in lower if part.rows or part.close),
+        )
 
     def signatures(self) -> tuple[str, ...]:
         """Who signs, with the names that are known."""
@@ -81,10 +103,6 @@ class _Words:
         named = (law.removeprefix(f"{self.sheet.rulebook} ") for law in laws if law)
         return ", ".join(isolated(law, self.lang) for law in named)
 
-    def match(self) -> SheetPart:
-        rows = tuple((self.t(key), value) for key, value in self._match())
-        return SheetPart("match", self.t("title"), (), rows)
-
     def _match(self) -> Iterator[tuple[str, str]]:
         sheet, toss, table = self.sheet, self.sheet.toss, self.sheet.table
         kind = self.t("doubles" if sheet.doubles else "singles")
@@ -111,18 +129,10 @@ class _Words:
         if sheet.replays:
             yield "replayed", str(sheet.replays)
 
-    def players(self) -> SheetPart:
-        rows = (
-            (
-                self.letter(player.side),
-                player.name,
-                player.club,
-                self.t("approved") if player.approved else "",
-                "" if player.seat is None else self.t(f"chair.{player.seat}"),
-            )
-            for player in self.sheet.players
-        )
-        return self.part("players", "side player club striker chair", rows)
+    def _player(self, player: Entrant) -> tuple[str, ...]:
+        approved = self.t("approved") if player.approved else ""
+        chair = "" if player.seat is None else self.t(f"chair.{player.seat}")
+        return self.letter(player.side), player.name, player.club, approved, chair
 
     def game(self, game: model.SheetGame) -> SheetPart:
         letters = [self.letter(side) for side in SIDES]
@@ -191,61 +201,24 @@ class _Words:
         loser = self.name("second" if result.winner == "first" else "first")
         return f"{won} ({self.t(f'gave-up.{result.how}', side=loser)})"
 
-    def lower_parts(self) -> Iterator[SheetPart]:
-        """What happened beside the score: fouls, dues, the umpire's changes, strikers, remarks, protests."""
-        sheet = self.sheet
-        yield self.part(
-            "fouls",
-            "where time side what law",
-            (
-                (*_where(foul), self.name(foul.side), self._foul(foul), self.laws(*foul.laws))
-                for foul in sheet.fouls
-            ),
-        )
-        yield self.part(
-            "improper",
-            "where time player law",
-            ((*_where(stroke), stroke.player, self.laws(stroke.breach)) for stroke in sheet.improper),
-        )
-        yield self.part(
-            "dues",
-            "where time side due owes",
-            (
-                (
-                    *_where(due),
-                    self.name(due.side),
-                    self.t("due.more" if due.change > 0 else "due.less", n=abs(due.change)),
-                    str(due.due),
-                )
-                for due in sheet.dues
-            ),
-        )
-        yield self.part(
-            "changes",
-            "entry where time change was now reason",
-            map(self._change, sheet.changes),
-            self.t("undone", n=sheet.undone) if sheet.undone else "",
-        )
-        yield self.part(
-            "strikers",
-            "where time player change",
-            (
-                (*_where(each), each.player, self.t("striker-back" if each.change > 1 else "striker-new"))
-                for each in sheet.strikers
-            ),
-        )
-        remarks = ((str(each.entry), _clock(each.at), each.text) for each in sheet.remarks)
-        yield self.part("remarks", "entry time remark", remarks)
-        protests = map(self._protest, sheet.protests)
-        yield self.part("protests", "side about spoken written facts law decision", protests)
-
-    def _foul(self, foul: model.SheetFoul) -> str:
-        parts = [self.incident(foul.kind)]
+    def _foul(self, foul: model.SheetFoul) -> tuple[str, ...]:
+        what = [self.incident(foul.kind)]
         if foul.ground:
-            parts.append(self.t("ground", letter=foul.ground))
+            what.append(self.t("ground", letter=foul.ground))
         if not foul.noticed:
-            parts.append(self.t("unnoticed"))
-        return ", ".join(parts)
+            what.append(self.t("unnoticed"))
+        return *_where(foul), self.name(foul.side), ", ".join(what), self.laws(*foul.laws)
+
+    def _improper(self, stroke: model.SheetImproper) -> tuple[str, ...]:
+        return *_where(stroke), stroke.player, self.laws(stroke.breach)
+
+    def _due(self, due: model.SheetDue) -> tuple[str, ...]:
+        change = self.t("due.more" if due.change > 0 else "due.less", n=abs(due.change))
+        return *_where(due), self.name(due.side), change, str(due.due)
+
+    def _striker(self, striker: model.SheetStriker) -> tuple[str, ...]:
+        change = self.t("striker-back" if striker.change > 1 else "striker-new")
+        return *_where(striker), striker.player, change
 
     def _change(self, change: model.SheetChange) -> tuple[str, ...]:
         """What was ruled, what stands now, and why."""
@@ -304,7 +277,11 @@ def _clock(at: str | None) -> str:
     return "" if at is None else datetime.fromisoformat(at).strftime("%H:%M")
 
 
-def _where(each: model.OnBoard | model.SheetChange) -> tuple[str, str]:
+def _remark(remark: model.SheetRemark) -> tuple[str, ...]:
+    return str(remark.entry), _clock(remark.at), remark.text
+
+
+def _where(each: model.OnBoard) -> tuple[str, str]:
     """Game and board, and the time."""
     return f"{each.game}.{each.board}", _clock(each.at)
 

@@ -311,10 +311,7 @@ class Breach:
     foul: bool
     improper: bool
     turn: Literal["any", "own", "theirs"]
-    text: Message = field(init=False)
-
-    def __post_init__(self) -> None:
-        _say(self, f"catalogue.breach.{self.key}")
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,12 +321,8 @@ class Kind:
     kind: str
     laws: tuple[str, ...]
     part: Part
-    text: Message = field(init=False)
-    help: Message = field(init=False)
-
-    def __post_init__(self) -> None:
-        _say(self, f"catalogue.incident.{self.kind}")
-        object.__setattr__(self, "help", Message(f"catalogue.help.{self.kind}"))
+    text: Message
+    help: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,10 +331,7 @@ class Ground:
 
     letter: str
     law: str
-    text: Message = field(init=False)
-
-    def __post_init__(self) -> None:
-        _say(self, f"catalogue.ground.{self.letter}")
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,10 +340,7 @@ class Instruction:
 
     code: str
     law: str
-    text: Message = field(init=False)
-
-    def __post_init__(self) -> None:
-        _say(self, f"catalogue.instruction.{self.code}")
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
