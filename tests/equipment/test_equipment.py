@@ -14,20 +14,19 @@ from hypothesis import strategies as st
 
 from carrom.equipment import (
     EQUIPMENT,
-    MODERN,
     MODERN_BOARD,
-    OLDER,
     OLDER_BOARD,
     PROFILES,
     STANDARD,
     Board,
     Item,
-    Profile,
     Range,
     Report,
     check,
     example_file,
 )
+from carrom.equipment.inspection import value_in_words
+from carrom.equipment.measures import MODERN, OLDER, Profile
 from carrom.errors import EquipmentError
 from carrom.i18n import LANGUAGES, phrases, t
 from carrom.surface import gap_between_base_circles
@@ -190,10 +189,10 @@ def test_every_measured_item_is_among_the_figures_tested_at_their_borders() -> N
     """No range can be added to a board without its border test; the gap has tests of its own."""
     tested = {(param.values[0], param.values[1]) for param in PRINTED}
 
-    for profile in PROFILES.values():
-        for name, value in fields(tomllib.loads(example_file(profile.name, filled=True))):
+    for board in PROFILES:
+        for name, value in fields(tomllib.loads(example_file(board, filled=True))):
             if not isinstance(value, bool) and name != "board.base_circle_gap_cm":
-                assert (profile.name, name) in tested
+                assert (board, name) in tested
 
 
 def fields(file: dict[str, dict[str, object]]) -> list[tuple[str, object]]:
@@ -380,7 +379,7 @@ def test_what_is_not_given_is_listed_and_not_off() -> None:
     report = check({})
 
     assert report.conforms
-    assert {item.key for item in report.not_given} == {measure.key for measure in MODERN.measures}
+    assert {item.key for item in report.not_given} == set(MODERN)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -393,7 +392,7 @@ def test_the_example_file_has_every_key_and_conforms(board: str, lang: str) -> N
     assert report.conforms
     assert not report.not_given
     for profile in PROFILES.values():
-        for measure in profile.measures:
+        for measure in profile.values():
             assert measure.key.split(".")[1] in text
 
 
@@ -416,7 +415,7 @@ def test_every_citation_is_a_paragraph_and_every_equipment_paragraph_is_cited() 
         if line.startswith((A, B)) and line.split(" ")[1].startswith(("2.", "table", "drawing"))
     }
     cited = {
-        citation for profile in PROFILES.values() for item in profile.measures for citation in item.citations
+        citation for profile in PROFILES.values() for item in profile.values() for citation in item.citations
     }
 
     assert cited == wanted
@@ -424,7 +423,7 @@ def test_every_citation_is_a_paragraph_and_every_equipment_paragraph_is_cited() 
 
 def test_every_measure_note_and_section_has_its_phrase() -> None:
     """No label without a measure either."""
-    measures = [measure for profile in PROFILES.values() for measure in profile.measures]
+    measures = [measure for profile in PROFILES.values() for measure in profile.values()]
 
     named = {measure.key for measure in measures} | {
         f"section.{measure.key.partition('.')[0]}" for measure in measures
@@ -534,9 +533,9 @@ def test_a_report_says_its_limits_in_either_language() -> None:
     report: Report = check({})
     limits = {item.key: item for item in report.items}
 
-    assert limits["coin.mass"].allowed_in_words() == "5.25 to 6"
-    assert limits["coin.mass"].allowed_in_words("fr") == "de 5,25 à 6"
-    assert limits["striker.mass"].allowed_in_words() == "at most 15"
-    assert limits["net.capacity"].allowed_in_words("fr") == "au moins 19"
-    assert limits["coin.white"].allowed_in_words() == "exactly 9"
-    assert limits["chair.armrests"].allowed_in_words("fr") == "non"
+    assert value_in_words(limits["coin.mass"].allowed) == "5.25 to 6"
+    assert value_in_words(limits["coin.mass"].allowed, "fr") == "de 5,25 à 6"
+    assert value_in_words(limits["striker.mass"].allowed) == "at most 15"
+    assert value_in_words(limits["net.capacity"].allowed, "fr") == "au moins 19"
+    assert value_in_words(limits["coin.white"].allowed) == "exactly 9"
+    assert value_in_words(limits["chair.armrests"].allowed, "fr") == "non"

@@ -102,7 +102,7 @@ def _given(item: Item) -> str:
 
 
 def _allowed(item: Item) -> str:
-    return f"{item.allowed_in_words(current_language())} {item.unit}".rstrip()
+    return f"{value_in_words(item.allowed, current_language())} {item.unit}".rstrip()
 
 
 def _verdict(item: Item) -> str:

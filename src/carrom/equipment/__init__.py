@@ -11,13 +11,11 @@ from carrom.equipment.dimensions import (
     Striker,
 )
 from carrom.equipment.inspection import Item, Report, check, example_file
-from carrom.equipment.measures import MODERN, OLDER, PROFILES, Measure, Profile, Range
+from carrom.equipment.measures import PROFILES, Range
 
 __all__ = [
     "EQUIPMENT",
-    "MODERN",
     "MODERN_BOARD",
-    "OLDER",
     "OLDER_BOARD",
     "PROFILES",
     "STANDARD",
@@ -25,8 +23,6 @@ __all__ = [
     "CoinSet",
     "Equipment",
     "Item",
-    "Measure",
-    "Profile",
     "Range",
     "Report",
     "Striker",

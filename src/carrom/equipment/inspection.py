@@ -26,7 +26,7 @@ Verdict = Literal["conforms", "off", "not given"]
 
 @dataclass(frozen=True)
 class Item:
-    """One line of a report. `given`, `allowed` and `off_by` are in the file's unit, so that they compare."""
+    """One line of a report; the numbers are in the unit of the file. `place` counts from 1 in a list."""
 
     key: str
     verdict: Verdict
@@ -36,27 +36,19 @@ class Item:
     unit: str
     citations: tuple[str, ...]
     note: str | None
-    place: int | None = None  # which one, from 1, where the file lists several
-
-    def allowed_in_words(self, lang: str = "en") -> str:
-        if isinstance(self.allowed, Range):
-            return limits_in_words(self.allowed, lang)
-        return value_in_words(self.allowed, lang)
+    place: int | None = None
 
 
-def value_in_words(value: float | bool, lang: str = "en") -> str:
-    """A reading as it is written in that language: 73.66 or 73,66, yes or oui."""
+def value_in_words(value: float | bool | Range, lang: str = "en") -> str:
+    """A reading or its limits in a language: 73.66 or 73,66, yes or oui, at least 3.5."""
     if isinstance(value, bool):
         return t("equipment.yes" if value else "equipment.no", lang)
-    return pointed(f"{value:.4f}".rstrip("0").rstrip("."), lang)
-
-
-def limits_in_words(limits: Range, lang: str = "en") -> str:
-    """A range as one says it, in the unit it is in."""
-    ends = {"low": limits.low, "high": limits.high}
-    form = "at-most" if limits.low is None else "at-least" if limits.high is None else "between"
-    if form == "between" and limits.low == limits.high:
+    if not isinstance(value, Range):
+        return pointed(f"{value:.4f}".rstrip("0").rstrip("."), lang)
+    form = "at-most" if value.low is None else "at-least" if value.high is None else "between"
+    if form == "between" and value.low == value.high:
         form = "exactly"
+    ends = {"low": value.low, "high": value.high}
     said = {name: value_in_words(end, lang) for name, end in ends.items() if end is not None}
     return t(f"equipment.limits.{form}", lang, **said)
 
@@ -135,18 +127,17 @@ def _name(measure: Measure) -> str:
 
 
 def check(given: Mapping[str, object], board: str = "modern", edition: str = "international-a") -> Report:
-    """Hold a club's measurements, a parsed TOML file, against one board's figures.
+    """Compare a club's measurements, a parsed TOML file, with one board's figures (laws 2.1 to 2.8).
 
-    Law: international-a 2.1 to 2.8 with its table and drawing; international-b the same. Every item is
-    reported, also what the file leaves out. `EquipmentError` if the file cannot be read as measurements.
+    The report also lists what the file leaves out. Raises `EquipmentError` for what is not a measurement.
     """
     profile = _profile(board)
     edition = "international-a" if edition == "international" else edition
     if edition not in _EDITIONS:
         raise EquipmentError("refused.equipment.edition", edition=edition)
-    readings = _readings(given, profile)
+    readings = _readings(given, board)
     items: list[Item] = []
-    for measure in profile.measures:
+    for measure in profile.values():
         if measure.key not in readings:
             items.append(_item(measure, edition))
             continue
@@ -160,7 +151,7 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
             items += [_judged(measure, edition, one, place) for place, one in enumerate(value, start=1)]
         else:
             items.append(_judged(measure, edition, value, None))
-    return Report(profile.name, edition, tuple(items))
+    return Report(board, edition, tuple(items))
 
 
 def _profile(board: str) -> Profile:
@@ -169,10 +160,10 @@ def _profile(board: str) -> Profile:
     return PROFILES[board]
 
 
-def _readings(given: Mapping[str, object], profile: Profile) -> dict[str, object]:
-    """Measure key to what the file says for it; refuses every section and key that is not ours."""
+def _readings(given: Mapping[str, object], board: str) -> dict[str, object]:
+    """What the file says, by key of the measure. Raises `EquipmentError` for an unknown section or key."""
     fields: dict[str, dict[str, Measure]] = {}
-    for measure in profile.measures:
+    for measure in PROFILES[board].values():
         fields.setdefault(_section(measure), {})[_field(measure)] = measure
     readings: dict[str, object] = {}
     for section, entries in given.items():
@@ -184,18 +175,16 @@ def _readings(given: Mapping[str, object], profile: Profile) -> dict[str, object
             raise EquipmentError("refused.equipment.not-a-section", section=section)
         for field, value in entries.items():
             if field not in fields[section]:
-                raise _unknown(section, field, fields[section], profile)
+                raise _unknown(section, field, fields[section], board)
             readings[fields[section][field].key] = value
     return readings
 
 
-def _unknown(section: str, field: str, known: Iterable[str], profile: Profile) -> EquipmentError:
+def _unknown(section: str, field: str, known: Iterable[str], board: str) -> EquipmentError:
     key = f"{section}.{field}"
-    for other in PROFILES.values():
-        if any(_name(measure) == key for measure in other.measures):
-            return EquipmentError(
-                "refused.equipment.other-board", field=key, board=profile.name, other=other.name
-            )
+    for other, profile in PROFILES.items():
+        if any(_name(measure) == key for measure in profile.values()):
+            return EquipmentError("refused.equipment.other-board", field=key, board=board, other=other)
     return EquipmentError("refused.unknown-key", field=key, hint=nearest(field, known))
 
 
@@ -251,10 +240,9 @@ def _number(where: str, measure: Measure, value: object) -> float:
 
 
 def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
-    """Refuse a reading that is clearly in another unit; a merely wrong size is for the verdict.
+    """Raise `EquipmentError` for a reading that is clearly in another unit, by its power of ten.
 
-    Judged by the power of ten nearest to number over typical value. Thirty times too much or too little
-    is no carrom board; about ten times is taken for a slip only close to the typical value.
+    A reading about ten times the typical value counts as a slip only if it is close to that.
     """
     if measure.quantity in ("count", "runs"):
         return
@@ -299,33 +287,32 @@ _TRADE = {"length": (2.54, "inches"), "mass": (28.35, "ounces")}
 def example_file(board: str = "modern", lang: str = "en", filled: bool = False) -> str:
     """A TOML file with every key and a conforming value, for a club to fill in.
 
-    Every value stands behind a #, so that what nobody measured stays "not given"; `filled` takes it away.
-    Keys that only another board has are named at the end of their section.
+    Every value is commented out unless `filled`. Keys of other boards come last in their section.
     """
     profile = _profile(board)
     lines = [f"# {line}" for line in t("equipment.example", lang, board=board).splitlines()]
     for section in _SECTIONS.values():
         lines += ["", f"[{section}]"]
-        own = [measure for measure in profile.measures if _section(measure) == section]
-        for measure in own:
-            lines += _example_lines(measure, lang, "" if filled else "# ")
-        for other in PROFILES.values():
-            missing = [m for m in other.measures if _section(m) == section and m.key not in profile]
+        for measure in profile.values():
+            if _section(measure) == section:
+                lines += _example_lines(measure, lang, "" if filled else "# ")
+        for other, measures in PROFILES.items():
+            missing = [m for m in measures.values() if _section(m) == section and m.key not in profile]
             if missing:
-                lines.append(f"# {t('equipment.example.other-board', lang, board=other.name)}")
+                lines.append(f"# {t('equipment.example.other-board', lang, board=other)}")
             for measure in missing:
                 lines += _example_lines(measure, lang, "# ")
     return "\n".join(lines) + "\n"
 
 
 def _example_lines(measure: Measure, lang: str, hidden: str) -> list[str]:
-    """The key with its limits, and above it what the laws' printings leave in doubt."""
+    """The key with its limits, below a note on what the laws leave in doubt."""
     unit = _UNITS[measure.quantity]
     comment = t(f"equipment.{measure.key}", lang)
     if isinstance(measure.allowed, bool):
         value = str(measure.typical).lower()
     else:
-        limits = f"{limits_in_words(measure.allowed.times(unit.times), lang)} {unit.symbol}".rstrip()
+        limits = f"{value_in_words(measure.allowed.times(unit.times), lang)} {unit.symbol}".rstrip()
         value = f"{measure.typical * unit.times:g}"
         comment = t("labelled", lang, what=comment, said=limits)
     doubts = wrap(t(f"equipment.note.{measure.note}", lang), 100) if measure.note else []

@@ -7,6 +7,8 @@ The metric figures govern; the inches beside them are roundings of the same size
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Literal
@@ -24,7 +26,7 @@ _TO_THE_MILLIMETRE = 0.05
 
 @dataclass(frozen=True)
 class Range:
-    """Closed at both ends; None is no limit on that side."""
+    """Limits that are both allowed; None is no limit on that side."""
 
     low: float | None = None
     high: float | None = None
@@ -47,7 +49,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Measure:
-    """One thing to measure or to look at. `typical` is a conforming value, for examples and unit slips."""
+    """One thing to measure or to look at; `typical` is a conforming value."""
 
     key: str
     quantity: Quantity
@@ -67,23 +69,19 @@ class Measure:
         return own or self.citations
 
 
-@dataclass(frozen=True)
-class Profile:
-    name: str
-    measures: tuple[Measure, ...]
-
-    def __getitem__(self, key: str) -> Measure:
-        return next(measure for measure in self.measures if measure.key == key)
-
-    def __contains__(self, key: str) -> bool:
-        return any(measure.key == key for measure in self.measures)
+Profile = Mapping[str, Measure]
+"""What is measured on one kind of board, by key."""
 
 
 def _cited(paragraphs: str) -> tuple[str, ...]:
-    """Citations written with the letter of their edition: "a table H, b table S"; without one: of both."""
+    """Citations by the letter of their edition ("b table S"), or without one for both editions ("2.1 a").
+
+    The table and the drawing of edition a have the same letters: "a H" cites both.
+    """
     if paragraphs[0].isdigit():
         paragraphs = f"a {paragraphs}, b {paragraphs}"
-    return tuple(f"international-{paragraph}" for paragraph in paragraphs.split(", "))
+    written_out = re.sub(r"\ba ([A-Z])\b", r"a table \1, a drawing \1", paragraphs)
+    return tuple(f"international-{paragraph}" for paragraph in written_out.split(", "))
 
 
 def _cm(
@@ -103,6 +101,10 @@ def _figure(
 def _is(key: str, cited: str, conforms: bool = True) -> Measure:
     """Something to look at: whether it must be so, or must not."""
     return Measure(key, "yes/no", conforms, conforms, _cited(cited))
+
+
+def _by_key(*measures: Measure) -> Profile:
+    return {measure.key: measure for measure in measures}
 
 
 def _count(key: str, number: int, cited: str) -> Measure:
@@ -167,85 +169,52 @@ def _gap_left(surface: float, offset: float, line_length: float, circle: float) 
 # all conform must not be off for it, so its limits are what those lines can leave at their own limits.
 _GAP = Range(_gap_left(0.7334, 0.10165, 0.473, 0.03185), _gap_left(0.74, 0.10145, 0.467, 0.03175))
 
-MODERN = Profile(
-    "modern",
-    (
-        _cm("board.surface_width", 73.34, 74.0, 73.66, "a table A, a drawing A, b drawing A", "surface"),
-        _cm("board.frame_width", 6.35, 7.60, 7.0, "a table B, a drawing B, b drawing B"),
-        _cm("board.frame_height", 1.90, 2.54, 2.22, "a drawing B", "frame-height"),
-        _cm("board.pocket_diameter", 4.30, 4.60, 4.45, "a table C, a drawing C, b drawing C", "pocket"),
-        _cm("board.base_line_length", 46.7, 47.3, 47.0, "a table D, a drawing D, b drawing M"),
-        _cm(
-            "board.base_line_thickness",
-            0.48,
-            0.65,
-            0.56,
-            "a table E, a drawing E, b drawing J",
-            "base-line-thickness",
-        ),
-        _cm(
-            "board.base_line_offset",
-            10.15 - _AS_PRINTED,
-            10.16 + _AS_PRINTED,
-            10.16,
-            "a table F, a drawing F",
-            "base-line-offset",
-        ),
-        _figure("board.base_circle_diameter", 3.18, "a table G, a drawing G, b drawing E"),
-        _figure("board.red_disc_diameter", 2.54, "a table H, a drawing H, b drawing I", "red-disc"),
-        _is("board.base_discs_red", "a table H"),
-        _cm("board.arrow_length", None, 26.70, 26.70, "a table I, a drawing I, b drawing K"),
-        _figure("board.arrow_thickness", 0.15, "a table I, a drawing I, b drawing K"),
-        _figure(
-            "board.arrow_from_pocket",
-            5.0,
-            "a table J, a drawing J",
-            "arrow-from-pocket",
-            rounding=_TO_THE_MILLIMETRE,
-        ),
-        _cm("board.centre_circle_diameter", 3.02, 3.34, 3.18, "a table K, a drawing K, b drawing E"),
-        _is("board.centre_circle_red", "a table K"),
-        _cm(
-            "board.inner_circle_diameter",
-            16.7,
-            17.3,
-            17.0,
-            "a table L, a drawing L, b drawing G",
-            "inner-circle",
-        ),
-        _figure("board.arc_diameter", 6.35, "a table M, a drawing M"),
-        Measure("board.base_circle_gap", "length", _GAP, 0.013, _cited("a table N, a drawing N"), "gap"),
-        *_WOOD,
-        *_BESIDE_THE_BOARD,
-    ),
+MODERN = _by_key(
+    _cm("board.surface_width", 73.34, 74.0, 73.66, "a A, b drawing A", "surface"),
+    _cm("board.frame_width", 6.35, 7.60, 7.0, "a B, b drawing B"),
+    _cm("board.frame_height", 1.90, 2.54, 2.22, "a drawing B", "frame-height"),
+    _cm("board.pocket_diameter", 4.30, 4.60, 4.45, "a C, b drawing C", "pocket"),
+    _cm("board.base_line_length", 46.7, 47.3, 47.0, "a D, b drawing M"),
+    _cm("board.base_line_thickness", 0.48, 0.65, 0.56, "a E, b drawing J", "base-line-thickness"),
+    _cm("board.base_line_offset", 10.145, 10.165, 10.16, "a F", "base-line-offset"),
+    _figure("board.base_circle_diameter", 3.18, "a G, b drawing E"),
+    _figure("board.red_disc_diameter", 2.54, "a H, b drawing I", "red-disc"),
+    _is("board.base_discs_red", "a table H"),
+    _cm("board.arrow_length", None, 26.70, 26.70, "a I, b drawing K"),
+    _figure("board.arrow_thickness", 0.15, "a I, b drawing K"),
+    _figure("board.arrow_from_pocket", 5.0, "a J", "arrow-from-pocket", rounding=_TO_THE_MILLIMETRE),
+    _cm("board.centre_circle_diameter", 3.02, 3.34, 3.18, "a K, b drawing E"),
+    _is("board.centre_circle_red", "a table K"),
+    _cm("board.inner_circle_diameter", 16.7, 17.3, 17.0, "a L, b drawing G", "inner-circle"),
+    _figure("board.arc_diameter", 6.35, "a M"),
+    Measure("board.base_circle_gap", "length", _GAP, 0.013, _cited("a N"), "gap"),
+    *_WOOD,
+    *_BESIDE_THE_BOARD,
 )
 
-OLDER = Profile(
-    "older",
-    (
-        _cm("board.surface_width", 73.34, 73.98, 73.66, "b table A"),
-        _cm("board.frame_width", 6.35, 7.62, 7.0, "b table B"),
-        _cm("board.frame_height", 1.59, 2.54, 2.22, "b table K"),
-        _cm("board.pocket_diameter", 4.37, 4.53, 4.45, "b table C"),
-        _cm("board.base_line_length", 46.7, 47.3, 47.0, "b drawing M", "length-not-given"),
-        _cm("board.base_line_thickness", 0.48, 0.64, 0.56, "b table O, b table Q"),
-        _is("board.base_lines_black", "b table Q"),
-        _figure("board.base_line_offset", 10.16, "b table D"),
-        _figure("board.base_circle_diameter", 3.18, "b table E, b table J, b table R", "circle-letters"),
-        _figure("board.red_disc_diameter", 2.54, "b table P, b table S"),
-        _is("board.base_discs_red", "b table S"),
-        _cm("board.arrow_length", 26.67, 27.94, 27.0, "b table N, b table W"),
-        _figure("board.arrow_from_pocket", 5.08, "b table M, b table W"),
-        _figure("board.centre_circle_diameter", 3.18, "b table E, b table J, b table T", "circle-letters"),
-        _is("board.centre_circle_red", "b table T"),
-        _figure("board.inner_circle_diameter", 16.19, "b table F, b table U"),
-        _cm("board.outer_circle_diameter", 21.27, 21.59, 21.43, "b table G, b table V"),
-        _figure("board.stiffener_width", 2.5, "b table H", rounding=_TO_THE_MILLIMETRE),
-        _figure("board.stiffener_thickness", 1.27, "b table H"),
-        _cm("board.letter_l", 3.18, 5.08, 4.0, "b table L", "letter-l"),
-        *_WOOD,
-        *_BESIDE_THE_BOARD,
-    ),
+OLDER = _by_key(
+    _cm("board.surface_width", 73.34, 73.98, 73.66, "b table A"),
+    _cm("board.frame_width", 6.35, 7.62, 7.0, "b table B"),
+    _cm("board.frame_height", 1.59, 2.54, 2.22, "b table K"),
+    _cm("board.pocket_diameter", 4.37, 4.53, 4.45, "b table C"),
+    _cm("board.base_line_length", 46.7, 47.3, 47.0, "b drawing M", "length-not-given"),
+    _cm("board.base_line_thickness", 0.48, 0.64, 0.56, "b table O, b table Q"),
+    _is("board.base_lines_black", "b table Q"),
+    _figure("board.base_line_offset", 10.16, "b table D"),
+    _figure("board.base_circle_diameter", 3.18, "b table E, b table J, b table R", "circle-letters"),
+    _figure("board.red_disc_diameter", 2.54, "b table P, b table S"),
+    _is("board.base_discs_red", "b table S"),
+    _cm("board.arrow_length", 26.67, 27.94, 27.0, "b table N, b table W"),
+    _figure("board.arrow_from_pocket", 5.08, "b table M, b table W"),
+    _figure("board.centre_circle_diameter", 3.18, "b table E, b table J, b table T", "circle-letters"),
+    _is("board.centre_circle_red", "b table T"),
+    _figure("board.inner_circle_diameter", 16.19, "b table F, b table U"),
+    _cm("board.outer_circle_diameter", 21.27, 21.59, 21.43, "b table G, b table V"),
+    _figure("board.stiffener_width", 2.5, "b table H", rounding=_TO_THE_MILLIMETRE),
+    _figure("board.stiffener_thickness", 1.27, "b table H"),
+    _cm("board.letter_l", 3.18, 5.08, 4.0, "b table L", "letter-l"),
+    *_WOOD,
+    *_BESIDE_THE_BOARD,
 )
 
 PROFILES: dict[str, Profile] = {"modern": MODERN, "older": OLDER}
