@@ -9,10 +9,11 @@ python3 tools/wire_types.py --write    writes the files
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -66,7 +67,10 @@ MESSAGES = (base, game_requests, parts, events, http)
 SERVER = (game, replays, umpires, health, errors)
 """The modules with the bodies of HTTP requests and responses."""
 
-GROUPS = (messages.Request, messages.Message, messages.Part, messages.Body)
+GROUPS = (
+    *(messages.Request, messages.NumberedRequest, messages.TableRequest),
+    *(messages.Message, messages.Part, messages.Body),
+)
 WIDTH = 110
 
 Written = Callable[[ast.ClassDef, list[str]], Iterator[str]]
@@ -115,7 +119,15 @@ def _message(node: ast.ClassDef, rows: list[str]) -> Iterator[str]:
     tag = struct.__struct_config__.tag
     # A client may leave out what has a default; the server always sends everything.
     sent = issubclass(struct, (messages.Request, messages.Body))
-    yield from _interface(node, rows, node.name, None if tag is None else f't: "{tag}"', sent)
+    fields = _inherited(struct)
+    yield from _interface(node, rows, node.name, None if tag is None else f't: "{tag}"', sent, fields=fields)
+
+
+def _inherited(struct: type[Struct]) -> list[str]:
+    """The fields of the groups that a message belongs to; they have no comments."""
+    groups = [each for each in reversed(struct.__mro__[1:]) if each in GROUPS]
+    bodies = [node for each in groups for node in ast.parse(inspect.getsource(each)).body]
+    return [line for node in bodies for line in _fields(node, [], sent=True)]
 
 
 REQUESTS = {each.__name__ for each in get_args(Request)}
@@ -149,22 +161,35 @@ def _alias(name: str, value: ast.expr, in_request: bool) -> str:
 
 
 def _interface(
-    node: ast.ClassDef, rows: list[str], name: str, tag: str | None, sent: bool, in_request: bool = False
+    node: ast.ClassDef,
+    rows: list[str],
+    name: str,
+    tag: str | None,
+    sent: bool,
+    in_request: bool = False,
+    fields: Sequence[str] = (),
 ) -> Iterator[str]:
+    """`fields` come before those of the class itself."""
     doc = ast.get_docstring(node)
     if doc is not None:
         yield from _comment(doc.strip().splitlines(), "")
     yield f"export interface {name} {{"
     if tag is not None:
         yield f"  {tag};"
+    yield from fields
+    yield from _fields(node, rows, sent, in_request)
+    yield "}"
+
+
+def _fields(node: ast.stmt, rows: list[str], sent: bool, in_request: bool = False) -> Iterator[str]:
+    assert isinstance(node, ast.ClassDef)
     for field in node.body:
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            _, marked, remark = rows[field.lineno - 1].partition("  # ")
+            _, marked, remark = rows[field.lineno - 1].partition("  # ") if rows else ("", "", "")
             if marked:
                 yield from _comment([remark], "  ")
             optional = "?" if sent and field.value is not None else ""
             yield f"  {field.target.id}{optional}: {_typed(field.annotation, in_request)};"
-    yield "}"
 
 
 def _comment(text: list[str], indent: str) -> Iterator[str]:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from carrom.i18n import Message, Sentence
 from carrom.live import messages as wire
-from carrom.live.messages import ChooseRequest, IncidentRequest, PlaceRequest, SetupRequest, StrikeRequest
 from carrom.live.refused import Refused
 from carrom.live.turns import ASKS_A_BOARD, answering_player, asks_made, players_asked
 from carrom.rules import Standing
@@ -25,8 +24,6 @@ PHRASES = (
     *("sorry", "nice", "one-moment", "good-game"),
 )
 """All that can be said at a table."""
-
-TableRequest = StrikeRequest | PlaceRequest | ChooseRequest | IncidentRequest | SetupRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +68,26 @@ class LinkActs:
         text = Sentence(Message(f"play.placing.{failed[0]}")) if failed else None
         return wire.ProbedMessage(request.n, failed, text)
 
-    def do(self, request: TableRequest) -> None:
+    def do(self, request: wire.TableRequest) -> None:
         match request:
-            case StrikeRequest():
+            case wire.StrikeRequest():
                 self._strike(request)
-            case PlaceRequest(_, _, coin, x, y):
+            case wire.PlaceRequest(_, _, coin, x, y):
                 self._place(Placement(Coin(coin), x, y))
-            case ChooseRequest(_, _, what, value):
+            case wire.ChooseRequest(_, _, what, value):
                 self._choose(what, value)
-            case IncidentRequest(_, _, "abandon"):
+            case wire.IncidentRequest(_, _, "abandon"):
                 self._abandon()
-            case IncidentRequest():
+            case wire.IncidentRequest():
                 self.table.ask_umpire(self.asker, at=self.at)
-            case SetupRequest(_, _, layout, standing):
+            case wire.SetupRequest(_, _, layout, standing):
                 self._set_up(layout, standing)
 
     @property
     def _player(self) -> str:
         return answering_player(self.table, self.tosser, self.mine)
 
-    def _strike(self, request: StrikeRequest) -> None:
+    def _strike(self, request: wire.StrikeRequest) -> None:
         """What is asked comes before who may answer."""
         table = self.table
         trial = isinstance(table.asks, ToTry)
@@ -166,9 +163,9 @@ class LinkActs:
             raise Refused("table/asks-used", {"n": ASKS_A_BOARD})
         return name
 
-    def asks_on_others_turn(self, request: TableRequest) -> bool:
+    def asks_on_others_turn(self, request: wire.TableRequest) -> bool:
         """Whether a request to the umpire comes while the other side is to strike."""
-        if not isinstance(request, IncidentRequest) or request.kind != "ask":
+        if not isinstance(request, wire.IncidentRequest) or request.kind != "ask":
             return False
         match, ask = self.table.match, self.table.asks
         return isinstance(ask, ToStrike) and match.side_of(ask.player) not in map(match.side_of, self.mine)

@@ -12,7 +12,7 @@ from carrom.errors import CarromError, NotNow, RecordFull
 from carrom.i18n import spoken
 from carrom.live import messages as wire
 from carrom.live import nets, views
-from carrom.live.acts import LinkActs, TableRequest
+from carrom.live.acts import LinkActs
 from carrom.live.clock import StrokeClock
 from carrom.live.computers import AGAIN, Advice, ComputerTurn
 from carrom.live.consent import Offers, side_giving_up, side_gone
@@ -38,7 +38,6 @@ REMEMBERED = 300  # answers, for requests that come again
 CLAIM_DELAY = 0.05  # seconds after a match can be claimed, before everybody is told
 
 T = TypeVar("T")
-Numbered = TableRequest | wire.OfferRequest | wire.SayRequest
 Result = Answer | Failed | tuple[wire.HintNow, ...] | CarromError
 
 
@@ -230,7 +229,7 @@ class GameOwner(Owner):
             case _:
                 self._answer(member, request)
 
-    def _answer(self, member: Member, request: Numbered) -> None:
+    def _answer(self, member: Member, request: wire.NumberedRequest) -> None:
         """Answer a numbered request. A repeated one gets the same answer, also after a restart."""
         # No player's name contains a newline, so nobody can forge another's key.
         key = f"{''.join(member.role.mine[:1])}\n{member.name}\n{request.id}"
@@ -256,7 +255,7 @@ class GameOwner(Owner):
         self._publish()
         self.send(member, answer)
 
-    def _do(self, member: Member, request: Numbered, key: str) -> None:
+    def _do(self, member: Member, request: wire.NumberedRequest, key: str) -> None:
         if isinstance(request, wire.SayRequest):
             self.tell(self._acts(member).phrase(request.key))
             return
@@ -267,6 +266,7 @@ class GameOwner(Owner):
             return
         if not self.started:
             raise Refused("table/waiting")
+        assert isinstance(request, wire.TableRequest)
         self.refuse_stale(request.v)
         acts = self._acts(member)
         if acts.asks_on_others_turn(request):

@@ -9,6 +9,18 @@ from msgspec import Meta
 from carrom.live.messages.base import Id, Lang, Number, Power, Request, Seq, Short, Token
 
 
+class NumberedRequest(Request, frozen=True):
+    """A request that is answered by its number."""
+
+    id: Id
+
+
+class TableRequest(NumberedRequest, frozen=True):
+    """A request about the table after entry `v`."""
+
+    v: Seq
+
+
 class JoinRequest(Request, frozen=True):
     """The first message: the link's token, and the last entry seen (0: none). `client` names this page.
 
@@ -30,21 +42,17 @@ class AimRequest(Request, frozen=True):
     power: Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
-class StrikeRequest(Request, frozen=True):
+class StrikeRequest(TableRequest, frozen=True):
     """A stroke; also the stroke of a trial board."""
 
-    id: Id
-    v: Seq
     x: Number
     angle: Number
     power: Power
 
 
-class PlaceRequest(Request, frozen=True):
+class PlaceRequest(TableRequest, frozen=True):
     """Place a coin, in the board's coordinates."""
 
-    id: Id
-    v: Seq
     coin: Literal["white", "black"]
     x: Number
     y: Number
@@ -58,65 +66,55 @@ class ProbeRequest(Request, frozen=True):
     y: Number
 
 
-class ChooseRequest(Request, frozen=True):
+class ChooseRequest(TableRequest, frozen=True):
     """An answer to the table's question.
 
     toss: break or seats; seats: the chooser's seat; turn: radians; trial: skip it; pass: a stroke that
     touches nothing; answer: the side that asked the umpire goes on.
     """
 
-    id: Id
-    v: Seq
     what: Literal["toss", "seats", "turn", "trial", "pass", "answer"]
     value: Annotated[str, Meta(max_length=20)] | Number = ""
 
 
-class IncidentRequest(Request, frozen=True):
+class IncidentRequest(TableRequest, frozen=True):
     """Abandon the game (the player on strike), or ask the umpire.
 
     A request to the umpire on the other side's turn waits for the end of the stroke, as an open offer.
     """
 
-    id: Id
-    v: Seq
     kind: Literal["abandon", "ask"]
 
 
-class OfferRequest(Request, frozen=True):
+class OfferRequest(NumberedRequest, frozen=True):
     """Make or accept an offer; with `ok` false, decline or withdraw it. With one link it happens at once.
 
     `resign` gives up the match and `claim` wins it when an opponent has left; both need no consent. `wait`
     gives absent players another minute, once per absence. To accept a take-back, name whose offer it is.
     """
 
-    id: Id
     what: Literal["take-back", "rematch", "resign", "claim", "wait"]
     ok: bool = True
     by: Annotated[str, Meta(max_length=40)] = ""  # the player whose offer it is; empty: one's own
 
 
-class SetupRequest(Request, frozen=True):
+class SetupRequest(TableRequest, frozen=True):
     """Practice: set up the board. docs/strokes.md describes `layout`; `standing` may be empty."""
 
-    id: Id
-    v: Seq
     layout: Annotated[str, Meta(max_length=2000)]
     standing: Short = ""
 
 
-class HintRequest(Request, frozen=True):
+class HintRequest(TableRequest, frozen=True):
     """Ask for good strokes; only in practice and against the computer."""
 
-    id: Id
-    v: Seq
     count: Annotated[int, Meta(ge=1, le=5)] = 3
     lang: Lang = "en"
 
 
-class SayRequest(Request, frozen=True):
+class SayRequest(NumberedRequest, frozen=True):
     """Say a preset phrase: a key of `web.phrase.*`."""
 
-    id: Id
     key: Annotated[str, Meta(max_length=30)]
 
 
