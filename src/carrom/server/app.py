@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from inspect import iscoroutinefunction
 from math import ceil
 from typing import Any
@@ -137,9 +138,10 @@ def make_app(registry: Registry) -> Starlette:
     routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
     names = {route.endpoint: route.path for route in routes} | pages
+    layer = partial(OuterLayer, routes=names, sockets={socket.path}, proxied=config.proxied)
     app = Starlette(
         routes=[*routes, socket],
-        middleware=[Middleware(OuterLayer, routes=names, sockets={socket.path}, config=config)],
+        middleware=[Middleware(layer, hosts=frozenset(config.known_hosts))],
         exception_handlers={
             CarromError: _refused,
             HTTPException: _not_found,

@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
@@ -28,32 +29,27 @@ def moment() -> Now:
     return Now(monotonic(), time_now())
 
 
+@dataclass(eq=False)
 class LiveMatch(Generic[AnyOwner]):
-    """An owner, its queue, its timer and the jobs it waits for."""
+    """An owner, its queue, its timer and the jobs it waits for.
 
-    def __init__(
-        self,
-        owner: AnyOwner,
-        threads: Executor,
-        deliver: Callable[[Outcome], None],
-        think: Callable[[Job], Awaitable[Any]],
-        reports: Rate,
-    ) -> None:
-        """`threads` run requests that block, `think` does a job, `reports` limits an umpire."""
-        self.reports = reports
-        self.owner = owner
-        self.used = monotonic()
-        self.tokens: set[str] = set()
-        """Tokens of this match that were looked up."""
-        self._threads = threads
-        self._deliver = deliver
-        self._think = think
-        self._queue: deque[tuple[object, Done]] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self._jobs: dict[Job, asyncio.Task[None]] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._wake_at: float | None = None
-        self._closing: asyncio.Task[None] | None = None
+    `threads` run requests that block, `think` does a job, `reports` limits an umpire. `tokens` are those of
+    this match that were looked up, `used` is when it was last used.
+    """
+
+    owner: AnyOwner
+    threads: Executor
+    deliver: Callable[[Outcome], None]
+    think: Callable[[Job], Awaitable[Any]]
+    reports: Rate
+    used: float = field(default_factory=monotonic)
+    tokens: set[str] = field(default_factory=set)
+    _queue: deque[tuple[object, Done]] = field(default_factory=deque)
+    _task: asyncio.Task[None] | None = None
+    _jobs: dict[Job, asyncio.Task[None]] = field(default_factory=dict)
+    _timer: asyncio.TimerHandle | None = None
+    _wake_at: float | None = None
+    _closing: asyncio.Task[None] | None = None
 
     @property
     def closed(self) -> bool:
@@ -102,7 +98,7 @@ class LiveMatch(Generic[AnyOwner]):
                 try:
                     if self.owner.blocks(request):
                         handle, now = self.owner.handle, moment()
-                        outcome = await loop.run_in_executor(self._threads, handle, request, now)
+                        outcome = await loop.run_in_executor(self.threads, handle, request, now)
                     else:
                         outcome = self.owner.handle(request, moment())
                     self._finish(done, outcome)
@@ -115,7 +111,7 @@ class LiveMatch(Generic[AnyOwner]):
 
     def _finish(self, done: Done, outcome: Outcome) -> None:
         self.used = monotonic()
-        self._deliver(outcome)
+        self.deliver(outcome)
         if not self.closed:
             self._manage_jobs(outcome.jobs)
             self._wake(outcome.wake_at)
@@ -135,7 +131,7 @@ class LiveMatch(Generic[AnyOwner]):
                 self._jobs[job] = asyncio.get_running_loop().create_task(self._thought(job))
 
     async def _thought(self, job: Job) -> None:
-        result = await self._think(job)
+        result = await self.think(job)
         # After the end of this task, which is cancelled as soon as the result is handled.
         asyncio.get_running_loop().call_soon(self.post, Thought(job, result))
 

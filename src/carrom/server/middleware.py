@@ -7,13 +7,13 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from carrom.server.config import Config
 from carrom.server.encoding import language
 from carrom.server.errors import refusal_body
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
@@ -57,6 +57,7 @@ def policy(host: str, path: str = "/") -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
 class OuterLayer:
     """Guards and logs every answer.
 
@@ -65,32 +66,25 @@ class OuterLayer:
     proxy's, where the server is behind one, or a random one. Unexpected exceptions are logged and answered.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        routes: Mapping[Callable[..., object], str],
-        sockets: Container[str],
-        config: Config,
-    ) -> None:
-        self._app = app
-        self._routes = routes
-        self._sockets = sockets
-        self._proxied = config.proxied
-        self._hosts = frozenset(config.known_hosts)
+    app: ASGIApp
+    routes: Mapping[Callable[..., object], str]
+    sockets: Container[str]
+    hosts: Container[str]
+    proxied: bool
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "").lower()
-        known = host if host in self._hosts else ""
+        known = host if host in self.hosts else ""
         if scope["type"] == "http":
             await self._answer(scope, receive, send, known)
             return
-        route = scope["path"] if scope["path"] in self._sockets else "-"
+        route = scope["path"] if scope["path"] in self.sockets else "-"
         with SOCKETS.labels(route).track_inprogress():
             if known:
-                await self._app(scope, receive, send)
+                await self.app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 1008})
 
@@ -108,7 +102,7 @@ class OuterLayer:
                 MutableHeaders(scope=message).update(headers)
             await send(message)
 
-        app = self._app if host else _refusal(scope, 421, "origin/refused")
+        app = self.app if host else _refusal(scope, 421, "origin/refused")
         try:
             await app(scope, receive, send_with_headers)
         except Exception as wrong:
@@ -124,11 +118,11 @@ class OuterLayer:
             self._log(scope, status, 1000.0 * (time.perf_counter() - began), request_id)
 
     def _request_id(self, scope: Scope) -> str:
-        given = Headers(scope=scope).get("x-request-id", "") if self._proxied else ""
+        given = Headers(scope=scope).get("x-request-id", "") if self.proxied else ""
         return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
     def _route(self, scope: Scope) -> str:
-        return self._routes.get(scope["endpoint"], "-") if "endpoint" in scope else "-"
+        return self.routes.get(scope["endpoint"], "-") if "endpoint" in scope else "-"
 
     def _log(self, scope: Scope, status: int, ms: float, request_id: str) -> None:
         route, method = self._route(scope), scope["method"] if scope["method"] in METHODS else "-"

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cache
 from http import HTTPStatus
@@ -282,6 +283,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
+@dataclass(eq=False)
 class Connections:
     """Accepts connections, up to a limit for each address and in all, and refuses the others.
 
@@ -289,23 +291,20 @@ class Connections:
     address (see `client_network`) is refused anyway.
     """
 
-    def __init__(
-        self,
-        make: Callable[[Callable[[], None]], HttpConnection],
-        limits: Limits,
-        tls: ssl.SSLContext | None,
-        proxied: bool,
-        flooding: Callable[[str], bool],
-    ) -> None:
-        self._make, self._limits, self._tls, self._proxied = make, limits, tls, proxied
-        self._flooding = flooding
-        self._most = connection_limit(limits)
+    make: Callable[[Callable[[], None]], HttpConnection]
+    limits: Limits
+    tls: ssl.SSLContext | None
+    proxied: bool
+    flooding: Callable[[str], bool]
+    _open: int = 0
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _lingering: set[asyncio.Task[None]] = field(default_factory=set)
+    _closing: dict[Any, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._most = connection_limit(self.limits)
         # One address never keeps out all others.
-        self._of_address = ConcurrencyLimit(min(limits.connections_address, self._most // 2))
-        self._open = 0
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._lingering: set[asyncio.Task[None]] = set()
-        self._closing: dict[Any, float] = {}
+        self._of_address = ConcurrencyLimit(min(self.limits.connections_address, self._most // 2))
 
     def listen(self, listening: socket.socket) -> None:
         listening.setblocking(False)
@@ -324,7 +323,7 @@ class Connections:
         closing = (each for each in connections if each.transport.is_closing())
         self._closing = {each: self._closing.get(each, now) for each in closing}
         for each, since in self._closing.items():
-            if now - since > self._limits.send_seconds:
+            if now - since > self.limits.send_seconds:
                 each.transport.abort()
 
     async def _accept(self, listening: socket.socket) -> None:
@@ -349,8 +348,8 @@ class Connections:
 
     def _admit(self, accepted: socket.socket, address: str) -> None:
         slot, asker = ExitStack(), client_network(address)
-        few = (self._proxied and address in PROXIES) or (
-            slot.enter_context(self._of_address.slot(asker)) and not self._flooding(asker)
+        few = (self.proxied and address in PROXIES) or (
+            slot.enter_context(self._of_address.slot(asker)) and not self.flooding(asker)
         )
         if not few or self._open >= self._most:
             slot.close()
@@ -364,12 +363,12 @@ class Connections:
         self._open -= 1
 
     async def _connect(self, accepted: socket.socket, on_lost: Callable[[], None]) -> None:
-        timeout = None if self._tls is None else self._limits.head_seconds
+        timeout = None if self.tls is None else self.limits.head_seconds
         try:
             await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: self._make(on_lost),
+                lambda: self.make(on_lost),
                 accepted,
-                ssl=self._tls,
+                ssl=self.tls,
                 ssl_handshake_timeout=timeout,
                 ssl_shutdown_timeout=timeout,
             )
@@ -381,7 +380,7 @@ class Connections:
     def _refuse(self, accepted: socket.socket, code: str) -> None:
         log.warning("connections refused: %s", code, extra={"cause": f"connections {code}"})
         try:
-            if self._tls is None:
+            if self.tls is None:
                 accepted.send(refusal_response(code))
                 accepted.shutdown(socket.SHUT_WR)
                 if len(self._lingering) < LINGERING:
