@@ -332,7 +332,7 @@ def test_a_server_that_was_killed_is_back_with_every_stroke(house: House, visits
     before = both_rest(asha, ben, v)
     house.kill()
     for who in (asha, ben):
-        who.until("carrom.screen.frame.status.dataset.status !== 'open'")
+        who.until("document.querySelector('.status-line').dataset.status !== 'open'")
     entry = plays_on(asha, ben)
     house.open()
     after = both_rest(asha, ben, entry)

@@ -10,46 +10,37 @@ import { PRESETS, positionOf, practicePath, texts } from "./position.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
-/**
- * @typedef {object} Playing
- * @property {import("../wire").Ready} ready
- * @property {After | null} after
- * @property {string} rulebook
- * @property {string} opponent
- * @property {boolean} ghost
- * @property {boolean} kept for good
- * @property {string} from where the replay is that the position was taken from, if it was
- * @property {(() => void) | null} onAgain
- * @property {() => void} onSetup
- * @property {(name: string) => void} onPreset
- * @property {(yes: boolean) => void} onGhost
- * @property {((yes: boolean) => void) | null} onKeep
- * @property {(change: { rulebook?: string, opponent?: string }) => void} onOther
- */
+/** @typedef {import("./screen.js").Practice} Practice */
 
-/** @param {Playing} shown */
-export function playingPanel(shown) {
+/** @param {Practice} practice */
+export function playingPanel(practice) {
+  const { again, from, ghost, screen } = practice;
+  const { state = null, welcome = null } = screen ?? {};
   /** @param {string} name @param {(() => void) | null} act */
   const act = (name, act) => button("grow", t(`web.practice.${name}`), act, { "data-key": name });
   return [
     h("h2", null, t("web.practice.title")),
-    shown.from && link(shown.from, { class: "button", "data-key": "to-replay" }, t("web.practice.to-replay")),
-    h("div", { class: "row practice-acts" }, act("again", shown.onAgain), act("setup", shown.after && shown.onSetup)),
+    from && link(from, { class: "button", "data-key": "to-replay" }, t("web.practice.to-replay")),
+    h("div", { class: "row practice-acts" },
+      act("again", again && (() => void practice.setUp(again))),
+      act("setup", state && (() => practice.beginSetup()))),
     h("div", { class: "stack tight" },
       h("h3", { class: "label" }, t("web.practice.presets")),
       h("div", { class: "row practice-presets" }, PRESETS.map((name) =>
-        h("button", { class: "chip", type: "button", "data-key": `preset ${name}`, onclick: () => shown.onPreset(name) },
+        h("button", { class: "chip", type: "button", "data-key": `preset ${name}`, onclick: () => practice.setUpPreset(name) },
           t(`web.practice.preset.${name}`))))),
-    tick({ key: "ghost", label: t("web.practice.ghost"), value: shown.ghost, change: shown.onGhost }),
-    fold("opponent", t("web.practice.against"), ...against(shown)),
-    fold("take-away", t("web.practice.take-away"), ...takeAway(shown)),
+    tick({ key: "ghost", label: t("web.practice.ghost"), value: ghost, change: (yes) => practice.showGhost(yes) }),
+    fold("opponent", t("web.practice.against"), ...against(practice)),
+    fold("take-away", t("web.practice.take-away"), ...takeAway(practice, state)),
     h("p", { class: "muted" }, t("web.practice.lasts")),
-    shown.onKeep && tick({ key: "keep", label: t("web.practice.keep"), value: shown.kept, change: shown.onKeep }),
+    welcome && tick({ key: "keep", label: t("web.practice.keep"), value: welcome.kept,
+      change: (yes) => void practice.keep(yes) }),
   ];
 }
 
-/** @param {Playing} shown */
-function against({ ready, opponent, rulebook, onOther }) {
+/** @param {Practice} practice */
+function against(practice) {
+  const { ready, opponent, rulebook } = practice;
   const levels = ready.levels.map((level) => /** @type {const} */ ([level, levelTitle(level)]));
   return [
     select({
@@ -57,20 +48,23 @@ function against({ ready, opponent, rulebook, onOther }) {
       label: t("web.practice.opponent"),
       value: opponent,
       options: [["", t("web.practice.nobody")], ...levels],
-      change: (to) => onOther({ opponent: to }),
+      change: (to) => void practice.reopen({ opponent: to }),
     }),
     select({
       id: "practice-rulebook",
       label: t("web.practice.rulebook"),
       value: rulebook,
       options: ready.rulebooks.map(({ book }) => [book, bookTitle(book, ready.rulebooks)]),
-      change: (to) => onOther({ rulebook: to }),
+      change: (to) => void practice.reopen({ rulebook: to }),
     }),
   ];
 }
 
-/** @param {Playing} shown */
-function takeAway({ after, rulebook, opponent }) {
+/**
+ * @param {Practice} practice
+ * @param {After | null} after
+ */
+function takeAway({ rulebook, opponent }, after) {
   if (!after) return [];
   const position = positionOf(after);
   const { layout, standing } = texts(position);

@@ -3,7 +3,7 @@
  * /practice?room=…#TOKEN, or #join=CODE in exchange for one; without, a table is opened as ?layout=&standing=&rulebook=&opponent=&white= say.
  */
 import { ApiError, CLOSED, caseRefusal, errorText, getJson, postJson } from "../shared/api.js";
-import { fill, h, render, toast, useStyle } from "../shared/dom.js";
+import { h, render, toast, useStyle } from "../shared/dom.js";
 import { takeSeat } from "../shared/invitation.js";
 import { go, invitationIn, readdress } from "../shared/nav.js";
 import { roomTitle } from "../home/new_room.js";
@@ -52,7 +52,7 @@ export async function show(root, params) {
   return () => practice.destroy();
 }
 
-class Practice {
+export class Practice {
   /**
    * @param {HTMLElement} root
    * @param {Ready} ready
@@ -76,7 +76,8 @@ class Practice {
     this.compares = false;
     /** The replay this position was taken from. */
     this.from = "";
-    this.over = h("div", { class: "overlay", hidden: true });
+    /** The table after a board that has just ended, until that is read. @type {After | null} */
+    this.finished = null;
     /** Boards ended before the one that is played. */
     this.ended = -1;
     this.opening = false;
@@ -178,6 +179,7 @@ class Practice {
       token,
       extra: this.panel,
       practice: true,
+      card: () => this.#card(),
       onState: (after) => this.#shown(after),
       onStroke: (message) => {
         this.stroke = message;
@@ -186,8 +188,7 @@ class Practice {
     });
     this.screen = screen;
     this.ended = -1;
-    this.over.hidden = true;
-    screen.host.parentElement?.append(this.over);
+    this.finished = null;
     this.paint();
   }
 
@@ -210,29 +211,30 @@ class Practice {
    */
   #end(after) {
     const ended = after.boards.length + 100 * after.games_ended.length;
-    if (this.ended >= 0 && ended > this.ended && after.asks.kind !== "over") this.#showEnd(after);
-    else if (this.ended > ended || after.board?.broken) this.over.hidden = true;
+    const fresh = this.ended >= 0 && ended > this.ended && after.asks.kind !== "over";
+    const stale = this.ended > ended || after.board?.broken;
     this.ended = ended;
+    if (fresh || stale) this.#finish(fresh ? after : null);
   }
 
-  /** @param {After} after */
-  #showEnd(after) {
-    const close = () => {
-      this.over.hidden = true;
-      this.screen?.host.focus({ preventScroll: true });
-    };
-    const { again } = this;
-    fill(
-      this.over,
-      overCard(after, {
-        again: again && (() => void this.#setUp(again)),
-        other: () => this.#beginSetup(),
-        next: close,
-      }),
-    );
-    this.over.hidden = false;
-    this.over.querySelector("button")?.focus({ preventScroll: true });
-    this.#toBoard();
+  /** @param {After | null} after what has ended; null: that is read */
+  #finish(after) {
+    if (after === this.finished) return;
+    this.finished = after;
+    this.screen?.render();
+  }
+
+  /** What is laid over the board. */
+  #card() {
+    const { again, finished } = this;
+    return finished && overCard(finished, {
+      again: again && (() => void this.setUp(again)),
+      other: () => this.beginSetup(),
+      next: () => {
+        this.#finish(null);
+        this.screen?.host.focus({ preventScroll: true });
+      },
+    });
   }
 
   #drawGhost() {
@@ -245,7 +247,7 @@ class Practice {
    * @param {Texts} position
    * @returns {Promise<boolean>} whether the server took it
    */
-  async #setUp(position) {
+  async setUp(position) {
     const { screen } = this;
     if (!screen?.state) return false;
     const before = { stroke: this.stroke, compares: this.compares };
@@ -259,12 +261,7 @@ class Practice {
       // The colours go with the break, so after a board they are exchanged: then it takes another match.
       if (screen.state.white && screen.state.white !== position.white) await this.open(position);
       else if (this.setup)
-        await screen.socket.ask({
-          t: "setup",
-          v: screen.state.v,
-          layout: position.layout,
-          standing: position.standing,
-        });
+        await screen.socket.ask({ t: "setup", v: screen.state.v, layout: position.layout, standing: position.standing });
       else await screen.send({ t: "setup", layout: position.layout, standing: position.standing });
     } catch (error) {
       Object.assign(this, before);
@@ -273,7 +270,7 @@ class Practice {
       return false;
     }
     this.again = position;
-    this.over.hidden = true;
+    this.#finish(null);
     // Another match has begun without it.
     if (stroke && !this.stroke) this.stroke = stroke;
     this.#drawGhost();
@@ -281,10 +278,10 @@ class Practice {
     return true;
   }
 
-  #beginSetup() {
+  beginSetup() {
     const { screen } = this;
     if (!screen?.state || !screen.view || screen.busy) return;
-    this.over.hidden = true;
+    this.#finish(null);
     screen.view.show({ tracks: [] });
     this.setup = new Setup(screen, positionOf(screen.state), {
       onPlay: (position) => void this.#play(position),
@@ -296,7 +293,7 @@ class Practice {
 
   /** @param {Position} position */
   async #play(position) {
-    if (await this.#setUp(this.#here(position))) this.#endSetup();
+    if (await this.setUp(this.#here(position))) this.#endSetup();
   }
 
   #endSetup() {
@@ -313,7 +310,7 @@ class Practice {
   }
 
   /** @param {{ rulebook?: string, opponent?: string }} change */
-  async #other(change) {
+  async reopen(change) {
     if (this.opening || !this.screen?.state) return;
     const before = { rulebook: this.rulebook, opponent: this.opponent };
     this.opening = true;
@@ -332,33 +329,22 @@ class Practice {
   paint() {
     render(this.panel, this.setup?.element ?? this.playing);
     if (this.setup) this.setup.paint();
-    else render(this.playing, ...this.#playing());
+    else render(this.playing, ...playingPanel(this));
   }
 
-  #playing() {
-    const { screen, again } = this;
-    return playingPanel({
-      ready: this.ready,
-      after: screen?.state ?? null,
-      rulebook: this.rulebook,
-      opponent: this.opponent,
-      ghost: this.ghost,
-      kept: screen?.welcome?.kept ?? false,
-      from: this.from,
-      onAgain: again && (() => void this.#setUp(again)),
-      onSetup: () => this.#beginSetup(),
-      onPreset: (name) => void this.#setUp(this.#preset(name)),
-      onGhost: (yes) => {
-        this.ghost = yes;
-        this.#drawGhost();
-      },
-      onKeep: screen?.welcome ? (yes) => void this.#keep(yes) : null,
-      onOther: (change) => void this.#other(change),
-    });
+  /** @param {boolean} yes the ways of the last stroke are shown */
+  showGhost(yes) {
+    this.ghost = yes;
+    this.#drawGhost();
+  }
+
+  /** @param {string} name */
+  setUpPreset(name) {
+    void this.setUp(this.#preset(name));
   }
 
   /** @param {boolean} keep for good, or only for its time */
-  async #keep(keep) {
+  async keep(keep) {
     const { screen } = this;
     const welcome = screen?.welcome;
     if (!welcome) return;

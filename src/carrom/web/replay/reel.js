@@ -5,6 +5,7 @@
  * the end of a stroke stands the server's own layout, with what was put back. Running goes on from entry to entry.
  */
 import { flick, hear } from "../shared/sound.js";
+import { hurry } from "../shared/test_hook.js";
 
 /** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").ReplayStep} ReplayStep */
@@ -17,9 +18,6 @@ const PAUSE = 1.3;
 const AIMED = 0.6;
 /** @type {CoinName[][]} */
 const EMPTY = [[], [], [], []];
-
-/** How many times faster the tests want it. */
-const hurry = () => Number(/** @type {any} */ (window).carrom?.speed) || 1;
 
 export class Reel {
   /**

@@ -10,6 +10,7 @@ import { go, link, readdress } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { Controls } from "./controls.js";
 import { EntryList, playedHere, stopsOf, entryText } from "./list.js";
+import { hook } from "../shared/test_hook.js";
 import { Reel } from "./reel.js";
 import { lang, lawsOf, onLang, t } from "../shared/words.js";
 
@@ -94,7 +95,7 @@ class ReplayScreen {
     document.addEventListener("keydown", this.pressed);
     document.addEventListener("visibilitychange", this.hidden);
     this.paint();
-    this.hook();
+    this.unhook = this.hook();
     const start = at
       ? this.reel.indexOf(at)
       : replay.over || replay.kind === "file"
@@ -122,20 +123,17 @@ class ReplayScreen {
     document.removeEventListener("keydown", this.pressed);
     document.removeEventListener("visibilitychange", this.hidden);
     this.offLang();
+    this.unhook();
     this.reel.stop();
     this.view?.destroy();
-    delete (/** @type {any} */ (window).carrom);
   }
 
-  /** For tests: how fast, and where we are. */
   hook() {
     const { reel } = this;
-    const screen = this;
-    /** @type {any} */ (window).carrom = {
-      speed: Number(/** @type {any} */ (window).carrom?.speed) || 1,
+    return hook({
       board: this.view,
       get v() {
-        return screen.reel.step?.line.v ?? 0;
+        return reel.step?.line.v ?? 0;
       },
       get time() {
         return reel.time;
@@ -143,7 +141,7 @@ class ReplayScreen {
       state: () => reel.step?.after ?? null,
       idle: () => !reel.playing && !reel.loading,
       seek: (/** @type {number} */ time) => reel.seek(time),
-    };
+    });
   }
 
   /** Who looks away misses nothing. */

@@ -1,6 +1,9 @@
 /** Putting a text on the clipboard; a plain http address on a LAN has no clipboard of its own. */
-import { h, toast } from "./dom.js";
+import { button } from "./controls.js";
+import { fill, h, toast } from "./dom.js";
 import { t } from "./words.js";
+
+const TOLD_FOR = 2000;
 
 /** @param {string} text */
 export async function copyText(text) {
@@ -31,25 +34,33 @@ async function written(text) {
  * @param {string} label
  * @param {string} text
  */
-export function copyBlock(label, text) {
-  return h(
-    "div",
-    { class: "copy-block" },
-    h(
-      "div",
-      { class: "row spread" },
+export const copyBlock = (label, text) =>
+  h("div", { class: "copy-block" },
+    h("div", { class: "row spread" },
       h("span", { class: "label" }, label),
-      h(
-        "button",
-        {
-          class: "button quiet",
-          type: "button",
-          onclick: () => void copyText(text),
-          "aria-label": `${t("web.shell.copy")}: ${label}`,
-        },
-        t("web.shell.copy"),
-      ),
-    ),
-    h("pre", { tabindex: "0" }, h("code", null, text)),
-  );
+      button("quiet", t("web.shell.copy"), () => void copyText(text), { "aria-label": `${t("web.shell.copy")}: ${label}` })),
+    h("pre", { tabindex: "0" }, h("code", null, text)));
+
+/**
+ * An address of this server to be copied: a field that shows it, and a button. A dialog may lie over what is said in
+ * passing, so the button itself says that it is copied.
+ * @param {string} path from its first `/`
+ * @param {string} label
+ */
+export function copyLine(path, label) {
+  const address = location.origin + path;
+  const copy = async (/** @type {Event} */ event) => {
+    const pressed = /** @type {HTMLElement} */ (event.currentTarget);
+    if (await written(address)) {
+      fill(pressed, t("web.shell.copied"));
+      setTimeout(() => fill(pressed, t("web.shell.copy")), TOLD_FOR);
+    } else {
+      /** @type {HTMLElement | null} */ (pressed.previousElementSibling)?.focus();
+      toast(t("web.shell.copy-by-hand"));
+    }
+  };
+  return h("div", { class: "link-line", key: path },
+    h("input", { type: "text", readonly: true, value: address, "aria-label": label,
+      onfocus: (/** @type {any} */ event) => event.currentTarget.select() }),
+    button("", t("web.shell.copy"), (event) => void copy(event)));
 }

@@ -9,12 +9,8 @@ import * as prefs from "./prefs.js";
 /** @typedef {import("../wire").SeatTaken} SeatTaken */
 /** @typedef {SeatTaken & { token: string }} Seat */
 
-const KEY = "carrom.invitations";
 const MOST = 50;
 const TOKEN_BYTES = 16;
-
-/** Tokens by code, for a browser that keeps nothing. @type {Record<string, string>} */
-let here = {};
 
 /**
  * Exchanges an invitation for the token of a seat. The token is kept before it is sent: when the answer was lost or
@@ -23,8 +19,9 @@ let here = {};
  * @returns {Promise<Seat>}
  */
 export async function takeSeat(code) {
-  const token = kept()[code] ?? newToken();
-  keep({ [code]: token, ...kept() });
+  const tokens = prefs.get("invitations");
+  const token = tokens[code] ?? newToken();
+  prefs.set("invitations", Object.fromEntries(Object.entries({ [code]: token, ...tokens }).slice(0, MOST)));
   /** @type {SeatTaken} */
   const taken = await postJson("/api/seat", { invitation: code, token });
   const { room, umpire, watch, recovery } = taken;
@@ -72,23 +69,4 @@ async function qrPicture(path) {
 function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @returns {Record<string, string>} */
-function kept() {
-  try {
-    return { ...here, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return here;
-  }
-}
-
-/** @param {Record<string, string>} tokens the newest first */
-function keep(tokens) {
-  here = Object.fromEntries(Object.entries(tokens).slice(0, MOST));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(here));
-  } catch {
-    // Nothing is kept in a private window; it holds while the page is open.
-  }
 }

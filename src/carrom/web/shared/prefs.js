@@ -21,7 +21,11 @@
  * @property {boolean} tilt
  * @property {OwnRoom[]} rooms
  * @property {string} name
- * @property {Record<string, unknown>} last
+ * @property {Record<string, unknown>} last what was chosen at home
+ * @property {boolean} taught this browser has seen how to strike
+ * @property {Record<string, string>} invitations the token made for each code, the newest first
+ * @property {boolean} follow the board turns to who plays
+ * @property {{ client: string, last: number, open: boolean } | null} client the name and last request of this window
  * @property {import("../umpire/tables.js").Table[]} umpire-tables the tables umpired here, the latest first
  * @property {import("../umpire/setup/draft.js").Last} umpire-last what the next match to umpire is likely to share
  * @property {Pick<import("../wire").Ready, "lengths" | "rulebooks"> | null} umpire-ready as the server last had it
@@ -30,8 +34,11 @@
 /** @type {Prefs} */
 const DEFAULTS = {
   theme: "auto", lang: "", sound: true, preview: true, tilt: false, rooms: [], name: "", last: {},
+  taught: false, invitations: {}, follow: true, client: null,
   "umpire-tables": [], "umpire-last": {}, "umpire-ready": null,
 };
+/** Kept over a reload, but not for another window. */
+const OF_WINDOW = new Set(["follow", "client"]);
 const MOST_ROOMS = 50;
 
 /** @type {Map<string, Set<() => void>>} */
@@ -39,6 +46,9 @@ const listeners = new Map();
 /** What the storage did not take; all else is read from there, since another window may have written. */
 /** @type {Partial<Prefs>} */
 const here = {};
+
+/** @param {keyof Prefs} key */
+const storageOf = (key) => (OF_WINDOW.has(key) ? sessionStorage : localStorage);
 
 /**
  * @template {keyof Prefs} K
@@ -48,7 +58,7 @@ const here = {};
 export function get(key) {
   if (key in here) return /** @type {Prefs[K]} */ (here[key]);
   try {
-    const kept = localStorage.getItem(`carrom.${key}`);
+    const kept = storageOf(key).getItem(`carrom.${key}`);
     return kept === null ? DEFAULTS[key] : JSON.parse(kept);
   } catch {
     return DEFAULTS[key];
@@ -62,7 +72,7 @@ export function get(key) {
  */
 export function set(key, value) {
   try {
-    localStorage.setItem(`carrom.${key}`, JSON.stringify(value));
+    storageOf(key).setItem(`carrom.${key}`, JSON.stringify(value));
     delete here[key];
   } catch {
     // Nothing is kept in a private window; it holds while the page is open.

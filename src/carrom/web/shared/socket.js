@@ -4,6 +4,7 @@
  */
 import { ApiError, CLOSED } from "./api.js";
 import { Connection } from "./connection.js";
+import * as prefs from "./prefs.js";
 import { lang, onLang } from "./words.js";
 
 /** @typedef {import("../wire").AnyMessage} AnyMessage */
@@ -131,9 +132,9 @@ export class TableSocket {
  */
 class Numbers {
   constructor() {
-    const kept = read();
+    const kept = prefs.get("client");
     const mine = kept && !kept.open;
-    this.client = mine ? kept.client : fresh();
+    this.client = mine ? kept.client : newName();
     this.last = mine ? kept.last : 0;
     this.#write(true);
     addEventListener("pagehide", () => this.#write(false));
@@ -147,24 +148,11 @@ class Numbers {
 
   /** @param {boolean} open */
   #write(open) {
-    try {
-      sessionStorage.setItem("carrom.client", JSON.stringify({ client: this.client, last: this.last, open }));
-    } catch {
-      // Without storage a reload takes another name.
-    }
+    prefs.set("client", { client: this.client, last: this.last, open });
   }
 }
 
-/** @returns {{ client: string, last: number, open: boolean } | null} */
-function read() {
-  try {
-    return JSON.parse(sessionStorage.getItem("carrom.client") ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function fresh() {
+function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

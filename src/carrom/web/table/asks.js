@@ -4,15 +4,13 @@
  */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";
+import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 import { endCard, inviteCard, overCard, seatCard, tossCard } from "./cards.js";
 import { labelOf, mark } from "./score.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("../wire").After} After */
-
-/** Whether this browser has seen how to strike. */
-const TAUGHT = "carrom.taught";
 
 /** Milliseconds after which the other side need not wait for the one that asked the umpire. */
 const ASKED_FOR = 30_000;
@@ -29,7 +27,7 @@ export class Asks {
     /** The match is over, and one looks at the board. */
     this.looks = false;
     /** The entry at which one is told how to strike; 0: not yet, -1: no more. */
-    this.teaches = taught() ? -1 : 0;
+    this.teaches = prefs.get("taught") ? -1 : 0;
     /** When the other side's question to the umpire was shown here. */
     this.asked = { v: -1, at: 0 };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -113,7 +111,7 @@ export class Asks {
   #firstHelp({ v }, actor) {
     if (this.teaches === 0 && actor) {
       this.teaches = v;
-      teach();
+      prefs.set("taught", true);
     }
     if (this.teaches !== v) return null;
     const way = matchMedia("(pointer: coarse)").matches ? "touch" : "mouse";
@@ -155,10 +153,11 @@ export class Asks {
       const missing = screen.present.filter((each) => !each.here).map(({ name }) => labelOf(after, name));
       return inviteCard(screen.invitations, missing);
     }
+    if (screen.options.card) return screen.options.card(after);
     if (screen.announced) return endCard(screen.announced, () => screen.news.closeAnnounced());
     if (kind === "toss") return tossCard(after, actor !== "", (way) => screen.acts.choose("toss", way));
     if (kind === "seat") return seatCard(after, actor !== "", (seat) => screen.acts.choose("seats", seat));
-    if (kind !== "over" || !welcome || this.looks || screen.practice) return null;
+    if (kind !== "over" || !welcome || this.looks) return null;
     return overCard(after, welcome, {
       asked: screen.offers.mineOpen("rematch"),
       rematch: () => screen.offers.rematch(),
@@ -191,20 +190,4 @@ const waits = ({ asks, players }, actor) =>
 function headline(after, actor, thinking) {
   const waits = !actor && thinking && after.asks.players.includes(thinking);
   return waits ? t("web.table.wait.thinks", { player: labelOf(after, thinking) }) : after.asks.text;
-}
-
-function taught() {
-  try {
-    return localStorage.getItem(TAUGHT) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function teach() {
-  try {
-    localStorage.setItem(TAUGHT, "yes");
-  } catch {
-    // A browser that keeps nothing is told again.
-  }
 }

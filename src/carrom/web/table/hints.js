@@ -1,4 +1,5 @@
 /** Strokes worth playing: their chance, what they try, and a button that takes the aim. */
+import { button } from "../shared/controls.js";
 import { fill, h } from "../shared/dom.js";
 import { list, percent, t, typeset, upper } from "../shared/words.js";
 
@@ -32,13 +33,11 @@ export class Hints {
     this.element.hidden = false;
     if (!hints.length) return void fill(this.element, h("p", null, t("web.table.hint.none")));
     const sorted = byUse(hints);
-    fill(
-      this.element,
+    fill(this.element,
       h("div", { class: "row spread" }, h("h2", null, t("web.table.hint")),
         h("button", { class: "quiet close", type: "button", "aria-label": t("web.table.close"),
           onclick: () => this.clear() }, "×")),
-      h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))),
-    );
+      h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))));
     this.onShow(sorted[0]);
   }
 
@@ -54,13 +53,11 @@ export class Hints {
    * @param {number} i
    */
   #item(hint, i) {
-    const take = h("button", { class: `button ${i ? "" : "primary"} take`, type: "button",
-      onclick: () => this.onTake(hint) }, t("web.table.hint.take"));
     const risk = riskText(hint);
     return h("li", { class: "hint", onpointerenter: () => this.onShow(hint), onfocusin: () => this.onShow(hint) },
       h("p", null, h("strong", null, t("web.table.hint.line", { what: triesText(hint), chance: chanceText(hint) }))),
       risk && h("p", { class: "small muted" }, risk),
-      take,
+      button(`${i ? "" : "primary"} take`, t("web.table.hint.take"), () => this.onTake(hint)),
       h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
         hint.words.map((words) => h("p", { class: "small" }, typeset(words)))));
   }

@@ -3,7 +3,7 @@
  * a second device and the link for the day on which this browser is lost.
  */
 import { ApiError, errorText, postJson } from "../shared/api.js";
-import { copyLine } from "../shared/copy_line.js";
+import { copyLine } from "../shared/clipboard.js";
 import { button } from "../shared/controls.js";
 import { dialog, h, render, toast } from "../shared/dom.js";
 import { qrCode } from "../shared/invitation.js";

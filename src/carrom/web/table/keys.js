@@ -41,7 +41,7 @@ function always(event, screen) {
       screen.acts.offer("take-back");
       return true;
     case "h":
-      void screen.hint();
+      void screen.acts.hint();
       return true;
     default:
       return false;
@@ -80,7 +80,7 @@ function striking(event, screen) {
   const { aim } = screen;
   const arrow = ARROWS[event.key];
   if (arrow) {
-    if (arrow[0]) screen.step(arrow[0] * (event.shiftKey ? 0.01 : 0.001));
+    if (arrow[0]) screen.surface.step(arrow[0] * (event.shiftKey ? 0.01 : 0.001));
     else screen.setAim({ power: aim.power + arrow[1] * 0.01 });
     return true;
   }

@@ -5,6 +5,7 @@ import { matchTitle } from "../shared/matches.js";
 import { go, link } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { call } from "../shared/sound.js";
+import { hurry } from "../shared/test_hook.js";
 import { t } from "../shared/words.js";
 import { hasEnded } from "./cards.js";
 import { namesOf } from "./score.js";
@@ -19,9 +20,6 @@ import { Follower } from "./state.js";
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
 /** @typedef {import("./state.js").Step} Step */
 
-/** Consequences that make a call a foul, or one about the queen. */
-const COSTS = new Set(["put-back", "pays", "owes"]);
-const OF_QUEEN = new Set(["queen-waits", "queen-covered", "queen-back"]);
 const READ_FOR = 2500;
 const SAID_FOR = 6000;
 /** Entries that are called out besides those with a ruling. */
@@ -81,7 +79,7 @@ export class News {
         return go(`/table/${message.room}#${message.invitation && "join="}${message.invitation || message.watch}`);
       case "store":
         this.storeFailing = message.failing;
-        return this.#showStatus();
+        return screen.render();
       case "error":
         return toast(message.text, "bad");
       default:
@@ -95,7 +93,6 @@ export class News {
     this.words = null;
     // Where it still fails, that is told next.
     this.storeFailing = false;
-    this.#showStatus();
     this.follower.clear();
     screen.surface.finish?.();
     screen.announced = null;
@@ -117,10 +114,7 @@ export class News {
     if (screen.invitations) screen.invitations.welcomed(message);
     else if (!message.started) void screen.inviting().then(() => screen.render());
     if (first) {
-      screen.log.paint();
-      screen.frame.name();
       this.#remember(message);
-      screen.settle();
       if (document.activeElement === document.body) screen.host.focus({ preventScroll: true });
     }
   }
@@ -137,7 +131,7 @@ export class News {
     const v = screen.state?.v ?? 0;
     const lines = message.log.filter((line) => line.v <= v);
     screen.called = lines.find((line) => line.v === screen.called?.v) ?? screen.called;
-    screen.announced = null;
+    if (screen.announced) screen.announced = reworded(screen.announced, message);
     screen.log.clear();
     if (message.state.v === v) this.#take(message.state);
     screen.log.add(lines);
@@ -192,24 +186,13 @@ export class News {
     const { line, after } = this.#said(message);
     const waited = screen.actor();
     if (this.#calls(line)) screen.called = line;
-    this.#cross(line);
+    screen.flash.show(line);
     this.#announce(before, after, line);
     this.#take(after);
     screen.log.add([line]);
     screen.hints.clear();
     if (!waited && screen.actor() && screen.welcome?.kind === "online") call();
-    if (screen.announced && !document.hidden) await pause(READ_FOR / screen.speed);
-  }
-
-  /**
-   * The call above the board of a phone; where that is out of view, at the top of the window.
-   * @param {Line} line
-   */
-  #cross(line) {
-    const { call, host } = this.screen;
-    call.cross(line);
-    call.flash.dataset.tone = toneOf(line);
-    call.flash.classList.toggle("at-top", host.getBoundingClientRect().top < call.flash.offsetHeight);
+    if (screen.announced && !document.hidden) await pause(READ_FOR / hurry());
   }
 
   /**
@@ -258,12 +241,7 @@ export class News {
     for (const v of this.heard.keys()) if (v < after.v) this.heard.delete(v);
     screen.render();
     screen.log.seat = screen.surface.seat;
-    screen.text.show(after, screen.surface.seat);
-    if (screen.welcome) {
-      screen.call.show(screen.called, after, screen.welcome.watch, screen.surface.seat);
-      screen.call.element.dataset.tone = screen.called ? toneOf(screen.called) : "";
-      screen.options.onState?.(after, screen.welcome);
-    }
+    if (screen.welcome) screen.options.onState?.(after, screen.welcome);
   }
 
   /**
@@ -287,34 +265,29 @@ export class News {
    * @param {ApiError} [error]
    */
   status(status, error) {
-    const { element } = this.screen.frame;
+    const { element } = this.screen;
     this.link = status;
-    this.#showStatus();
+    this.screen.render();
     if (status !== "refused") return;
     element.className = "page stack";
     fill(element, h("h1", { role: "alert" }, errorText(error)),
       h("p", null, link("/", { class: "button primary" }, t("web.table.home"))));
   }
 
-  /** What stands over the page while something is wrong: no connection, or a server that cannot keep anything. */
-  #showStatus() {
-    const { frame, welcome } = this.screen;
-    const away = this.link === "lost" || (this.link === "connecting" && welcome !== null);
-    frame.status.dataset.status = this.link === "open" && this.storeFailing ? "store" : this.link;
-    frame.status.hidden = !away && !this.storeFailing;
-    fill(frame.status, t(away ? "web.table.reconnecting" : "web.table.store-failing"));
-  }
 }
 
 /**
- * How a call is to be noticed.
- * @param {Line} line
+ * What has ended, in another language. The table may have moved on since.
+ * @param {import("./cards.js").Announced} announced
+ * @param {Welcome} message
  */
-function toneOf({ ruling, pocketed }) {
-  if (!ruling) return "";
-  const then = ruling.findings.flatMap((finding) => finding.then.map(([kind]) => String(kind)));
-  if (pocketed.includes("striker") || then.some((kind) => COSTS.has(kind))) return "foul";
-  return then.some((kind) => OF_QUEEN.has(kind)) ? "queen" : "";
+function reworded({ line, before, after }, { state, log }) {
+  const [boards, games] = [after.boards.length, after.games_said.length];
+  return {
+    line: log.find((each) => each.v === line.v) ?? line,
+    before,
+    after: { ...after, boards: state.boards.slice(0, boards), games_said: state.games_said.slice(0, games) },
+  };
 }
 
 /** @param {number} ms */

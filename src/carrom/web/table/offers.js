@@ -122,7 +122,7 @@ export class Offers {
     const hinted = welcome.kind === "computer" || welcome.kind === "practice";
     render(
       this.acts,
-      plays && hinted && act("hint", strikes && screen.able, () => void screen.hint()),
+      plays && hinted && act("hint", strikes && screen.able, () => void screen.acts.hint()),
       plays && act("take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
       plays && act("pass", strikes && screen.able, () => this.#pass()),
       welcome.kind === "online" && welcome.mine.length > 0 && act("say", true, () => this.#say()),

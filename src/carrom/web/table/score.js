@@ -1,5 +1,5 @@
 /** Who plays, with which coins, and how board, game and match stand. */
-import { fill, h } from "../shared/dom.js";
+import { h, render } from "../shared/dom.js";
 import { has, list, t } from "../shared/words.js";
 
 /** @typedef {import("../wire").After} After */
@@ -8,8 +8,6 @@ import { has, list, t } from "../shared/words.js";
 /** @typedef {import("../wire").SideName} SideName */
 /** @typedef {import("../wire").ColourName} Colour */
 
-/** @type {readonly SideName[]} */
-const SIDES = ["first", "second"];
 const EACH = 9;
 
 /**
@@ -65,13 +63,9 @@ const levelText = (level) => (has(`web.table.level.${level}`) ? t(`web.table.lev
 export class ScoreBoard {
   /** @param {HTMLElement} clock */
   constructor(clock) {
-    this.sides = { first: h("section", { class: "side" }), second: h("section", { class: "side" }) };
-    this.middle = h("div", { class: "middle" });
     this.clock = clock;
-    const between = h("div", { class: "between" }, this.middle, clock);
-    /** What is said, for who cannot see the bubble. */
-    this.heard = h("p", { class: "sr", role: "status" });
-    this.element = h("div", { class: "score" }, this.sides.first, between, this.sides.second, this.heard);
+    this.between = h("div", { class: "between" });
+    this.element = h("div", { class: "score" });
   }
 
   /**
@@ -79,79 +73,69 @@ export class ScoreBoard {
    * @param {Shown} shown
    */
   show(after, shown) {
-    for (const side of SIDES) this.#side(after, side, shown);
-    this.#middle(after, shown);
+    /** What is said, for who cannot see the bubble. */
     const heard = Object.entries(shown.said)
       .filter(([player]) => !shown.mine.includes(player))
-      .map(([player, key]) => t("web.table.says", { player: labelOf(after, player), words: t(`web.phrase.${key}`) }))
-      .join(" ");
-    if (this.heard.textContent !== heard) this.heard.textContent = heard;
+      .map(([player, key]) => t("web.table.says", { player: labelOf(after, player), words: t(`web.phrase.${key}`) }));
+    render(this.between, unitsPlayed(after, shown.practice), this.clock);
+    render(this.element, sideBox(after, "first", shown), this.between, sideBox(after, "second", shown),
+      h("p", { class: "sr", role: "status" }, heard.join(" ")));
   }
+}
 
-  /**
-   * @param {After} after
-   * @param {SideName} side
-   * @param {Shown} shown
-   */
-  #side(after, side, shown) {
-    const box = this.sides[side];
-    const colour = colourOf(after, side);
-    const acts = after.asks.players.some((name) => namesOf(after, side).includes(name)) || after.asks.side === side;
-    box.className = `side ${colour ?? ""} ${acts && after.asks.kind !== "over" ? "waited" : ""}`;
-    box.setAttribute("aria-label", sideText(after, side));
-    const players = after.players.filter((player) => player.side === side);
-    fill(
-      box,
-      h("div", { class: "players" }, players.map((player) => this.#player(after, player, shown))),
-      !shown.practice &&
-        h("div", { class: "points numbers", title: t("web.table.points") }, shownPoints(after)[side]),
-      colour && after.board &&
-        h("div", { class: "standing" }, pips(colour, after.board[colour]), chips(after, colour)),
-    );
-  }
+/**
+ * @param {After} after
+ * @param {SideName} side
+ * @param {Shown} shown
+ */
+function sideBox(after, side, shown) {
+  const colour = colourOf(after, side);
+  const players = after.players.filter((player) => player.side === side);
+  const acts = players.some(({ name }) => after.asks.players.includes(name)) || after.asks.side === side;
+  return h("section", { class: `side ${colour ?? ""} ${acts && after.asks.kind !== "over" ? "waited" : ""}`, key: side,
+    "aria-label": sideText(after, side) },
+  h("div", { class: "players" }, players.map((player) => playerLine(after, player, shown))),
+  !shown.practice && h("div", { class: "points numbers", title: t("web.table.points"), key: "points" }, shownPoints(after)[side]),
+  colour && after.board && h("div", { class: "standing", key: "standing" }, pips(colour, after.board[colour]), chips(after, colour)));
+}
 
-  /**
-   * @param {After} after
-   * @param {Player} player
-   * @param {Shown} shown
-   */
-  #player(after, player, { present, mine, thinking, said }) {
-    const here = present.find((each) => each.name === player.name);
-    const acts = after.asks.players.includes(player.name) && after.asks.kind !== "over";
-    const notes = [];
-    if (player.level) notes.push(levelText(player.level));
-    else if (mine.length === 1 && mine[0] === player.name && player.label === player.name) notes.push(t("web.table.you"));
-    if (after.breaker === player.name && after.board && !after.board.broken) notes.push(t("web.table.breaks"));
-    return h(
-      "div",
-      { class: `player ${acts ? "waited" : ""}` },
-      player.colour &&
-        h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`) }),
-      h("span", { class: "name", dir: "auto" }, player.label),
-      here && !here.here && !player.level && h("span", { class: "away" }, t("web.table.away")),
-      thinking === player.name && h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks") }),
-      notes.length ? h("span", { class: "note" }, notes.join(" · ")) : null,
-      said[player.name] && h("span", { class: "bubble" }, t(`web.phrase.${said[player.name]}`)),
-    );
-  }
+/**
+ * @param {After} after
+ * @param {Player} player
+ * @param {Shown} shown
+ */
+function playerLine(after, player, { present, mine, thinking, said }) {
+  const here = present.find((each) => each.name === player.name);
+  const acts = after.asks.players.includes(player.name) && after.asks.kind !== "over";
+  const alone = mine.length === 1 && mine[0] === player.name && player.label === player.name;
+  const breaks = after.breaker === player.name && after.board && !after.board.broken;
+  const notes = [
+    player.level ? levelText(player.level) : alone && t("web.table.you"),
+    breaks && t("web.table.breaks"),
+  ].filter(Boolean);
+  return h("div", { class: `player ${acts ? "waited" : ""}`, key: player.name },
+    player.colour &&
+      h("span", { class: `coin ${player.colour}`, role: "img", "aria-label": t(`web.table.colour.${player.colour}`), key: "coin" }),
+    h("span", { class: "name", dir: "auto", key: "name" }, player.label),
+    here && !here.here && !player.level && h("span", { class: "away", key: "away" }, t("web.table.away")),
+    thinking === player.name &&
+      h("span", { class: "spinner", role: "img", "aria-label": t("web.table.thinks"), key: "thinks" }),
+    notes.length > 0 && h("span", { class: "note", key: "notes" }, notes.join(" · ")),
+    said[player.name] && h("span", { class: "bubble", key: "said" }, t(`web.phrase.${said[player.name]}`)));
+}
 
-  /**
-   * @param {After} after
-   * @param {Shown} shown
-   */
-  #middle(after, { practice }) {
-    const one = after.games_to_win <= 1;
-    fill(
-      this.middle,
-      !practice &&
-        h("div", { class: "unit" },
-          one ? null : `${t("web.table.game", { n: after.game })} · `,
-          t("web.table.board", { n: after.board_number })),
-      !practice && !one &&
-        h("div", { class: "games numbers" }, t("web.table.games", { ...after.games })),
-      freeChips(after),
-    );
-  }
+/**
+ * The game and board that are played, the games won, and what concerns both sides.
+ * @param {After} after
+ * @param {boolean} practice
+ */
+function unitsPlayed(after, practice) {
+  const one = after.games_to_win <= 1;
+  return h("div", { class: "middle" },
+    !practice && h("div", { class: "unit", key: "unit" },
+      one ? null : `${t("web.table.game", { n: after.game })} · `, t("web.table.board", { n: after.board_number })),
+    !practice && !one && h("div", { class: "games numbers", key: "games" }, t("web.table.games", { ...after.games })),
+    freeChips(after));
 }
 
 /**
@@ -175,46 +159,37 @@ function pips(colour, left) {
  * @param {After} after
  * @param {Colour} colour
  */
-function chips(after, colour) {
-  const board = after.board;
+function chips({ board }, colour) {
   if (!board) return null;
-  const made = [];
-  if (board.due[colour]) {
-    made.push(
-      h("span", { class: "chip bad" }, t("web.table.owes", { n: board.due[colour] }),
-        Array.from({ length: board.due[colour] }, () => mark(colour))),
-    );
-  }
-  if (board.held[colour]) made.push(h("span", { class: "chip" }, t("web.table.held", { n: board.held[colour] })));
-  if (board.queen === colour) {
-    made.push(h("span", { class: "chip good" }, mark("queen"), t("web.table.queen.covered")));
-  }
-  if (board.on_strike === colour && board.queen === "waiting") {
-    made.push(h("span", { class: "chip bad" }, mark("queen"), t("web.table.to-cover")));
-  }
-  if (board.on_strike === colour && board.strokes_in_hand > 1) {
-    made.push(h("span", { class: "chip on" }, t("web.table.in-hand", { n: board.strokes_in_hand })));
-  }
-  if (board.on_strike === colour && !board.broken && board.tries > 0) {
-    made.push(h("span", { class: "chip" }, t("web.table.tries", { n: board.tries })));
-  }
-  return made.length ? h("div", { class: "chips" }, made) : null;
+  const strikes = board.on_strike === colour;
+  const made = [
+    board.due[colour] > 0 && chip("bad", t("web.table.owes", { n: board.due[colour] }),
+      ...Array.from({ length: board.due[colour] }, () => mark(colour))),
+    board.held[colour] > 0 && chip("", t("web.table.held", { n: board.held[colour] })),
+    board.queen === colour && chip("good", mark("queen"), t("web.table.queen.covered")),
+    strikes && board.queen === "waiting" && chip("bad", mark("queen"), t("web.table.to-cover")),
+    strikes && board.strokes_in_hand > 1 && chip("on", t("web.table.in-hand", { n: board.strokes_in_hand })),
+    strikes && !board.broken && board.tries > 0 && chip("", t("web.table.tries", { n: board.tries })),
+  ];
+  return made.some(Boolean) && h("div", { class: "chips" }, made);
 }
+
+/**
+ * @param {string} look
+ * @param {...import("../shared/dom.js").Child} content
+ */
+const chip = (look, ...content) => h("span", { class: `chip ${look}` }, ...content);
 
 /**
  * The queen while she is nobody's; afterwards she is told of beside the side that has her or must cover her. One
  * stroke that touches nothing is a miss like others: passes are counted from the second in a row.
  * @param {After} after
  */
-function freeChips(after) {
-  const board = after.board;
+function freeChips({ board }) {
   if (!board) return null;
   const free = board.queen === "on-board";
   if (!free && board.passes < 2) return null;
-  return h(
-    "div",
-    { class: "chips" },
-    free && h("span", { class: "chip queen-on-board" }, mark("queen"), t("web.table.queen.on-board")),
-    board.passes > 1 && h("span", { class: "chip" }, t("web.table.passes", { n: board.passes })),
-  );
+  return h("div", { class: "chips", key: "free" },
+    free && chip("queen-on-board", mark("queen"), t("web.table.queen.on-board")),
+    board.passes > 1 && chip("", t("web.table.passes", { n: board.passes })));
 }

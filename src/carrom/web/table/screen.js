@@ -1,15 +1,15 @@
 /**
  * The table: the board in the middle, what is to be done beside it, the umpire's calls and the score.
  *
- * new TableScreen(root, { room, token, extra, onState, onStroke, practice })
+ * new TableScreen(root, { room, token, extra, card, onState, onStroke, practice })
  *   room, token   from the link /table/ROOM#TOKEN
  *   extra         an element of the caller, shown in the column beside the board
+ *   card(after)   what the caller lays over the board, or null
  *   onState(after, welcome)   after the welcome and after every entry, once it is shown: not while it is played back
  *   onStroke(message)         a StrokeMessage, when its playback begins
  *   practice      true: no score of games, no links, no offers
  *
- * .ready        a promise: the first welcome is shown, `view` and `gestures` are there
- * .view         the BoardView (null before the welcome)       .gestures   the Gestures on it
+ * .view         the BoardView (null before the welcome)
  * .state        the After that is shown (null before)         .welcome    the last WelcomeMessage
  * .send(request)  a request without `id` and `v`, which are filled in: {t: "setup", layout, standing}. Gives a
  *                 promise of the answer (ack, or hint); a refusal is told to the player and rejects with an ApiError
@@ -19,32 +19,32 @@
  *                 what Gestures gives in its setup mode (the caller draws with view.setCoins); null goes back to
  *                 playing and draws the table's layout again
  * .busy         a stroke is being played back or waits for its answer
- * .hint(count)  asks for hints and shows the first
+ * .render()     shows everything as it stands now
  * .destroy()
  */
 import { ApiError } from "../shared/api.js";
-import { closeDialogs, fill, useStyle } from "../shared/dom.js";
+import { closeDialogs, fill, h, render, useStyle } from "../shared/dom.js";
 import { go, invitationIn } from "../shared/nav.js";
 import * as prefs from "../shared/prefs.js";
 import { TableSocket } from "../shared/socket.js";
-import { onLang, useWords } from "../shared/words.js";
+import { hook } from "../shared/test_hook.js";
+import { onLang, t, useWords } from "../shared/words.js";
 import { Acts } from "./acts.js";
 import { Asks } from "./asks.js";
 import { ClockRing } from "./clock.js";
 import { StrikeControls } from "./controls.js";
 import { Focus } from "./focus.js";
-import { frame } from "./frame.js";
 import { Hints } from "./hints.js";
-import { hook, unhook } from "./hook.js";
 import { pressed } from "./keys.js";
 import { News } from "./news.js";
 import { Offers } from "./offers.js";
 import { Placing } from "./placing.js";
 import { ScoreBoard } from "./score.js";
 import { Surface } from "./surface.js";
-import { BoardText } from "./text.js";
+import { boardText } from "./text.js";
+import { tools } from "./tools.js";
 import { Turning } from "./turning.js";
-import { CallBox, Log } from "./umpire.js";
+import { Flash, Log, callBox } from "./umpire.js";
 
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").WelcomeMessage} Welcome */
@@ -59,6 +59,7 @@ import { CallBox, Log } from "./umpire.js";
  * @property {string} room
  * @property {string} token
  * @property {HTMLElement | null} [extra]
+ * @property {(after: After) => HTMLElement | null} [card]
  * @property {(after: After, welcome: Welcome) => void} [onState]
  * @property {(message: StrokeMessage) => void} [onStroke]
  * @property {boolean} [practice]
@@ -115,24 +116,22 @@ export class TableScreen {
     this.called = null;
     /** A board or game that has just ended. @type {import("./cards.js").Announced | null} */
     this.announced = null;
-    this.follows = follows();
     /** @type {SetUp | null} */
     this.setting = null;
-    this.speed = 1;
 
     this.acts = new Acts(this);
     /** @type {import("./invitations.js").Invitations | null} */
     this.invitations = null;
     this.news = new News(this);
+    this.follower = this.news.follower;
     this.clock = new ClockRing();
     this.score = new ScoreBoard(this.clock.element);
     this.log = new Log();
-    this.call = new CallBox();
-    this.text = new BoardText();
+    this.flash = new Flash(this);
     this.surface = new Surface(this);
     this.controls = new StrikeControls({
       onAim: (change) => this.setAim(change),
-      onStep: (by) => this.step(by),
+      onStep: (by) => this.surface.step(by),
       onStrike: () => this.acts.strike(),
     });
     this.turning = new Turning((angle) => this.acts.choose("turn", angle));
@@ -151,29 +150,27 @@ export class TableScreen {
     });
     this.asks = new Asks(this);
     this.offers = new Offers(this);
-    this.frame = frame(this, options.extra ?? null);
-    this.host = this.frame.host;
-    this.focus = new Focus(this.frame.element, this.host, this.asks.over);
+    this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
+    this.wrap = h("div", { class: "board-wrap" }, this.host, this.flash.element, this.asks.over);
+    this.left = h("div", { class: "t-left" }, this.score.element, this.log.element);
+    this.middle = h("div", { class: "t-board" }, this.wrap);
+    this.right = h("div", { class: "t-right" });
+    this.element = h("div", { class: `table-screen ${this.practice ? "practice" : ""}` }, this.left, this.middle, this.right);
+    this.focus = new Focus(this.element, this.host, this.asks.over);
     this.host.addEventListener("keydown", (event) => pressed(event, this));
     this.turning.follow(this.host);
-    fill(root, this.frame.element);
-    this.frame.name();
+    fill(root, this.element);
     void useStyle("/static/table/table.css");
 
-    /** @type {() => void} */
-    this.settle = () => {};
-    /** @type {Promise<void>} */
-    this.ready = new Promise((resolve) => (this.settle = resolve));
     const hide = () => void (document.hidden && this.surface.finish?.());
     document.addEventListener("visibilitychange", hide);
     /** @type {(() => void)[]} */
     this.offs = [
       onLang(() => this.#rename()),
-      prefs.on("tilt", () => this.#looks()),
-      prefs.on("preview", () => this.#looks()),
+      .../** @type {const} */ (["tilt", "preview", "follow"]).map((key) => prefs.on(key, () => this.render())),
       () => document.removeEventListener("visibilitychange", hide),
+      this.#hook(),
     ];
-    hook(this);
     this.socket = new TableSocket({
       room: options.room,
       token: options.token,
@@ -184,16 +181,8 @@ export class TableScreen {
     });
   }
 
-  get follower() {
-    return this.news.follower;
-  }
-
   get view() {
     return this.surface.view;
-  }
-
-  get gestures() {
-    return this.surface.gestures;
   }
 
   get aim() {
@@ -204,11 +193,6 @@ export class TableScreen {
   actor() {
     const mine = this.welcome?.mine ?? [];
     return this.state?.asks.players.find((name) => mine.includes(name)) ?? "";
-  }
-
-  /** Whether this page plays for one person only, who may be called "you". */
-  get alone() {
-    return this.welcome?.mine.length === 1;
   }
 
   get busy() {
@@ -225,11 +209,6 @@ export class TableScreen {
     return this.actor() !== "" && this.free;
   }
 
-  /** Whether there is something to turn the board for: several persons here, or a watcher. */
-  get turns() {
-    return this.welcome !== null && this.welcome.mine.length !== 1;
-  }
-
   /**
    * @param {Request} request without id and v
    * @returns {Promise<Answer>}
@@ -238,14 +217,9 @@ export class TableScreen {
     return this.acts.send(request);
   }
 
-  /** @param {number} [count] */
-  hint(count) {
-    return this.acts.hint(count);
-  }
-
   /** Who is invited: loaded when somebody is waited for, or the links are asked for. */
   async inviting() {
-    const { element } = this.frame;
+    const { element } = this;
     element.ariaBusy = "true";
     const [{ Invitations }] = await Promise.all([
       import("./invitations.js"), useWords("links"), useStyle("/static/shared/links.css"),
@@ -258,25 +232,9 @@ export class TableScreen {
     this.surface.setAim(change);
   }
 
-  /** @param {number} by metres */
-  step(by) {
-    this.surface.step(by);
-  }
-
   /** @param {SetUp | null} handlers */
   setup(handlers) {
     this.setting = handlers;
-    this.render();
-  }
-
-  /** Hot-seat: whether the board turns to who plays. A watcher goes round it. */
-  turnView() {
-    if (this.welcome?.mine.length === 0) this.surface.walk();
-    else {
-      this.follows = !this.follows;
-      keepFollows(this.follows);
-    }
-    this.frame.name();
     this.render();
   }
 
@@ -291,56 +249,68 @@ export class TableScreen {
     this.surface.destroy();
     this.focus.destroy();
     for (const off of this.offs) off();
-    unhook(this);
   }
 
-  /** Everything as it stands now. */
+  /** Shows everything as it stands now. */
   render() {
-    const { state, welcome } = this;
-    if (!state || !welcome || this.socket.closed) return;
+    // The connection says that it is being made before it is here.
+    if (this.socket?.closed) return;
     this.focus.keeping(() => {
-      this.score.show(state, {
-        present: this.present, mine: welcome.mine, thinking: this.thinking, practice: this.practice, said: this.said,
-      });
-      this.asks.show(state);
-      this.offers.show(state);
-      this.surface.show(state);
+      this.host.setAttribute("aria-label", t("web.table.the-board"));
+      render(this.middle, statusLine(this), this.wrap, tools(this),
+        h("p", { class: "sr", id: "board-about" }, t("web.table.the-board.about")));
+      if (this.state && this.welcome) this.#renderTable(this.state, this.welcome);
     });
   }
 
-  #looks() {
-    this.frame.name();
-    this.surface.looks();
+  /**
+   * @param {After} state
+   * @param {Welcome} welcome
+   */
+  #renderTable(state, { mine, watch }) {
+    const { present, thinking, practice, said, offers, surface } = this;
+    this.score.show(state, { present, mine, thinking, practice, said });
+    this.asks.show(state);
+    offers.show(state);
+    surface.show(state);
+    render(this.right, offers.notices, this.asks.element, this.hints.element, callBox(this, state, watch),
+      this.options.extra, offers.element);
+    render(this.element, this.left, this.middle, this.right, boardText(state, surface.seat));
   }
 
   #rename() {
-    this.frame.name();
     this.turning.paint();
     this.placing.paint();
     this.hints.clear();
-    this.call.clear();
+    this.flash.clear();
     this.render();
-    const { state } = this;
-    if (!state) return;
-    this.text.show(state, this.surface.seat);
     this.log.paint();
   }
-}
 
-/** Hot-seat: whether the board turned to who plays when this window was last used. */
-function follows() {
-  try {
-    return sessionStorage.getItem("carrom.follow") !== "no";
-  } catch {
-    return true;
+  #hook() {
+    const screen = this;
+    return hook({
+      screen,
+      get board() {
+        return screen.view;
+      },
+      get v() {
+        return screen.state?.v ?? 0;
+      },
+      state: () => screen.state,
+      idle: () => screen.state !== null && !screen.busy,
+      drop: () => screen.socket.drop(),
+    });
   }
 }
 
-/** @param {boolean} wanted */
-function keepFollows(wanted) {
-  try {
-    sessionStorage.setItem("carrom.follow", wanted ? "yes" : "no");
-  } catch {
-    // A browser that keeps nothing turns the board again after a reload.
-  }
+/**
+ * What stands over the board while something is wrong: no connection, or a server that cannot keep anything.
+ * @param {TableScreen} screen
+ */
+function statusLine({ news: { link, storeFailing }, welcome }) {
+  const away = link === "lost" || (link === "connecting" && welcome !== null);
+  return h("div", { class: "status-line", role: "status", hidden: !away && !storeFailing, key: "status",
+    "data-status": link === "open" && storeFailing ? "store" : link },
+  t(away ? "web.table.reconnecting" : "web.table.store-failing"));
 }

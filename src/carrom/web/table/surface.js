@@ -4,6 +4,7 @@ import { Gestures } from "../board/gestures.js";
 import { SEATS } from "../board/seats.js";
 import * as prefs from "../shared/prefs.js";
 import { hear } from "../shared/sound.js";
+import { hurry } from "../shared/test_hook.js";
 import { FIRST_AIM, firstAim, snap, stepped, within } from "./aim.js";
 
 /** @typedef {import("./screen.js").TableScreen} TableScreen */
@@ -62,9 +63,8 @@ export class Surface {
     });
     host.addEventListener("pointerdown", () => {
       host.focus({ preventScroll: true });
-      screen.call.clear();
+      screen.flash.clear();
     });
-    this.looks();
   }
 
   destroy() {
@@ -72,12 +72,6 @@ export class Surface {
     clearTimeout(this.telling);
     this.gestures?.destroy();
     this.view?.destroy();
-  }
-
-  /** Tilt and preview as they are wanted. */
-  looks() {
-    this.view?.setTilt(prefs.get("tilt"));
-    this.drawAim();
   }
 
   get aim() {
@@ -91,6 +85,7 @@ export class Surface {
   show(after) {
     const { screen, view } = this;
     if (!view) return;
+    view.setTilt(prefs.get("tilt"));
     this.#turn(after);
     const mode = this.#mode(after);
     const fresh = `${after.v} ${mode} ${this.seat}`;
@@ -129,7 +124,7 @@ export class Surface {
     const sits = (/** @type {string} */ name) => after.players.find((player) => player.name === name)?.seat;
     if (mine.length) {
       const actor = screen.actor();
-      const who = actor && screen.follows ? actor : mine.find((name) => sits(name) === this.seat) ?? mine[0];
+      const who = actor && prefs.get("follow") ? actor : mine.find((name) => sits(name) === this.seat) ?? mine[0];
       this.seat = sits(who) ?? "south";
     }
     this.view?.setSeat(this.seat);
@@ -138,6 +133,7 @@ export class Surface {
   /** A watcher goes round the board. */
   walk() {
     this.seat = SEATS[(SEATS.indexOf(this.seat) + 1) % SEATS.length];
+    this.screen.render();
   }
 
   /** @param {After} after */
@@ -235,9 +231,9 @@ export class Surface {
     view.setStriker(null);
     if (this.gestures) this.gestures.mode = "none";
     return new Promise((resolve) => {
-      const lasts = (message.trace.duration * 1000) / Math.min(1, this.screen.speed);
+      const lasts = (message.trace.duration * 1000) / Math.min(1, hurry());
       const longest = setTimeout(() => this.finish?.(), lasts + GRACE);
-      const running = view.play(message.trace, { rate: () => this.screen.speed, onEvent: hear, onEnd: () => end() });
+      const running = view.play(message.trace, { rate: hurry, onEvent: hear, onEnd: () => end() });
       const end = () => {
         clearTimeout(longest);
         this.finish = null;

@@ -1,5 +1,5 @@
 /** The board as text: where every coin lies, as the player sees it, and how the board stands. */
-import { h, fill } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { number, t } from "../shared/words.js";
 import { seenFrom } from "../board/seats.js";
 
@@ -37,23 +37,16 @@ function along(metres, plus, minus) {
   return cm === 0 ? "" : t(`web.table.text.${cm > 0 ? plus : minus}`, { cm: number(Math.abs(cm)) });
 }
 
-export class BoardText {
-  constructor() {
-    this.standing = h("p");
-    this.coins = h("ul");
-    this.title = h("h2");
-    this.element = h("section", { class: "sr board-text" }, this.title, this.standing, this.coins);
-  }
-
-  /**
-   * @param {After} after
-   * @param {SeatName} seat
-   */
-  show(after, seat) {
-    this.title.textContent = t("web.table.text.title");
-    this.standing.textContent = after.standing ?? "";
-    const order = ["queen", "white", "black"];
-    const coins = [...after.layout].sort((a, b) => order.indexOf(a.coin) - order.indexOf(b.coin));
-    fill(this.coins, coins.map((coin) => h("li", null, coinText(coin, seat))));
-  }
+/**
+ * For who cannot see the board.
+ * @param {After} after
+ * @param {SeatName} seat
+ */
+export function boardText(after, seat) {
+  const order = ["queen", "white", "black"];
+  const coins = after.layout.toSorted((a, b) => order.indexOf(a.coin) - order.indexOf(b.coin));
+  return h("section", { class: "sr board-text" },
+    h("h2", null, t("web.table.text.title")),
+    h("p", null, after.standing ?? ""),
+    h("ul", null, coins.map((coin) => h("li", null, coinText(coin, seat)))));
 }

@@ -12,6 +12,7 @@ import { placeText } from "./text.js";
 /** @typedef {import("../wire").After} After */
 /** @typedef {import("../wire").Line} Line */
 /** @typedef {import("../wire").SeatName} SeatName */
+/** @typedef {import("./screen.js").TableScreen} TableScreen */
 
 /** Entries that nobody needs to read. */
 const SILENT = new Set(["signed"]);
@@ -55,51 +56,73 @@ const FLASH_FOR = 5000;
 /** What is asked of a player after a ruling. */
 const NEXT = new Set(["strike", "place", "turn"]);
 
-/** The last call, large. On a phone it is below the controls, so a new one also crosses the board for a moment. */
-export class CallBox {
-  constructor() {
-    this.element = h("section", { class: "call panel", "aria-live": "polite" });
-    this.flash = h("p", { class: "flash", "aria-hidden": "true", hidden: true });
+/** Consequences that make a call a foul, or one about the queen. */
+const COSTS = new Set(["put-back", "pays", "owes"]);
+const OF_QUEEN = new Set(["queen-waits", "queen-covered", "queen-back"]);
+
+/**
+ * How a call is to be noticed.
+ * @param {Line} line
+ */
+function toneOf({ ruling, pocketed }) {
+  if (!ruling) return "";
+  const then = ruling.findings.flatMap((finding) => finding.then.map(([kind]) => String(kind)));
+  if (pocketed.includes("striker") || then.some((kind) => COSTS.has(kind))) return "foul";
+  return then.some((kind) => OF_QUEEN.has(kind)) ? "queen" : "";
+}
+
+/**
+ * The last call, large.
+ * @param {TableScreen} screen
+ * @param {After} after
+ * @param {string} watch
+ */
+export function callBox({ called: line, surface }, after, watch) {
+  const laws = line ? lawButtons(line, watch) : [];
+  const next = line?.ruling && NEXT.has(after.asks.kind) ? after.asks.text : "";
+  return h("section", { class: "call panel", key: "call", "aria-live": "polite", "aria-label": t("web.table.umpire"),
+    "data-tone": line ? toneOf(line) : "" },
+  line
+    ? h("p", { class: "call-fact" }, line.n > 0 && h("span", { class: "badge" }, line.n), line.n > 0 && " ",
+      lineText(line, surface.seat))
+    : h("p", { class: "muted" }, t("web.table.call.none")),
+  line?.ruling && called(line.ruling),
+  // Who listens has it from the headline.
+  next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
+  laws.length > 0 && h("div", { class: "row laws" }, laws));
+}
+
+/**
+ * A new call crosses the board of a phone for a moment, since the last call is below the controls there. It is a button
+ * for its law; everywhere else on the board a touch sends it away.
+ */
+export class Flash {
+  /** @param {TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    const open = () => {
+      this.clear();
+      /** @type {HTMLElement | null} */ (screen.element.querySelector(".call .law"))?.click();
+    };
+    this.element = h("p", { class: "flash", "aria-hidden": "true", hidden: true, onclick: open });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
-  /** @param {Line} line */
-  cross(line) {
+  /** Above the board; where that is out of view, at the top of the window. @param {Line} line */
+  show(line) {
     if (!line.ruling) return;
-    fill(this.flash, line.ruling.call, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
-    this.flash.hidden = false;
+    const { element } = this;
+    fill(element, line.ruling.call, " ", lawsOf(line.ruling).map(paragraphOf).join(", "));
+    element.hidden = false;
+    element.dataset.tone = toneOf(line);
+    element.classList.toggle("at-top", this.screen.host.getBoundingClientRect().top < element.offsetHeight);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.clear(), FLASH_FOR);
   }
 
   clear() {
-    this.flash.hidden = true;
-  }
-
-  /**
-   * @param {Line | null} line
-   * @param {After} after
-   * @param {string} watch
-   * @param {SeatName} seat
-   */
-  show(line, after, watch, seat) {
-    this.element.setAttribute("aria-label", t("web.table.umpire"));
-    if (!line) {
-      fill(this.element, h("p", { class: "muted" }, t("web.table.call.none")));
-      return;
-    }
-    const laws = lawButtons(line, watch);
-    const next = line.ruling && NEXT.has(after.asks.kind) ? after.asks.text : "";
-    fill(
-      this.element,
-      h("p", { class: "call-fact" }, line.n ? h("span", { class: "badge" }, line.n) : null, line.n ? " " : null,
-        lineText(line, seat)),
-      line.ruling && called(line.ruling),
-      // Who listens has it from the headline.
-      next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
-      laws.length > 0 && h("div", { class: "row laws" }, laws),
-    );
+    this.element.hidden = true;
   }
 }
 

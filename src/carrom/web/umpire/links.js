@@ -1,6 +1,6 @@
 /** Links to tables: to be scanned or sent, with a QR code, the address and a button that copies it; the next one. */
 import { postJson } from "../shared/api.js";
-import { copyLine } from "../shared/copy_line.js";
+import { copyLine } from "../shared/clipboard.js";
 import { dialog, h } from "../shared/dom.js";
 import { qrCode } from "../shared/invitation.js";
 import { t } from "../shared/words.js";

@@ -1,6 +1,6 @@
 /** Another phone takes over: it uses an invitation, as a picture for its camera or as an address. */
 import { errorText } from "../../shared/api.js";
-import { copyLine } from "../../shared/copy_line.js";
+import { copyLine } from "../../shared/clipboard.js";
 import { h, toast } from "../../shared/dom.js";
 import { qrCode } from "../../shared/invitation.js";
 import { t } from "../../shared/words.js";
