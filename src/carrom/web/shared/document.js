@@ -135,7 +135,7 @@ export function openDocument({ screens, titles, site, loadWords, bare, seatAt = 
       showWordless();
       return;
     }
-    document.body.prepend(...(bare === here()?.name ? [] : [skipLink(main), header(site)]), main);
+    document.body.prepend(...(bare && bare === here()?.name ? [] : [skipLink(main), header(site)]), main);
     onLang(setTitle);
     follow();
     reportUncaught();
