@@ -296,13 +296,13 @@ _IN_A_HURRY = """
 import sys
 from pathlib import Path
 from carrom.server.config import Config, Limits
-from carrom.server.serving import run
+from carrom.server.serving import run_server
 if not sys.stdin.readline():
     sys.exit()
 data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 limits = Limits(messages=10**9, flood=10**9, sockets=10**9)
 config = Config(data, port=port, workers=workers, lists=True, hurry=True, limits=limits)
-run(config, lambda url: print(url, flush=True))
+run_server(config, lambda url: print(url, flush=True))
 """
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
 from carrom.server.config import Config
-from carrom.server.serving import run
+from carrom.server.serving import run_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,7 +100,7 @@ class House:
 if __name__ == "__main__":
     # One process does everything: no page here waits for two strokes at once.
     where, port = sys.argv[1:]
-    run(
+    run_server(
         Config(Path(where), port=int(port), hurry=True, workers=0),
         lambda url: print(url, flush=True),
     )

@@ -16,7 +16,7 @@ from carrom.live.computers import AGAIN, AIMING, Advice, Decision
 from carrom.live.game import Asked, Result
 from carrom.live.owner import Job, Rejection, Tick
 from carrom.record.entries import UmpireAsked
-from carrom.store import KeptLine, Summary
+from carrom.store import KeptLine, MatchSummary
 from carrom.store.sqlite import SqliteStore
 from carrom.stroke import Aim
 from carrom.table.player_questions import Failed
@@ -318,7 +318,7 @@ class Troubled(SqliteStore):
     fails_after = False
     reads = True
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         if self.fails_before:
             raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)

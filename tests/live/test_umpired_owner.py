@@ -19,7 +19,7 @@ from carrom.live import messages as wire
 from carrom.live.journal import Journal
 from carrom.live.settings import UMPIRE
 from carrom.live.umpired import UmpiredOwner, UmpireRequest
-from carrom.store import KeptLine, KeptMatch, Summary
+from carrom.store import KeptLine, KeptMatch, MatchSummary
 from carrom.store.sqlite import SqliteStore
 from carrom.store.store import EVERYBODY
 
@@ -31,7 +31,7 @@ class Troubled(SqliteStore):
     fails_after = False
     adds = True
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         if self.fails_before:
             raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)
@@ -136,7 +136,7 @@ def test_a_table_that_another_program_wrote_to_is_read_again(tmp_path: Path) -> 
     umpiring.enter_request(Journal(other, table.made.desk), umpiring.read_request(NOTHING), AT)
 
     assert refused(table, NOTHING, id=77, v=4) == "table/stale"
-    assert table.owner.told.v == 5
+    assert table.owner.published.v == 5
     assert table.reports(NOTHING, id=78, v=5).v == 6
 
 

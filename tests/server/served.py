@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any
 
 from carrom.server.config import Config
-from carrom.server.serving import Serving, run
+from carrom.server.serving import Serving, run_server
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def served(data: Path, **settings: Any) -> Iterator[Served]:
 
     def serve() -> None:
         try:
-            run(config, ready.put, tls=tls, until=servers.append)
+            run_server(config, ready.put, tls=tls, until=servers.append)
         except BaseException as wrong:
             ready.put(wrong)
             raise

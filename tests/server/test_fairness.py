@@ -33,7 +33,7 @@ def refused(library: Library, token: str) -> str:
 
 def uploaded(h: Registry, library: Library, watch: str) -> str:
     """The link of a copy of a match's record, opened as a file."""
-    match, lines = library.checked(library.record(watch)[1])
+    match, lines = library.check_upload(library.record(watch)[1])
     h.store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
     return match.watch
 

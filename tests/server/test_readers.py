@@ -155,7 +155,7 @@ def test_a_store_that_is_only_read_cannot_be_written(tmp_path: Path) -> None:
     """It sees what the writer commits."""
     writer = SqliteStore(tmp_path / "carrom.sqlite")
     reader = SqliteStore(writer.path, read_only=True)
-    match, lines = Library(writer).checked(umpired())
+    match, lines = Library(writer).check_upload(umpired())
     writer.add(match, {}, lines, at="2026-01-01T00:00:00Z")
 
     assert reader.lines(match.id) == writer.lines(match.id)
@@ -171,7 +171,7 @@ def test_only_so_many_entries_stay_folded(tmp_path: Path, monkeypatch: pytest.Mo
     library = Library(store)
     watches = []
     for name in ("Asha", "Chan", "Dora", "Emil"):
-        match, lines = library.checked(umpired(name))
+        match, lines = library.check_upload(umpired(name))
         store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
         watches.append(match.watch)
     monkeypatch.setattr(library_module, "KEPT_ENTRIES", 2 * len(lines))
@@ -189,10 +189,10 @@ def test_a_match_whose_names_have_changed_is_folded_again(tmp_path: Path) -> Non
     """What was erased in the store is shown to nobody from memory."""
     store = SqliteStore(tmp_path / "carrom.sqlite")
     library = Library(store)
-    match, lines = library.checked(umpired())
+    match, lines = library.check_upload(umpired())
     store.add(match, {}, lines, at="2026-01-01T00:00:00Z")
     assert b"Asha" in library.replay(match.watch)
-    _, others = library.checked(umpired("Player 1"))
+    _, others = library.check_upload(umpired("Player 1"))
     with closing(connect(store.path)) as file, file:
         for each in others:
             file.execute(

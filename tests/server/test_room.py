@@ -14,7 +14,7 @@ from carrom.errors import StoreError
 from carrom.live import messages as wire
 from carrom.live.journal import Journal
 from carrom.server.registry import Registry
-from carrom.store import KeptLine, Summary
+from carrom.store import KeptLine, MatchSummary
 from carrom.store.sqlite import SqliteStore
 
 
@@ -337,7 +337,7 @@ class Failing(SqliteStore):
 
     full = False
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         if self.full:
             raise StoreError("full", "refused.sentence", text="no room left")
         super().append(match, lines, summary, at=at)

@@ -18,7 +18,7 @@ from carrom.server.config import Config, Limits
 from carrom.server.registry import Registry
 from carrom.server.workers.fair_queue import QueueFull
 from carrom.server.workers.pools import Workers
-from carrom.store import KeptLine, Summary
+from carrom.store import KeptLine, MatchSummary
 from carrom.store.sqlite import SqliteStore
 from carrom.table.player_questions import Answer, Question
 
@@ -222,7 +222,7 @@ class Once(SqliteStore):
 
     fails = False
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         if self.fails and lines[0].trace is not None:
             self.fails = False
             raise StoreError("locked", "refused.sentence", text="another program holds the store")

@@ -32,7 +32,7 @@ async def kept_by_another_engine(h: Registry, *, traces: bool) -> tuple[KeptMatc
     entries = by_another_engine(played.entries)
     record = Record(entries, states(entries))
     begun = record.state.begun
-    settings = Settings.fresh(new_room()).plain()
+    settings = Settings.fresh(new_room()).to_json()
     kept = KeptMatch(
         "old-match",
         "screen",

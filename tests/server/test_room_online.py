@@ -111,7 +111,7 @@ def test_asking_the_umpire_on_the_other_sides_turn_waits_for_the_stroke_to_end(t
             # The player on strike may ask as well, and plays on with the other request still waiting.
             assert code(await asha.asks(wire.IncidentRequest(60, v, "ask"))) == "done"
             assert code(await asha.chooses("answer")) == "done"
-            assert asha.owner.offers.shown() == shown
+            assert asha.owner.offers.open_offers() == shown
             before = asha.v
             assert code(await asha.strikes()) == "done"
 
@@ -119,7 +119,7 @@ def test_asking_the_umpire_on_the_other_sides_turn_waits_for_the_stroke_to_end(t
             assert isinstance(kinds[-1], UmpireAsked)
             assert kinds[-1].side is Side.SECOND
             assert (ben.kind, ben.state.asks.players) == ("answer", ("Ben",))
-            assert ben.owner.offers.shown() == ()
+            assert ben.owner.offers.open_offers() == ()
             assert code(await ben.chooses("answer")) == "done"
             assert sum(isinstance(each.event, UmpireAsked) for each in asha.owner.table.entries) == 2
 
@@ -144,7 +144,7 @@ def test_a_request_that_waits_is_dropped_with_the_board_or_the_stroke_it_waited_
                 await ben.asks(wire.IncidentRequest(50, ben.v, "ask"))
                 await asha.asks(wire.IncidentRequest(51, asha.v, "abandon"))
 
-            assert asha.owner.offers.shown() == ()
+            assert asha.owner.offers.open_offers() == ()
             assert not [each for each in asha.owner.table.entries if isinstance(each.event, UmpireAsked)]
             assert asha.kind in ("strike", "turn")
 
@@ -173,7 +173,7 @@ def test_a_side_asks_the_umpire_three_times_a_board_and_no_more(tmp_path: Path) 
                 await asha.strikes(power=0.2, angle=0.3)
             # Nor does a fourth one wait.
             assert code(await asha.asks(wire.IncidentRequest(55, asha.v, "ask"))) == "table/asks-used"
-            assert asha.owner.offers.shown() == ()
+            assert asha.owner.offers.open_offers() == ()
 
     run(play)
 
@@ -208,16 +208,16 @@ def test_an_offer_ends_when_it_is_declined_withdrawn_or_overtaken(tmp_path: Path
             await asha.strikes()
             await asha.offers("take-back")
             await ben.offers("take-back", ok=False)
-            assert asha.owner.offers.shown() == ()
+            assert asha.owner.offers.open_offers() == ()
             await asha.offers("take-back")
             await asha.offers("take-back", ok=False)
-            assert asha.owner.offers.shown() == ()
+            assert asha.owner.offers.open_offers() == ()
             await asha.offers("take-back")
             striker = asha if asha.state.asks.players == ("Asha",) else ben
             v = striker.v
             await striker.strikes()
 
-            assert asha.owner.offers.shown() == ()
+            assert asha.owner.offers.open_offers() == ()
             assert asha.v > v
             assert code(await ben.offers("take-back", ok=False)) == "offer/none"
             assert code(await ben.offers("take-back", by="Asha")) == "offer/none"

@@ -21,9 +21,9 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from carrom.server.config import Config
-from carrom.server.serving import run
+from carrom.server.serving import run_server
 if __name__ == "__main__":
-    run(Config(Path(sys.argv[1]), port=0, workers=0), lambda url: print(url, flush=True))
+    run_server(Config(Path(sys.argv[1]), port=0, workers=0), lambda url: print(url, flush=True))
 """
 
 

@@ -23,7 +23,7 @@ from carrom.record.file import read_record
 from carrom.server.game.routes import Ready
 from carrom.server.replay import schemas
 from carrom.server.signing import Signer, fingerprint_of, is_genuine
-from carrom.store import KeptLine, KeptMatch, Summary
+from carrom.store import KeptLine, KeptMatch, MatchSummary
 from carrom.store.sqlite import SqliteStore
 
 
@@ -219,7 +219,7 @@ def test_pages_of_the_list_are_counted_without_opened_files(tmp_path: Path) -> N
     for number in range(60):
         kind = "screen" if number % 2 else "file"
         match = KeptMatch(
-            f"m{number:02}", kind, f"w{number}", ("A",), ("B",), "family", {}, Summary(strokes=1)
+            f"m{number:02}", kind, f"w{number}", ("A",), ("B",), "family", {}, MatchSummary(strokes=1)
         )
         store.add(match, {}, [KeptLine(1, line)], at=f"2026-05-01T10:00:{number:02}+00:00")
     store.close()

@@ -89,7 +89,7 @@ def test_a_coin_lies_in_the_net_it_fell_into() -> None:
 def test_nets_that_are_read_are_those_that_were_followed() -> None:
     """On the last board and the one before: further back nobody goes."""
     match = played()
-    read = nets.of(match.table, match.traces.get)
+    read = nets.nets_of(match.table, match.traces.get)
     states = match.table.keeper.states
     since = next(seq for seq, state in enumerate(states, 1) if state.match.boards_ended == 1)
 
@@ -101,7 +101,7 @@ def test_a_take_back_brings_the_nets_back_too() -> None:
     """What fell since lies on the board again."""
     table = seated()
     table.turn("Asha", 0.0)
-    before = nets.of(table, unseen)
+    before = nets.nets_of(table, unseen)
     trace = table.strike("Asha", Aim.parse("south x 0.012, angle 1.552, speed 6.0"))
     fallen = before.extended(table, lambda _: trace)
     back = table.back_for("Asha")
@@ -118,7 +118,7 @@ def test_what_nobody_saw_fall_is_shared_out() -> None:
     table = seated()
     layout = Layout.parse("w 0.1,0.1; w 0.2,0.1; b -0.1,0.0; q 0.0,0.0")
     table.set_up(layout)
-    after = views.after(table, nets.of(table, unseen))
+    after = views.after(table, nets.nets_of(table, unseen))
 
     assert sorted(len(net) for net in after.nets) == [3, 4, 4, 4]
     assert sum(net.count("white") for net in after.nets) == 7
@@ -130,7 +130,7 @@ def test_a_coin_that_comes_back_leaves_the_net_that_got_such_a_coin_last() -> No
     table.set_up(
         without(table.layout, 2), Standing.parse("white on strike, 7 white, 9 black, queen on board")
     )
-    lie = Nets((*nets.of(table, unseen).after[:-1], ((0, Coin.WHITE), (2, Coin.WHITE))))
+    lie = Nets((*nets.nets_of(table, unseen).after[:-1], ((0, Coin.WHITE), (2, Coin.WHITE))))
     table.report(Incident("foul", Colour.WHITE))
     after = lie.extended(table, unseen)
 
@@ -174,7 +174,7 @@ def test_a_coin_to_be_placed_comes_with_a_place_for_it() -> None:
     table = seated()
     table.set_up(Layout.parse("w 0.2,0.1; b -0.2,0.1; q 0.0,0.0"))
     table.report(Incident("foul", Colour.WHITE))
-    after = views.after(table, nets.of(table, unseen))
+    after = views.after(table, nets.nets_of(table, unseen))
     assert after.spot is not None
     table.place("Ben", Placement(Coin.WHITE, *after.spot))
 
@@ -206,7 +206,7 @@ def test_the_striker_may_stand_where_it_says_and_for_the_reason_it_says_not_else
 def test_a_line_says_who_did_what_and_how_it_was_judged() -> None:
     """One for every entry, numbered by strokes."""
     match = played()
-    told = views.lines(match.table)
+    told = views.log_lines(match.table)
     strokes = [line for line in told if line.kind == "struck"]
 
     assert [line.v for line in told] == list(range(1, match.table.seq + 1))
@@ -214,7 +214,7 @@ def test_a_line_says_who_did_what_and_how_it_was_judged() -> None:
     assert all(line.aim is not None and line.ruling is not None and line.player for line in strokes)
     assert {line.game for line in told} == {1}
     assert max(line.board for line in told) == 2
-    assert told[-1] == views.line(match.table, match.table.seq)
+    assert told[-1] == views.log_line(match.table, match.table.seq)
 
 
 def test_a_stroke_taken_back_does_not_stand_and_its_number_is_given_again() -> None:
@@ -227,7 +227,7 @@ def test_a_stroke_taken_back_does_not_stand_and_its_number_is_given_again() -> N
     assert back is not None
     table.take_back(back)
     table.strike("Asha", aim)
-    first, taken, again = views.lines(table)[-3:]
+    first, taken, again = views.log_lines(table)[-3:]
 
     assert (first.n, first.stands) == (1, False)
     assert (taken.kind, taken.to, taken.stands) == ("taken-back", back, True)
@@ -237,7 +237,7 @@ def test_a_stroke_taken_back_does_not_stand_and_its_number_is_given_again() -> N
 def test_what_the_umpire_did_is_nobodys_act() -> None:
     """The queen put back, and "Play"."""
     match = played()
-    for line in views.lines(match.table):
+    for line in views.log_lines(match.table):
         if line.kind == "play-called" or line.what == "queen":
             assert (line.player, line.side) == ("", None)
 
@@ -261,12 +261,12 @@ def test_a_record_without_a_table_can_be_read_all_the_same() -> None:
     record.enter(RosetteTurned(0.1))
     record.enter(PlayCalled())
     seen = read_match(record)
-    after = views.after(seen, nets.of(seen, unseen))
+    after = views.after(seen, nets.nets_of(seen, unseen))
 
     assert isinstance(seen, Written)
     assert (after.asks.kind, after.layout, after.places) == ("strike", (), ())
-    assert [line.kind for line in views.lines(seen)][-2:] == ["rosette-turned", "play-called"]
-    assert views.line(seen, 4).angle == 0.1
+    assert [line.kind for line in views.log_lines(seen)][-2:] == ["rosette-turned", "play-called"]
+    assert views.log_line(seen, 4).angle == 0.1
 
 
 def test_the_view_after_an_entry_is_quick() -> None:

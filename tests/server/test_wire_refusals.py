@@ -22,7 +22,7 @@ from carrom.errors import (
 from carrom.i18n import LANGUAGES
 from carrom.live.refused import Refused
 from carrom.server.encoding import encoded
-from carrom.server.errors import refusal, status_of
+from carrom.server.errors import refusal_of, status_of
 from carrom.stroke import Aim
 from carrom.table import Table, begin
 from carrom.words import Side
@@ -49,7 +49,7 @@ def on_strike() -> Table:
     ],
 )
 def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, status: int) -> None:
-    told = refusal(error).code
+    told = refusal_of(error).code
 
     assert (told, status_of(told)) == (code, status)
 
@@ -83,7 +83,7 @@ def test_every_refusal_has_a_code_and_a_status(error: CarromError, code: str, st
 )
 def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, english: str, french: str) -> None:
     """What ails the server is said by its code: the reader learns what to do, the log what was wrong."""
-    texts = {lang: json.loads(encoded(refusal(error), lang))["text"] for lang in LANGUAGES}
+    texts = {lang: json.loads(encoded(refusal_of(error), lang))["text"] for lang in LANGUAGES}
 
     assert english in texts["en"]
     assert french in texts["fr"]
@@ -92,19 +92,22 @@ def test_a_refusal_says_itself_in_the_readers_language(error: CarromError, engli
 
 def test_a_refusal_says_where_it_went_wrong() -> None:
     """The field of a case, the line of a record, the rules a place breaks."""
-    assert refusal(ImpossibleCase("board.white", "refused.board.over")).args["field"] == "board.white"
-    assert refusal(RecordError("refused.record.empty", 7)).args["line"] == 7
-    assert refusal(ImpossiblePlacing("refused.sentence", ("touching", "pair"), text="no")).args["failed"] == [
+    assert refusal_of(ImpossibleCase("board.white", "refused.board.over")).args["field"] == "board.white"
+    assert refusal_of(RecordError("refused.record.empty", 7)).args["line"] == 7
+    assert refusal_of(ImpossiblePlacing("refused.sentence", ("touching", "pair"), text="no")).args[
+        "failed"
+    ] == [
         "touching",
         "pair",
     ]
-    assert refusal(Refused("table/stale", {"v": 5})).args == {"v": 5}
+    assert refusal_of(Refused("table/stale", {"v": 5})).args == {"v": 5}
 
 
 def test_no_file_of_this_machine_is_named_to_others() -> None:
     """Where the store lies is in the log alone."""
     assert (
-        refusal(StoreError("locked", "refused.sentence", text="/home/asha/carrom.sqlite: locked")).args == {}
+        refusal_of(StoreError("locked", "refused.sentence", text="/home/asha/carrom.sqlite: locked")).args
+        == {}
     )
 
 
@@ -121,7 +124,7 @@ def test_a_refused_aim_names_the_rule_it_broke(aim: str, why: str) -> None:
     table, wanted = on_strike(), Aim.parse(aim)
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    args = refusal(refused.value).args
+    args = refusal_of(refused.value).args
 
     assert args["why"] == why
 
@@ -131,7 +134,7 @@ def test_a_stroke_too_slight_comes_with_the_power_that_would_do() -> None:
     table, wanted = on_strike(), Aim.parse("south x 0.0, angle 90°, speed 0.05")
     with pytest.raises(ImpossibleAim) as refused:
         table.strike("Asha", wanted)
-    power = refusal(refused.value).args["power"]
+    power = refusal_of(refused.value).args["power"]
     assert isinstance(power, float)
     speed = power / 100.0 * table.equipment.pace.full_force
 

@@ -16,7 +16,7 @@ from carrom.errors import ImpossibleCase, NotNow, RecordError, RecordFull, Stale
 from carrom.live.journal import Answered, Journal
 from carrom.record import Record, encode
 from carrom.record.entries import Begun, GaveUp, Remarked
-from carrom.store import KeptMatch, Summary, lines_of, sqlite
+from carrom.store import KeptMatch, MatchSummary, lines_of, sqlite
 from carrom.store.store import hash_token
 from carrom.stroke import Aim
 from carrom.table import Table, begin
@@ -56,7 +56,7 @@ def test_a_match_goes_on_from_the_store_where_it_stood(tmp_path: Path) -> None:
     assert list(resumed.entries) == list(table.entries)
     assert resumed.layout == table.layout
     assert listed is not None
-    assert listed.summary == Summary(strokes=1)
+    assert listed.summary == MatchSummary(strokes=1)
 
 
 def test_a_record_that_is_full_takes_nothing_but_the_giving_up_of_the_match(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_list_has_the_matches_in_which_something_was_played_the_last_first(t
     store = Backend(tmp_path / "s.sqlite")
     for number, strokes in ((1, 3), (2, 0), (3, 5)):
         store.add(match(f"m{number}"), {}, at=AT)
-        store.append(f"m{number}", [], Summary(strokes=strokes), at=f"2026-05-01T10:00:0{number}+00:00")
+        store.append(f"m{number}", [], MatchSummary(strokes=strokes), at=f"2026-05-01T10:00:0{number}+00:00")
 
     assert [each.id for each in store.latest(10)] == ["m3", "m1"]
     assert [each.id for each in store.latest(1, skip=1)] == ["m1"]
@@ -225,7 +225,7 @@ def test_the_matches_of_a_kind_are_listed_also_before_they_begin(tmp_path: Path)
     for number in (1, 2, 3):
         table = KeptMatch(f"m{number}", "umpire", f"watch-{number}", (), (), "")
         store.add(table, {}, at=f"2026-05-01T10:00:0{number}+00:00")
-    store.append("m1", [], Summary(), at="2026-05-01T10:00:09+00:00")
+    store.append("m1", [], MatchSummary(), at="2026-05-01T10:00:09+00:00")
 
     assert [each.id for each in store.of_kind("umpire", 10)] == ["m1", "m3", "m2"]
     assert [each.id for each in store.of_kind("umpire", 1, skip=1)] == ["m3"]

@@ -14,7 +14,7 @@ from carrom.i18n import LANGUAGES
 from carrom.record import Record
 from carrom.record.file import encode_line
 from carrom.server.encoding import encoded
-from carrom.server.errors import refusal
+from carrom.server.errors import refusal_of
 from carrom.server.replay.law_pages import law
 from carrom.umpiring.page import OfflineJudge
 from carrom.umpiring.sheet.words import sheet_words
@@ -113,7 +113,7 @@ def test_a_refusal_is_the_servers_own_and_leaves_all_as_it_was(wrong: Request) -
     page, before = loaded(singles().record, BOARD[:2])
     with pytest.raises(CarromError) as caught:
         umpiring.enter_request(server, umpiring.read_request(wrong), AT)
-    told, answer = refusal(caught.value), asked(page, "enter", request=wrong, at=AT)
+    told, answer = refusal_of(caught.value), asked(page, "enter", request=wrong, at=AT)
 
     assert answer == over_http(told)
     assert asked(page, "enter", "fr", request=wrong, at=AT) == over_http(told, "fr")

@@ -309,7 +309,7 @@ def _erase(store: Store, match: KeptMatch, event: bool) -> None:
     names = dict(zip((*was.first, *was.second), (*begun.first, *begun.second), strict=True))
     settings = match.settings
     if "new" in settings:  # of a simulated match; the settings of umpired matches and files hold no names
-        settings = Settings.read(settings).renamed(names).plain()
+        settings = Settings.from_json(settings).renamed(names).to_json()
     store.rewrite(match.id, lines_of(erased), begun, settings, names)
 
 
@@ -368,9 +368,9 @@ def _check_settings(match: KeptMatch) -> None:
     except ValueError:
         raise StoreError("damaged", "refused.data.settings") from None
     if match.kind == UMPIRE:
-        UmpiredSettings.read(match.settings)
+        UmpiredSettings.from_json(match.settings)
     elif match.kind != "file":
-        Settings.read(match.settings)
+        Settings.from_json(match.settings)
 
 
 def _faults(store: Store, match: KeptMatch) -> Iterator[Message]:

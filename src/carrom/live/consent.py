@@ -57,7 +57,7 @@ class Offers:
         """Close an offer; False if there was none."""
         return self._open.pop(what, None) is not None
 
-    def shown(self) -> tuple[OpenOffer, ...]:
+    def open_offers(self) -> tuple[OpenOffer, ...]:
         return tuple(OpenOffer(each.what, each.by, each.agreed) for each in self._open.values())
 
     def take_back(self, table: Table, mine: tuple[str, ...], by: str, persons: tuple[str, ...]) -> Offer:

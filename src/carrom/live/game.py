@@ -58,7 +58,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
+class InvitationUsed:
     """A player has used an invitation, and holds the seat from now on."""
 
     player: str
@@ -71,7 +71,7 @@ class GameOwner(Owner):
     """
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
-        self.settings = Settings.read(kept.settings)
+        self.settings = Settings.from_json(kept.settings)
         # A practice match is not signed: anything can be set up there.
         super().__init__(services, kept, now, signed=self.kind != "practice")
         limits = services.limits
@@ -93,7 +93,7 @@ class GameOwner(Owner):
         self._computer_turn: ComputerTurn | None = None
         self._computers_from, self._updated = 0.0, False
         self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
-        self._nets = nets.of(self.table, self._trace)
+        self._nets = nets.nets_of(self.table, self._trace)
 
     @property
     def kind(self) -> wire.RoomKind:
@@ -149,7 +149,7 @@ class GameOwner(Owner):
                 self._tick()
             case Thought(job, result):
                 self._thought(job, result)
-            case SeatTaken(player):
+            case InvitationUsed(player):
                 self._settle(self.settings.with_joined((player,)))
                 self._update()
                 self._tell_presence()
@@ -200,7 +200,7 @@ class GameOwner(Owner):
     def _settle(self, settings: Settings) -> None:
         """Store changed settings."""
         if settings != self.settings:
-            self.services.store.set_settings(self.kept.id, settings.plain())
+            self.services.store.set_settings(self.kept.id, settings.to_json())
             self.settings = settings
 
     def _keep_clock(self) -> None:
@@ -514,7 +514,7 @@ class GameOwner(Owner):
         # One act has one stroke at most.
         stroke = next((trace for trace in traces.values() if trace is not None), None)
         self._nets = self._nets.extended(self.table, traces.get)
-        lines = views.lines(self.table, first)
+        lines = views.log_lines(self.table, first)
         self._told = self.seq
         self.time.stroke_shown(0.0 if stroke is None else stroke.duration, self.now.seconds)
         self._update()
@@ -555,7 +555,7 @@ class GameOwner(Owner):
         return Rejection(RecordFull(most))
 
     def _tell_offers(self) -> None:
-        self.tell(wire.OffersMessage(self.offers.shown()))
+        self.tell(wire.OffersMessage(self.offers.open_offers()))
 
     def _tell_presence(self, but: Member | None = None) -> None:
         self._presence_told = self.now.seconds
@@ -564,7 +564,7 @@ class GameOwner(Owner):
 
     @property
     def _present(self) -> tuple[wire.Here, ...]:
-        return self.presence.shown(self.now.seconds, claims=self._may_claim)
+        return self.presence.here_parts(self.now.seconds, claims=self._may_claim)
 
     def _greet(
         self,
@@ -590,7 +590,7 @@ class GameOwner(Owner):
             log=lines,
             present=self._present,
             watchers=self.presence.watchers,
-            offers=self.offers.shown(),
+            offers=self.offers.open_offers(),
             thinking=self._thinking,
             timing=self.time.timing(self.now.seconds),
             started=self.started,

@@ -53,7 +53,7 @@ class Nets:
         return Nets(tuple(nets))
 
 
-def of(table: ReadableMatch, trace_of: TraceOf, upto: int | None = None) -> Nets:
+def nets_of(table: ReadableMatch, trace_of: TraceOf, upto: int | None = None) -> Nets:
     """The nets of a record, as far as entry `upto`."""
     return Nets().extended(table, trace_of, upto)
 

@@ -107,7 +107,7 @@ def open_room(store: Store, beginning: Beginning, at: str, opener: bool = True) 
     """
     settings = Settings.fresh(beginning.new)
     settings = replace(settings, opener=settings.persons[0] if opener else "")
-    kept = replace(beginning.kept, settings=settings.plain())
+    kept = replace(beginning.kept, settings=settings.to_json())
     if not opener:
         store.add(kept, {}, beginning.lines, at=at)
         return RoomMade(kept.id, (), kept.watch)

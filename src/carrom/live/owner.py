@@ -40,7 +40,7 @@ class MatchLimits:
     absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
 
 
-class Signer(Protocol):
+class RecordSigner(Protocol):
     def signature_due(self, record: Journal) -> Signed | None:
         """The signature of a record, if it has changed since the last one."""
         ...
@@ -52,7 +52,7 @@ class Services:
 
     store: Store
     limits: MatchLimits
-    signer: Signer
+    signer: RecordSigner
     simulate: Simulate
     hurry: bool = False
 

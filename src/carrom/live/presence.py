@@ -72,7 +72,7 @@ class Presence:
         gone = self._gone.get(name)
         return None if gone is None else max(gone + self._patience, self._wait_until.get(name, 0.0))
 
-    def shown(self, now: float, claims: bool) -> tuple[Here, ...]:
+    def here_parts(self, now: float, claims: bool) -> tuple[Here, ...]:
         """The presence of every person; `claims`: whether this match can be claimed."""
         return tuple(
             Here(

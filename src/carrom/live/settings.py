@@ -26,13 +26,13 @@ class StoredSettings:
     __slots__ = ()
 
     @classmethod
-    def read(cls, plain: Json) -> Self:
+    def from_json(cls, json: Json) -> Self:
         try:
-            return msgspec.convert(plain, cls)
+            return msgspec.convert(json, cls)
         except msgspec.ValidationError as wrong:
             raise StoreError("damaged", "refused.store.settings", why=str(wrong)) from None
 
-    def plain(self) -> Json:
+    def to_json(self) -> Json:
         written: Json = msgspec.to_builtins(self)
         return written
 

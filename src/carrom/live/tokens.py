@@ -42,5 +42,5 @@ def role_of(store: Store, room: str, token: str) -> Role:
     if not kept.settings or kept.kind == UMPIRE:
         raise Refused("room/unknown")
     if player == EVERYBODY:
-        return Role(token, Settings.read(kept.settings).persons)
+        return Role(token, Settings.from_json(kept.settings).persons)
     return Role(token, (player,) if player else ())

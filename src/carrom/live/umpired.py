@@ -24,12 +24,12 @@ LINES = 40
 """How many lines of the log come with the view."""
 
 
-class Shown:
+class TableViews:
     """A table as it stands: the whole view for its umpire, a shorter one for watchers."""
 
     def __init__(self, view: View) -> None:
         self.v = view.v
-        self.whole = view
+        self.full = view
         self.brief = replace(view, can=None, log=())
 
 
@@ -38,7 +38,7 @@ def open_table(store: Store, place: str, at: str, name: str = "", umpired: bool 
 
     If it is not `umpired`, its opener does not umpire there, and nobody has a token yet.
     """
-    kept = match_of(Record(), name or new_room(), UMPIRE, new_token(), UmpiredSettings(place).plain())
+    kept = match_of(Record(), name or new_room(), UMPIRE, new_token(), UmpiredSettings(place).to_json())
     token = new_token() if umpired else ""
     store.add(kept, {token: EVERYBODY} if umpired else {}, at=at)
     return wire.DeskMade(kept.id, token, kept.watch)
@@ -59,15 +59,15 @@ class UmpireRequest(Enum):
 
 
 class UmpiredOwner(Owner):
-    """One table with an umpire. `told` is what everybody was told last."""
+    """One table with an umpire. `published` is what everybody was told last."""
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
         super().__init__(services, kept, now)
-        self.settings = UmpiredSettings.read(kept.settings)
+        self.settings = UmpiredSettings.from_json(kept.settings)
         before = services.store.match(self.settings.replay_of) if self.settings.replay_of else None
         self.before = "" if before is None else before.watch
         self._read_umpires()
-        self.told = Shown(umpiring.match_view(self.journal, LINES))
+        self.published = TableViews(umpiring.match_view(self.journal, LINES))
         self._answered_to = ""
 
     def _read_umpires(self) -> None:
@@ -82,13 +82,13 @@ class UmpiredOwner(Owner):
     @property
     def importance(self) -> int:
         """Eviction priority: a table never begun is read again at once, an umpire may wait."""
-        if not self.told.v or not self.members:
+        if not self.published.v or not self.members:
             return 0
         return 2 if any(self.is_umpires(member.role.token) for member in self.members) else 1
 
     def record(self) -> Record:
         """The record as it was told last. It is safe to read at any time: told entries never change."""
-        v = self.told.v
+        v = self.published.v
         return Record(self.journal.entries[:v], self.journal.states[:v])
 
     def blocks(self, request: object) -> bool:
@@ -114,7 +114,7 @@ class UmpiredOwner(Owner):
                 asked = umpiring.read_request(request.request)
                 return umpiring.preview_request(self.journal, asked, self._time(request.at))
             case UmpireRequest.SHOW:
-                return self.shown(self._current().whole, umpire=True, replay=self.replay())
+                return self.desk_shown(self._current().full, umpire=True, replay=self.replay())
             case UmpireRequest.NEXT_TABLE:
                 return self.next_table()
             case UmpireRequest.REPLAY_TABLE:
@@ -140,26 +140,26 @@ class UmpiredOwner(Owner):
 
     def _show(self, member: Member) -> None:
         token = member.role.token
-        view = self.told.whole if self.is_umpires(token) else self.told.brief
-        self.send(member, wire.DeskMessage(token, self.told.v, view))
+        view = self.published.full if self.is_umpires(token) else self.published.brief
+        self.send(member, wire.DeskMessage(token, self.published.v, view))
 
-    def _current(self) -> Shown:
+    def _current(self) -> TableViews:
         """The table as it stands now."""
-        if self.told.v != self.seq:
+        if self.published.v != self.seq:
             self._publish()
-        return self.told
+        return self.published
 
     def _publish(self) -> None:
         """Show the table to everybody except the page whose report is answered with it."""
-        if self.journal.unsure or self.told.v == self.seq:
+        if self.journal.unsure or self.published.v == self.seq:
             return
-        self.told = Shown(umpiring.match_view(self.journal, LINES))
+        self.published = TableViews(umpiring.match_view(self.journal, LINES))
         for member in self.members:
             answered = self._answered_to and member.name == self._answered_to
             if not (answered and self.is_umpires(member.role.token)):
                 self._show(member)
 
-    def shown(self, view: object, umpire: bool, replay: wire.DeskLink | None = None) -> wire.DeskShown:
+    def desk_shown(self, view: object, umpire: bool, replay: wire.DeskLink | None = None) -> wire.DeskShown:
         """The table for the holder of a link."""
         return wire.DeskShown(
             umpire=umpire,
@@ -186,7 +186,7 @@ class UmpiredOwner(Owner):
         self._answered_to = asked.page
         v = self.journal.answered[key].seq if key in self.journal.answered else self.seq
         lines = [] if asked.has is None else self.journal.lines_after(asked.has)
-        return wire.DeskAnswer(v, self._current().whole, "\n".join(lines))
+        return wire.DeskAnswer(v, self._current().full, "\n".join(lines))
 
     def _enter(self, asked: wire.DeskAsk, key: str, digest: str) -> None:
         request = umpiring.read_request(asked.request)
@@ -242,7 +242,7 @@ class UmpiredOwner(Owner):
         return self.services.store.match(self.settings.next) or self._replayed()
 
     def _settle(self, settings: UmpiredSettings) -> None:
-        self.services.store.set_settings(self.kept.id, settings.plain())
+        self.services.store.set_settings(self.kept.id, settings.to_json())
         self.settings = settings
 
     def _replayed(self) -> KeptMatch:
@@ -251,7 +251,7 @@ class UmpiredOwner(Owner):
         begun = replace(self.journal.state.begun, replay_of=self.kept.id)
         record.enter(begun, last.at)
         settings = UmpiredSettings(self.settings.place, replay_of=self.kept.id)
-        kept = match_of(record, self.settings.next, UMPIRE, new_token(), settings.plain())
+        kept = match_of(record, self.settings.next, UMPIRE, new_token(), settings.to_json())
         # It ignores the quota: otherwise the umpire could not go on with this match.
         self.services.store.add(kept, {}, lines_of(record), at=self.now.at, beyond_quota=True)
         return kept

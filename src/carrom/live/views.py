@@ -219,12 +219,12 @@ def _game_said(score: GameScore, number: int, match: Match) -> Message:
     return Sentence(About("table.game-won", match.names(score.winner), {"n": number}))
 
 
-def line(table: ReadableMatch, seq: int) -> wire.Line:
+def log_line(table: ReadableMatch, seq: int) -> wire.Line:
     """The line of one entry."""
-    return lines(table, seq, seq)[0]
+    return log_lines(table, seq, seq)[0]
 
 
-def lines(table: ReadableMatch, start: int = 1, stop: int | None = None) -> tuple[wire.Line, ...]:
+def log_lines(table: ReadableMatch, start: int = 1, stop: int | None = None) -> tuple[wire.Line, ...]:
     """The lines of the entries from `start` to `stop`, both included; to the last, if `stop` is left out."""
     full_force = table.equipment.pace.full_force
     return tuple(
@@ -237,7 +237,7 @@ def recent_lines(table: ReadableMatch, since: int = 0) -> tuple[wire.Line, ...]:
     """The last lines of the log; after entry `since`, those that were missed."""
     last = table.seq
     before = max(since, last - MISSED_LINES) if 0 < since <= last else last - WELCOME_LINES
-    return lines(table, max(1, before + 1))
+    return log_lines(table, max(1, before + 1))
 
 
 def _line(told: Line, event: Event, full_force: float) -> wire.Line:

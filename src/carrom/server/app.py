@@ -21,8 +21,8 @@ from carrom.errors import CarromError
 from carrom.live.refused import Refused
 from carrom.server.assets import offline, static
 from carrom.server.config import RequestKind
-from carrom.server.encoding import encoded, language
-from carrom.server.errors import refusal, refusal_body, status_of
+from carrom.server.encoding import encoded, lang_of
+from carrom.server.errors import refusal_body, refusal_of, status_of
 from carrom.server.game.routes import GameRoutes
 from carrom.server.http import json_response
 from carrom.server.middleware import OuterLayer
@@ -30,7 +30,7 @@ from carrom.server.rate_limits import ConcurrencyLimit, RateLimited
 from carrom.server.registry import Registry
 from carrom.server.replay.routes import ReplayRoutes
 from carrom.server.umpire.routes import UmpireRoutes, catalogue
-from carrom.server.websocket import serve
+from carrom.server.websocket import serve_socket
 
 UMPIRE_PAGES = (
     *("/umpire", "/umpire/{token}", "/umpire/{token}/sheet"),
@@ -85,13 +85,13 @@ def _routes(registry: Registry) -> list[Route]:
         ("GET", 200, f"{desk}/sheet.pdf", None, umpires.sheet("pdf")),
         ("GET", 200, f"{desk}/sheet.csv", None, umpires.sheet("csv")),
         ("GET", 200, "/api/catalogue/{rulebook}", "law_texts", catalogue),
-        ("GET", 200, "/i18n/{name}.json", "files", static.words),
-        ("GET", 200, "/static/{path:path}", "files", static.file),
-        ("GET", 200, "/umpire/worker.js", "files", static.worker),
+        ("GET", 200, "/i18n/{name}.json", "files", static.phrase_file),
+        ("GET", 200, "/static/{path:path}", "files", static.static_file),
+        ("GET", 200, "/umpire/worker.js", "files", static.judge_worker),
         ("GET", 200, "/umpire/sw.js", "files", static.service_worker),
         ("GET", 200, "/api/offline", "files", offline.manifest),
-        ("GET", 200, "/umpire/core-{hash}.zip", "files", offline.judge),
-        ("GET", 200, "/umpire/pyodide/{version}/{file}", "files", offline.runtime),
+        ("GET", 200, "/umpire/core-{hash}.zip", "files", offline.judge_archive),
+        ("GET", 200, "/umpire/pyodide/{version}/{file}", "files", offline.runtime_file),
         *(("GET", 200, path, "files", static.page) for path in static.page_addresses()),
         *(("GET", 200, path, "files", static.umpire_page) for path in UMPIRE_PAGES),
     )
@@ -115,7 +115,7 @@ def _answering(
         result = await endpoint(request)
         if isinstance(result, Response):
             return result
-        body = result if isinstance(result, bytes) else encoded(result, language(request))
+        body = result if isinstance(result, bytes) else encoded(result, lang_of(request))
         return json_response(body, status)
 
     return answer
@@ -133,7 +133,7 @@ def make_app(registry: Registry) -> Starlette:
     sockets = ConcurrencyLimit(config.effective_limits.sockets)
 
     async def connected(websocket: WebSocket) -> None:
-        await serve(websocket, registry, sockets)
+        await serve_socket(websocket, registry, sockets)
 
     routes, socket = _routes(registry), WebSocketRoute("/ws", connected)
     pages = dict.fromkeys((static.page, static.umpire_page), "page")
@@ -155,8 +155,8 @@ def make_app(registry: Registry) -> Starlette:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CarromError)
-    told = refusal(error)
-    lang = language(request)
+    told = refusal_of(error)
+    lang = lang_of(request)
     cached = isinstance(error, Refused) and not told.args
     body = refusal_body(told.code, lang) if cached else encoded(told, lang)
     answer = json_response(body, status_of(told.code))
@@ -173,11 +173,11 @@ def _not_found(request: Request, error: Exception) -> Response:
     opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if opened and error.status_code == 404:
         return static.page(request, status=404)
-    answer = json_response(refusal_body("page/unknown", language(request)), error.status_code)
+    answer = json_response(refusal_body("page/unknown", lang_of(request)), error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
 
 def _client_left(request: Request, error: Exception) -> Response:
     """The client has left in the middle of its request; nobody reads this."""
-    return json_response(refusal_body("frame/malformed", language(request)), 400)
+    return json_response(refusal_body("frame/malformed", lang_of(request)), 400)

@@ -28,7 +28,7 @@ async def keep_running(
             )
 
 
-async def cancelled(task: asyncio.Task[None] | None) -> None:
+async def cancel_task(task: asyncio.Task[None] | None) -> None:
     """Cancel a background task and wait for its end."""
     if task is not None:
         task.cancel()

@@ -49,7 +49,7 @@ def _encoder(lang: str, reader: str | None) -> msgspec.json.Encoder:
     return msgspec.json.Encoder(enc_hook=worded)
 
 
-def language(request: HTTPConnection) -> str:
+def lang_of(request: HTTPConnection) -> str:
     """The reader's language: that of the address, or the browser's first choice that is available."""
     preferred = re.findall(r"(?:^|,)\s*([A-Za-z-]+)", request.headers.get("accept-language", "")[:100])
     return spoken((request.query_params.get("lang", ""), *preferred))

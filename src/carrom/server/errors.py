@@ -48,7 +48,7 @@ class Refusal(Part, frozen=True):
     args: dict[str, str | float | list[str]] = field(default_factory=dict)
 
 
-def refusal(error: errors.CarromError) -> Refusal:
+def refusal_of(error: errors.CarromError) -> Refusal:
     """An error as it goes over the wire; counted, and logged if it is the server's fault."""
     code = public_code(error.code)
     REFUSALS.labels(code).inc()
@@ -62,7 +62,7 @@ def refusal(error: errors.CarromError) -> Refusal:
 
 def error_of(refused: errors.CarromError, number: int = 0) -> ErrorMessage:
     """The answer to a refused request over a socket; `number` is that of the request, if any."""
-    told = refusal(refused)
+    told = refusal_of(refused)
     return ErrorMessage(told.code, told.text, number, told.args)
 
 

@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.errors import StoreError
 from carrom.live.messages import Part, StoreMessage
 from carrom.server import metrics
-from carrom.server.background import cancelled, keep_running
+from carrom.server.background import cancel_task, keep_running
 from carrom.server.http import NO_STORE, json_response
 from carrom.server.workers.pools import WorkerPool
 from carrom.store import Store
@@ -69,7 +69,7 @@ class Health:
 
     async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:
-            await cancelled(task)
+            await cancel_task(task)
 
     @property
     def failing(self) -> tuple[str, ...]:

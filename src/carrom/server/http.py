@@ -42,7 +42,7 @@ def bearer_token(request: Request) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def number(text: str, least: int = 1) -> int:
+def url_number(text: str, least: int = 1) -> int:
     """A number in an address."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) < least:
         raise Refused("page/unknown")
@@ -50,7 +50,7 @@ def number(text: str, least: int = 1) -> int:
 
 
 def page_number(request: Request) -> int:
-    return number(request.query_params.get("page", "1"))
+    return url_number(request.query_params.get("page", "1"))
 
 
 async def read_body(request: Request, kinds: tuple[str, ...] = JSON, limit: int = BODY_BYTES) -> bytes:

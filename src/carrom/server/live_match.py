@@ -24,7 +24,7 @@ AnyOwner = TypeVar("AnyOwner", bound=Owner)
 Done = asyncio.Future[Any]
 
 
-def moment() -> Now:
+def current_time() -> Now:
     """The time now. The steady clock is that of the event loop."""
     return Now(monotonic(), time_now())
 
@@ -82,7 +82,7 @@ class LiveMatch(Generic[AnyOwner]):
         # Nobody may be left to look at the exception.
         done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         if self._task is None and not self.owner.blocks(request):
-            self._finish(done, self.owner.handle(request, moment()))
+            self._finish(done, self.owner.handle(request, current_time()))
         else:
             self._queue.append((request, done))
             if self._task is None:
@@ -97,10 +97,10 @@ class LiveMatch(Generic[AnyOwner]):
                 request, done = self._queue.popleft()
                 try:
                     if self.owner.blocks(request):
-                        handle, now = self.owner.handle, moment()
+                        handle, now = self.owner.handle, current_time()
                         outcome = await loop.run_in_executor(self.threads, handle, request, now)
                     else:
-                        outcome = self.owner.handle(request, moment())
+                        outcome = self.owner.handle(request, current_time())
                     self._finish(done, outcome)
                 except Exception as wrong:
                     log.exception("a request could not be handled")

@@ -22,7 +22,7 @@ SECONDS_PER_CAUSE = 1.0
 TOKEN = re.compile(r"[\w-]{16,}")
 
 
-def set_up(form: Form = "text", level: int = logging.WARNING, stream: TextIO | None = None) -> None:
+def set_up_logging(form: Form = "text", level: int = logging.WARNING, stream: TextIO | None = None) -> None:
     """Log to standard error: records of this package from `level`, those of libraries from WARNING."""
     handler = RateLimitedHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())

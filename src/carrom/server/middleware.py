@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from carrom.server.encoding import language
+from carrom.server.encoding import lang_of
 from carrom.server.errors import refusal_body
 from carrom.server.metrics import EXCEPTIONS, REQUEST_SECONDS, REQUESTS, SOCKETS
 
@@ -135,5 +135,5 @@ class OuterLayer:
 
 
 def _refusal(scope: Scope, status: int, code: str) -> Response:
-    body = refusal_body(code, language(HTTPConnection(scope)))
+    body = refusal_body(code, lang_of(HTTPConnection(scope)))
     return Response(body, status, media_type="application/json")

@@ -100,7 +100,7 @@ class RateLimited:
     rates: RequestRates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.rates.check(self.kind, asker(HTTPConnection(scope)))
+        self.rates.check(self.kind, client_of(HTTPConnection(scope)))
         await self.app(scope, receive, send)
 
 
@@ -123,7 +123,7 @@ class ConcurrencyLimit:
                 del self._of[address]
 
 
-def asker(connection: HTTPConnection) -> str:
+def client_of(connection: HTTPConnection) -> str:
     """Whom limits and queues count a request or a socket for."""
     return client_network(connection.client.host if connection.client else "")
 

@@ -15,17 +15,17 @@ from typing import Any, TypeVar
 from carrom.errors import CarromError
 from carrom.live import messages as wire
 from carrom.live.computers import AGAIN, Advice, Decision
-from carrom.live.game import GameOwner, Result, SeatTaken
+from carrom.live.game import GameOwner, InvitationUsed, Result
 from carrom.live.opening import Beginning, checked_room, open_room, record_of
 from carrom.live.owner import Job, Leave, Member, Outcome, Owner, Services
 from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE, Settings
 from carrom.live.tokens import Role, new_token, role_of
-from carrom.live.umpired import Shown, UmpiredOwner, UmpireRequest, invite_umpire, open_table
-from carrom.server.background import cancelled, keep_running
+from carrom.live.umpired import TableViews, UmpiredOwner, UmpireRequest, invite_umpire, open_table
+from carrom.server.background import cancel_task, keep_running
 from carrom.server.config import Config
 from carrom.server.health import Health
-from carrom.server.live_match import LiveMatch, moment
+from carrom.server.live_match import LiveMatch, current_time
 from carrom.server.lru import LruCache
 from carrom.server.metrics import DESKS, ROOMS, StoreMetrics
 from carrom.server.outbox import Outbox, message_text
@@ -81,7 +81,7 @@ class Registry:
         self._by_token: dict[str, str] = {}
         self._followers: dict[str, list[Member]] = {}
         """Who follows an umpire's table that was evicted: they become members of its next owner."""
-        self._listed: LruCache[tuple[str, str], Shown] = LruCache(LISTED)
+        self._listed: LruCache[tuple[str, str], TableViews] = LruCache(LISTED)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Registry:
@@ -134,13 +134,13 @@ class Registry:
     async def seat_taken(self, room: str, player: str) -> None:
         """Mark a seat as taken after an invitation was used, whether its game is live or not."""
         if (live := self._open_match(room)) is not None:
-            await live.ask(SeatTaken(player))
+            await live.ask(InvitationUsed(player))
             return
 
         def mark_taken() -> None:
             kept = self.store.match(room)
             assert kept is not None, "it was there when the invitation was used"
-            self.store.set_settings(room, Settings.read(kept.settings).with_joined((player,)).plain())
+            self.store.set_settings(room, Settings.from_json(kept.settings).with_joined((player,)).to_json())
 
         await self._in_thread(mark_taken)
 
@@ -155,7 +155,7 @@ class Registry:
     def _game(self, kept: KeptMatch) -> GameOwner:
         if not kept.settings or kept.kind == UMPIRE:
             raise Refused("room/unknown")
-        return GameOwner(self._services, kept, moment())
+        return GameOwner(self._services, kept, current_time())
 
     # Umpires' tables
 
@@ -210,26 +210,26 @@ class Registry:
         return found[0], found[1] == EVERYBODY
 
     def _umpired(self, kept: KeptMatch) -> UmpiredOwner:
-        owner = UmpiredOwner(self._services, kept, moment())
+        owner = UmpiredOwner(self._services, kept, current_time())
         # The server may have died between an upheld protest and the table it leads to.
         owner.replay()
         return owner
 
-    async def listed(self, page: int) -> tuple[list[tuple[KeptMatch, Shown]], bool]:
+    async def list_umpired(self, page: int) -> tuple[list[tuple[KeptMatch, TableViews]], bool]:
         """A page of umpires' tables with their views, the last changed first; and whether there are more."""
         skip = PAGE * (page - 1)
         found = await self._in_thread(lambda: self.store.of_kind(UMPIRE, PAGE + 1, skip))
-        return [(kept, await self._shown(kept)) for kept in found[:PAGE]], len(found) > PAGE
+        return [(kept, await self._views_of(kept)) for kept in found[:PAGE]], len(found) > PAGE
 
-    async def _shown(self, kept: KeptMatch) -> Shown:
+    async def _views_of(self, kept: KeptMatch) -> TableViews:
         """The view of a table, which need not be live."""
         live: Umpired | None = self._live.get(kept.id)
         if live is not None:
-            return live.owner.told
+            return live.owner.published
         key = kept.id, kept.changed
         if key not in self._listed:
             self._listed[key] = await self._in_thread(
-                lambda: UmpiredOwner(self._services, kept, moment()).told
+                lambda: UmpiredOwner(self._services, kept, current_time()).published
             )
         return self._listed[key]
 
@@ -397,7 +397,7 @@ class Registry:
     async def close(self) -> None:
         """End and store what is under way, then close everything."""
         for task in self._tasks:
-            await cancelled(task)
+            await cancel_task(task)
         await asyncio.gather(*self._coming.values(), return_exceptions=True)
         await self.documents.close()
         await asyncio.gather(*(live.close() for live in self._live.values()))

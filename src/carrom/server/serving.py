@@ -101,7 +101,7 @@ class Serving(uvicorn.Server):
         self.should_exit = True
 
 
-def run(
+def run_server(
     config: Config,
     on_ready: Callable[[str], None] | None = None,
     *,

@@ -15,9 +15,9 @@ from carrom.live.game import Asked
 from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
-from carrom.server.encoding import decoded, language
+from carrom.server.encoding import decoded, lang_of
 from carrom.server.outbox import Outbox, message_text
-from carrom.server.rate_limits import ConcurrencyLimit, Rate, asker
+from carrom.server.rate_limits import ConcurrencyLimit, Rate, client_of
 from carrom.server.registry import Game, Registry
 
 GOING_AWAY, REFUSED, TOO_LARGE = 1001, 1008, 1009  # close codes of RFC 6455
@@ -40,17 +40,17 @@ class _Close(Exception):
         self.code = code
 
 
-async def serve(websocket: WebSocket, registry: Registry, sockets: ConcurrencyLimit) -> None:
+async def serve_socket(websocket: WebSocket, registry: Registry, sockets: ConcurrencyLimit) -> None:
     """A connection from handshake to close; `sockets` limits how many an address has at once."""
     origin = websocket.headers.get("origin")
     if origin is not None and origin not in registry.config.known_origins:
         await websocket.close(REFUSED)
         return
-    with sockets.slot(asker(websocket)) as allowed:
+    with sockets.slot(client_of(websocket)) as allowed:
         try:
             await websocket.accept()
             if not allowed:
-                await websocket.send_text(message_text(Rejection(Refused("room/full")), language(websocket)))
+                await websocket.send_text(message_text(Rejection(Refused("room/full")), lang_of(websocket)))
                 raise _Close(REFUSED)
             await Connection(websocket, registry).live()
         except (WebSocketDisconnect, ConnectionError):
@@ -67,13 +67,13 @@ class Connection:
     def __init__(self, websocket: WebSocket, registry: Registry) -> None:
         self._socket = websocket
         self._registry = registry
-        self._asker = asker(websocket)
+        self._asker = client_of(websocket)
         self._limits = limits = registry.config.effective_limits
         self._frames = Rate(limits.flood, limits.messages_seconds)
         self._messages = Rate(limits.messages, limits.messages_seconds)
         self._aims = Rate(limits.aims, 1.0)
         self._outbox = Outbox(limits.sends)
-        self._lang = language(websocket)
+        self._lang = lang_of(websocket)
         self._game: Game | None = None
         self._members: list[tuple[str, Member]] = []
         """As whom this connection is where: one at a game, or one for each table that is followed."""
@@ -99,7 +99,7 @@ class Connection:
         size = len(message.get("bytes") or b"") if text is None else len(text.encode())
         if size > self._limits.frame:
             too_large = Refused("frame/too-large", {"limit": self._limits.frame})
-            await self._send_text(message_text(Rejection(too_large), language(self._socket)))
+            await self._send_text(message_text(Rejection(too_large), lang_of(self._socket)))
             raise _Close(TOO_LARGE)
         if self._frames.count() > self._limits.flood:
             raise _Close(REFUSED)

@@ -1,15 +1,15 @@
 """Many match records with their links and traces; an entry is stored before anybody is told."""
 
 from carrom.store.kept import lines_of, match_of, read_lines, summary_of
-from carrom.store.store import Holding, KeptLine, KeptMatch, Store, StoreHealth, Summary
+from carrom.store.store import Holding, KeptLine, KeptMatch, MatchSummary, Store, StoreHealth
 
 __all__ = [
     "Holding",
     "KeptLine",
     "KeptMatch",
+    "MatchSummary",
     "Store",
     "StoreHealth",
-    "Summary",
     "lines_of",
     "match_of",
     "read_lines",

@@ -10,7 +10,7 @@ from carrom.record.entries import Struck
 from carrom.record.file import encode_line
 from carrom.record.fold import advance
 from carrom.rules.match import OVER
-from carrom.store.store import Json, KeptLine, KeptMatch, Summary
+from carrom.store.store import Json, KeptLine, KeptMatch, MatchSummary
 from carrom.words import Side
 
 
@@ -39,15 +39,15 @@ def lines_of(record: Record) -> list[KeptLine]:
     return lines
 
 
-def summary_of(record: Record) -> Summary:
+def summary_of(record: Record) -> MatchSummary:
     """The summary of a match for lists."""
     if not record.states:
-        return Summary()
+        return MatchSummary()
     match = record.state.match
     games, points = ((count(Side.FIRST), count(Side.SECOND)) for count in (match.games_won, match.points))
     strokes = sum(isinstance(entry.event, Struck) for entry in record.entries)
     winner = None if match.winner is None else match.winner.value
-    return Summary(games, points, match.stage == OVER, winner, strokes)
+    return MatchSummary(games, points, match.stage == OVER, winner, strokes)
 
 
 def match_of(record: Record, id_: str, kind: str, watch: str, settings: Json | None = None) -> KeptMatch:

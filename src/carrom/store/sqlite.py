@@ -23,9 +23,9 @@ from carrom.store.store import (
     Json,
     KeptLine,
     KeptMatch,
+    MatchSummary,
     StoreHealth,
     StoreObserver,
-    Summary,
     hash_token,
 )
 
@@ -214,7 +214,7 @@ class SqliteStore:
                 self._invite(match.id, code, player, at)
             self._append(match.id, lines)
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         with self._lock, self._errors_translated(), self._transaction():
             self._append(match, lines)
             self._file.execute(
@@ -532,5 +532,5 @@ def _match(row: Sequence[Any]) -> KeptMatch:
     said |= {"games": tuple(said["games"]), "points": tuple(said["points"])}
     return KeptMatch(
         *(id_, kind, watch, tuple(json.loads(first)), tuple(json.loads(second)), book, json.loads(settings)),
-        *(Summary(**said), created, changed, bool(keep)),
+        *(MatchSummary(**said), created, changed, bool(keep)),
     )

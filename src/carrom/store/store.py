@@ -31,7 +31,7 @@ def hash_token(token: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class MatchSummary:
     """A match in a list, without reading its record."""
 
     games: tuple[int, int] = (0, 0)
@@ -55,7 +55,7 @@ class KeptMatch:
     second: tuple[str, ...]
     rulebook: str
     settings: Json = field(default_factory=dict)
-    summary: Summary = Summary()
+    summary: MatchSummary = MatchSummary()
     created: str = ""
     changed: str = ""
     keep: bool = False
@@ -122,7 +122,7 @@ class Store(Protocol):
         (`beyond_quota`).
         """
 
-    def append(self, match: str, lines: Sequence[KeptLine], summary: Summary, *, at: str) -> None:
+    def append(self, match: str, lines: Sequence[KeptLine], summary: MatchSummary, *, at: str) -> None:
         """Append all lines or none; `Stale` if a number is taken or a request was answered before."""
 
     def match(self, match: str) -> KeptMatch | None: ...

@@ -134,11 +134,11 @@ def serve(
     """
     # Imported here: what refuses a start needs no web framework.
     from carrom.server.config import Config
-    from carrom.server.logs import set_up
+    from carrom.server.logs import set_up_logging
     from carrom.server.metrics import serve_metrics
-    from carrom.server.serving import listen, run
+    from carrom.server.serving import listen, run_server
 
-    set_up(terms.log or "text", logging.WARNING if terms.log is None else logging.INFO)
+    set_up_logging(terms.log or "text", logging.WARNING if terms.log is None else logging.INFO)
     scheme = "http" if terms.tls is None else "https"
     wanted = USUAL_PORT if terms.port is None else terms.port
     with ExitStack() as until_end:
@@ -177,7 +177,7 @@ def serve(
                 say_phrase("launch.metrics", url=metrics)
 
         tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
-        run(config, answering, listening=bound, tls=tls)
+        run_server(config, answering, listening=bound, tls=tls)
     say_phrase("launch.ended", folder=str(folder.path))
 
 

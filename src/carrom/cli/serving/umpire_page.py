@@ -130,7 +130,7 @@ def open_tables(store: Store, count: int) -> list[Table]:
     since = (datetime.now(UTC) - GOES_ON).isoformat()
     going_on: dict[str, tuple[str, str]] = {}
     for kept in reversed(store.of_kind(UMPIRE, DESKS_LOOKED_AT)):
-        settings = UmpiredSettings.read(kept.settings)
+        settings = UmpiredSettings.from_json(kept.settings)
         if settings.next or kept.summary.over or (kept.first and kept.changed < since):
             continue
         players = " – ".join(" & ".join(side) for side in (kept.first, kept.second) if side)

@@ -32,7 +32,7 @@ def manifest(request: Request) -> Response:
     return json_response(json.dumps(told).encode())
 
 
-def judge(request: Request) -> Response:
+def judge_archive(request: Request) -> Response:
     """The judge as an archive."""
     built = core()
     if request.path_params["hash"] != built.name.removeprefix("core-").removesuffix(".zip"):
@@ -40,7 +40,7 @@ def judge(request: Request) -> Response:
     return Response(built.body, headers={"cache-control": FOR_EVER}, media_type="application/zip")
 
 
-def runtime(request: Request) -> Response:
+def runtime_file(request: Request) -> Response:
     """A file of the runtime, compressed if the client accepts that."""
     name = request.path_params["file"]
     if request.path_params["version"] != VERSION or name not in FILES or not prepared(_data(request)):

@@ -125,7 +125,7 @@ def _no_script() -> str:
     return "".join(said)
 
 
-def worker(request: Request) -> Response:
+def judge_worker(request: Request) -> Response:
     """The worker in which the judge runs, under the policy of the umpire's page."""
     return _sent(request, "umpire/judge/worker.js")
 
@@ -137,12 +137,12 @@ def service_worker(request: Request) -> Response:
     return answer
 
 
-def file(request: Request) -> Response:
+def static_file(request: Request) -> Response:
     """A file under /static/."""
     return _sent(request, request.path_params["path"])
 
 
-def words(request: Request) -> Response:
+def phrase_file(request: Request) -> Response:
     """All a game says in one language (en.json), or what one more screen does (laws.en.json)."""
     screen, _, lang = request.path_params["name"].rpartition(".")
     if lang not in LANGUAGES:

@@ -26,7 +26,7 @@ from carrom.live.refused import Refused
 from carrom.live.settings import UMPIRE
 from carrom.live.tokens import Role
 from carrom.players import LEVELS
-from carrom.server.encoding import language
+from carrom.server.encoding import lang_of
 from carrom.server.http import NO_STORE, bearer_token, read_json
 from carrom.server.registry import Registry
 from carrom.server.replay.law_pages import FOUL_SUBJECTS, rulebooks
@@ -92,7 +92,7 @@ class GameRoutes:
     async def ready(self, request: Request) -> Ready:
         return Ready(
             version=carrom.__version__,
-            rulebooks=rulebooks(language(request)),
+            rulebooks=rulebooks(lang_of(request)),
             levels=tuple(LEVELS),
             profiles=get_args(Profile),
             lengths=get_args(Length),

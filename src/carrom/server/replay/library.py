@@ -108,7 +108,7 @@ class FoldedMatch:
             second=self.match.second,
             rulebook=self.match.rulebook,
             geometry=views.geometry(self.seen.equipment),
-            lines=views.lines(self.seen),
+            lines=views.log_lines(self.seen),
             playable=self.playable,
             over=last.match.winner is not None,
             watch=self.match.watch,
@@ -122,9 +122,9 @@ class FoldedMatch:
         trace = self._trace(seq)
         before = self.seen.layout_at(seq - 1) if seq > 1 else Layout()
         return schemas.ReplayStep(
-            line=views.line(self.seen, seq),
+            line=views.log_line(self.seen, seq),
             before=views.coins(before if trace is None else trace.layout),
-            after=views.after(self.seen, nets.of(self.seen, self._trace, seq), seq=seq),
+            after=views.after(self.seen, nets.nets_of(self.seen, self._trace, seq), seq=seq),
             trace=None if trace is None else views.wire_trace(trace),
         )
 
@@ -197,7 +197,7 @@ class Library:
         matches = {each[0].id: each[0] for each in found if each is not None and each[0].rulebook}
         return encoded(schemas.Matches(tuple(map(self._listed, matches.values())), more=False), "en")
 
-    def checked(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
+    def check_upload(self, raw: bytes) -> tuple[KeptMatch, list[KeptLine]]:
         """The match of an uploaded record file and its lines; refuses a damaged one, stores nothing.
 
         The same file is the same match.

@@ -14,9 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.live.messages import RoomMade
 from carrom.live.refused import Refused
 from carrom.server import http
-from carrom.server.encoding import language
+from carrom.server.encoding import lang_of
 from carrom.server.lru import LruCache
-from carrom.server.rate_limits import asker
+from carrom.server.rate_limits import client_of
 from carrom.server.registry import Registry
 from carrom.server.replay.library import Library
 from carrom.server.replay.schemas import Opened, WhatIf
@@ -49,16 +49,14 @@ class ReplayRoutes:
         return await self._read(request, Library.latest, http.page_number(request))
 
     async def replay(self, request: Request) -> bytes:
-        return await self._read(request, Library.replay, _token(request), language(request))
+        return await self._read(request, Library.replay, _token(request), lang_of(request))
 
     async def step(self, request: Request) -> bytes:
-        return await self._read(request, Library.step, _token(request), _entry(request), language(request))
+        return await self._read(request, Library.step, _token(request), _entry(request), lang_of(request))
 
     async def verdicts(self, request: Request) -> bytes:
         """How the other rulebooks would have decided an entry."""
-        return await self._read(
-            request, Library.verdicts, _token(request), _entry(request), language(request)
-        )
+        return await self._read(request, Library.verdicts, _token(request), _entry(request), lang_of(request))
 
     async def record(self, request: Request) -> Response:
         match, file = await self._read(request, Library.record, _token(request))
@@ -67,7 +65,7 @@ class ReplayRoutes:
 
     async def sheet(self, request: Request) -> Response:
         """The score sheet as text."""
-        text = await self._read(request, Library.sheet, _token(request), language(request))
+        text = await self._read(request, Library.sheet, _token(request), lang_of(request))
         return PlainTextResponse(text, headers=http.NO_STORE)
 
     async def what_if(self, request: Request) -> RoomMade:
@@ -82,7 +80,7 @@ class ReplayRoutes:
     async def open_record(self, request: Request) -> Opened:
         """Upload a record file. A reading process checks it, this one stores it."""
         raw = await http.read_body(request, FILES, http.RECORD_BYTES)
-        match, lines = await self._read(request, Library.checked, raw)
+        match, lines = await self._read(request, Library.check_upload, raw)
         async with self.keeping:
             return await run_in_threadpool(self._keep, match, lines)
 
@@ -97,7 +95,7 @@ class ReplayRoutes:
     async def rule(self, request: Request) -> bytes:
         """A case of docs/cases.md under every rulebook."""
         case = await http.read_json(request, dict[str, object])
-        return await self._read(request, Library.rule, case, language(request))
+        return await self._read(request, Library.rule, case, lang_of(request))
 
     async def possible_incidents(self, request: Request) -> bytes:
         """The incidents that can have happened on the board of a case."""
@@ -105,11 +103,11 @@ class ReplayRoutes:
         return await self._read(request, Library.possible_incidents, case)
 
     async def laws(self, request: Request) -> bytes:
-        return await self._law_text(request, Library.laws, language(request))
+        return await self._law_text(request, Library.laws, lang_of(request))
 
     async def law(self, request: Request) -> bytes:
         cited = " ".join(request.query_params.get("cite", "").split())[:CITATION]
-        return await self._law_text(request, Library.law, cited, language(request))
+        return await self._law_text(request, Library.law, cited, lang_of(request))
 
     async def _law_text(self, request: Request, what: Callable[..., bytes], *key: str) -> bytes:
         """A text of the laws, made once."""
@@ -122,11 +120,11 @@ class ReplayRoutes:
     ) -> T:
         """Call a method of `Library` in a reading process, unless the client leaves first."""
         readers = self.registry.readers
-        return await http.while_connected(request, readers.read(asker(request), what, *args, **kwargs))
+        return await http.while_connected(request, readers.read(client_of(request), what, *args, **kwargs))
 
 
 def _entry(request: Request) -> int:
-    return http.number(request.path_params["v"])
+    return http.url_number(request.path_params["v"])
 
 
 def _token(request: Request) -> str:

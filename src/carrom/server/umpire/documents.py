@@ -37,7 +37,7 @@ class DocumentCache:
     ) -> bytes:
         """A document of a table as it was told last; the umpire does not queue behind others."""
         async with nullcontext() if umpire else self._readers:
-            key, v = (table.kept.id, name), table.told.v
+            key, v = (table.kept.id, name), table.published.v
             made_at, body = self._made.get(key, (-1, b""))
             if made_at == v:
                 self._made.move_to_end(key)

@@ -21,8 +21,8 @@ from carrom.live.settings import UmpiredSettings
 from carrom.live.umpired import UmpiredOwner, UmpireRequest
 from carrom.record import Record
 from carrom.server import http
-from carrom.server.encoding import encoded, encoded_once, language
-from carrom.server.rate_limits import asker
+from carrom.server.encoding import encoded, encoded_once, lang_of
+from carrom.server.rate_limits import client_of
 from carrom.server.registry import Registry, Umpired
 from carrom.store import KeptMatch
 from carrom.umpiring import match_log
@@ -144,11 +144,11 @@ class UmpireRoutes:
         """All tables, for the organiser."""
         config = self.registry.config
         self._refuse_guess(request, http.bearer_token(request), config.organiser)
-        found, more = await self.registry.listed(http.page_number(request))
+        found, more = await self.registry.list_umpired(http.page_number(request))
         lines = tuple(
             DeskLine(
                 *(kept.id, kept.watch, _place(kept), kept.created, kept.changed),
-                brief=encoded_once(shown.brief, language(request)),
+                brief=encoded_once(shown.brief, lang_of(request)),
             )
             for kept, shown in found
         )
@@ -157,9 +157,9 @@ class UmpireRoutes:
     async def wall(self, request: Request) -> WallList:
         """All tables, for a screen in the hall, with a key that is good for nothing else."""
         self._refuse_guess(request, request.query_params.get("key", ""), self.registry.config.wall)
-        found, more = await self.registry.listed(http.page_number(request))
+        found, more = await self.registry.list_umpired(http.page_number(request))
         lines = tuple(
-            WallLine(kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, language(request)))
+            WallLine(kept.watch, _place(kept), kept.changed, encoded_once(shown.brief, lang_of(request)))
             for kept, shown in found
         )
         return WallList(lines, more)
@@ -167,25 +167,25 @@ class UmpireRoutes:
     def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
         """Refuse a wrong key, and limit how many an address may try."""
         if not _same(key, ours):
-            self.registry.rates.check("openings", asker(request))
+            self.registry.rates.check("openings", client_of(request))
         _refuse_other(key, ours)
 
     async def show(self, request: Request) -> object:
         """The table: in turn for the umpire, whose next match may be due; for others as it was told last."""
         found, umpire = await self._found(request)
         if umpire:
-            self.registry.rates.check("umpire_readings", asker(request))
+            self.registry.rates.check("umpire_readings", client_of(request))
             return await found.ask(UmpireRequest.SHOW)
         # What was told last is ready, so this is as cheap as a file.
-        self.registry.rates.check("files", asker(request))
-        view = encoded_once(found.owner.told.brief, language(request))
-        return found.owner.shown(view, umpire=False)
+        self.registry.rates.check("files", client_of(request))
+        view = encoded_once(found.owner.published.brief, lang_of(request))
+        return found.owner.desk_shown(view, umpire=False)
 
     async def ask(self, request: Request) -> wire.DeskAnswer:
         """Enter what the umpire reports."""
         _, asked = await self._umpires_request(request, wire.DeskAsk)
         token: str = request.path_params["token"]
-        return await self.registry.report(token, asked, asker(request))
+        return await self.registry.report(token, asked, client_of(request))
 
     async def preview(self, request: Request) -> object:
         """What a report would lead to."""
@@ -194,7 +194,7 @@ class UmpireRoutes:
 
     async def log(self, request: Request) -> DeskLog:
         """Every entry."""
-        lang, (table, umpire) = language(request), await self._readable(request)
+        lang, (table, umpire) = lang_of(request), await self._readable(request)
         documents = self.registry.documents
         lines = await documents.get(
             table, f"log.{lang}", lambda record: encoded(match_log(record), lang), umpire
@@ -204,7 +204,7 @@ class UmpireRoutes:
     async def record(self, request: Request) -> Response:
         """The record as a file, which any carrom command reads; or its lines after an entry."""
         after = request.query_params.get("after")
-        seq = None if after is None else http.number(after, least=0)
+        seq = None if after is None else http.url_number(after, least=0)
         table, umpire = await self._readable(request, begun=seq is None)
 
         def lines(record: Record) -> bytes:
@@ -221,7 +221,7 @@ class UmpireRoutes:
         form = SHEET_FORMS[kind]
 
         async def answer(request: Request) -> Response | bytes:
-            lang, (table, umpire) = language(request), await self._readable(request, begun=True)
+            lang, (table, umpire) = lang_of(request), await self._readable(request, begun=True)
             file = await self.registry.documents.get(
                 table, f"{kind}.{lang}", lambda record: form.make(score_sheet(record), lang), umpire
             )
@@ -233,9 +233,9 @@ class UmpireRoutes:
 
     async def _found(self, request: Request) -> tuple[Umpired, bool]:
         try:
-            return await self.registry.find_umpired(request.path_params["token"], asker(request))
+            return await self.registry.find_umpired(request.path_params["token"], client_of(request))
         except Refused:
-            self.registry.rates.check("readings", asker(request))
+            self.registry.rates.check("readings", client_of(request))
             raise
 
     async def _umpires_request(self, request: Request, kind: type[T]) -> tuple[Umpired, T]:
@@ -254,8 +254,8 @@ class UmpireRoutes:
     async def _readable(self, request: Request, begun: bool = False) -> tuple[UmpiredOwner, bool]:
         """The table, and whether its umpire asks; `begun` refuses a table without a match."""
         found, umpire = await self._found(request)
-        self.registry.rates.check("umpire_readings" if umpire else "readings", asker(request))
-        if begun and not found.owner.told.v:
+        self.registry.rates.check("umpire_readings" if umpire else "readings", client_of(request))
+        if begun and not found.owner.published.v:
             raise Refused("match/unknown")
         return found.owner, umpire
 
@@ -270,7 +270,7 @@ def _refuse_other(key: str, ours: str) -> None:
 
 
 def _place(kept: KeptMatch) -> str:
-    return UmpiredSettings.read(kept.settings).place
+    return UmpiredSettings.from_json(kept.settings).place
 
 
 def _players(table: UmpiredOwner) -> str:
@@ -281,7 +281,7 @@ def _players(table: UmpiredOwner) -> str:
 
 async def catalogue(request: Request) -> bytes:
     """All that can be reported under a rulebook."""
-    return await run_in_threadpool(_catalogue, request.path_params["rulebook"], language(request))
+    return await run_in_threadpool(_catalogue, request.path_params["rulebook"], lang_of(request))
 
 
 @lru_cache(maxsize=16)
