@@ -22,11 +22,10 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.pace import PACES
 from carrom.physics import volley
 from carrom.physics.trace import ENGINE
-from carrom.physics.volley import Boards
+from carrom.physics.volley import Boards, Strokes
 from carrom.players import candidates
-from carrom.players.candidates import Strokes
 from carrom.players.hand import Hand
-from carrom.players.noise import FLUFF, FLUFFS, LEVELS
+from carrom.players.noise import LEVELS
 from carrom.players.view import View
 from carrom.players.worth import Worth
 from carrom.rulebooks import INTERNATIONAL_A
@@ -90,12 +89,10 @@ def openings(pace: str, level: str, count: int, seed: int, threads: int) -> list
     standings = [worth.view.standing]
 
     def weighed(strokes: Strokes, board_of: Ints, samples: int) -> tuple[Floats, Floats]:
-        errors = candidates.errors_of_hand(samples, FLUFFS, FLUFF, chance)
-        shaken = candidates.shaken(
-            strokes, errors, (noise.angle, noise.speed, noise.place), free, equipment.pace.full_force
-        )
+        errors = candidates.errors_of_hand(samples, chance)
+        shaken = candidates.shaken(strokes, errors, noise, free, equipment.pace.full_force)
         boards_of = np.repeat(board_of, samples)
-        outcome = volley.play(boards, shaken.volley(Seat.SOUTH, boards_of), equipment, threads)
+        outcome = volley.play(boards, shaken, boards_of, Seat.SOUTH, equipment, threads)
         worths, followed = worth.of(outcome, standings, np.zeros(len(shaken), np.int64))
         kept = np.array([each.mine_on_strike for each in followed], float).reshape(-1, samples).mean(axis=1)
         return worths.reshape(-1, samples).mean(axis=1) + GOING_ON * kept, kept

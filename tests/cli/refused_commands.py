@@ -114,8 +114,8 @@ INPUT = [
     ("simulate empty --x 0.19", "the striker touches a base circle", "le palet touche un cercle de base"),
     (
         "draw trace.json -o x.svg",
-        "this trace is damaged ('equipment' is missing)",
-        "trace est abîmée ('equipment' manque)",
+        "this trace is damaged (engine: is required)",
+        "trace est abîmée (engine : ce champ est obligatoire)",
     ),
     (
         "hint --level clubb",

@@ -172,7 +172,7 @@ def test_a_refused_picture_leaves_the_old_file_alone(tmp_path: Path) -> None:
         (["broken.json"], "broken.json: this is not JSON"),
         (["list.json"], "list.json: this is not a trace; `carrom simulate --json` writes one"),
         (["cut.json"], "cut.json: this trace is damaged"),
-        (["sizeless.json"], "arc_diameter: -1 cannot be drawn"),
+        (["sizeless.json"], "arc_diameter: -1.0 cannot be drawn"),
         (["empty.txt"], "empty.txt: column 1"),
         (["picture.txt"], "this is not a text file in UTF-8"),
     ],

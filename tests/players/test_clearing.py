@@ -14,8 +14,8 @@ from carrom.physics import report, simulate, volley
 from carrom.physics.engine import fields
 from carrom.physics.volley import Boards
 from carrom.players import LEVELS, named
-from carrom.players.clearing import Clearing
 from carrom.players.hand import Hand
+from carrom.players.worth import clearing_worth
 from carrom.stroke import Aim, Layout
 from carrom.words import Coin, Seat
 
@@ -30,7 +30,7 @@ def weighed(layout: str, fell: tuple[int, ...] = (), level: str = "club") -> flo
         rows[0, fields().FELL_AT + piece] = 1.0
     done = volley.Played(played.boards, played.board_of, rows)
     hand = Hand.of(LEVELS[level], STANDARD)
-    return float(Clearing(Seat.SOUTH, hand).of(done)[0])
+    return float(clearing_worth(done, Seat.SOUTH, hand)[0])
 
 
 BOARD = "w 0.2,0.2; b -0.2,0.2; q 0.1,0.0; b -0.1,-0.1"

@@ -16,7 +16,7 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.errors import ImpossibleCase
 from carrom.physics import sight, volley
 from carrom.physics.engine import fields
-from carrom.physics.volley import Boards, Lines, Volley
+from carrom.physics.volley import Boards, Lines, Strokes
 from carrom.stroke import Layout, Placed
 from carrom.surface import (
     Point,
@@ -62,7 +62,7 @@ def struck(
     """Every line played with so much more than its least speed."""
     speed = np.minimum(push * found.speed + more, table.pace.full_force)
     home = np.zeros(len(speed), np.int64)
-    return volley.play(Boards.of([layout]), Volley(seat, found.x, found.angle, speed, home), table)
+    return volley.play(Boards.of([layout]), Strokes(found.x, found.angle, speed), home, seat, table)
 
 
 def falls(played: volley.Played, coins: Ints) -> Ints:
@@ -251,14 +251,12 @@ def test_the_chance_of_a_lone_coins_best_line_is_how_often_it_falls(
             continue
         best = int(np.argmax(found.chance))
         speed = min(1.6 * float(found.speed[best]) + 0.05, table.pace.full_force)
-        shaken = Volley(
-            seat,
+        shaken = Strokes(
             np.full(samples, found.x[best]),
             found.angle[best] + spread * errors.standard_normal(samples),
             np.full(samples, speed),
-            np.zeros(samples, np.int64),
         )
-        played = volley.play(Boards.of([layout]), shaken, table)
+        played = volley.play(Boards.of([layout]), shaken, np.zeros(samples, np.int64), seat, table)
         said.append(float(found.chance[best]))
         fell.append(float(played.fell[:, 1].mean()))
     says, falls_ = float(np.mean(said)), float(np.mean(fell))

@@ -12,9 +12,8 @@ from tests.players.boards import any_board, scattered
 
 from carrom.direction import QUARTER, SAME, cosine_sine
 from carrom.equipment import STANDARD
-from carrom.physics import report, simulate, volley
-from carrom.physics.outcomes import Outcomes
-from carrom.physics.volley import KINDS, Boards, Volley, cosines_sines
+from carrom.physics import Outcomes, report, simulate, volley
+from carrom.physics.volley import KINDS, Boards, Strokes, cosines_sines
 from carrom.stroke import Aim, Layout
 from carrom.surface import legal_intervals
 from carrom.words import Coin, Seat
@@ -47,13 +46,11 @@ def aims_on(layouts: list[Layout], seat: Seat, seed: int, each: int) -> tuple[li
     return board_of, aims
 
 
-def as_volley(seat: Seat, aims: list[Aim], board_of: list[int]) -> Volley:
-    return Volley(
-        seat,
+def as_strokes(aims: list[Aim]) -> Strokes:
+    return Strokes(
         np.array([aim.x for aim in aims]),
         np.array([aim.angle for aim in aims]),
         np.array([aim.speed for aim in aims]),
-        np.array(board_of, np.int64),
     )
 
 
@@ -65,7 +62,7 @@ def test_a_volley_ends_as_its_strokes_do_one_by_one(seat: Seat, equipment: objec
     layouts = boards_by_chance(11 + seat.quarter_turns, 16)
     board_of, aims = aims_on(layouts, seat, 5, 5)
 
-    played = volley.play(Boards.of(layouts), as_volley(seat, aims, board_of), table)
+    played = volley.play(Boards.of(layouts), as_strokes(aims), np.array(board_of), seat, table)
 
     starts = tuple(layouts[board] for board in board_of)
     read = Outcomes(starts, tuple(aims), table, played.rows)
@@ -82,7 +79,7 @@ def test_the_boards_after_are_those_that_a_trace_leaves() -> None:
     """Every coin that stayed, in its order, at its place to the last bit; nothing else in the arrays."""
     layouts = boards_by_chance(3, 24)
     board_of, aims = aims_on(layouts, Seat.EAST, 4, 4)
-    played = volley.play(Boards.of(layouts), as_volley(Seat.EAST, aims, board_of), STANDARD)
+    played = volley.play(Boards.of(layouts), as_strokes(aims), np.array(board_of), Seat.EAST, STANDARD)
     # Some only, and not in order.
     which = np.array(sorted(range(0, len(aims), 2), key=lambda number: number % 7), np.int64)
 

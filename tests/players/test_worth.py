@@ -11,7 +11,7 @@ from tests.players.boards import B, Q, W, any_board, scattered, standing_of, vie
 
 from carrom.errors import CarromError
 from carrom.physics import report, simulate, volley
-from carrom.physics.volley import Boards, Volley
+from carrom.physics.volley import Boards, Strokes
 from carrom.players import LEVELS, View
 from carrom.players.hand import Hand
 from carrom.players.race import I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER
@@ -184,7 +184,7 @@ def test_every_outcome_of_a_volley_is_judged_by_what_was_seen_to_happen(book: st
             strokes.append(Aim(Seat.SOUTH, x, angle, chance.uniform(1.0, 6.0)))
             board_of.append(board)
     home = np.array(board_of, np.int64)
-    played = volley.play(Boards.of(layouts), as_volley(strokes, home), shown.equipment)
+    played = volley.play(Boards.of(layouts), as_strokes(strokes), home, Seat.SOUTH, shown.equipment)
 
     worths, followed = weighing(shown).of(played, standings, home)
 
@@ -199,13 +199,11 @@ def test_every_outcome_of_a_volley_is_judged_by_what_was_seen_to_happen(book: st
     assert len({each.standing for each in followed}) > 10
 
 
-def as_volley(strokes: list[Aim], board_of: object) -> Volley:
-    return Volley(
-        Seat.SOUTH,
+def as_strokes(strokes: list[Aim]) -> Strokes:
+    return Strokes(
         np.array([aim.x for aim in strokes]),
         np.array([aim.angle for aim in strokes]),
         np.array([aim.speed for aim in strokes]),
-        np.asarray(board_of),
     )
 
 

@@ -1,4 +1,4 @@
-"""Whether an aim can be simulated: its speed, and where the striker stands. Needs no numpy."""
+"""Check that an aim can be simulated: its speed and the place of the striker. Needs no numpy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def check_aim(
     between_lines: bool = False,
     free: tuple[Interval, ...] | None = None,
 ) -> None:
-    """Refuse a speed out of range and a striker off its place; `free` is where it may stand, if known."""
+    """Raises `ImpossibleAim` for an impossible speed or place of the striker.
+
+    `free` are the places where the striker may stand, if they are known.
+    """
     if not aim.speed <= FASTEST:
         raise ImpossibleAim("refused.physics.too-fast", speed=aim.speed, most=FASTEST)
     if free is None:

@@ -1,6 +1,6 @@
-"""Run the kernel, compiled or plain: its scratch space, its numbers of a table, its threads.
+"""Run the kernel, compiled or plain, with scratch space, the numbers of a table, and threads.
 
-Only this module and `outcomes` use arrays. The first stroke loads the compiler, not an import.
+The compiler is loaded by the first stroke, not by an import.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CHUNK = 64  # strokes a thread takes at a time
 
 
 def kernel(plain: bool = False) -> ModuleType:
-    """The kernel's module. `plain` loads its source once more, uncompiled: slow, and the same bits."""
+    """The kernel's module. `plain` loads its source uncompiled: slow, with the same bits."""
     return _plain_kernel() if plain else _compiled_kernel()
 
 
@@ -58,12 +58,12 @@ def _plain_kernel() -> ModuleType:
 
 
 def fields() -> ModuleType:
-    """The kernel's names for the places in its arrays; reading them needs no compiler."""
+    """The kernel's names of array offsets; they need no compiler."""
     return kernel(plain=True)
 
 
 def _load(compiled: ModuleType) -> None:
-    """Compile, or fetch from the cache, by a batch of no stroke. A cache that is damaged is left alone."""
+    """Compile the kernel, or load it from the cache, by an empty batch; a damaged cache is not used."""
     import numpy as np
 
     floats, whole = np.zeros(1), np.zeros(1, np.int64)
@@ -86,7 +86,7 @@ def _load(compiled: ModuleType) -> None:
 
 
 class Strike(NamedTuple):
-    """The striker about to leave: where it stands and its velocity, on the board's own axes."""
+    """The place and velocity of the striker at launch, in the coordinates of the board."""
 
     x: float
     y: float
@@ -95,7 +95,7 @@ class Strike(NamedTuple):
 
 
 class Rows(Sequence[list[float]]):
-    """Rows of the kernel, made into lists of numbers when they are first read."""
+    """Rows of the kernel, converted to lists when first read."""
 
     def __init__(self, array: Floats) -> None:
         self._array = array
@@ -114,7 +114,7 @@ class Rows(Sequence[list[float]]):
 
 @lru_cache(maxsize=64)
 def table_of(equipment: Equipment) -> Floats:
-    """The kernel's numbers of a table, as its flat array."""
+    """The numbers of a table, as the kernel's flat array."""
     import numpy as np
 
     k = fields()
@@ -141,7 +141,7 @@ def table_of(equipment: Equipment) -> Floats:
 
 
 class _Scratch(local):
-    """Working space of the kernel, one for each thread."""
+    """Scratch space of the kernel, one for each thread."""
 
     def __init__(self) -> None:
         import numpy as np
@@ -158,7 +158,7 @@ def _scratch() -> _Scratch:
 def run_one(
     coins: Sequence[Point], strike: Strike, equipment: Equipment, plain: bool = False
 ) -> tuple[Floats, Floats, Floats]:
-    """One stroke with its trace: the kernel's result, a row for each segment, a row for each event."""
+    """Play one stroke with its trace: the kernel's result, a row a segment, a row an event."""
     import numpy as np
 
     k = kernel(plain)
@@ -166,7 +166,7 @@ def run_one(
     places[: 2 * len(coins)] = [value for point in coins for value in point]
     batch = k.Batch(places, np.array([len(coins) + 1]), np.zeros(1, np.int64), np.array(strike))
     table, scratch = table_of(equipment), k.Scratch(*_scratch().arrays)
-    if plain:  # plain Python counts faster with lists
+    if plain:  # plain Python is faster with lists
         batch, scratch = (type(each)(*map(np.ndarray.tolist, each)) for each in (batch, scratch))
         table = table.tolist()
     room = _ROOM
@@ -184,7 +184,7 @@ def run_one(
 def run_many(
     coins: Floats, pieces: Ints, layout_of: Ints, strikes: Floats, equipment: Equipment, threads: int | None
 ) -> Floats:
-    """A batch: row s of the result is stroke s. The bits do not depend on the number of threads."""
+    """Play a batch; row s of the result is stroke s, with the same bits for any number of threads."""
     import numpy as np
 
     k = kernel()
@@ -215,13 +215,13 @@ def _pool(workers: int) -> ThreadPoolExecutor:
 
 
 if hasattr(os, "register_at_fork"):
-    # A child has none of its parent's threads.
+    # A forked child does not have its parent's threads.
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
 def cores() -> int:
-    """How many cores this process may use; CARROM_THREADS says so where several processes share them."""
-    told = os.environ.get("CARROM_THREADS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    """How many cores this process may use; CARROM_THREADS sets it if several processes share them."""
+    given = os.environ.get("CARROM_THREADS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,11 +1,11 @@
-"""Direct strokes in closed form: which coin can be sent into which pocket from where, and how easily.
+"""Direct strokes in closed form: which coin can go into which pocket from where, and with what chance.
 
-A line is a place on the base lines, a coin and a pocket, with nothing in the way of striker or coin. Where to
-aim follows from the impact alone: the coin leaves along the line of centres, turned by the friction of the
-rims toward the striker's own way by atan k, k = min(grip, tan θ / 3(1 + e)) for a cut of θ (docs/physics.md).
-The chance of a line is that of a normal error of hand staying inside what the pocket forgives.
+A line is a place on the base lines, a coin and a pocket, with no coin in the way of the striker or the coin.
+The coin leaves along the line of centres, turned by the friction of the rims toward the striker's path by
+atan k, k = min(grip, tan θ / 3(1 + e)) for a cut of θ (docs/physics.md). The chance of a line is the
+probability that a normal error of the hand stays within the tolerance of the pocket.
 
-Compiled like the kernel, and for the same reason in one file; the last bits of a chance do not matter.
+Compiled like the kernel, and for the same reason in one file. The last bits of a chance do not matter.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _entry = make_ready(cached=True)
 
 
 class Ends(NamedTuple):
-    """How strokes ended, a row each and a column for each piece; and the board each began on."""
+    """The ends of strokes: a row a stroke, a column a piece; and the board that each began on."""
 
     x: Floats
     y: Floats
-    fell_at: Floats  # below 0: it lies there
+    fell_at: Floats  # below 0: the piece did not fall
     kinds: Ints  # of a board's coins
-    pieces: Ints  # of a board, with the striker
+    pieces: Ints  # number of pieces of a board, with the striker
     board_of: Ints
 
 
 class Looks(NamedTuple):
-    """Which side looks at each end (below 0: none); its quarter turns, its kind of coin, its hand."""
+    """The side that plays next at each end (below 0: none), and each side's seat, coins and hand."""
 
     side_of: Ints
     turns: Ints
@@ -42,19 +42,19 @@ class Looks(NamedTuple):
     hands: Floats
 
 
-# Fields of `board`: what must be known of the table and the hand.
+# Fields of `board`: the table and the hand.
 POCKET, MOUTH, BAND, REACH, TWO_COINS = range(5)
-IMPACT, GRIP, STICKING, SLOWING, GIVES = range(5, 10)
-ANGLE, PLACE, FLUFFS, FLUFF = range(10, 14)
-CLEAR, END = range(14, 16)  # how far out a striker may stand between the base circles, and on one
-WALL = 16  # how far from the middle the frame lets a striker's centre
-BOARD_SIZE = 17
+IMPACT, GRIP, STICKING, SLOWING = range(5, 9)
+ANGLE, PLACE, FLUFFS, FLUFF = range(9, 13)
+CLEAR, END = range(13, 15)  # farthest place of a striker between the base circles, and on one
+WALL = 15  # farthest place of a striker's centre from the middle
+BOARD_SIZE = 16
 
-# A line as `lines` writes it.
-COIN, WHERE, X, DIRECTION, CUT, CHANCE, SPEED, RUN = range(8)
-LINE_SIZE = 8
+# Fields of a row of `lines`.
+COIN, WHERE, X, DIRECTION, CHANCE, SPEED = range(6)
+LINE_SIZE = 6
 
-# What `sights` writes for the side that plays next.
+# Fields of a row of `sights`.
 BEST, MEAN, QUEEN = range(3)
 SIGHT_SIZE = 3
 
@@ -66,7 +66,7 @@ ROOT_HALF = math.sqrt(0.5)
 
 @_call
 def chance_of(width: float, spread: float, board: Floats) -> float:
-    """That an error of this spread stays within ± width."""
+    """The probability that an error of this spread stays within ± width."""
     if spread <= 0.0:
         return 1.0
     at = width / spread * ROOT_HALF
@@ -87,7 +87,7 @@ def to_pocket(pocket: int, x: float, y: float, board: Floats) -> tuple[float, fl
 def way_is_free(
     ax: float, ay: float, bx: float, by: float, reach: float, but: int, count: int, xs: Floats, ys: Floats
 ) -> bool:
-    """Whether a disc can go from a to b without coming within reach of any coin but one."""
+    """Whether a disc can go from a to b without touching any coin except one."""
     dx, dy = bx - ax, by - ay
     long = dx * dx + dy * dy
     least = reach * reach * (1.0 - 1e-9)
@@ -109,9 +109,9 @@ def way_is_free(
 def aimed(
     cx: float, cy: float, dx: float, dy: float, px: float, rounds: int, board: Floats
 ) -> tuple[float, float, float, float, float]:
-    """From place px, how to send a coin along d: the striker's way (x, y), its length, cos θ, k.
+    """How to send a coin along d from place px: the striker's direction (x, y), its path, cos θ, and k.
 
-    Where the striker meets the coin depends on the cut and the cut on where: each round corrects the other.
+    The point of contact and the cut depend on each other, so each round corrects both.
     """
     reach = board[REACH]
     py = -board[BAND]
@@ -132,13 +132,13 @@ def aimed(
         size = math.sqrt(1.0 + throw * throw)
         nx, ny = (dx - turn * dy) / size, (dy + turn * dx) / size
     if max(abs(px + far * wx), abs(py + far * wy)) > board[WALL]:
-        return wx, wy, far, -1.0, throw  # it would have to meet the coin from inside the frame
+        return wx, wy, far, -1.0, throw  # the striker would overlap the frame there
     return wx, wy, far, cosine, throw
 
 
 @_call
 def chance_from(far: float, cosine: float, across: float, run: float, width: float, board: Floats) -> float:
-    """Of a line: an error of angle grows by far / (reach cos θ), one of place by its part across the way."""
+    """The chance of a line. Errors of angle grow by far / (reach cos θ), those of place by `across`."""
     gain = 1.0 / (board[REACH] * cosine)
     angle = board[ANGLE] * far * gain
     place = board[PLACE] * across * gain
@@ -149,7 +149,7 @@ def chance_from(far: float, cosine: float, across: float, run: float, width: flo
 def lines(
     count: int, xs: Floats, ys: Floats, wanted: Ints, places: Floats, board: Floats, found: Floats
 ) -> int:
-    """All direct lines, in the seat's own coordinates, to coins with `wanted` set; returns how many."""
+    """Write all direct lines to the wanted coins, in the seat's coordinates, into `found`; how many."""
     rows = 0
     for coin in range(count):
         if wanted[coin] == 0:
@@ -177,20 +177,18 @@ def lines(
                 line[WHERE] = pocket
                 line[X] = px
                 line[DIRECTION] = math.atan2(wy, wx)
-                line[CUT] = cosine
                 line[CHANCE] = chance_from(far, cosine, abs(wy), run, FORGIVEN * board[MOUTH], board)
-                # The coin must run so far, and the striker reach it.
+                # The least speed with which the striker reaches the coin, and the coin the pocket.
                 leaves = math.sqrt(2.0 * board[SLOWING] * mouth)
                 meets = leaves / (board[IMPACT] * cosine * math.sqrt(1.0 + throw * throw))
                 line[SPEED] = math.sqrt(meets * meets + 2.0 * board[SLOWING] * far)
-                line[RUN] = run
                 rows += 1
     return rows
 
 
 @_call
 def standing_place(x: float, board: Floats) -> float:
-    """The place nearest to x where a striker may stand, coins apart."""
+    """The place nearest to x where a striker may stand if there is no coin."""
     out = abs(x)
     if out > board[CLEAR]:
         out = board[END] if 2.0 * out > board[CLEAR] + board[END] else board[CLEAR]
@@ -199,13 +197,13 @@ def standing_place(x: float, board: Floats) -> float:
 
 @_call
 def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> float:
-    """The chance of a coin's best line, looked for from where it is straight and from a few places beside."""
+    """The chance of a coin's best line, from the place where it is straight and a few others."""
     best = 0.0
     cx, cy = xs[coin], ys[coin]
     py = -board[BAND]
     nearest = (0 if cx >= 0.0 else 1) + (0 if cy >= 0.0 else 2)
     rise = cy - py
-    # No way of the striker is shorter, and no cut better than none: more than this a line cannot forgive.
+    # The error of the shortest path without a cut: no line has a better chance.
     least = board[ANGLE] * max(0.0, abs(rise) - board[REACH]) / board[REACH]
     for step in range(4):
         pocket = nearest ^ step
@@ -214,7 +212,7 @@ def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> f
             continue
         if chance_of(math.atan2(FORGIVEN * board[MOUTH], run), least, board) <= best:
             continue
-        # From where the striker would come straight along the coin's way, if the base lines lie behind it.
+        # The place for a stroke without a cut, if the base lines lie behind the coin.
         straight = cx - rise * dx / dy if rise * dy > 1e-6 else (-1.0 if dx > 0.0 else 1.0)
         free = -1
         for beside in range(4):
@@ -241,9 +239,9 @@ def best_line(coin: int, count: int, xs: Floats, ys: Floats, board: Floats) -> f
 
 @_entry
 def sights(ends: Ends, looks: Looks, xs: Floats, ys: Floats, which: Ints, seen: Floats) -> None:
-    """For each end, for the side that plays next: the chance of its best line, average coin, the queen.
+    """Write the chances of the side that plays next at each end: its best line, its mean coin, the queen.
 
-    `xs`, `ys` and `which` are working space for one board.
+    `xs`, `ys` and `which` are scratch space for one board.
     """
     for s in range(len(looks.side_of)):
         side = looks.side_of[s]

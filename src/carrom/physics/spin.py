@@ -1,8 +1,8 @@
 """The friction of a disc that slides and spins, by its exact integrals.
 
-A disc pressed evenly on the surface, sliding at v while its rim turns at w = Rω, meets the force μmg·f and
-the torque μmgR·τ; both depend on ε = v/w alone and are complete elliptic integrals (docs/physics.md, Spin).
-Computed with + − × ÷ √ only, so that every machine gets the same bits.
+A disc that slides at v while its rim turns at w = Rω meets the force μmg·f and the torque μmgR·τ. Both depend
+on ε = v/w alone and are complete elliptic integrals (docs/physics.md, Spin). They are computed with + − × ÷ √
+only, so that every machine gets the same bits.
 
 >>> [round(number, 3) for number in friction(0.5)], [round(number, 3) for number in friction(2.0)]
 ([0.484, 0.548], [0.968, 0.128])
@@ -19,7 +19,7 @@ def friction(ratio: float) -> tuple[float, float]:
         return 0.0, 2.0 / 3.0
     if ratio == 1.0:
         return 8.0 / (3.0 * pi), 8.0 / (9.0 * pi)
-    # With E = K (1 − (m + r)/2), what would cancel in the formulas of docs/physics.md has been taken out.
+    # E = K (1 − (m + r)/2) avoids the cancellation in the formulas of docs/physics.md.
     if ratio < 1.0:
         m = ratio * ratio
         k, r = _elliptic(m)

@@ -1,7 +1,7 @@
-"""The trace of one stroke: each flight in closed form, all that happened, and where it came to rest.
+"""The trace of one stroke: the flights in closed form, the events, and where each piece came to rest.
 
-Pieces are numbered: 0 is the striker, 1 and up are the coins in the order of the layout.
-A trace is a value; it holds no array and needs no simulator, so it can be read wherever JSON can.
+Pieces are numbered: 0 is the striker, 1 and up are the coins in the order of the layout. A trace holds no
+array and needs no simulator.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from enum import Enum
 from functools import cached_property
 from itertools import chain
 from math import hypot, isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from carrom.equipment import Board, CoinSet, Equipment, Striker
+from carrom.equipment import Equipment
 from carrom.errors import CarromError, TraceError
 from carrom.i18n import Message
-from carrom.pace import Pace
+from carrom.json_reader import JsonReader
 from carrom.physics.sizes import check_sizes
 from carrom.stroke import Aim, Layout, Placed, StrokeReport
 from carrom.surface import Point, striker_place
 from carrom.words import Coin, Seat
 
 VERSION = 1  # of the JSON
-LARGEST = 16_000_000  # bytes of JSON that are unpacked; a long stroke has some ten thousand
-ENGINE = 1  # of the physics: a step forward whenever an outcome changes (tests/physics/golden.json)
+LARGEST = 16_000_000  # bytes of JSON that are unpacked; a long stroke has about 10 000
+ENGINE = 1  # version of the physics, raised when an outcome changes (tests/physics/golden.json)
 STRIKER = 0
 
 
 class Kind(Enum):
-    """What can happen to a piece. The numbers are the kernel's."""
+    """The kind of an event, in the order of the kernel's numbers."""
 
     PIECES = "pieces"  # two pieces meet
     FRAME = "frame"  # a piece meets a straight frame; `other` is the seat's number of quarter turns
     CORNER = "corner"  # a piece over a pocket meets the rounded corner behind it; `other` is the pocket
-    OVER = "over"  # its centre passes the edge of a pocket
-    OUT = "out"  # it rode over the pocket and is back on the surface
-    FELL = "fell"  # it has sunk too far to come back
+    OVER = "over"  # the centre of a piece passes the edge of a pocket
+    OUT = "out"  # a piece has passed over the pocket and is back on the surface
+    FELL = "fell"  # a piece has sunk too far to come back
 
     def __str__(self) -> str:
         return self.value
@@ -53,7 +53,7 @@ CONTACTS = frozenset({Kind.PIECES, Kind.FRAME, Kind.CORNER})
 
 
 class Event(NamedTuple):
-    """Something that happened at a point in time: `speed` is the speed of approach, at (x, y)."""
+    """An event at a point in time, at (x, y); `speed` is the speed of approach."""
 
     time: float
     kind: Kind
@@ -65,10 +65,10 @@ class Event(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A straight flight that slows evenly, from `time` on until the piece's next segment, or until it stops.
+    """A straight flight with constant deceleration, until the next segment or until the piece stops.
 
-    After τ seconds: (x + vx·k, y + vy·k) with k = τ − a τ²/2v, where v = hypot(vx, vy), a = `slowing` and
-    τ is at most v/a. The spin, counter-clockwise in rad/s, slows by `spin_slowing` a second.
+    After τ ≤ v/a seconds the piece is at (x + vx·k, y + vy·k), where k = τ − a τ²/2v, v = hypot(vx, vy) and
+    a = `slowing`. The spin, counter-clockwise in rad/s, falls by `spin_slowing` a second.
     """
 
     time: float
@@ -93,11 +93,10 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """What one stroke did, from the layout before it to the rest of every piece.
+    """One stroke, from the layout before it to the rest of every piece.
 
-    `rest` is where each piece lies in the end, or None for one that fell; `duration` the time of the last
-    event, when everything is at rest. The rows are the kernel's own, read by `flights` and `events` when
-    they are wanted: most traces are only asked for their outcome.
+    `rest` has the place of each piece at the end, None for one that fell; `duration` is the time of the last
+    event. `flights` and `events` read the kernel's rows when first used: most traces only need the outcome.
     """
 
     layout: Layout
@@ -107,11 +106,11 @@ class Trace:
     duration: float
     segment_rows: Sequence[Sequence[float]] = field(repr=False)  # the piece, then the fields of a Segment
     event_rows: Sequence[Sequence[float]] = field(repr=False)  # the fields of an Event, kind as its number
-    engine: int = ENGINE  # which physics made it
+    engine: int = ENGINE  # version of the physics that made it
 
     @cached_property
     def flights(self) -> tuple[tuple[Segment, ...], ...]:
-        """The segments of each piece in order; none for one that never moved."""
+        """The segments of each piece, in order."""
         flights: list[list[Segment]] = [[] for _ in self.rest]
         for piece, *fields in self.segment_rows:
             flights[int(piece)].append(Segment(*fields))
@@ -119,7 +118,7 @@ class Trace:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened, in order."""
+        """All events, in order."""
         return tuple(
             Event(time, KINDS[int(kind)], int(piece), int(other), speed, x, y)
             for time, kind, piece, other, speed, x, y in self.event_rows
@@ -133,31 +132,31 @@ class Trace:
 
     @property
     def pieces(self) -> tuple[Coin | None, ...]:
-        """What each number stands for: None is the striker."""
+        """The coin of each number; None is the striker."""
         return (None, *(placed.coin for placed in self.layout.coins))
 
     @cached_property
     def start(self) -> tuple[Point, ...]:
-        """Where each piece lay before the stroke."""
+        """The place of each piece before the stroke."""
         return (striker_place(self.aim.seat, self.aim.x, self.equipment), *self.layout.points)
 
     @property
     def contacts(self) -> tuple[Event, ...]:
-        """The meetings of pieces with each other, the frame and its corners, in order."""
+        """The contacts of pieces with each other, the frame and its corners, in order."""
         return tuple(event for event in self.events if event.kind in CONTACTS)
 
     @property
     def falls(self) -> tuple[Event, ...]:
-        """What fell, in order; `other` is the pocket."""
+        """The falls, in order; `other` is the pocket."""
         return tuple(event for event in self.events if event.kind is Kind.FELL)
 
     @property
     def after(self) -> Layout:
-        """The coins that are left, in the order of the layout before."""
+        """The layout after the stroke; the coins keep their order."""
         return layout_after(self.layout, self.rest, self.equipment)
 
     def at(self, time: float) -> tuple[Point | None, ...]:
-        """Where each piece is at a time; None for one that has fallen."""
+        """The place of each piece at a time; None for one that has fallen."""
         if time >= self.duration:
             return self.rest
         fallen = {fall.piece for fall in self.falls if fall.time <= time}
@@ -172,12 +171,12 @@ class Trace:
 
     @cached_property
     def hash(self) -> str:
-        """Of the outcome: what lies where to the last bit, what fell and when."""
+        """The hash of the outcome: the exact places at rest, and the times of falls."""
         fell = {int(row[2]): row[0] for row in self.event_rows if row[1] == KINDS.index(Kind.FELL)}
         return outcome_hash(self.rest, fell)
 
     def plain(self) -> dict[str, object]:
-        """As plain lists and dictionaries for JSON. Every number reads back as the same number."""
+        """The trace as lists and dictionaries for JSON, with exact numbers."""
         return {
             "trace": VERSION,
             "engine": self.engine,
@@ -196,12 +195,12 @@ class Trace:
 
     @cached_property
     def packed(self) -> bytes:
-        """As a store keeps it: JSON, compressed."""
+        """The compressed JSON, for a store."""
         return zlib.compress(self.to_json().encode(), 6)
 
     @classmethod
     def unpacked(cls, blob: bytes) -> Trace:
-        """Read what `packed` wrote; `TraceError` says what is wrong with anything else."""
+        """The trace from its packed form. Raises `TraceError` for anything else."""
         reading = zlib.decompressobj()
         try:
             text = reading.decompress(blob, LARGEST).decode()
@@ -213,43 +212,45 @@ class Trace:
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
-        """Read what `to_json` wrote; `TraceError` says what is wrong with anything else."""
+        """The trace from its JSON. Raises `TraceError` for anything else."""
         try:
             plain = json.loads(text)
         except (ValueError, RecursionError):
             raise TraceError("refused.trace.not-json") from None
-        return cls.from_plain(plain)
-
-    @classmethod
-    def from_plain(cls, plain: object) -> Trace:
         if not isinstance(plain, dict) or "trace" not in plain:
             raise TraceError("refused.trace.no-trace")
         if plain["trace"] != VERSION:
             raise TraceError("refused.trace.version", version=str(plain["trace"]), known=VERSION)
         try:
-            trace, told = _read(plain), plain["hash"]
+            given = _READER.read(_TraceJson, plain, "trace", root=True)
+            check_sizes(given.equipment)
+            layout, aim = Layout.parse(given.layout, given.equipment), Aim.parse(given.aim)
+            if not len(layout.coins) + 1 == len(given.flights) == len(given.rest):
+                raise TraceError("refused.trace.pieces")
+            if not 1 <= given.engine <= ENGINE:
+                raise TraceError("refused.trace.engine", engine=str(given.engine), known=ENGINE)
         except CarromError as wrong:
             raise TraceError("refused.trace.damaged", what=wrong.message) from None
-        except KeyError as wrong:
-            missing = Message("trace.missing", {"field": str(wrong)})
-            raise TraceError("refused.trace.damaged", what=missing) from None
-        except (LookupError, TypeError, ValueError, OverflowError, AttributeError):
-            raise TraceError("refused.trace.damaged", what=Message("trace.unreadable")) from None
+        except OverflowError:  # an integer that is too large for a float
+            raise _damaged("trace.not-finite") from None
+        segments = [(float(piece), *row) for piece, flight in enumerate(given.flights) for row in flight]
+        events = [(time, KINDS.index(kind), *more) for time, kind, *more in given.events]
+        trace = cls(layout, aim, given.equipment, given.rest, given.duration, segments, events, given.engine)
         trace.check()
-        if told != trace.hash:
+        if given.hash != trace.hash:
             raise _damaged("refused.trace.hash")
         return trace
 
     def check(self) -> None:
-        """Raises `TraceError` if the trace does not hold together: it may come from anybody's file."""
+        """Raises `TraceError` if the trace is not consistent, as that of a damaged file."""
         numbers = chain(*self.segment_rows, *self.event_rows, *filter(None, self.rest), [self.duration])
-        if not all(map(isfinite, numbers)):
-            raise _damaged("trace.not-finite")
         pieces = range(len(self.rest))
         for _, kind, piece, other, *_ in self.event_rows:
             others = pieces if KINDS[int(kind)] is Kind.PIECES else range(len(Seat))
             if piece not in pieces or other not in others:
                 raise _damaged("refused.trace.event")
+        if not all(map(isfinite, numbers)):
+            raise _damaged("trace.not-finite")
         times = [[segment.time for segment in flight] for flight in self.flights]
         times.append([0.0, *(event.time for event in self.events), self.duration])
         if any(each != sorted(each) for each in times):
@@ -258,81 +259,38 @@ class Trace:
             raise _damaged("refused.trace.fell")
 
 
+@dataclass(frozen=True)
+class _TraceJson:
+    """The JSON of a trace. A row of a flight has the fields of `Segment`, an event those of `Event`."""
+
+    trace: int
+    engine: int
+    layout: str
+    aim: str
+    equipment: Equipment
+    duration: float
+    flights: tuple[tuple[tuple[float, float, float, float, float, float, float, float], ...], ...]
+    events: tuple[tuple[float, Kind, int, int, float, float, float], ...]
+    rest: tuple[Point | None, ...]
+    hash: str
+
+
+_READER = JsonReader({})
+
+
 def _damaged(key: str) -> TraceError:
     return TraceError("refused.trace.damaged", what=Message(key))
 
 
-def _read(plain: Mapping[str, object]) -> Trace:
-    equipment = _equipment(plain["equipment"])
-    check_sizes(equipment)
-    flights = _rows(plain["flights"])
-    segments = [
-        (float(piece), *(_number(value) for value in _rows(row, len(Segment._fields))))
-        for piece, flight in enumerate(flights)
-        for row in _rows(flight)
-    ]
-    events = [
-        tuple(
-            float(KINDS.index(Kind(value))) if place == 1 else _number(value)
-            for place, value in enumerate(_rows(row, len(Event._fields)))
-        )
-        for row in _rows(plain["events"])
-    ]
-    rest = tuple(
-        None if point is None else (_number(_rows(point, 2)[0]), _number(point[1]))
-        for point in _rows(plain["rest"])
-    )
-    layout = Layout.parse(_text(plain["layout"]), equipment)
-    if not len(layout.coins) + 1 == len(flights) == len(rest):
-        raise TraceError("refused.trace.pieces")
-    aim = Aim.parse(_text(plain["aim"]))
-    engine = plain["engine"]
-    if type(engine) is not int or not 1 <= engine <= ENGINE:
-        raise TraceError("refused.trace.engine", engine=repr(engine), known=ENGINE)
-    return Trace(layout, aim, equipment, rest, _number(plain["duration"]), segments, events, engine)
-
-
-def _rows(value: object, length: int | None = None) -> Sequence[Any]:
-    if not isinstance(value, list) or (length is not None and len(value) != length):
-        if length is None:
-            raise TraceError("refused.trace.not-a-list", value=repr(value))
-        raise TraceError("refused.trace.not-a-list-of", n=length, value=repr(value))
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TraceError("refused.trace.not-a-text", value=repr(value))
-    return value
-
-
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise TraceError("refused.trace.not-a-number", value=repr(value))
-    return float(value)
-
-
-def _equipment(value: object) -> Equipment:
-    if not isinstance(value, dict):
-        raise TraceError("refused.trace.no-equipment")
-    return Equipment(
-        Board(**value["board"]),
-        CoinSet(**value["coins"]),
-        Striker(**value["striker"]),
-        _text(value["name"]),
-        Pace(**value["pace"]),
-    )
-
-
 def layout_after(before: Layout, rest: Sequence[Point | None], equipment: Equipment) -> Layout:
-    """The coins of a layout that are left, where they came to rest; `rest` begins with the striker."""
+    """The layout after a stroke; `rest` begins with the striker."""
     coins = zip(before.coins, rest[1:], strict=True)
     left = tuple(Placed(placed.coin, *point) for placed, point in coins if point is not None)
     return Layout(left, equipment)
 
 
 def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str:
-    """SHA-256 over each piece's place, or the time at which it fell, as little-endian doubles."""
+    """SHA-256 of each piece's place, or of the time at which it fell, as little-endian doubles."""
     digest = hashlib.sha256()
     for piece, point in enumerate(rest):
         if point is None:
@@ -343,10 +301,7 @@ def outcome_hash(rest: Iterable[Point | None], fell: Mapping[int, float]) -> str
 
 
 def report(trace: Trace) -> StrokeReport:
-    """What was pocketed, whether the striker touched a coin, and what lies where now.
-
-    Nothing ever leaves a simulated board, and a simulated stroke is a proper one.
-    """
+    """The report of a simulated stroke. It is always proper, and no piece leaves the board."""
     touched = any(event.kind is Kind.PIECES and event.piece == STRIKER for event in trace.events)
     return report_of(trace.layout, (fall.piece for fall in trace.falls), touched, trace.after)
 

@@ -1,7 +1,6 @@
-"""Thousands of strokes as arrays, for computer players: `simulate_many` without its values and checks.
+"""Strokes by the thousand as arrays, for computer players, with the same bits as `simulate`.
 
-Aims, boards and outcomes are arrays; the bits are those of `simulate`. Nothing is checked: places
-must be legal ones, as `surface.legal_intervals` has them.
+Nothing is checked: the places of strikers must be legal (`surface.legal_intervals`).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ COINS = 19
 
 @dataclass(frozen=True, eq=False)
 class Boards:
-    """Layouts as arrays: row b holds board b, its coins one after another as x, y; the rest is empty."""
+    """Layouts as arrays, a row a board: the x and y of its coins, their kinds, the number of pieces."""
 
     coins: Floats
     kinds: Ints
@@ -57,32 +56,43 @@ class Boards:
 
 
 @dataclass(frozen=True, eq=False)
-class Volley:
-    """Strokes from one seat, from board `board_of` each: places, angles, speeds as in `Aim`."""
+class Strokes:
+    """Aims from one seat as arrays: places, angles and speeds as in `Aim`."""
 
-    seat: Seat
     x: Floats
     angle: Floats
     speed: Floats
-    board_of: Ints
 
     def __len__(self) -> int:
         return len(self.x)
 
-    def strikes(self, equipment: Equipment) -> Floats:
-        """Places and velocities on the board's own axes, a row each."""
+    def __getitem__(self, which: Ints) -> Strokes:
+        return Strokes(self.x[which], self.angle[which], self.speed[which])
+
+    def joined(self, other: Strokes) -> Strokes:
+        return Strokes(
+            np.concatenate([self.x, other.x]),
+            np.concatenate([self.angle, other.angle]),
+            np.concatenate([self.speed, other.speed]),
+        )
+
+    def strikes(self, seat: Seat, equipment: Equipment) -> Floats:
+        """The places and velocities of the strikers in the coordinates of the board, a row each."""
         cosine, sine = cosines_sines(self.angle)
         x, y = self.x, np.full(len(self.x), -band_middle(equipment.board))
         vx, vy = self.speed * cosine, self.speed * sine
-        for _ in range(self.seat.quarter_turns):
+        for _ in range(seat.quarter_turns):
             x, y = 0.0 - y, x
             vx, vy = 0.0 - vy, vx
         return np.stack([x, y, vx, vy], axis=1)
 
 
+NO_STROKES = Strokes(np.empty(0), np.empty(0), np.empty(0))
+
+
 @dataclass(frozen=True, eq=False)
 class Played:
-    """What came of a volley: a row a stroke, as the kernel wrote it."""
+    """The outcomes of strokes: a row of the kernel for each, and the board that it began on."""
 
     boards: Boards
     board_of: Ints
@@ -90,7 +100,7 @@ class Played:
 
     @property
     def fell(self) -> Ints:
-        """For each stroke, which pieces fell (striker first), as 0 and 1."""
+        """1 for each piece of each stroke that fell, else 0; the striker is first."""
         k = fields()
         return (self.rows[:, k.FELL_AT : k.FELL_AT + k.MOST] >= 0.0).astype(np.int64)
 
@@ -99,14 +109,14 @@ class Played:
         return self.rows[:, fields().TOUCHED_COIN].astype(np.int64)
 
     def pocketed(self) -> Ints:
-        """For each stroke: white, black, queen, striker fallen, and whether a coin was touched."""
+        """Columns for each stroke: white, black, queen and striker pocketed, and coin touched."""
         fell = self.fell
         kinds = self.boards.kinds[self.board_of]
         counts = [((kinds == kind) * fell[:, 1:]).sum(axis=1) for kind in (0, 1, 2)]
         return np.stack([*counts, fell[:, 0], self.touched], axis=1)
 
     def boards_after(self, which: Ints) -> Boards:
-        """The boards these strokes left."""
+        """The boards after these strokes."""
         k = fields()
         boards = Boards.empty(len(which))
         for row, stroke in enumerate(which):
@@ -122,7 +132,7 @@ class Played:
 
 
 def at_rest(boards: Boards) -> Played:
-    """The boards as they lie, as if a stroke had left them so."""
+    """The boards as outcomes, as if a stroke had left them so."""
     k = fields()
     rows = np.full((len(boards), k.OUT_SIZE), -1.0)
     rows[:, k.END_X + 1 : k.END_X + 1 + COINS] = boards.coins[:, 0::2]
@@ -130,21 +140,23 @@ def at_rest(boards: Boards) -> Played:
     return Played(boards, np.arange(len(boards)), rows)
 
 
-def play(boards: Boards, volley: Volley, equipment: Equipment, threads: int = 1) -> Played:
-    """Simulate them all."""
-    strikes = volley.strikes(equipment)
-    rows = run_many(boards.coins.ravel(), boards.pieces, volley.board_of, strikes.ravel(), equipment, threads)
+def play(
+    boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, equipment: Equipment, threads: int = 1
+) -> Played:
+    """Simulate all strokes; stroke s begins on board `board_of[s]`."""
+    strikes = strokes.strikes(seat, equipment)
+    rows = run_many(boards.coins.ravel(), boards.pieces, board_of, strikes.ravel(), equipment, threads)
     k = fields()
     if (rows[:, k.STATUS] != k.DONE).any():
         first = int(np.flatnonzero(rows[:, k.STATUS] != k.DONE)[0])
         raise SimulationError("refused.physics.unfinished-strike", strike=str(strikes[first].tolist()))
-    return Played(boards, volley.board_of, rows)
+    return Played(boards, board_of, rows)
 
 
 def cosines_sines(angles: Floats) -> tuple[Floats, Floats]:
-    """`direction.cosine_sine` for many angles, to the same bits."""
+    """`direction.cosine_sine` for many angles, with the same bits."""
     rest = np.fmod(angles, QUARTER)
-    # As `math.remainder` has it: halfway goes to the even multiple.
+    # As in `math.remainder`, halfway goes to the even multiple.
     odd = np.fmod(np.rint((angles - rest) / QUARTER), 2.0) != 0.0
     half = QUARTER / 2.0
     over = (np.abs(rest) > half) | ((np.abs(rest) == half) & odd)
@@ -171,7 +183,7 @@ def _series(terms: tuple[float, ...], square: Floats) -> Floats:
 
 
 def hand(equipment: Equipment, angle: float, place: float, fluffs: float, fluff: float) -> Floats:
-    """What `sight` must know of a table and of the hand: its spread of angle (radians) and place (metres)."""
+    """The numbers of a table and a hand for `sight`; `angle` (rad) and `place` (m) are its errors."""
     board, coins, striker, pace = equipment.board, equipment.coins, equipment.striker, equipment.pace
     numbers = np.zeros(sight.BOARD_SIZE)
     share = striker.mass / (striker.mass + coins.mass)
@@ -188,7 +200,7 @@ def hand(equipment: Equipment, angle: float, place: float, fluffs: float, fluff:
     numbers[sight.PLACE] = place
     numbers[sight.FLUFFS] = fluffs
     numbers[sight.FLUFF] = fluff
-    # A striker too small for the base circles has the middle alone.
+    # A striker that is smaller than the base circles may stand between them only.
     places = [high for _, high in legal_intervals(Seat.SOUTH, (), equipment)]
     numbers[sight.WALL] = board.surface / 2.0 - striker.diameter / 2.0
     numbers[sight.CLEAR] = places[len(places) // 2]
@@ -198,20 +210,18 @@ def hand(equipment: Equipment, angle: float, place: float, fluffs: float, fluff:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Direct lines from one seat: which coin, which pocket, from which place, at which angle, how likely."""
+    """Direct lines from one seat: coin, pocket, place, angle, chance and the least speed that suffices."""
 
     coin: Ints
     pocket: Ints
     x: Floats
     angle: Floats
-    cut: Floats  # cos of the angle between the striker's way and the coin's
     chance: Floats
-    speed: Floats  # the least at launch with which the coin gets there
-    run: Floats  # how far the coin must go
+    speed: Floats
 
 
 def lines(boards: Boards, board: int, seat: Seat, wanted: Ints, places: Floats, numbers: Floats) -> Lines:
-    """All direct lines on one board to the coins with `wanted` set."""
+    """All direct lines on one board to the wanted coins."""
     count = int(boards.pieces[board]) - 1
     x, y = boards.coins[board, 0 : 2 * count : 2], boards.coins[board, 1 : 2 * count : 2]
     for _ in range(seat.quarter_turns):
@@ -227,7 +237,7 @@ def lines(boards: Boards, board: int, seat: Seat, wanted: Ints, places: Floats, 
 def sights(
     played: Played, side_of: Ints, seats: tuple[Seat, Seat], own: tuple[Colour, Colour], hands: Floats
 ) -> Floats:
-    """For each outcome: the chance of the best line, of the average coin, of the queen, for side 0 or 1."""
+    """The chances of the side that plays next after each outcome: best line, mean coin, queen."""
     k = fields()
     x, y, fell_at = (played.rows[:, at : at + k.MOST] for at in (k.END_X, k.END_Y, k.FELL_AT))
     ends = sight.Ends(x, y, fell_at, played.boards.kinds, played.boards.pieces, played.board_of)

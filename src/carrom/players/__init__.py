@@ -1,4 +1,4 @@
-"""Players: a view goes in, an aim, a placement or a turn of the rosette comes out."""
+"""Computer players: from a view they decide on an aim, a placement or a turn of the rosette."""
 
 from carrom.players.levels import named
 from carrom.players.noise import LEVELS, STEADY, Noise

@@ -1,4 +1,4 @@
-"""The baseline: the direct stroke that forgives most, by geometry alone. Nothing is simulated."""
+"""A baseline player: the direct stroke with the best chance, by geometry alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from carrom.players.race import Ints
 
 PUSH = 1.6
-HARD = 0.8  # of full force, where no line is open
+HARD = 0.8  # of full force, if no line is open
 
 
 class Geometric(Player):
@@ -35,7 +35,7 @@ class Geometric(Player):
         wanted = {view.own}
         alone = view.standing.coins.of(view.colour) == 1
         if view.standing.earned.of(view.colour) and view.layout.count(Coin.QUEEN):
-            # The last coin before the queen loses the board: then she comes first.
+            # To pocket the last coin before the queen loses the board.
             wanted = {Coin.QUEEN} if alone else {view.own, Coin.QUEEN}
         return self._at(view, wanted)
 
@@ -57,7 +57,7 @@ class Geometric(Player):
         return Aim(view.seat, float(found.x[best]), float(found.angle[best]), speed)
 
     def _hard(self, view: View, coins: set[Coin], full: float) -> Aim:
-        """Straight and hard at the nearest coin that counts, or at the middle."""
+        """A hard stroke straight at the nearest wanted coin, or at the middle."""
         y = -band_middle(view.equipment.board)
         points = [seen_from(view.seat, placed.point) for placed in view.layout.coins if placed.coin in coins]
         target = min(points, key=lambda point: (abs(point[1] - y), point), default=(0.0, 0.0))

@@ -1,12 +1,9 @@
-"""How often a hand pockets what it tries: from the lines that lie open, and from experience.
+"""The chance of a hand to pocket a coin: from the open lines, corrected by experience.
 
-The closed form of a line knows neither the other ways to a coin (off a frame, through another coin) nor what
-goes wrong beside it (the striker follows into the pocket). Experience corrects both. It is linear in three
-numbers of a board: the chance of the best line, of the side's coins on average, and how many coins it has.
-The rows for 0.25° to 2° were fitted, by least squares, to 150 boards each of an earlier searcher's own games:
-how often the best of 500 strokes, chosen to go on without a foul, did so. The others are set by hand. The fit
-at 0.125°, (0.92, 0.02, 0.04, 0.06), hardly tells boards apart; with the row here 73 of 100 boards were slams
-instead of 65, which so few boards do not prove to be better.
+A line's closed form ignores indirect strokes and fouls. Experience corrects this by a linear function of the
+chance of the best line, the mean chance of the side's coins, and their number. The rows for 0.25° to 2° were
+fitted by least squares to 150 boards each of an earlier searcher's games; the others are set by hand. (The
+fit at 0.125° was (0.92, 0.02, 0.04, 0.06): 65 of 100 boards were slams, and 73 with the row here.)
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
     from carrom.players.race import Floats, Ints
 
 LEAST_SPREAD = 0.0022
-"""Radians: what a steady hand counts as its error when lines are weighed, so that wide ones come first."""
+"""The least error of angle in radians by which lines are compared, so that wide lines come first."""
 
 SEEN = (  # error of angle in degrees; constant, best line, average line, share of the nine coins
     (0.0, 0.95, 0.02, 0.03, 0.03),
@@ -42,7 +39,7 @@ SUREST = 0.995
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """A hand on a table: what `physics.sight` must know of it, and its experience."""
+    """A hand on a table: its numbers for `physics.sight`, and its experience."""
 
     numbers: Floats
     experience: Floats
@@ -56,7 +53,7 @@ class Hand:
         return cls(numbers, np.array([np.interp(noise.angle, angles, seen[:, k]) for k in range(1, 5)]))
 
     def goes_on(self, line: Floats, average: Floats, coins: Ints) -> Floats:
-        """How often a stroke succeeds on a board with such lines and so many own coins."""
+        """The chance of a stroke on a board with such lines and so many own coins."""
         constant, best, mean, share = self.experience
         chance = constant + best * line + mean * average + share * coins / COINS_A_SIDE
         clipped: Floats = np.clip(chance, 0.0, SUREST)

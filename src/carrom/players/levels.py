@@ -1,9 +1,8 @@
-"""Players by name: the levels for people, the baselines, and players of one's own.
+"""Players by name: the levels, the baselines, and players from a file.
 
-A name is a player, and may say how much it thinks and how steady its hand is:
-`club` · `champion*4` (four times the budget) · `champion+500ms` (what it can in that time: not repeatable) ·
-`geometric@expert` (with an expert's hand) ·
-`grandmaster@0.25°,3%,0.5mm` · `mine.py:Mine@club` (the class Mine in that file).
+`club` · `champion*4` (four times the budget) · `champion+500ms` (by time, so not repeatable) ·
+`geometric@expert` (with an expert's hand) · `grandmaster@0.25°,3%,0.5mm` ·
+`mine.py:Mine@club` (the class Mine of that file).
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from carrom.players.random import Random
 
 @dataclass(frozen=True)
 class Plan:
-    """How a budget of simulated strokes is spent, as shares of it, and how far a steady hand looks."""
+    """A budget of simulated strokes, the shares of its parts, and the search of a hand without error."""
 
     budget: int = 1000
-    book: bool = True  # whether it knows the book of openings
-    by_chance: float = 0.3  # of the strokes looked at; none: it sees direct lines alone
+    book: bool = True  # whether it uses the book of openings
+    by_chance: float = 0.3  # share of random strokes; 0: direct lines only
     refined: float = 0.12
-    ahead: float = 0.2  # with errors: once; a steady hand: for each stroke it looks ahead
+    ahead: float = 0.2  # a hand without error spends it on each stroke that it looks ahead
     depth: int = 3
     width: int = 8
-    seconds: float | None = None  # think again with twice the budget while there is time: not repeatable
+    seconds: float | None = None  # search again with twice the budget while there is time
 
 
 PLANS: dict[str, Plan] = {
@@ -42,7 +41,7 @@ PLANS: dict[str, Plan] = {
     "champion": Plan(170, book=False),
     "grandmaster": Plan(3000),
 }
-"""What each level thinks about: the weaker ones look at direct lines alone, only the strongest has a book."""
+"""The plan of each level."""
 
 LEAST = 4
 MOST_TIMES = 1000
@@ -52,7 +51,7 @@ _FORM = re.compile(r"(?P<who>[^*@]+?)(?:\*(?P<times>\d+\.?\d*|\.\d+))?(?:\+(?P<m
 
 
 def named(text: str) -> Chair:
-    """The player of that name with their hand.
+    """The player of that name, with its hand. Raises `NotationError` if there is none.
 
     >>> named("geometric@club").noise
     Noise(angle=0.008726646259971648, speed=0.05, place=0.001)
@@ -89,7 +88,7 @@ def _hand(text: str) -> Noise:
 
 
 def _level(name: str, noise: Noise, times: float, seconds: float | None) -> Player:
-    # Imported here: only playing needs arrays and the simulator.
+    # Imported here: only playing needs numpy and the simulator.
     from carrom.players.searcher import Searcher
 
     plan = PLANS[name]
@@ -110,7 +109,7 @@ def _own(text: str) -> Player:
         spec.loader.exec_module(module)
         made = getattr(module, name)()
     except Exception as wrong:
-        # A user's file may raise anything; the refusal says what, in one line.
+        # A user's file may raise anything.
         said = " ".join(str(wrong).split())
         raise NotationError(
             "refused.player.not-made", text=text, error=type(wrong).__name__, said=said

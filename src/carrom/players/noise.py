@@ -1,7 +1,7 @@
-"""The hand: how far a stroke as played lies from the stroke as wanted.
+"""The errors of a hand: the difference between the wanted stroke and the stroke as played.
 
-Errors of place, angle and speed are independent and normal; that of speed multiplies. One stroke in
-thirty-odd is a fluff, its angle three times as far off. All figures are guesses until fitted to people.
+Errors of place, angle and speed are independent and normal; that of speed is a factor. About one stroke in
+thirty is a fluff, with three times the error of angle. All figures are guesses, not fitted to people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SLOWEST = 0.01  # m/s
 
 @dataclass(frozen=True)
 class Noise:
-    """Standard deviations: angle in radians, speed as a ratio, place in metres.
+    """The standard deviations of a hand: angle in radians, speed as a ratio, place in metres.
 
     >>> print(Noise.parse("0.25°, 3%, 0.5mm"))
     0.25°,3%,0.5mm
@@ -41,7 +41,7 @@ class Noise:
 
     @classmethod
     def parse(cls, text: str) -> Noise:
-        """Read what `str` writes; parts left out are none."""
+        """The noise from what `str` writes; a part that is left out is 0."""
         units = {"°": 0.0, "%": 0.0, "mm": 0.0}
         for part in text.split(","):
             found = re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*(°|%|mm)\s*", part)
@@ -58,7 +58,7 @@ class Noise:
         return self.angle == self.speed == self.place == 0.0
 
     def played(self, wanted: Aim, chance: Random, free: Iterable[Interval], full_force: float) -> Aim:
-        """The stroke as played: the wanted one with its errors, on a legal place, full force at most."""
+        """The wanted stroke with random errors, from a legal place and with full force at most."""
         if self.none:
             return wanted
         x = nearest_place(wanted.x + self.place * normal(chance), free)
@@ -72,11 +72,11 @@ class Noise:
 
 
 STEADY = Noise()
-"""A hand that does what it is told."""
+"""A hand without error."""
 
 
 def normal(chance: Random) -> float:
-    """A standard normal number (Box and Muller), from `random()` alone: that is the same everywhere."""
+    """A standard normal number (Box and Muller), from `random()` only, which is the same everywhere."""
     return sqrt(-2.0 * log(1.0 - chance.random())) * cos(2.0 * pi * chance.random())
 
 
@@ -93,4 +93,4 @@ LEVELS: dict[str, Noise] = {
     "champion": Noise.parse("0.125°,2%,0.25mm"),
     "grandmaster": STEADY,
 }
-"""The levels from weak to strong, each with its hand."""
+"""The hand of each level, from weak to strong."""

@@ -1,7 +1,7 @@
 """The book of openings: breaks found by long searches (tools/openings.py), for every pace and hand.
 
-They are made for the simulated rosette, whose coins all touch: with an expert's hand eight of them pocketed a
-white without the striker in 1.00 of strokes there, and in 0.6 where the coins lay 0.01 to 0.3 mm apart.
+They only hold for the simulated rosette, whose coins all touch: with an expert's hand eight of them pocketed
+a white without the striker in all strokes there, and in 60 % where the coins were 0.01 to 0.3 mm apart.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from carrom.stroke import Aim, Layout
 
 @dataclass(frozen=True)
 class Opening:
-    """A turn of the rosette and the stroke that breaks it; how often the breaker goes on."""
+    """A turn of the rosette, the stroke that breaks it, and how often the breaker goes on."""
 
     turned: float
     x: float
@@ -40,26 +40,26 @@ def _book() -> dict[str, dict[str, tuple[Opening, ...]]]:
 
 
 def openings(pace: str, noise: Noise) -> tuple[Opening, ...]:
-    """The openings for a hand: those of the level nearest to it. A table of another pace takes the club's."""
+    """The openings of the level nearest to a hand; an unknown pace has those of the club's table."""
     known = _book().get(pace) or _book()["club"]
     level = min(known, key=lambda name: abs(LEVELS[name].angle - noise.angle))
     return known[level]
 
 
 def opening_for(view: View, noise: Noise) -> Opening:
-    """One of them, by the view's seed."""
+    """One of the openings, by the view's seed."""
     known = openings(view.equipment.pace.name, noise)
     return known[view.seed % len(known)]
 
 
 def book_stroke(view: View, noise: Noise) -> Aim | None:
-    """The stroke of the opening whose rosette lies there, if one does."""
+    """The stroke of the opening for the rosette on the board; None if there is none."""
     if len(view.layout.coins) != 19:
         return None
     for opening in openings(view.equipment.pace.name, noise):
         rosette = Layout.rosette(view.equipment, opening.turned, view.seat)
         if _same(rosette, view.layout):
-            # The book rounds its numbers: a place at the end of an interval may lie a hair outside.
+            # The book rounds its numbers, so a place may lie slightly outside its interval.
             x = nearest_place(opening.x, view.places)
             return Aim(view.seat, x, opening.angle, min(opening.speed, view.equipment.pace.full_force))
     return None

@@ -1,4 +1,4 @@
-"""The interface of a computer player, and who holds a seat."""
+"""The interface of a computer player, and the holder of a seat."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from carrom.words import Coin
 
 
 class Player:
-    """A computer player. Write `aim`, and it can play whole matches; the rest has answers that will do.
+    """A computer player. Only `aim` must be written; the other methods have simple defaults.
 
-    A player keeps nothing between two questions that would change an answer: the same view, with the same
-    seed in it, gives the same answer. One that cannot promise that says so by `repeatable`.
+    The same view, with its seed, must give the same answer, unless the player is not `repeatable`.
     """
 
     name = "player"
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same view gives the same answer; not so for one that thinks by the clock."""
+        """Whether the same view always gives the same answer."""
         return True
 
     def aim(self, view: View) -> Aim:
@@ -30,26 +29,26 @@ class Player:
         raise NotImplementedError
 
     def place(self, view: View, coin: Coin) -> Placement:
-        """Where to put back a coin of the other side."""
+        """Where to place a coin of the other side."""
         spots = free_places(view.layout, coin, view.colour, view.equipment, view.partners)
         return Placement(coin, *spots[0])
 
     def turn(self, view: View) -> float:
-        """How far to turn the rosette before the break, in radians."""
+        """The angle in radians by which to turn the rosette before the break."""
         return 0.0
 
     def choose(self) -> str:
-        """What to take after winning the toss: "break" or "seats"."""
+        """The choice after winning the toss: "break" or "seats"."""
         return "break"
 
     def clear(self, view: View) -> Aim:
-        """The next stroke where every coin counts: the practice of clearing the board alone."""
+        """The next stroke if the player clears the board alone, where every coin counts."""
         return self.aim(view)
 
 
 @dataclass(frozen=True)
 class Chair:
-    """`player` decides, `noise` is what their hand makes of it. No player: a person sits here."""
+    """The holder of a seat: a computer player and the errors of its hand; a person if `player` is None."""
 
     player: Player | None = None
     noise: Noise = STEADY

@@ -1,9 +1,7 @@
-"""The board as a race: what a standing is worth to one side, from how often each side pockets what it tries.
+"""The board as a race: the worth of a standing to one side, from the chance of each side to pocket a coin.
 
-Both sides are taken to pocket with a chance of their own, stroke after stroke, until they miss. From that the
-worth of every standing follows backwards from the ends of a board, and the ends are worth what they do for
-the game: points on the way to 25, the queen nothing from 22 on, eight boards. So a player who compares
-standings by this plays for the game, and knows that the last coin before the queen is a lost board.
+Each side is assumed to pocket with a constant chance a stroke, until it misses. The worth of every standing
+follows backwards from the ends of a board, and these are worth the chance to win the game.
 """
 
 from __future__ import annotations
@@ -20,20 +18,20 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-# Where the queen is, from one side's view.
+# The state of the queen, from one side's view.
 ON_BOARD, MINE, THEIRS, I_COVER, THEY_COVER = range(5)
 
 CHANCES = np.array([0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 1.0])
-"""The grid of chances a stroke; between its points worths are interpolated."""
+"""The grid of chances a stroke; worths are interpolated between its points."""
 
 POINTS_SEEN = ((1, 0.04), (2, 0.06), (3, 0.08), (4, 0.12), (5, 0.13), (6, 0.14), (7, 0.13), (8, 0.11))
 MORE_POINTS_SEEN = ((9, 0.07), (10, 0.05), (11, 0.04), (12, 0.03))
-"""How many points a board gives, roughly, between players of one strength."""
+"""The approximate shares of boards with so many points, between players of equal strength."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """A game between two boards, from one side's view. Boards left count the running one."""
+    """The score of a game, from one side's view; `boards_left` includes the current board."""
 
     mine: int
     theirs: int
@@ -42,7 +40,7 @@ class Score:
 
 @lru_cache(maxsize=4096)
 def game_worth(score: Score, goal: int) -> float:
-    """The chance to win the game, both sides being equal."""
+    """The chance to win the game if both sides are equally strong."""
     if score.mine >= goal or score.theirs >= goal:
         return 1.0 if score.mine >= goal else 0.0
     if score.boards_left == 0:
@@ -57,14 +55,14 @@ def game_worth(score: Score, goal: int) -> float:
 
 
 Result = tuple[int, int]
-"""Points of a board: mine, theirs."""
+"""The points of a board: mine, theirs."""
 
 
 @dataclass(frozen=True)
 class Ends:
-    """What the ends of a board give, by the coins the other side has left (from 1) and where the queen is.
+    """The results of a board that ends by my last coin or by theirs.
 
-    `mine` are ends by my last coin, `theirs` by theirs; each row is for the queen on board, mine, theirs.
+    Row n is for n + 1 coins left to the other side; its columns are for the queen on board, mine, theirs.
     """
 
     mine: tuple[tuple[Result, Result, Result], ...]
@@ -80,18 +78,18 @@ class Race:
     goal: int
 
     def after_board(self, mine: int, theirs: int) -> float:
-        """What the game is worth once this board has given these points."""
+        """The worth of the game after a board with these points."""
         return _after(self.score, self.goal, mine, theirs)
 
     @property
     def void(self) -> float:
-        """What it is worth if the board does not count."""
+        """The worth of the game if the board does not count."""
         return game_worth(self.score, self.goal)
 
 
 @lru_cache(maxsize=64)
 def race(ends: Ends, score: Score, goal: int) -> Race:
-    """All worths of a board at this score, backwards from its ends."""
+    """The worths of all standings of a board at this score, computed backwards from its ends."""
     size = len(CHANCES)
     worths = np.zeros((10, 10, 5, 2, size, size))
     for left in range(1, 10):
@@ -100,7 +98,7 @@ def race(ends: Ends, score: Score, goal: int) -> Race:
         ):
             worths[0, left, queen] = _after(score, goal, *mine_ends)
             worths[left, 0, queen] = _after(score, goal, *theirs_ends)
-        # A cover that ends the board has covered her.
+        # A stroke that covers the queen may end the board.
         worths[0, left, I_COVER] = worths[0, left, MINE]
         worths[left, 0, THEY_COVER] = worths[left, 0, THEIRS]
     p = CHANCES[:, None] * np.ones(size)
@@ -119,7 +117,7 @@ def _after(score: Score, goal: int, mine: int, theirs: int) -> float:
 
 
 def _settled(worths: Floats, mine: int, theirs: int, queen: int, p: Floats, q: Floats) -> None:
-    """The queen is covered: both only take their coins."""
+    """The worths where the queen is covered, and both sides only pocket their coins."""
     mine_falls = worths[mine - 1, theirs, queen, 0]
     theirs_falls = worths[mine, theirs - 1, queen, 1]
     worths[mine, theirs, queen, 0], worths[mine, theirs, queen, 1] = _turn_about(
@@ -128,20 +126,20 @@ def _settled(worths: Floats, mine: int, theirs: int, queen: int, p: Floats, q: F
 
 
 def _queen_out(worths: Floats, mine: int, theirs: int, p: Floats, q: Floats) -> None:
-    """The queen lies there: each side takes a coin, or her and a cover, whichever is better."""
+    """The worths where the queen is on the board: a side pockets a coin, or the queen and a cover."""
     coin_mine = worths[mine - 1, theirs, ON_BOARD, 0]
     coin_theirs = worths[mine, theirs - 1, ON_BOARD, 1]
     covered_mine = worths[mine - 1, theirs, MINE, 0]
     covered_theirs = worths[mine, theirs - 1, THEIRS, 1]
 
-    def answered(gain: Floats, chance: Floats) -> tuple[Floats, Floats]:
-        """My worth on strike and off it, if they answer with what is better for them."""
+    def best_answer(gain: Floats, chance: Floats) -> tuple[Floats, Floats]:
+        """My worth on strike and off strike, if they choose what is better for them."""
         coin_on, coin_off = _turn_about(gain, chance, coin_theirs, q)
         queen_on, queen_off = _turn_about(gain, chance, covered_theirs, q * q)
         return np.minimum(coin_on, queen_on), np.minimum(coin_off, queen_off)
 
-    coin_on, coin_off = answered(coin_mine, p)
-    queen_on, queen_off = answered(covered_mine, p * p)
+    coin_on, coin_off = best_answer(coin_mine, p)
+    queen_on, queen_off = best_answer(covered_mine, p * p)
     best_on, best_off = np.maximum(coin_on, queen_on), np.maximum(coin_off, queen_off)
     worths[mine, theirs, ON_BOARD, 0], worths[mine, theirs, ON_BOARD, 1] = best_on, best_off
     # A cover that fails puts the queen back and passes the turn.
@@ -152,7 +150,7 @@ def _queen_out(worths: Floats, mine: int, theirs: int, p: Floats, q: Floats) -> 
 
 
 def _turn_about(gain: Floats, p: Floats, loss: Floats, q: Floats) -> tuple[Floats, Floats]:
-    """Worth on strike and off strike, where a miss passes the turn: two equations, two unknowns."""
+    """The worth on strike and off strike, if a miss passes the turn: two equations, two unknowns."""
     both_miss = 1.0 - (1.0 - p) * (1.0 - q)
     on = (p * gain + (1.0 - p) * q * loss) / both_miss
     off = q * loss + (1.0 - q) * on

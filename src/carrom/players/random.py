@@ -1,4 +1,4 @@
-"""A player that strikes at random: a legal place, any direction forward, any force."""
+"""A player that strikes at random: from a legal place, forward, with any force."""
 
 from __future__ import annotations
 

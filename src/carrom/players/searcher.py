@@ -1,13 +1,10 @@
-"""The searcher: many strokes tried in the mind, the few best tried again with the errors of its own hand.
+"""The searcher simulates many strokes, and the best of them again with the errors of its own hand.
 
-One decision runs in steps. Strokes worth a look are generated and screened without error. The best go
-through sequential halving under the hand's own errors, the same errors for all, so that what is compared is
-the strokes and not their luck. The last few are varied a little, halved again, and judged by the best stroke
-that follows on the boards they leave. A hand without error needs no halving: its outcomes are certain, and it
-looks several strokes ahead instead.
+Candidates are generated and simulated without error. The best go through sequential halving under the hand's
+errors, the same errors for all. The last few are varied, halved again, and judged by the best stroke on the
+boards that they leave. A hand without error needs no halving, and looks several strokes ahead instead.
 
-The budget counts simulated strokes. The same seed gives the same stroke, unless a plan is made to fill a
-time: such a player says that it is not repeatable.
+The budget counts simulated strokes. The same seed gives the same stroke, unless the plan has a time.
 """
 
 from __future__ import annotations
@@ -20,17 +17,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from carrom.physics import volley
-from carrom.physics.volley import Boards
+from carrom.physics.volley import NO_STROKES, Boards, Strokes
 from carrom.players import candidates
-from carrom.players.candidates import Strokes
-from carrom.players.clearing import Clearing
 from carrom.players.hand import Hand
 from carrom.players.levels import Plan
-from carrom.players.noise import FLUFF, FLUFFS, Noise
+from carrom.players.noise import Noise
 from carrom.players.openings import book_stroke, opening_for
 from carrom.players.player import Player
 from carrom.players.view import View
-from carrom.players.worth import Follows, Worth
+from carrom.players.worth import Follows, Worth, clearing_worth
 from carrom.rules import Standing
 from carrom.rules.placing import free_places
 from carrom.rules.standing import Waiting
@@ -44,22 +39,22 @@ if TYPE_CHECKING:
 
 
 KEPT = 3
-"""One stroke in so many goes on to the next round, and is tried there twice as often."""
+"""One stroke in so many goes on to the next round of halving, and is tried there twice as often."""
 
 SCREENED = 0.38
-"""Of what a halving costs: a third of the strokes go on, tried twice as often; 2.6 screens in all."""
+"""The share of the first simulation in the cost of a halving: 1 of 2.6."""
 
 FIRST_LOOK = 0.4
-"""A steady hand's: the rest is for looking ahead."""
+"""The share of the budget for the first look of a hand without error; the rest is for looking ahead."""
 
 FINALISTS = 4
 HANDFUL = 8
 LITTLE = 1000
-"""A budget below this is spent on the first look alone."""
+"""A budget below this is spent on the first halving only."""
 
 
 class Searcher(Player):
-    """Plays for the result of board and game under the rulebook in force, with a hand of known errors."""
+    """Plays for the board and the game under the rulebook, and knows the errors of its hand."""
 
     name = "searcher"
 
@@ -82,7 +77,7 @@ class Searcher(Player):
         return opening_for(view, self.noise).turned if self.plan.book else 0.0
 
     def place(self, view: View, coin: Coin) -> Placement:
-        """On the legal spot that leaves the best board."""
+        """Place the coin on the legal spot that leaves the best board."""
         spots = free_places(view.layout, coin, view.colour, view.equipment, view.partners)
         if not spots:
             return super().place(view, coin)
@@ -95,11 +90,11 @@ class Searcher(Player):
         return self._thought_out(_Clearing, view, 1)[0][0]
 
     def best(self, view: View, count: int = 1) -> list[tuple[Aim, float]]:
-        """The best strokes it finds, best first, with what each is worth: the chance to win the game."""
+        """The best strokes found, best first, each with its worth: the chance to win the game."""
         return self._thought_out(_Thought, view, count)
 
     def _thought_out(self, kind: type[_Thought], view: View, count: int) -> list[tuple[Aim, float]]:
-        """Think once; with a time to fill, again with twice the budget each, as long as it can be kept."""
+        """Decide once; if the plan has a time, again with twice the budget each while there is time."""
         began = perf_counter()
         found = kind(self, view, self.plan).best(count)
         if self.plan.seconds is None:
@@ -114,7 +109,7 @@ class Searcher(Player):
 
 
 class _Thought:
-    """One decision: the view, what is known from it, and what has been spent."""
+    """One decision."""
 
     def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
         noise, equipment = player.noise, view.equipment
@@ -125,7 +120,6 @@ class _Thought:
         self.worth = Worth(view, self.hand, self.hand)
         self.root = Boards.of([view.layout])
         self.free = view.places
-        self.spent = 0
 
     def best(self, count: int) -> list[tuple[Aim, float]]:
         strokes, worths = self.decided()
@@ -137,10 +131,7 @@ class _Thought:
         ]
 
     def decided(self) -> tuple[Strokes, Floats]:
-        """All strokes looked at, best first, with their worth.
-
-        The farther back, the less often a stroke was tried: its luck does not lift it over those before it.
-        """
+        """All strokes that were tried, best first, with their worth; the best were tried most often."""
         return self.decided_steadily() if self.noise.none else self.decided_with_errors()
 
     def decided_steadily(self) -> tuple[Strokes, Floats]:
@@ -165,11 +156,11 @@ class _Thought:
         return last.joined(others), np.minimum.accumulate(np.concatenate([means, other_means]))
 
     def generated(self, count: int) -> Strokes:
-        """Lines at several pushes, the rest by chance."""
+        """Candidates: lines at several speeds, and random strokes."""
         random = round(count * self.plan.by_chance)
         places = candidates.places_on(self.free, 0.02)
         strokes = self.lines(self.root, 0, self.view.seat, self.view.standing, places, count - random)
-        # Who plays lines alone still must play something where there is none.
+        # A plan without random strokes still needs them if there is no line.
         rest = count - len(strokes) if random or not len(strokes) else 0
         more = candidates.by_chance(
             self.root, 0, self.view.seat, self.free, rest, self.equipment, self.chance
@@ -187,7 +178,7 @@ class _Thought:
         return candidates.along_lines(found, which, pushes, self.full)
 
     def wanted(self, boards: Boards, board: int, standing: Standing) -> Ints:
-        """The coins the side on strike may want: its own, and the queen if it has the right to her."""
+        """1 for the coins of the side on strike, and for the queen if it has the right to her."""
         kinds = boards.kinds[board]
         wanted: Ints = (kinds == volley.KINDS[Coin(standing.on_strike.value)]).astype(np.int64)
         if (kinds == volley.KINDS[Coin.QUEEN]).any():
@@ -197,7 +188,7 @@ class _Thought:
         return wanted
 
     def varied(self, strokes: Strokes) -> Strokes:
-        """The strokes themselves and some near each of them."""
+        """The strokes, and some variations of each."""
         each = max(2, round(self.plan.budget * self.plan.refined) // (8 * len(strokes)))
         again = np.repeat(np.arange(len(strokes)), each)
         count = len(again)
@@ -209,30 +200,32 @@ class _Thought:
         return strokes.joined(near)
 
     def tried(self, strokes: Strokes) -> tuple[Floats, list[Follows], volley.Played]:
-        """Each stroke played once on the board as it is."""
+        """Play each stroke once on the current board."""
         home = np.zeros(len(strokes), np.int64)
         return self.played(self.root, strokes, home, self.view.seat, [self.view.standing])
 
     def played(
         self, boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, standings: list[Standing]
     ) -> tuple[Floats, list[Follows], volley.Played]:
-        outcome = volley.play(boards, strokes.volley(seat, board_of), self.equipment)
-        self.spent += len(strokes)
-        worths, followed = self.worth.of(outcome, standings, board_of)
+        outcome = volley.play(boards, strokes, board_of, seat, self.equipment)
+        worths, followed = self.weighed(outcome, standings, board_of)
         return worths, followed, outcome
 
+    def weighed(
+        self, outcome: volley.Played, standings: list[Standing], board_of: Ints
+    ) -> tuple[Floats, list[Follows]]:
+        return self.worth.of(outcome, standings, board_of)
+
     def errors(self, count: int) -> Floats:
-        return candidates.errors_of_hand(count, FLUFFS, FLUFF, self.chance)
+        return candidates.errors_of_hand(count, self.chance)
 
     def shaken(self, strokes: Strokes, errors: Floats, free: tuple[Interval, ...]) -> Strokes:
-        noise = (self.noise.angle, self.noise.speed, self.noise.place)
-        return candidates.shaken(strokes, errors, noise, free, self.full)
+        return candidates.shaken(strokes, errors, self.noise, free, self.full)
 
     def halved(self, strokes: Strokes, total: Floats, tries: int, few: int) -> tuple[Ints, Floats]:
-        """Sequential halving to `few` strokes: all in the order of their rank, and their worth on average.
+        """Sequential halving to `few` strokes: the ranks of all strokes, and their mean worth.
 
-        Each round tries the better part again, twice as often, with errors not drawn before. What was tried
-        before counts on: a stroke must be good without error, and go on being good with it.
+        Each round tries the better part again, twice as often, with new errors. Earlier trials also count.
         """
         total, tried, samples = total.copy(), np.full(len(strokes), tries), 2 if tries else 4
         alive = np.arange(len(strokes))
@@ -250,9 +243,9 @@ class _Thought:
                 return ranked, means[ranked]
 
     def looked_ahead(self, strokes: Strokes, outcomes: int = 4) -> Floats:
-        """How much better than weighed the boards are that these strokes leave, by the best stroke to follow.
+        """How much more the boards after these strokes are worth by the best stroke to follow.
 
-        Only where the turn stays: what the other side will find is weighed, not searched.
+        Only boards where the turn stays are searched.
         """
         worths, followed, outcome = self.tried(self.shaken(strokes, self.errors(outcomes), self.free))
         on = np.array(
@@ -266,7 +259,7 @@ class _Thought:
         each = max(8, round(self.plan.budget * self.plan.ahead) // (2 * len(on)))
         tried, board_of = self.replies(boards, standings, each)
         found, _, _ = self.played(boards, tried, board_of, self.view.seat, standings)
-        again, home = candidates.NONE, []
+        again, home = NO_STROKES, []
         errors = self.errors(4)
         for board in range(len(on)):
             mine = np.flatnonzero(board_of == board)
@@ -287,15 +280,15 @@ class _Thought:
     def looked_far(
         self, strokes: Strokes, worths: Floats, followed: list[Follows], outcome: volley.Played
     ) -> Floats:
-        """For a steady hand: a beam over the boards its strokes surely leave, as long as the turn stays."""
+        """For a hand without error: a beam search over the boards after its strokes, while the turn stays."""
         plan = self.plan
         result = worths.copy()
         ahead = round(plan.budget * plan.ahead)
-        # A board looked at with fewer strokes than a handful tells nothing.
+        # Fewer strokes than a handful say nothing about a board.
         beam = _going_on(worths, followed, max(1, min(3 * plan.width, ahead // HANDFUL)))
         roots = beam
         if len(roots):
-            # What was looked at further is known better than what was not: only the beam may win.
+            # Only strokes of the beam may win: their worth is known better.
             open_ended = np.array([after.ends is None for after in followed])
             result[open_ended] -= 1.0
         for _ in range(plan.depth):
@@ -309,15 +302,15 @@ class _Thought:
             worths, followed, outcome = self.played(boards, tried, board_of, self.view.seat, standings)
             found = np.full(len(strokes), -np.inf)
             np.maximum.at(found, roots[board_of], worths)
-            # A deeper look replaces a shallower one of the same stroke, where there is one.
+            # A deeper search replaces a shallower one of the same stroke.
             result = np.where(np.isfinite(found), np.maximum(found, result), result)
             beam = _going_on(worths, followed, max(1, min(plan.width, ahead // HANDFUL)), board_of)
             roots = roots[board_of[beam]]
         return result
 
     def replies(self, boards: Boards, standings: list[Standing], each: int) -> tuple[Strokes, Ints]:
-        """Strokes for the same player on each of several boards."""
-        tried, board_of = candidates.NONE, []
+        """Candidates of the same player on each of several boards."""
+        tried, board_of = NO_STROKES, []
         for board, standing in enumerate(standings):
             free = self.places_on(boards, board)
             places = candidates.places_on(free, 0.04)
@@ -350,7 +343,7 @@ def _means(rows: Floats) -> Floats:
 
 
 def _going_on(worths: Floats, followed: list[Follows], most: int, board_of: Ints | None = None) -> Ints:
-    """The best strokes after which the turn stays, at most three from one board."""
+    """The best strokes after which the turn stays, at most three from each board."""
     taken: dict[int, int] = {}
     chosen = []
     for i in np.argsort(-worths, kind="stable").tolist():
@@ -368,22 +361,16 @@ def _going_on(worths: Floats, followed: list[Follows], most: int, board_of: Ints
 
 
 class _Clearing(_Thought):
-    """A decision where every coin counts. There is no turn to keep: nothing is looked at further."""
-
-    def __init__(self, player: Searcher, view: View, plan: Plan) -> None:
-        super().__init__(player, view, plan)
-        self.weighing = Clearing(view.seat, self.hand)
+    """A decision where every coin counts and there is no turn to keep, so nothing is searched further."""
 
     def wanted(self, boards: Boards, board: int, standing: Standing) -> Ints:
         wanted: Ints = (boards.kinds[board] >= 0).astype(np.int64)
         return wanted
 
-    def played(
-        self, boards: Boards, strokes: Strokes, board_of: Ints, seat: Seat, standings: list[Standing]
-    ) -> tuple[Floats, list[Follows], volley.Played]:
-        outcome = volley.play(boards, strokes.volley(seat, board_of), self.equipment)
-        self.spent += len(strokes)
-        return self.weighing.of(outcome), [], outcome
+    def weighed(
+        self, outcome: volley.Played, standings: list[Standing], board_of: Ints
+    ) -> tuple[Floats, list[Follows]]:
+        return clearing_worth(outcome, self.view.seat, self.hand), []
 
     def looked_ahead(self, strokes: Strokes, outcomes: int = 4) -> Floats:
         return np.zeros(len(strokes))

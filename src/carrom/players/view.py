@@ -1,4 +1,4 @@
-"""What a player sees when it must decide: the match and the board, nothing hidden."""
+"""The view of a player who must decide: the match and the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carrom.words import Coin, Colour, Seat
 
 @dataclass(frozen=True)
 class View:
-    """A board in play as one player sees it. `seed` is the player's own chance, not that of their hand."""
+    """A board in play, for one player. `seed` is for the decision, not for the errors of the hand."""
 
     match: Match
     layout: Layout
@@ -28,7 +28,7 @@ class View:
 
     @property
     def standing(self) -> Standing:
-        assert self.match.standing is not None, "a view is of a board that is set up"
+        assert self.match.standing is not None, "a view needs a board that is set up"
         return self.match.standing
 
     @property
@@ -55,5 +55,5 @@ class View:
 
     @property
     def places(self) -> tuple[Interval, ...]:
-        """Where the striker may stand: intervals of `Aim.x`."""
+        """The intervals of `Aim.x` where the striker may stand."""
         return legal_intervals(self.seat, self.layout.points, self.equipment, self.book.striker_between_lines)

@@ -1,9 +1,9 @@
-"""What outcomes of strokes are worth to one side: judged under the rulebook in force, weighed as a race."""
+"""The worth of strokes' outcomes to one side: judged under the rulebook, weighed as a race."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from carrom.rules.match import Match
 from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
 from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
-from carrom.words import COINS_A_SIDE, Colour
+from carrom.words import COINS_A_SIDE, Colour, Seat
 
 if TYPE_CHECKING:
     from carrom.players.race import Floats, Ints
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 MOST_FALL = 10
 
 LATER = 0.9
-"""Of the chance experience gives: what is counted on for strokes farther ahead than the next.
+"""The chance of strokes after the next one is reduced to this share of what experience gives.
 
-Set by trial: counted in full, a foul that puts two coins back costs next to nothing, and a champion's hand
-took 9.5 strokes to a slam instead of 7.0 (100 boards each); the share of slams hardly moved.
+Set by trial: at 1.0 a foul that puts two coins back costs next to nothing, and a champion's hand took 9.5
+strokes to a slam instead of 7.0 (100 boards each).
 """
 
 
 @dataclass(frozen=True)
 class Follows:
-    """What a report leads to, as the race has it; `ends` is the worth of an ended board, else None."""
+    """The state of the race after a stroke; `ends` is the worth of an ended board, else None."""
 
     ends: float | None
     mine: int
@@ -47,7 +47,7 @@ class Follows:
 
 
 class Worth:
-    """Weighs outcomes for the player of a view; `mine` and `theirs` are the hands that play."""
+    """Weighs outcomes for the player of a view; `mine` and `theirs` are the hands of the sides."""
 
     def __init__(self, view: View, mine: Hand, theirs: Hand) -> None:
         self.view = view
@@ -59,14 +59,14 @@ class Worth:
         self.race = race_of(view.match, self.me)
         self._known: dict[Standing, dict[tuple[int, ...], Follows]] = {}
         now = volley.at_rest(volley.Boards.of([view.layout, view.layout]))
-        # What the side that does not play next will find later is taken from the board as it lies now.
+        # The later chances of the side that does not play next are those of the board now.
         self._now = self._sights(now, np.array([0, 1]))
 
     def _sights(self, outcome: volley.Played, side_of: Ints) -> Floats:
         return volley.sights(outcome, side_of, self.seats, (self.me, self.me.other), self._numbers)
 
     def follows(self, standing: Standing, fell: tuple[int, ...]) -> Follows:
-        """What the judge makes of a stroke: white, black, queen, striker fallen, coin touched."""
+        """What follows a stroke, given as white, black, queen and striker pocketed, and coin touched."""
         known = self._known.setdefault(standing, {})
         if fell not in known:
             known[fell] = self._judged(standing, fell)
@@ -88,7 +88,7 @@ class Worth:
         return self._placed(after)
 
     def _placed(self, after: Standing) -> Follows:
-        """A standing in the words of the race."""
+        """The state of the race at a standing."""
         on_strike = after.on_strike is self.me
         if isinstance(after.queen, CoveredBy):
             where = MINE if after.queen.colour is self.me else THEIRS
@@ -102,12 +102,12 @@ class Worth:
     def of(
         self, outcome: volley.Played, standings: Sequence[Standing], standing_of: Ints
     ) -> tuple[Floats, list[Follows]]:
-        """The worth of each outcome, and what followed; stroke s was played at standings[standing_of[s]]."""
+        """The worth of each outcome, and what follows; stroke s began at `standings[standing_of[s]]`."""
         fell = outcome.pocketed()
         base = np.array([1, MOST_FALL, MOST_FALL**2, 2 * MOST_FALL**2, 4 * MOST_FALL**2])
         code = fell @ base + 8 * MOST_FALL**2 * standing_of
         _, first, which = np.unique(code, return_index=True, return_inverse=True)
-        # Standings are looked up once a call: to hash one costs as much as many a stroke.
+        # Standings are looked up once a call: hashing one takes as long as several strokes.
         known = [self._known.setdefault(standing, {}) for standing in standings]
         kinds = []
         for at, facts in zip(standing_of[first].tolist(), map(tuple, fell[first].tolist()), strict=True):
@@ -117,12 +117,12 @@ class Worth:
         return self._weighed(kinds, which, outcome), [kinds[w] for w in which]
 
     def of_boards(self, boards: volley.Boards) -> Floats:
-        """The worth of boards as they lie, at the view's standing."""
+        """The worth of boards at the view's standing."""
         now = self._placed(self.view.standing)
         return self._weighed([now], np.zeros(len(boards), np.int64), volley.at_rest(boards))
 
     def _weighed(self, kinds: Sequence[Follows], which: Ints, outcome: volley.Played) -> Floats:
-        """The coming stroke by what lies there for the side that plays it, the rest by the race."""
+        """Weigh the next stroke by the chances on the board, and the strokes after it by the race."""
         side_of_kind = [-1 if kind.ends is not None else 0 if kind.mine_on_strike else 1 for kind in kinds]
         side_of = np.array(side_of_kind)[which]
         worths = np.array([0.0 if kind.ends is None else kind.ends for kind in kinds])[which]
@@ -144,7 +144,7 @@ class Worth:
 def _next_stroke(
     side: int, mine: Ints, theirs: Ints, queen: Ints, coming: Floats, at_queen: Floats, at: _Between
 ) -> Floats:
-    """The worth to me where I (side 0) or they play next: at a coin, or at the queen if that is better."""
+    """The worth to me if I (side 0) or they (1) play next, at a coin or at the queen, whichever is better."""
     cover, covered = ((I_COVER, MINE), (THEY_COVER, THEIRS))[side]
     covering = queen == cover
     missed = at.at(mine, theirs, np.where(covering, ON_BOARD, queen), 1 - side)
@@ -159,15 +159,15 @@ def _next_stroke(
 
 
 def _chances(seen: Floats, hand: Hand, coins: Ints) -> tuple[Floats, Floats, Floats]:
-    """Of the next stroke, of the strokes after it, and of one at the queen."""
+    """The chances of the next stroke, of the strokes after it, and of one at the queen."""
     best, mean = seen[:, sight.BEST], seen[:, sight.MEAN]
-    # Farther ahead the board will have changed: what lies there now counts for less.
+    # Later the board will have changed, so its chances now count for less.
     later = LATER * hand.goes_on(0.4 + 0.25 * (best + mean), 0.4 + 0.3 * mean, (coins + 1) // 2)
     return hand.goes_on(best, mean, coins), later, hand.goes_on(seen[:, sight.QUEEN], mean, coins)
 
 
 class _Between:
-    """Worths interpolated between the points of the grid of chances."""
+    """Interpolates worths on the grid of chances."""
 
     def __init__(self, worths: Floats, p: Floats, q: Floats) -> None:
         self._worths = worths
@@ -191,13 +191,13 @@ def _cell(chance: Floats) -> tuple[Ints, Floats]:
 
 
 def _to_take(standing: Standing, colour: Colour) -> int:
-    """Coins a side has to pocket still: those on the board, held and owed."""
+    """The coins that a side still has to pocket: on the board, held and owed."""
     count = standing.coins.of(colour) + standing.held.of(colour) + standing.due.of(colour)
     return min(COINS_A_SIDE, count)
 
 
 def race_of(match: Match, me: Colour) -> Race:
-    """The race of the running board, as the side with this colour sees it."""
+    """The race of the current board, from the view of the side with this colour."""
     side, laws = match.side_with(me), match.book.match
     mine, theirs = match.points(side), match.points(side.other)
     left = None if laws.boards is None else max(1, laws.boards - match.boards.played)
@@ -207,7 +207,7 @@ def race_of(match: Match, me: Colour) -> Race:
 
 @lru_cache(maxsize=256)
 def _ends(book: str, me: Colour, points: Each[int]) -> Ends:
-    """What the judge gives where a last coin falls and nothing else."""
+    """The points of a board that ends by a last coin and nothing else."""
 
     def result(striker: Colour, left: int, queen: Queen) -> tuple[int, int]:
         coins = Each(1, left) if striker is Colour.WHITE else Each(left, 1)
@@ -223,3 +223,26 @@ def _ends(book: str, me: Colour, points: Each[int]) -> Ends:
         for striker in (me, me.other)
     ]
     return Ends(tuple(rows[0]), tuple(rows[1]))  # type: ignore[arg-type]  # three queens in each
+
+
+STRIKER_COST = 1.6
+"""Clearing: the cost in coins of a pocketed striker, the coin that comes back and a stroke for it."""
+
+BEST_LEFT = 0.8
+MEAN_LEFT = 0.5
+"""Clearing: the worth in coins of the chances of the best line and of the mean coin."""
+
+
+def clearing_worth(outcome: volley.Played, seat: Seat, hand: Hand) -> Floats:
+    """The worth in coins of each outcome for a player who clears the board alone."""
+    fell = outcome.fell
+    coins = fell[:, 1:].sum(axis=1)
+    # Every coin counts as an own one.
+    boards = replace(outcome.boards, kinds=np.where(outcome.boards.kinds >= 0, 0, -1))
+    hands, next_side = np.stack([hand.numbers] * 2), np.zeros(len(outcome.rows), np.int64)
+    own = (Colour.WHITE, Colour.WHITE)
+    seen = volley.sights(replace(outcome, boards=boards), next_side, (seat, seat), own, hands)
+    left = boards.pieces[outcome.board_of] - 1 - coins
+    rest = BEST_LEFT * seen[:, sight.BEST] + MEAN_LEFT * seen[:, sight.MEAN]
+    worth: Floats = coins - STRIKER_COST * fell[:, 0] + np.where(left > 0, rest, BEST_LEFT + MEAN_LEFT)
+    return worth
