@@ -1,11 +1,7 @@
-"""A stroke that plays by itself in any browser: an SVG with its animation written inside, and no script.
+"""A stroke as an SVG that plays itself in any browser, without a script.
 
-A piece that slows evenly covers its way as a parabola of time. A parabola is a Bézier curve of the second
-degree, and that can be written exactly as one of the third, which is what a key spline is. So the animation
-is no sampling: between two keys it is the flight itself.
-
-After the rest what has moved fades out where it lies and in where it lay, so that a new beginning looks like
-one.
+A piece that slows evenly moves along a parabola of time, which a key spline, a cubic Bézier curve, draws
+exactly. After the stroke everything that has moved fades back to where it lay, and the animation repeats.
 """
 
 from __future__ import annotations
@@ -19,7 +15,7 @@ from carrom.drawing.nets import InNet, in_nets, net_edge
 from carrom.drawing.picture import picture
 from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows, titled
 from carrom.drawing.tracks import fall_of, stretches
-from carrom.drawing.view import View, check_sizes
+from carrom.drawing.view import View, view_of
 from carrom.i18n import t
 from carrom.physics.trace import Trace
 from carrom.words import Seat
@@ -33,20 +29,18 @@ _TIME_DIGITS = 9  # of the whole duration: at full force a thousandth of a milli
 
 
 class Key(NamedTuple):
-    """What an animation has reached at a time, and how it goes on: `rush` as in a stretch, 1 is evenly."""
+    """A key frame; `rush` is the rate at its start over the mean rate to the next one."""
 
     time: float
     value: str
-    rush: float
+    rush: float = 1.0
 
 
 def animated_svg(
     trace: Trace, *, seat: Seat | None = None, title: str | None = None, lang: str = "en"
 ) -> str:
-    """The stroke as an SVG that plays itself, over and over; what shows no motion shows the board before."""
-    check_sizes(trace.equipment)
-    trace.check()
-    view = View(trace.aim.seat if seat is None else seat)
+    """The stroke as an SVG that plays itself in a loop; without animation it shows the board before."""
+    view = view_of(trace, seat)
     names, nets = captions.piece_names(trace, lang), in_nets(trace, view.seat)
     bodies, under = [], []
     for piece, what in enumerate(trace.pieces):
@@ -57,7 +51,9 @@ def animated_svg(
         if net is not None:
             fading = _animation("animate", "opacity", _sinking(trace, piece, "0", "1"), trace)
             edge = group(fading, net_edge(what, trace.equipment), class_="in-net", opacity=0)
-            drawn = group(_shrinking(trace, piece, net), drawn, edge)
+            keys = _sinking(trace, piece, "1", number(net.size, 5))
+            shrinking = _animation("animateTransform", "transform", keys, trace, type="scale")
+            drawn = group(shrinking, drawn, edge)
         under.append(group(moving, group(_leaving(trace, piece, sinks=True), shadow(what)), transform=place))
         bodies.append(
             group(
@@ -84,14 +80,14 @@ def length(trace: Trace) -> float:
 
 
 def _again(trace: Trace, view: View) -> str:
-    """All that moved, where it lay: not to be seen until it fades in for the next time."""
+    """All that moved, where it lay: hidden until it fades in for the next cycle."""
     moved = [
         (what, at(view.place(trace.start[piece])))
         for piece, what in enumerate(trace.pieces)
         if trace.flights[piece]
     ]
     whole = length(trace)
-    keys = [Key(0.0, "0", 1.0), Key(whole - BACK, "0", 1.0), Key(whole, "1", 1.0)]
+    keys = [Key(0.0, "0"), Key(whole - BACK, "0"), Key(whole, "1")]
     return group(
         _animation("animate", "opacity", keys, trace),
         shadows(*(group(shadow(what), transform=place) for what, place in moved)),
@@ -102,52 +98,47 @@ def _again(trace: Trace, view: View) -> str:
 
 
 def _leaving(trace: Trace, piece: int, sinks: bool = False) -> str:
-    """How a piece that moved fades in the end; its shadow, if it sinks, is gone before."""
+    """A piece that moved fades out in the end; with `sinks`, a fallen one as it sinks into its net."""
     if not trace.flights[piece]:
         return ""
     whole = length(trace)
-    keys = _sinking(trace, piece, "1", "0") if sinks else [Key(0.0, "1", 1.0)]
+    keys = _sinking(trace, piece, "1", "0") if sinks else [Key(0.0, "1")]
     return _animation(
-        "animate", "opacity", [*keys, Key(whole - BACK, keys[-1].value, 1.0), Key(whole, "0", 1.0)], trace
+        "animate", "opacity", [*keys, Key(whole - BACK, keys[-1].value), Key(whole, "0")], trace
     )
 
 
 def _moving(trace: Trace, piece: int, view: View, net: InNet | None) -> str:
-    """Translations: the flight, and for a piece that falls the last bit to its place in the net."""
+    """The flight, and for a piece that falls the way to its place in the net."""
     start = _point(view, trace.start[piece])
-    keys = [Key(0.0, start, 1.0)]
+    keys = [Key(0.0, start)]
     for stretch in stretches(trace, piece):
         keys.append(Key(LEAD + stretch.start, _point(view, stretch.a), stretch.rush))
-        keys.append(Key(LEAD + stretch.end, _point(view, stretch.b), 1.0))
+        keys.append(Key(LEAD + stretch.end, _point(view, stretch.b)))
     fall = fall_of(trace, piece)
     rest = trace.rest[piece]
     if fall is not None and net is not None:
-        keys.append(Key(LEAD + fall.time + SINKING, _point(view, net.place), 1.0))
+        keys.append(Key(LEAD + fall.time + SINKING, _point(view, net.place)))
     elif rest is not None:
-        keys.append(Key(LEAD + trace.duration, _point(view, rest), 1.0))
+        keys.append(Key(LEAD + trace.duration, _point(view, rest)))
     return _animation("animateTransform", "transform", keys, trace, type="translate")
 
 
 def _turning(trace: Trace, piece: int) -> str:
-    keys = [Key(0.0, "0", 1.0)]
+    keys = [Key(0.0, "0")]
     for stretch in stretches(trace, piece):
         # In a picture y runs down, so a turn counter-clockwise is negative.
         keys.append(Key(LEAD + stretch.start, number(-degrees(stretch.angle_a), 1), stretch.whirl))
-        keys.append(Key(LEAD + stretch.end, number(-degrees(stretch.angle_b), 1), 1.0))
+        keys.append(Key(LEAD + stretch.end, number(-degrees(stretch.angle_b), 1)))
     return _animation("animateTransform", "transform", keys, trace, type="rotate")
-
-
-def _shrinking(trace: Trace, piece: int, net: InNet) -> str:
-    keys = _sinking(trace, piece, "1", number(net.size, 5))
-    return _animation("animateTransform", "transform", keys, trace, type="scale")
 
 
 def _sinking(trace: Trace, piece: int, whole: str, gone: str) -> list[Key]:
     fall = fall_of(trace, piece)
     if fall is None:
-        return [Key(0.0, whole, 1.0)]
+        return [Key(0.0, whole)]
     begins = LEAD + fall.time
-    return [Key(0.0, whole, 1.0), Key(begins, whole, 1.0), Key(begins + SINKING, gone, 1.0)]
+    return [Key(0.0, whole), Key(begins, whole), Key(begins + SINKING, gone)]
 
 
 def _point(view: View, point: tuple[float, float]) -> str:
@@ -156,10 +147,10 @@ def _point(view: View, point: tuple[float, float]) -> str:
 
 
 def _animation(name: str, attribute: str, keys: list[Key], trace: Trace, **more: str) -> str:
-    """The animation through all keys; none, where nothing ever changes."""
+    """The animation through all keys; nothing if the value never changes."""
     if all(key.value == keys[0].value for key in keys):
         return ""
-    keys = _thinned([*keys, Key(length(trace), keys[-1].value, 1.0)])
+    keys = _thinned([*keys, Key(length(trace), keys[-1].value)])
     whole = length(trace)
     return element(
         name,
@@ -175,7 +166,7 @@ def _animation(name: str, attribute: str, keys: list[Key], trace: Trace, **more:
 
 
 def _thinned(keys: list[Key]) -> list[Key]:
-    """Without keys that say again what the one before said at the same time: of two, the later goes on."""
+    """The keys without repetitions: of two with the same time and value the later is kept."""
     kept: list[Key] = []
     for key in keys:
         if kept and (kept[-1].time, kept[-1].value) == (key.time, key.value):
@@ -187,8 +178,8 @@ def _thinned(keys: list[Key]) -> list[Key]:
 def _spline(rush: float) -> str:
     """The parabola from (0, 0) to (1, 1) that leaves with slope `rush`, as a cubic Bézier curve.
 
-    Its one control point of second degree is (1/2, rush/2); raised to the third degree the two are
-    (1/3, rush/3) and (2/3, (1 + rush)/3).
+    Its control point of second degree is (1/2, rush/2); of third degree they are (1/3, rush/3) and
+    (2/3, (1 + rush)/3).
     """
     if rush == 1.0:
         return "0 0 1 1"

@@ -1,7 +1,6 @@
-"""The board itself: frame, surface, pockets and every printed line, drawn once for the south seat.
+"""The board: frame, surface, pockets and every printed line, drawn once for the south seat.
 
-All places and sizes come from `surface` and `Board`; what the laws leave free (how a net is knotted, how an
-arrow's head looks) is named here. The lamp hangs over the middle, so a turned board is lit the same.
+All places and sizes come from `surface` and `Board`, except what the laws leave free, like an arrow's head.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ _PETALS = 8
 _DIM = 30.0  # mm along the frame over which the surface grows lighter
 
 
-_MAPLE = ((0.0, palette.MAPLE_LIT), (0.55, palette.MAPLE), (1.0, palette.MAPLE_FAR))
+_MAPLE = ((0.0, "#f4e0b7"), (0.55, palette.MAPLE), (1.0, "#d9b47a"))
 _DIMMED = tuple((at, "#4a2408", dark) for at, dark in ((0.0, 0.5), (0.12, 0.3), (0.4, 0.1), (1.0, 0.0)))
-_DEPTH = tuple((at, palette.DEPTH, dark) for at, dark in ((0.0, 0.55), (0.45, 0.1), (0.8, 0.35), (1.0, 0.95)))
+_DEPTH = tuple((at, "#0b0705", dark) for at, dark in ((0.0, 0.55), (0.45, 0.1), (0.8, 0.35), (1.0, 0.95)))
 # Across a plank from the outside in: a rounded edge, the flat, the bevel down to the surface.
 _PLANK = (
     (0.0, palette.FRAME_EDGE),
@@ -63,9 +62,13 @@ def board_defs(board: Board) -> str:
 
 def draw_board(board: Board) -> str:
     """Everything that does not move."""
+    surface = group(
+        _surface_shape(board, class_="surface", fill="url(#carrom-maple)"),
+        group(maple_grain(mm(board.surface / 2.0)), clip_path="url(#carrom-surface)"),
+    )
     return group(
         _frame(board),
-        _playing_surface(board),
+        surface,
         _print(board),
         _shade(board),
         *(_pocket(place, board) for place in pockets(board)),
@@ -107,24 +110,17 @@ def _plank(board: Board) -> tuple[Point, ...]:
     return (-outer - 0.2, -outer), (outer + 0.2, -outer), (inner + 0.2, -inner), (-inner - 0.2, -inner)
 
 
-def _square(half: float, **look: Value) -> str:
-    return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, **look)
+def _square(half: float, corner: float, **look: Value) -> str:
+    return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=corner, **look)
 
 
 def _frame_shape(board: Board, **look: Value) -> str:
-    return _square(outer_edge(board), rx=_FRAME_CORNER, **look)
+    return _square(outer_edge(board), _FRAME_CORNER, **look)
 
 
 def _surface_shape(board: Board, **look: Value) -> str:
     """The frame's inner corner is rounded about the pocket's own centre."""
-    return _square(mm(board.surface / 2.0), rx=mm(board.pocket_diameter / 2.0), **look)
-
-
-def _playing_surface(board: Board) -> str:
-    return group(
-        _surface_shape(board, class_="surface", fill="url(#carrom-maple)"),
-        group(maple_grain(mm(board.surface / 2.0)), clip_path="url(#carrom-surface)"),
-    )
+    return _square(mm(board.surface / 2.0), mm(board.pocket_diameter / 2.0), **look)
 
 
 def _shade(board: Board) -> str:
@@ -137,13 +133,15 @@ def _shade(board: Board) -> str:
 
 
 def _print(board: Board) -> str:
+    centre = mm(board.centre_circle_diameter / 2.0)
     return group(
         _ornament(board),
         _large_circles(board),
         *(_base_lines(seat, board) for seat in Seat),
         *(_arrow(arrow, board) for arrow in arrows(board)),
         *(_base_circle(place, board) for seat in Seat for place in base_circles(seat, board)),
-        _centre_circle(board),
+        circle(0.0, 0.0, centre, class_="centre-circle", fill=palette.RED),
+        ring(0.0, 0.0, centre, _pen(board), stroke=palette.INK),
         class_="print",
     )
 
@@ -198,13 +196,6 @@ def _large_circles(board: Board) -> str:
     )
 
 
-def _centre_circle(board: Board) -> str:
-    radius = mm(board.centre_circle_diameter / 2.0)
-    return circle(0.0, 0.0, radius, class_="centre-circle", fill=palette.RED) + ring(
-        0.0, 0.0, radius, _pen(board), stroke=palette.INK
-    )
-
-
 def _ornament(board: Board) -> str:
     """A faint flower between the two circles, as boards have; no law knows it."""
     near = mm(board.centre_circle_diameter / 2.0)
@@ -233,10 +224,7 @@ def _ornament(board: Board) -> str:
 
 
 def _arrow(arrow: Arrow, board: Board) -> str:
-    """The diagonal, its head towards the pocket, and the arc ornament about its inner end.
-
-    Law: international-a table M. The arc's own two heads point at the pocket.
-    """
+    """The diagonal, its head towards the pocket, and the arc with its two heads (international-a table M)."""
     tip, tail = _place(arrow.outer), _place(arrow.inner)
     length = hypot(tip[0] - tail[0], tip[1] - tail[1])
     ux, uy = (tip[0] - tail[0]) / length, (tip[1] - tail[1]) / length
@@ -281,10 +269,10 @@ def _pocket(place: Point, board: Board) -> str:
     x, y = _place(place)
     radius = mm(board.pocket_diameter / 2.0)
     return group(
-        circle(x, y, radius, class_="pocket", fill=palette.HOLE),
+        circle(x, y, radius, class_="pocket", fill="#33211a"),
         element("use", href="#carrom-net", x=x, y=y),
         circle(x, y, radius, fill="url(#carrom-depth)"),
-        ring(x, y, radius, 1.6, stroke=palette.POCKET_RIM),
+        ring(x, y, radius, 1.6, stroke="#120a06"),
         ring(x, y, radius - 1.3, 0.5, stroke=palette.FRAME_SHINE, stroke_opacity=0.6),
     )
 

@@ -51,7 +51,7 @@ def piece_names(trace: Trace, lang: str) -> tuple[str, ...]:
 
 
 def event_caption(event: Event, names: tuple[str, ...], lang: str) -> str | None:
-    """One line for a person; nothing for what only the simulator needs to know."""
+    """An event in words; None for one that only the simulator needs."""
     if event.kind is Kind.OVER:
         return None
     given = {"a": names[event.piece]}
@@ -66,10 +66,7 @@ def event_caption(event: Event, names: tuple[str, ...], lang: str) -> str | None
 
 
 class EventLine(NamedTuple):
-    """A line of what happened: `speed` is that of the impact, `pieces` are those that the text names.
-
-    `more` are the contacts that it speaks of without naming them.
-    """
+    """An event in words, the speed of its impact and the pieces it names; `more` counts unnamed contacts."""
 
     time: float
     text: str
@@ -80,7 +77,7 @@ class EventLine(NamedTuple):
 
 
 def event_lines(trace: Trace, lang: str) -> list[EventLine]:
-    """What happened, line by line, in order: pieces that meet at once share a line, and nothing is lost."""
+    """The events in words, in order; contacts at the same time share a line."""
     names = piece_names(trace, lang)
     lines = []
     for first, *others in bursts(trace.events):

@@ -1,4 +1,4 @@
-"""A stroke as one web page that needs nothing else: picture, controls, script and what happened when."""
+"""A stroke as one self-contained web page: picture, controls, script and a list of events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carrom.drawing.picture import picture, view_box
 from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shadows, titled
 from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
 from carrom.drawing.tracks import fall_of
-from carrom.drawing.view import View, check_sizes
+from carrom.drawing.view import View, view_of
 from carrom.i18n import language, t
 from carrom.physics.trace import Event, Kind, Trace
 from carrom.surface import seen_from
@@ -33,12 +33,9 @@ def animated_html(
 ) -> str:
     """The stroke as a page that plays it: pause, scrub, slow motion, by mouse, touch or key.
 
-    The script evaluates the trace's segments in closed form, so that every moment is exact. It does not
-    start by itself where the reader asked for less motion.
+    Every moment is exact. The page does not start by itself if the reader prefers less motion.
     """
-    check_sizes(trace.equipment)
-    trace.check()
-    view = View(trace.aim.seat if seat is None else seat)
+    view = view_of(trace, seat)
     heading, caption = title or t("drawing.stroke", lang), captions.stroke_caption(trace, lang)
     body = element(
         "main",
@@ -63,7 +60,7 @@ def _part(name: str) -> str:
 
 
 def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
-    """Two pictures, one on the other: a browser then paints the wood only once."""
+    """The board and, in a second picture above it, what moves: a browser then paints the wood only once."""
     names = captions.piece_names(trace, lang)
     bodies, under, halos = [], [], []
     for index, piece in enumerate(trace.pieces):
@@ -109,45 +106,37 @@ def _controls(trace: Trace, lang: str) -> str:
 
 
 def _events(trace: Trace, lang: str) -> str:
-    """The list of what happened; each entry takes the picture there and shows its pieces."""
-    happened = captions.event_lines(trace, lang)
-    entries = [
-        _entry(0.0, t("drawing.begins", lang), lang, pieces=(0,)),
-        *(_entry(each.time, each.text, lang, each.speed, each.pieces, each.kind) for each in happened),
-        _entry(trace.duration, t("drawing.ends", lang), lang),
+    """The list of events; each entry moves the picture to its time and marks its pieces."""
+    lines = [
+        captions.EventLine(0.0, t("drawing.begins", lang), None, (0,), Kind.OVER, 0),
+        *captions.event_lines(trace, lang),
+        captions.EventLine(trace.duration, t("drawing.ends", lang), None, (), Kind.OVER, 0),
     ]
     return element(
         "section",
         element("h2", words(t("drawing.happened", lang))),
-        element("ol", *entries, id="events"),
+        element("ol", *(_entry(line, lang) for line in lines), id="events"),
         class_="events",
     )
 
 
-def _entry(
-    time: float,
-    text: str,
-    lang: str,
-    speed: float | None = None,
-    pieces: tuple[int, ...] = (),
-    kind: Kind | None = None,
-) -> str:
-    clock = t("drawing.seconds", lang, n=captions.decimal(time, 3, lang))
-    parts = [element("time", words(clock)), element("span", words(text))]
-    if speed is not None:
-        fast = t("drawing.metres-a-second", lang, n=captions.decimal(speed, 2, lang))
+def _entry(line: captions.EventLine, lang: str) -> str:
+    clock = t("drawing.seconds", lang, n=captions.decimal(line.time, 3, lang))
+    parts = [element("time", words(clock)), element("span", words(line.text))]
+    if line.speed is not None:
+        fast = t("drawing.metres-a-second", lang, n=captions.decimal(line.speed, 2, lang))
         parts.append(element("span", words(fast), class_="speed"))
     return element(
         "li",
         element("button", *parts, type="button"),
-        class_="fall" if kind is Kind.FELL else None,
-        data_time=repr(float(time)),
-        data_pieces=" ".join(map(str, pieces)),
+        class_="fall" if line.kind is Kind.FELL else None,
+        data_time=repr(float(line.time)),
+        data_pieces=" ".join(map(str, line.pieces)),
     )
 
 
 def _legend(lang: str) -> str:
-    """What the lines and the marks on the board are, each as it is drawn there."""
+    """The meaning of the lines and marks, each with a sample."""
     view = View()
     shown = [(f"line.{name}", draw_path(name, [(-22.0, 0.0), (22.0, 0.0)])) for name in LINES]
     for met in (Kind.PIECES, Kind.FRAME):
@@ -167,7 +156,7 @@ def _legend(lang: str) -> str:
 
 
 def _data(trace: Trace, view: View, lang: str) -> str:
-    """What the script needs, with every number in full: rounded segments would leave gaps."""
+    """The data of the script as JSON, with every number in full: rounded segments would leave gaps."""
     nets = in_nets(trace, view.seat)
     falls = [fall_of(trace, index) for index in range(len(trace.pieces))]
     told = {

@@ -1,7 +1,6 @@
-"""Coins and striker, true to size. Each has a pattern of its own, so that colour is never the only sign.
+"""Coins and striker, true to size: a body, which the light falls on, and a mark, which may turn with it.
 
-A white coin has three rings, a black one a thick ring, the queen a crown of dots, the striker a flower.
-A piece is a body, which the light falls on, and a mark, which may turn with it.
+Each has a mark of its own, so that colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -21,11 +20,13 @@ _SHADOW = 1.2  # of the piece's radius
 _SHADOWS_PUSHED = "translate(0.5 0.9) scale(1.012)"
 """The lamp hangs over the middle: the farther out a piece lies, the farther out its shadow."""
 
+# The colours of each piece: rim, light, body and shade. White coins and the striker have little contrast to
+# maple, 1.1 to 1.6 to 1; their rim has at least 4 to 1 everywhere.
 _LOOKS = {
-    "white": (palette.RIM, palette.IVORY_LIT, palette.IVORY, palette.IVORY_SHADE),
-    "black": (palette.EBONY_RIM, palette.EBONY_LIT, palette.EBONY, palette.EBONY_SHADE),
-    "queen": (palette.QUEEN_RIM, palette.QUEEN_LIT, palette.QUEEN, palette.QUEEN_SHADE),
-    "striker": (palette.RIM, palette.STRIKER_LIT, palette.STRIKER, palette.STRIKER_SHADE),
+    "white": (palette.RIM, "#fffaf0", "#f5ead2", "#dcc9a1"),
+    "black": ("#070606", "#544d48", "#2e2a27", "#161312"),
+    "queen": ("#55070f", "#e4535a", "#c01f2c", "#8d0f1b"),
+    "striker": (palette.RIM, "#ffffff", "#eef0ea", "#c9cfc8"),
 }
 
 
@@ -41,13 +42,12 @@ def radius(piece: Coin | None, equipment: Equipment) -> float:
 
 def piece_defs(equipment: Equipment) -> str:
     """Body, mark and shadow of each kind, about the origin."""
-    pieces: tuple[Coin | None, ...] = (*Coin, None)
     marks = {"white": _three_rings, "black": _thick_ring, "queen": _crown, "striker": _flower}
     drawn = []
     for name, (_, *colours) in _LOOKS.items():
         stops = zip((0, 0.55, 1), colours, strict=True)
         drawn.append(gradient("radial", f"carrom-{name}-light", stops, cx=0.4, cy=0.34, r=0.72))
-    for piece in pieces:
+    for piece in (*Coin, None):
         name, r = kind(piece), radius(piece, equipment)
         drawn.append(group(_body(name, r), id=f"carrom-{name}"))
         drawn.append(group(marks[name](r), id=f"carrom-{name}-mark"))
@@ -98,10 +98,9 @@ def put_all(pieces: Iterable[tuple[Coin | None, Point, str]], **look: str | floa
 
 
 def _body(name: str, r: float) -> str:
-    rim = _LOOKS[name][0]
     face = r - _RIM
     return (
-        circle(0, 0, r, class_="disc", fill=rim)
+        circle(0, 0, r, class_="disc", fill=_LOOKS[name][0])
         + circle(0, 0, face, fill=f"url(#carrom-{name}-light)")
         # The worn edge of a turned disc catches a little light.
         + ring(0, 0, face, 0.5, stroke="#fff", stroke_opacity=0.28)
@@ -115,17 +114,18 @@ def _engraved(r: float, width: float, colour: str) -> str:
 
 
 def _three_rings(r: float) -> str:
-    return "".join(_engraved(r * share, 0.75, palette.ENGRAVED) for share in (0.76, 0.53, 0.3))
+    return "".join(_engraved(r * share, 0.75, "#a5814a") for share in (0.76, 0.53, 0.3))
 
 
 def _thick_ring(r: float) -> str:
-    return ring(0, 0, r * 0.72, r * 0.2, stroke=palette.EBONY_RING) + ring(
+    return ring(0, 0, r * 0.72, r * 0.2, stroke="#9a8c7c") + ring(
         0, 0, r * 0.72, 0.4, stroke="#000", stroke_opacity=0.5
     )
 
 
 def _crown(r: float) -> str:
-    dots = _round(10, r * 0.66)
+    far, angles = r * 0.66, [2.0 * pi * index / 10 for index in range(10)]
+    dots = [(far * sin(angle), -far * cos(angle)) for angle in angles]
     return (
         "".join(circle(x, y, r * 0.085, fill=palette.QUEEN_DOTS) for x, y in dots)
         + ring(0, 0, r * 0.45, 0.6, stroke=palette.QUEEN_DOTS, stroke_opacity=0.8)
@@ -145,8 +145,3 @@ def _flower(r: float) -> str:
         + "".join(petals)
         + circle(0, 0, r * 0.08, fill=palette.STRIKER_INK)
     )
-
-
-def _round(count: int, far: float) -> tuple[Point, ...]:
-    angles = (2.0 * pi * index / count for index in range(count))
-    return tuple((far * sin(angle), -far * cos(angle)) for angle in angles)

@@ -10,7 +10,7 @@ from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
 from carrom.drawing.pieces import kind, put, put_all, radius
 from carrom.drawing.tracks import bursts, path
-from carrom.drawing.view import View, check_sizes
+from carrom.drawing.view import View, view_of
 from carrom.i18n import t
 from carrom.physics.trace import STRIKER, Event, Kind, Trace
 from carrom.surface import Point
@@ -40,7 +40,7 @@ _CASINGS = {
 MARK_LOOK: Look = {
     "fill": palette.PAPER,
     "fill_opacity": 0.35,
-    "stroke": palette.CONTACT,
+    "stroke": "#e8590c",
     "stroke_width": 1.4,
 }
 
@@ -56,15 +56,12 @@ def trace_svg(
     title: str | None = None,
     lang: str = "en",
 ) -> str:
-    """A stroke as one seat sees it, in SVG; the one that struck, if none is named.
+    """A stroke in SVG as one seat sees it, by default the one that struck.
 
-    `before` are ghosts where the pieces lay that have moved; `after` is where all rest, the pocketed ones in
-    their nets. Marks show the contacts: a ring where pieces met, a diamond at the frame, by force; of many
-    pieces that meet at once, as at the break, only what the striker meets is marked.
+    `before` shows where moved pieces lay, `after` where everything rests, `contacts` a ring where pieces met
+    and a diamond at the frame, sized by speed.
     """
-    check_sizes(trace.equipment)
-    trace.check()
-    view = View(trace.aim.seat if seat is None else seat)
+    view = view_of(trace, seat)
     layers = (
         ghosts(trace, view, lang) if before else "",
         draw_paths(trace, view) if paths else "",
@@ -127,7 +124,7 @@ def draw_paths(trace: Trace, view: View) -> str:
 
 
 def draw_path(name: str, corners: list[Point], piece: int | None = None) -> str:
-    """EventLine apart without colour by width, dashes, and light against dark; `piece` is whose way it is."""
+    """A path that differs from others by width and dashes too; `piece` is the number of its piece."""
     colour, width, dashes = LINES[name]
     edge, over_all, opacity = _CASINGS[name]
     way: Look = {"data_piece": piece, "points": points(corners)}
@@ -140,10 +137,9 @@ def draw_path(name: str, corners: list[Point], piece: int | None = None) -> str:
 
 
 def marked(trace: Trace) -> list[Event]:
-    """The contacts that are worth a mark, in order.
+    """The contacts to mark, in order.
 
-    Where many pieces meet at once their marks would hide the board and each other: then it is the first that
-    the striker meets of each, or the hardest contact where it has no part.
+    Of many at once, as at the break, only the striker's are marked, or the hardest if it has none.
     """
     chosen: list[Event] = []
     for burst in bursts(trace.contacts):

@@ -1,20 +1,20 @@
-"""The board in characters, for a terminal: a sketch to see what lies where, with rulers to aim and place by.
+"""The board in characters, for a terminal, with rulers to aim and place by.
 
-A character cell is taken as twice as high as it is wide. From 52 columns of surface on two coins never
-share a cell; on less room the second goes to the nearest free one, so that every coin is there to be seen.
+A character cell counts as twice as high as wide. A coin whose cell is taken goes to the nearest free one,
+which can only happen below 52 columns of surface.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import groupby, zip_longest
+from itertools import groupby
 from math import cos, hypot, inf, pi, sin
 from typing import NamedTuple
 
 from carrom.drawing.view import check_sizes
 from carrom.equipment import STANDARD, Board, Equipment
 from carrom.errors import EquipmentError
-from carrom.physics.trace import STRIKER, Kind, Segment, Trace
+from carrom.physics.trace import STRIKER, Kind, Trace
 from carrom.stroke import Layout
 from carrom.surface import Point, base_lines, pockets, seen_from
 from carrom.words import Seat
@@ -66,11 +66,10 @@ def board_text(
     plain: bool = False,
     paint: Paint | None = None,
 ) -> str:
-    """The board as one seat sees it, at most so many columns wide; that seat's own side is below.
+    """The board as one seat sees it, at most `width` columns wide.
 
-    `striker` is where it lies and `track` a way over the board, both in metres on the board's own axes.
-    `rulers` are in centimetres from the middle, x to the seat's right below and y away from it on the left.
-    `plain` keeps to ASCII; `paint` may colour what it is given.
+    `striker` is its place and `track` a way over the board, both in metres on the board's own axes. `rulers`
+    are in centimetres from the middle, as the seat sees it. `plain` keeps to ASCII; `paint` adds colours.
 
     >>> print(board_text(Layout.parse("w 0.1,0.1; q 0.0,0.0"), 31, plain=True))
     +-----------------------------+
@@ -110,16 +109,13 @@ def legend(plain: bool = False) -> dict[str, str]:
 
 
 def width_for(columns: int, rows: int) -> int:
-    """The widest board, with its rulers, that fits so many columns and rows.
-
-    Where there are few rows it is higher than they are rather than too small to read.
-    """
+    """The widest board with rulers that fits; with few rows it is too high rather than illegible."""
     high = rows - 3  # two of frame, one of ruler
     return max(LEAST, min(columns, max(LEGIBLE, 2 * high - 1 + 2 + RULER)))
 
 
 def track_of(trace: Trace) -> tuple[Point, ...]:
-    """Where the striker went until it came off a frame for the second time, and where what fell came from."""
+    """The way of the striker up to its second contact with the frame, and of everything that fell."""
     frames = [event.time for event in trace.events if event.piece == STRIKER and event.kind is Kind.FRAME]
     until = frames[1] if len(frames) > 1 else trace.duration
     fallen = {fall.piece: fall.time for fall in trace.falls}
@@ -128,26 +124,22 @@ def track_of(trace: Trace) -> tuple[Point, ...]:
 
 
 def way_to_first_coin(trace: Trace) -> tuple[Point, ...]:
-    """Where the striker goes until it meets a coin, falls or comes to rest."""
+    """The way of the striker until it meets a coin, falls or comes to rest."""
     ends = (Kind.PIECES, Kind.FELL)
     met = (event.time for event in trace.events if event.piece == STRIKER and event.kind in ends)
     return way_of(trace, STRIKER, next(met, trace.duration))
 
 
 def way_of(trace: Trace, piece: int, until: float) -> tuple[Point, ...]:
-    """Points along a piece's way up to a time, so close that no cell is jumped over."""
+    """Points along a piece's way up to a time, so close that no cell is skipped."""
+    flight = trace.flights[piece]
+    ends = [*(min(segment.time, until) for segment in flight[1:]), until]
     return tuple(
-        segment.at(segment.time + (stop - segment.time) * step / TRACK_STEPS)
-        for segment, stop in _segments(trace.flights[piece], until)
+        segment.at(segment.time + (end - segment.time) * step / TRACK_STEPS)
+        for segment, end in zip(flight, ends, strict=False)
+        if segment.time < until
         for step in range(TRACK_STEPS)
     )
-
-
-def _segments(flight: tuple[Segment, ...], end: float) -> Iterable[tuple[Segment, float]]:
-    """Each segment of a flight and when it ends, up to a time."""
-    for segment, after in zip_longest(flight, flight[1:]):
-        if segment is not None and segment.time < end:
-            yield segment, end if after is None else min(end, after.time)
 
 
 class _Grid:

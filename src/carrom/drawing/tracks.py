@@ -1,7 +1,4 @@
-"""Where a piece goes, as the stretches of its flight: enough to draw its path, and to animate it exactly.
-
-A stretch is one segment of the trace cut off where the next begins, where the piece stops or where it falls.
-"""
+"""The way of a piece as stretches: segments of the trace, up to the next one or to where the piece stops."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ AT_ONCE = 0.001  # seconds: contacts as near as this nobody tells apart
 
 
 class Stretch(NamedTuple):
-    """A straight way that slows evenly, and the turning that goes with it, in radians counter-clockwise.
+    """A straight way that slows evenly, and the angles of the piece, in radians counter-clockwise.
 
-    The two last are the rate at the start over the mean rate, from 1 (does not slow) to 2 (stops at the end).
+    `rush` and `whirl` are the rate at the start over the mean rate: 1 does not slow, 2 stops at the end.
     """
 
     start: float
@@ -32,10 +29,7 @@ class Stretch(NamedTuple):
 
 
 def bursts(events: Iterable[Event]) -> list[tuple[Event, ...]]:
-    """The events in order, but pieces that meet within a millisecond of a first meeting stand with it.
-
-    Everything else stands alone, also in the midst of a burst: what falls or meets the frame is never lost.
-    """
+    """The events in order, with contacts of pieces within a millisecond grouped under the first of them."""
     told: list[list[Event]] = []
     burst: list[Event] = []
     for event in events:
@@ -56,14 +50,12 @@ def fall_of(trace: Trace, piece: int) -> Event | None:
 def stretches(trace: Trace, piece: int) -> tuple[Stretch, ...]:
     """The whole way of one piece, in order; none, if it never moved."""
     flight = trace.flights[piece]
-    if not flight:
-        return ()
     fall = fall_of(trace, piece)
     last = trace.duration if fall is None else fall.time
     nexts = [*(segment.time for segment in flight[1:]), inf]
     way: list[Stretch] = []
     angle = 0.0
-    for segment, following in zip(flight, nexts, strict=True):
+    for segment, following in zip(flight, nexts, strict=False):
         end = min(following, last, segment.time + _time_to_stop(segment))
         if end > segment.time:
             way.append(_stretch(segment, end, angle))
@@ -74,9 +66,7 @@ def stretches(trace: Trace, piece: int) -> tuple[Stretch, ...]:
 def path(trace: Trace, piece: int) -> tuple[Point, ...]:
     """The corners of a piece's way, from where it lay to where it rests or falls."""
     way = stretches(trace, piece)
-    if not way:
-        return ()
-    return (*(stretch.a for stretch in way), way[-1].b)
+    return (*(stretch.a for stretch in way), *(stretch.b for stretch in way[-1:]))
 
 
 def _time_to_stop(segment: Segment) -> float:

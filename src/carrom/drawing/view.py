@@ -7,6 +7,7 @@ from math import inf
 
 from carrom.equipment import Board, Equipment
 from carrom.errors import EquipmentError
+from carrom.physics.trace import Trace
 from carrom.surface import Point, seen_from
 from carrom.words import Seat
 
@@ -35,7 +36,7 @@ def check_sizes(equipment: Equipment) -> None:
 
 @dataclass(frozen=True)
 class View:
-    """The seat that looks at the board has its own side below. In a picture y runs down."""
+    """The board as a seat sees it, with its own side below. In a picture y runs down."""
 
     seat: Seat = Seat.SOUTH
 
@@ -47,3 +48,10 @@ class View:
     def turn(self) -> float:
         """Degrees, clockwise in the picture, that the board itself is turned by."""
         return 90.0 * self.seat.quarter_turns
+
+
+def view_of(trace: Trace, seat: Seat | None) -> View:
+    """The view of a sound trace from a seat, by default the one that struck. Raises for a broken trace."""
+    check_sizes(trace.equipment)
+    trace.check()
+    return View(trace.aim.seat if seat is None else seat)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from carrom.drawing import palette
 from carrom.drawing.markup import element, group, number
 
 _MAPLE_SEED = 1936
 _PLANK_SEED = 1988
 
+_DARK_GRAIN = "#9c6a2c"
 _BANDS = 22
 _VEINS = 64
 _PORES = 950
@@ -24,7 +24,7 @@ def maple_grain(half: float) -> str:
         element(
             "path",
             d="".join(_vein(chance(), chance(), chance(), half) for _ in range(_VEINS)),
-            stroke=palette.MAPLE_DARK_GRAIN,
+            stroke=_DARK_GRAIN,
             stroke_width=0.5,
             stroke_opacity=0.16,
         ),
@@ -32,7 +32,7 @@ def maple_grain(half: float) -> str:
             element(
                 "path",
                 d="".join(_pore(chance(), chance(), chance(), half) for _ in range(_PORES // 2)),
-                stroke=palette.MAPLE_DARK_GRAIN,
+                stroke=_DARK_GRAIN,
                 stroke_width=width,
                 stroke_opacity=opacity,
             )
@@ -47,7 +47,7 @@ def _band(height: float, thickness: float, tone: float, sway: float, half: float
     return element(
         "path",
         d=_wave(y, bend, half),
-        stroke=palette.MAPLE_DARK_GRAIN if tone < 0.6 else palette.MAPLE_LIGHT_GRAIN,
+        stroke=_DARK_GRAIN if tone < 0.6 else "#fff4da",
         stroke_width=number(5.0 + 30.0 * thickness, 1),
         stroke_opacity=number(0.045 + 0.07 * abs(tone - 0.6), 3),
     )
@@ -87,7 +87,7 @@ def plank_grain(outer: float, inner: float, which: int) -> str:
         "path",
         d="".join(streaks),
         fill="none",
-        stroke=palette.FRAME_GRAIN,
+        stroke="#1a0b05",
         stroke_width=1.1,
         stroke_opacity=0.3,
         stroke_linecap="round",

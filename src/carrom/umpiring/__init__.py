@@ -8,19 +8,13 @@ from carrom.umpiring.catalogue.catalogue import report_catalogue
 from carrom.umpiring.enter import enter_request, preview_request
 from carrom.umpiring.read import read_request
 from carrom.umpiring.requests import Request
-from carrom.umpiring.sheet import Sheet, score_sheet
+from carrom.umpiring.sheet import score_sheet
 from carrom.umpiring.view.build import match_view
 from carrom.umpiring.view.json_form import to_json
 from carrom.umpiring.view.log import match_log
-from carrom.umpiring.view.types import Catalogue, Line, Preview, View
 
 __all__ = [
-    "Catalogue",
-    "Line",
-    "Preview",
     "Request",
-    "Sheet",
-    "View",
     "enter_request",
     "match_log",
     "match_view",

@@ -10,7 +10,7 @@ from carrom.i18n import Message, Sentence
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
 from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
-from carrom.rules.ruling import Finding, Ruling, StandsAs
+from carrom.rules.ruling import Consequence, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import board_history, entries_in_effect, queen_to_respot
@@ -148,10 +148,8 @@ def _to_place(record: Record, event: CoinPlaced) -> bool:
 def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
     """The same event, judged after the corrected ones."""
     match event:
-        case Struck(report):
+        case Struck(report) | Happened(report):
             return replace(event, ruling=rule_on(record.state, report).ruling)
-        case Happened(incident):
-            return replace(event, ruling=rule_on(record.state, incident).ruling)
         case Overruled(of, ruling, report):
             before = record.states[numbers[of] - 2]
             if report is not None:
@@ -166,14 +164,15 @@ def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
 def _with_points(ruling: Ruling, points: Each[int]) -> Ruling:
     """The ruling of a board set by hand, with the points of the game as they now are."""
 
-    def set_by_hand(finding: Finding) -> Finding:
-        then = tuple(
-            StandsAs(replace(each.standing, points=points)) if isinstance(each, StandsAs) else each
-            for each in finding.consequences
-        )
-        return replace(finding, consequences=then)
+    def updated(each: Consequence) -> Consequence:
+        return StandsAs(replace(each.standing, points=points)) if isinstance(each, StandsAs) else each
 
-    return Ruling(tuple(map(set_by_hand, ruling.findings)))
+    return Ruling(
+        tuple(
+            replace(finding, consequences=tuple(map(updated, finding.consequences)))
+            for finding in ruling.findings
+        )
+    )
 
 
 def _ruling(event: Event) -> Ruling | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from carrom.parts import (
 from carrom.record import Keeper, State
 from carrom.record.entries import ProtestSpoken
 from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
-from carrom.rules.standing import Waiting
+from carrom.rules.standing import Each, Waiting
 from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
 from carrom.umpiring.view import types
@@ -60,20 +60,8 @@ def match_view(record: Keeper, lines: int = 40) -> types.View:
         games_won=shown_games(match),
         games_to_win=laws.games_to_win,
         games=tuple(_games(match)),
-        to_place=()
-        if replayed
-        else tuple(
-            _coins("places", colour, match.to_place.of(colour), match.placer(colour))
-            for colour in Colour
-            if match.to_place.of(colour)
-        ),
-        held=()
-        if board is None
-        else tuple(
-            _coins("holds", colour, board.held.of(colour), match.holder(colour) or "")
-            for colour in Colour
-            if board.held.of(colour)
-        ),
+        to_place=() if replayed else _coins("places", match.to_place, match.placer),
+        held=() if board is None else _coins("holds", board.held, match.holder),
         change_seats=match.change_seats,
         request=None if state.request is None else SIDE[state.request],
         protest=_protest(record),
@@ -135,9 +123,15 @@ def _players(state: State) -> Iterator[types.Player]:
         )
 
 
-def _coins(does: str, colour: Colour, count: int, player: str) -> types.Coins:
-    text = Message(f"now.{does}.{colour}", {"player": player, "n": count})
-    return types.Coins(COLOUR[colour], count, player, text)
+def _coins(does: str, counts: Each[int], who: Callable[[Colour], str | None]) -> tuple[types.Coins, ...]:
+    """The coins of each colour that somebody `places` or `holds`."""
+
+    def coins(colour: Colour) -> types.Coins:
+        n, player = counts.of(colour), who(colour) or ""
+        text = Message(f"now.{does}.{colour}", {"player": player, "n": n})
+        return types.Coins(COLOUR[colour], n, player, text)
+
+    return tuple(coins(colour) for colour in Colour if counts.of(colour))
 
 
 def next_breaker(match: Match) -> str:
@@ -221,9 +215,8 @@ def _in_play(state: State) -> Message:
     assert board is not None, "a board is being played"
     if state.request is not None:
         return About("now.request", match.names(state.request))
-    for colour in Colour:
-        if count := match.to_place.of(colour):
-            return Message(f"now.places.{colour}", {"player": match.placer(colour), "n": count})
+    for coins in _coins("places", match.to_place, match.placer):
+        return coins.text
     waits = "covers" if isinstance(board.queen, Waiting) else "strikes"
     return Message(f"now.{waits if board.broken else 'breaks'}", {"player": match.on_strike})
 

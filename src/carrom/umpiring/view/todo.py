@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carrom.parts import COLOUR, SIDE
+from carrom.parts import COLOUR, SIDE, ColourName
 from carrom.record import Keeper, State
 from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
@@ -51,9 +51,8 @@ def _set_right(called: JudgedCall) -> Iterator[Todo]:
 def _jumped(ruling: Ruling) -> Iterator[Todo]:
     for each in ruling.consequences:
         if isinstance(each, Respotted):
-            for colour, count in ((Colour.WHITE, each.white), (Colour.BLACK, each.black)):
-                if count:
-                    yield Todo("respot", COLOUR[colour], count)
+            counts: dict[ColourName, int] = {"white": each.white, "black": each.black}
+            yield from (Todo("respot", colour, count) for colour, count in counts.items() if count)
 
 
 def _again(called: JudgedCall) -> Iterator[Todo]:
@@ -101,7 +100,6 @@ def _between_boards(match: Match) -> Iterator[Todo]:
         yield Todo("change-seats")
     if match.stage == TO_TOSS_AGAIN:
         yield Todo("toss-again")
-    elif match.stage == TO_PLAY:
-        yield Todo("break", player=match.on_strike, side=SIDE[match.side_of(match.on_strike)], confirm=False)
-    elif match.stage == IN_PLAY:
-        yield Todo("turn", player=match.on_strike, side=SIDE[match.side_of(match.on_strike)], confirm=False)
+    elif match.stage in (TO_PLAY, IN_PLAY):
+        what, player = "break" if match.stage == TO_PLAY else "turn", match.on_strike
+        yield Todo(what, player=player, side=SIDE[match.side_of(player)], confirm=False)
