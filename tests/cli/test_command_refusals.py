@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tests.cli.refused_commands import FILES, INPUT, USE
 
 from carrom.cli import COMMANDS, carrom, main
-from carrom.cli.usage import command_language
+from carrom.cli.command import command_language
 
 ENGLISH = re.compile(
     r"\b(and|are|be|cannot|file|for|from|give|has|is|it|missing|must|needs|no|not|nothing|of|or|such|takes|the"

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.cli import COMMANDS, carrom
-from carrom.cli.help import Command, Group
+from carrom.cli.command import Command, Group
 from carrom.i18n import LANGUAGES, phrases
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from carrom.cli import carrom
-from carrom.cli.usage import command_language
+from carrom.cli.command import command_language
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, t
 from carrom.laws import BOOKS

@@ -154,7 +154,7 @@ def command(root: Path) -> None:
         '"""carrom books: how many rulebooks there are."""\n\n'
         "from __future__ import annotations\n\n"
         "import click\n\n"
-        "from carrom.cli.help import Command\n"
+        "from carrom.cli.command import Command\n"
         "from carrom.cli.output import say\n"
         "from carrom.laws import BOOKS\n\n\n"
         '@click.command("books", cls=Command)\n'

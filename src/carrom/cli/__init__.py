@@ -11,8 +11,7 @@ from io import TextIOWrapper
 import click
 
 from carrom import __version__
-from carrom.cli.help import Group, help_phrase
-from carrom.cli.usage import WrongUse, click_message, command_language, find_command
+from carrom.cli.command import Group, WrongUse, click_message, command_language, find_command, help_phrase
 from carrom.errors import CarromError, system_message
 from carrom.i18n import DIRECTIONS, Message, Sentence
 from carrom.i18n.languages import more_languages

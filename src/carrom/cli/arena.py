@@ -16,10 +16,9 @@ from carrom.arena.plot import elo_text, outcome_text, summary_svg
 from carrom.arena.sprt import Verdict
 from carrom.arena.summary import Summary, pair_jobs, summed
 from carrom.cli import options, runs
+from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.files import check_folder_of, write_whole
-from carrom.cli.help import Command
 from carrom.cli.output import Figures, column_titles, decimal, json_fields, phrase, say, say_phrase
-from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import CarromError
 
 MOST_PLAYERS = 16

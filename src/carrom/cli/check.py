@@ -6,8 +6,8 @@ import click
 
 from carrom.calibration.toml import parsed
 from carrom.cli import options
+from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.files import read_text, refusals_name
-from carrom.cli.help import Command
 from carrom.cli.output import (
     column_titles,
     json_fields,
@@ -19,7 +19,6 @@ from carrom.cli.output import (
     say_phrase,
     table,
 )
-from carrom.cli.usage import WrongUse, current_language
 from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment.inspection import value_in_words
 from carrom.errors import EquipmentError

@@ -14,12 +14,11 @@ from typing import Any
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Command, Group, current_language
 from carrom.cli.files import check_file, refusals_name, write_whole
-from carrom.cli.help import Command, Group
 from carrom.cli.output import json_fields, phrase, progress, say, say_json, say_phrase, titled_table, warn
 from carrom.cli.prompt import confirmed
 from carrom.cli.serving.folder import FolderTaken, hold_folder, is_held, usual_folder
-from carrom.cli.usage import current_language
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names

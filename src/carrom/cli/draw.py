@@ -10,10 +10,9 @@ from typing import Any
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.files import is_layout, layout_of, read_layout_file, refusals_name, write_whole
-from carrom.cli.help import Command
 from carrom.cli.output import on_terminal
-from carrom.cli.usage import WrongUse, current_language
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.picture import NARROWEST, WIDEST
 from carrom.equipment import EQUIPMENT, STANDARD

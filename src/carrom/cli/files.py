@@ -12,7 +12,7 @@ from math import radians
 from pathlib import Path
 
 from carrom.calibration import profile_from_toml
-from carrom.cli.usage import WrongUse
+from carrom.cli.command import WrongUse
 from carrom.equipment import Equipment
 from carrom.errors import CarromError, NotationError, UnknownProfile, system_message
 from carrom.i18n import Argument

@@ -9,12 +9,11 @@ from typing import Any
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Command, current_language
 from carrom.cli.files import read_layout, read_profile
-from carrom.cli.help import Command
 from carrom.cli.output import bold, patience, phrase, say, say_json, say_phrase
 from carrom.cli.terminal.aiming import aim_text, typeable
 from carrom.cli.terminal.board import board_legend, board_picture
-from carrom.cli.usage import current_language
 from carrom.drawing.text import track_of
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.errors import CarromError, ImpossibleCase, NotNow

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.command import Command, WrongUse
 from carrom.cli.files import write_whole
-from carrom.cli.help import Command
 from carrom.cli.output import phrase, say_phrase
-from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, language, nearest
 from carrom.i18n.completeness import broken_files, findings, phrase_files

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import click
 
 from carrom.cli import options
-from carrom.cli.help import Command
+from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.output import (
     bold,
     json_fields,
@@ -23,7 +23,6 @@ from carrom.cli.output import (
     text_width,
     titled_table,
 )
-from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import UnknownLaw
 from carrom.i18n import LANGUAGES, Message, either, semicolons, t
 from carrom.laws import ALIASES, BOOKS, book_id, texts

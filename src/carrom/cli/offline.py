@@ -19,11 +19,10 @@ from pathlib import Path
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Command, WrongUse
 from carrom.cli.files import check_file
-from carrom.cli.help import Command
 from carrom.cli.output import say_phrase
 from carrom.cli.serving.folder import usual_folder
-from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.server.assets.pyodide import FILES, PACKAGE, PACKAGE_SHA256, prepared, runtime_folder, unsound
 

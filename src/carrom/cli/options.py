@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
+from carrom.cli.command import WrongUse, option_name
 from carrom.cli.output import decimal, phrase
-from carrom.cli.usage import WrongUse, option_name
 from carrom.equipment import EQUIPMENT
 from carrom.pace import FASTEST
 from carrom.words import Seat

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from carrom.cli.usage import NO_BREAK, bind_signs, current_language
+from carrom.cli.command import NO_BREAK, bind_signs, current_language
 from carrom.i18n import Argument, Message, pointed, t
 
 PROGRESS_EVERY = 30.0  # seconds between two lines of progress, where there is no terminal

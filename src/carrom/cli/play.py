@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from carrom.cli import options
-from carrom.cli.help import Command
-from carrom.cli.usage import WrongUse, first_given
+from carrom.cli.command import Command, WrongUse, first_given
 
 # Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
 LEVELS = "beginner, casual, club, expert, champion, grandmaster"

@@ -9,9 +9,9 @@ import click
 
 from carrom.calibration import RUNS_ASKED, Rebound, rebound
 from carrom.cli import options
+from carrom.cli.command import current_language
 from carrom.cli.files import read_profile
 from carrom.cli.output import column_titles, decimal, json_fields, phrase, say, say_json, table
-from carrom.cli.usage import current_language
 from carrom.equipment import EQUIPMENT
 from carrom.i18n import pointed
 from carrom.pace import FASTEST, PACES

@@ -9,10 +9,9 @@ from typing import NoReturn
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Group, current_language
 from carrom.cli.files import check_file, write_whole
-from carrom.cli.help import Group
 from carrom.cli.output import column_titles, phrase, say, say_json, say_phrase, table, terminal_width
-from carrom.cli.usage import current_language
 from carrom.errors import CarromError, RecordError
 from carrom.i18n import Message
 from carrom.record import Record, audit, entries, load

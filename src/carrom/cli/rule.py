@@ -11,10 +11,9 @@ import click
 
 from carrom.cases import Case, answer, differences, read_case, read_incident
 from carrom.cli import options
+from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.files import read_text, refusals_name
-from carrom.cli.help import Command
 from carrom.cli.output import cited, on_terminal, phrase, say, say_json, say_phrase, titled_table
-from carrom.cli.usage import WrongUse, current_language
 from carrom.errors import ImpossibleCase, NotationError
 from carrom.i18n import Message
 from carrom.rulebooks import rulebook as rulebook_named

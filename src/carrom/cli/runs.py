@@ -19,9 +19,9 @@ from carrom.arena.ledger import Ledger
 from carrom.arena.workers import Crew, in_order, processes
 from carrom.calibration import profile_from_toml, profile_toml
 from carrom.cli import options
+from carrom.cli.command import WrongUse
 from carrom.cli.files import read_profile
 from carrom.cli.output import Figures, figures, fits, on_terminal, phrase, progress, say, say_json, warn
-from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError
 from carrom.pace import PACES
 from carrom.physics.engine import cores

@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from carrom.cli import options
-from carrom.cli.help import Command
+from carrom.cli.command import Command, WrongUse
 from carrom.cli.serving.addresses import public_address
 from carrom.cli.serving.launch import USUAL_HOST, USUAL_PORT, Terms, Tls, serve_others
-from carrom.cli.usage import WrongUse
 
 
 @click.command("serve", cls=Command)

@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from carrom.cli import options
+from carrom.cli.command import Command, WrongUse, current_language, first_given
 from carrom.cli.files import read_layout, read_profile, refusals_name
-from carrom.cli.help import Command
 from carrom.cli.output import decimal, patience, phrase, say, say_phrase
-from carrom.cli.usage import WrongUse, current_language, first_given
 from carrom.drawing.captions import EventLine, event_caption, event_lines, piece_names
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.i18n import Message, listed

@@ -12,7 +12,7 @@ import click
 from carrom.arena import SoloBoard, SoloResult
 from carrom.arena.jobs import SLAM, TASKS
 from carrom.arena.summary import Alone, alone, solo_jobs
-from carrom.cli.help import Command
+from carrom.cli.command import Command
 from carrom.cli.output import Figures, column_titles, decimal, json_fields, phrase, say
 from carrom.cli.runs import carry_out, check_players, read_run_options, report_run, run_options, say_figures
 from carrom.estimate import Estimate

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from carrom.cli import options
-from carrom.cli.help import Command
-from carrom.cli.usage import WrongUse, first_given
+from carrom.cli.command import Command, WrongUse, first_given
 
 IN_THE_TERMINAL = ("file", "umpire")
 ON_THE_PAGE = ("lan", "tables", "port", "data", "origins", "quota", "tls_cert", "tls_key", "log")

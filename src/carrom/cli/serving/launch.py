@@ -15,11 +15,11 @@ from threading import Thread
 from typing import TYPE_CHECKING, Self
 
 import carrom
+from carrom.cli.command import WrongUse
 from carrom.cli.files import check_file
 from carrom.cli.output import phrase, say, say_phrase, warn
 from carrom.cli.serving.addresses import host_names, is_loopback, origin
 from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder, usual_folder
-from carrom.cli.usage import WrongUse
 from carrom.errors import CarromError, system_message
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 
+from carrom.cli.command import current_language
 from carrom.cli.output import bold, phrase, say, say_phrase
 from carrom.cli.prompt import ask_line
 from carrom.cli.terminal.answers import answer, trial_board
 from carrom.cli.terminal.game_commands import command_words, quit_game
 from carrom.cli.terminal.narrator import Narrator, Persons
-from carrom.cli.usage import current_language
 from carrom.players import Chair
 from carrom.table import Table, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn, play_on
 from carrom.table.runner import chance

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from carrom.cli.command import current_language
 from carrom.cli.hint import say_hints
 from carrom.cli.laws import look_up
 from carrom.cli.output import phrase, say, say_phrase, terminal_width
 from carrom.cli.prompt import local_time
 from carrom.cli.terminal.aiming import check_striker, read_aim, read_numbers, typeable
 from carrom.cli.terminal.narrator import point_text
-from carrom.cli.usage import current_language
 from carrom.drawing.text import way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.physics import simulate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from carrom.cli.command import current_language
 from carrom.cli.output import cited, say, say_phrase
-from carrom.cli.usage import current_language
 from carrom.i18n import Message
 from carrom.record import Record, RecordFile
 from carrom.rules.match import Match

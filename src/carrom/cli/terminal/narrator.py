@@ -7,11 +7,11 @@ from math import degrees
 
 import click
 
+from carrom.cli.command import current_language
 from carrom.cli.output import bold, decimal, phrase, say, say_phrase
 from carrom.cli.terminal.aiming import aim_text
 from carrom.cli.terminal.board import board_legend, board_picture
 from carrom.cli.terminal.match_text import game_won, say_ruling, say_standing
-from carrom.cli.usage import current_language
 from carrom.drawing.text import track_of
 from carrom.i18n import pointed
 from carrom.live.turns import players_asked

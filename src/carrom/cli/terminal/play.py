@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 
+from carrom.cli.command import WrongUse, first_given
 from carrom.cli.files import check_folder_of, read_profile
 from carrom.cli.output import on_terminal, patience, phrase, say, say_phrase
 from carrom.cli.prompt import converse, edit_lines, local_time
 from carrom.cli.terminal.game import Game
 from carrom.cli.terminal.match_text import say_reopened
-from carrom.cli.usage import WrongUse, first_given
 from carrom.equipment import STANDARD, Equipment
 from carrom.errors import CarromError
 from carrom.laws import book_id

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from carrom.cli.command import current_language
 from carrom.cli.files import check_folder_of
 from carrom.cli.output import phrase, say, say_phrase, table, terminal_width
 from carrom.cli.prompt import ask_line, confirmed, converse, edit_lines, local_time, spoken_reason
 from carrom.cli.record import record_columns
 from carrom.cli.terminal.match_text import game_won, say_reopened, say_ruling, say_standing
 from carrom.cli.terminal.umpire_notation import Notation, refuse_surplus
-from carrom.cli.usage import current_language
 from carrom.errors import CarromError, ImpossibleCase, NotationError, NotNow
 from carrom.laws import ALIASES, BOOKS, book_id
 from carrom.laws.texts import paragraph, search
