@@ -9,10 +9,10 @@ import click
 
 from carrom import calibration
 from carrom.cli import options
+from carrom.cli.check import rebound_json, rebound_sentence, runs_text
 from carrom.cli.command import Command, WrongUse, current_language
 from carrom.cli.files import read_text, refusals_name, write_whole
 from carrom.cli.output import column_titles, decimal, json_fields, phrase, say, say_json, say_phrase, table
-from carrom.cli.rebound import rebound_json, rebound_sentence, runs_text
 from carrom.errors import CarromError
 from carrom.pace import PACES
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import ceil, isfinite
+
 import click
 
+from carrom.calibration import RUNS_ASKED, Rebound
+from carrom.calibration import rebound as rebound_test
 from carrom.calibration.toml import parsed
 from carrom.cli import options
 from carrom.cli.command import Command, WrongUse, current_language
-from carrom.cli.files import read_text, refusals_name
+from carrom.cli.files import read_profile, read_text, refusals_name
 from carrom.cli.output import (
     column_titles,
+    decimal,
     json_fields,
     on_terminal,
     phrase,
@@ -19,10 +25,11 @@ from carrom.cli.output import (
     say_phrase,
     table,
 )
-from carrom.equipment import PROFILES, Item, Range, Report, check, example_file
+from carrom.equipment import EQUIPMENT, PROFILES, Item, Range, Report, check, example_file
 from carrom.equipment.inspection import value_in_words
 from carrom.errors import EquipmentError
 from carrom.i18n import pointed
+from carrom.pace import FASTEST, PACES
 
 COLUMNS = "what given allowed verdict paragraph"
 # A sign with each verdict, so that nothing hangs on the colour.
@@ -59,9 +66,6 @@ def command(
     if rebound:
         if file is not None or example:
             raise WrongUse("refused.check.rebound-alone")
-        # Imported here: the check of measurements has no use for it.
-        from carrom.cli.rebound import say_rebound
-
         return say_rebound(profile, speed, board, f"international-{edition} 2.1 a", as_json)
     if profile is not None or speed is not None:
         raise WrongUse("refused.check.rebound-only")
@@ -203,3 +207,89 @@ def _show(report: Report) -> None:
             say_hanging(f"[{number}] ", phrase(f"equipment.note.{key}"))
         say()
     console.print(Text(_summary(report), style="green" if report.conforms else "bold red"))
+
+
+def runs_text(runs: float) -> str:
+    """A number of runs such as 5.3, rounded down where rounding up would show a failed test as passed."""
+    tenths = round(runs * 10.0)
+    if runs < RUNS_ASKED <= tenths / 10.0:
+        tenths -= 1
+    return decimal(tenths / 10.0, 1)
+
+
+def _least_speed_text(speed: float) -> str:
+    """The least speed, rounded up so that the printed one passes; a dash if no speed passes."""
+    return decimal(ceil(speed * 100.0 - 1e-9) / 100.0, 2) if speed <= FASTEST else "–"
+
+
+def _short(value: float) -> str:
+    return pointed(f"{value:g}", current_language())
+
+
+def _rebound_verdict(test: Rebound) -> str:
+    return phrase("rebound.passes" if test.passes else "rebound.fails")
+
+
+def rebound_sentence(name: str, test: Rebound, law: str, least: str = "") -> str:
+    """The verdict in one line; `least` replaces the text of the least speed."""
+    asked = "enough" if test.passes else "too-few" if test.least_speed <= FASTEST else "never"
+    least = least or _least_speed_text(test.least_speed)
+    return phrase(
+        "rebound.join",
+        head=phrase("rebound.head", name=name, verdict=_rebound_verdict(test), law=law),
+        runs=phrase("rebound.runs", speed=_short(test.speed), runs=runs_text(test.runs)),
+        asked=phrase(f"rebound.{asked}", asked=decimal(RUNS_ASKED, 1), least=least, fastest=FASTEST),
+    )
+
+
+def rebound_json(test: Rebound) -> dict[str, object]:
+    """The test as JSON, which has no infinity: null if no speed passes."""
+    possible = isfinite(test.least_speed)
+    return {
+        **json_fields(test, "passes speed runs rebounds rest"),
+        "least_speed": test.least_speed if possible else None,
+        "margin": test.margin if possible else None,
+    }
+
+
+def say_rebound(profile: str | None, speed: float | None, board: str, law: str, as_json: bool) -> None:
+    """Say the rebound test of one pace, or of all built-in ones; exits with status 1 if one fails."""
+    if speed is not None:
+        options.check_speed(speed)
+    paces = list(PACES.values()) if profile is None else [read_profile(profile)]
+    tests = [(pace, rebound_test(replace(EQUIPMENT[board], pace=pace), speed)) for pace in paces]
+    passes = all(test.passes for _, test in tests)
+    if as_json:
+        profiles = [
+            {
+                "name": pace.name,
+                "friction": pace.friction,
+                "bounce": pace.striker_frame,
+                **rebound_json(test),
+                "says": rebound_sentence(pace.name, test, law),
+            }
+            for pace, test in tests
+        ]
+        say_json(
+            {"board": board, "law": law, "runs_asked": RUNS_ASKED, "passes": passes, "profiles": profiles}
+        )
+    elif profile is not None:
+        say("\n".join(rebound_sentence(pace.name, test, law) for pace, test in tests))
+    else:
+        columns = column_titles("rebound.column", "profile friction bounce speed runs least-speed")
+        rows = [
+            (
+                pace.name,
+                _short(pace.friction),
+                _short(pace.striker_frame),
+                f"{_short(test.speed)} m/s",
+                runs_text(test.runs),
+                f"{_least_speed_text(test.least_speed)} m/s",
+                _rebound_verdict(test),
+                law,
+            )
+            for pace, test in tests
+        ]
+        table(columns + column_titles("check.column", "verdict paragraph"), rows)
+    if not passes:
+        raise click.exceptions.Exit(1)
