@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -13,7 +13,6 @@ from carrom.arena import BoardPair, PairResult, PairScores, Sprt
 from carrom.arena.jobs import Result
 from carrom.arena.ledger import keep_header
 from carrom.arena.plot import elo_text, outcome_text, summary_svg
-from carrom.arena.sprt import Verdict
 from carrom.arena.summary import Summary, pair_jobs, summed
 from carrom.cli import options, runs
 from carrom.cli.command import Command, WrongUse, current_language
@@ -57,21 +56,30 @@ def command(
     files = runs.check_players(players)
     like = BoardPair("", "", given.book, doubles, given.pace, seed=given.seed_number, deadline=given.deadline)
     header = given.header("arena", players=list(players), doubles=doubles, files=files)
-    watch = _SprtWatch(test)
     if records is not None:
         keep_header(records, header)
-    keeper = _Records(records)
+
+    def has_records(number: int) -> bool:
+        return records is None or all(path.exists() for path in _record_paths(records, number))
+
+    def keep_records(number: int, result: Result) -> None:
+        if records is not None:
+            assert isinstance(result, PairResult)
+            for path, board in zip(_record_paths(records, number), result.boards, strict=True):
+                write_whole(path, board.record.encode())
+
     run = runs.carry_out(
         given,
         header,
         pair_jobs(players, pairs, like),
         "pairs",
         keep_records=records is not None,
-        done_already=keeper.has,
-        finished=keeper.keep,
-        enough=watch.enough,
+        done_already=has_records,
+        finished=keep_records,
+        enough=_stop_at_verdict(test),
     )
     summary = summed(players, cast(list[PairResult], run.results))
+    scores = summary.meetings[0].scores  # all of them, where there is a test
 
     def tell() -> None:
         say(" · ".join(_headings(summary, given, doubles)))
@@ -79,10 +87,16 @@ def command(
         runs.say_figures(names, partial(_meetings, summary), partial(_players, summary))
         if summary.ratings is not None and summary.ratings.steadied:
             say_phrase("arena.steadied")
-        watch.tell()
+        if test is not None:
+            _say_sprt(test, scores)
 
     failures = [(player.name, player.failures) for player in summary.players]
-    runs.report_run(run, given.as_json, tell, lambda: _summary_json(summary, header, watch), failures)
+
+    def as_json() -> dict[str, object]:
+        tested = None if test is None else _sprt_json(test, scores)
+        return {"run": header, **_summary_json(summary), "sprt": tested}
+
+    runs.report_run(run, given.as_json, tell, as_json, failures)
     if plot is not None:
         drawn = summary_svg(summary, *_headings(summary, given, doubles), current_language())
         write_whole(plot, drawn.encode())
@@ -100,70 +114,45 @@ def _check_plot(plot: Path | None) -> None:
             raise CarromError("refused.file.folder", path=str(plot))
 
 
-class _SprtWatch:
-    """A sequential test of the results so far, pair by pair in their order."""
+def _stop_at_verdict(test: Sprt | None) -> Callable[[Result], bool]:
+    """A function that takes the results in order, and tells whether the test has a verdict by now."""
+    counts = [0] * len(BEST_FIRST)
 
-    def __init__(self, test: Sprt | None) -> None:
-        self.test = test
-        self.scores = PairScores()
-
-    def enough(self, result: Result) -> bool:
-        if self.test is None:
-            return False
+    def enough(result: Result) -> bool:
         assert isinstance(result, PairResult)
-        counts = list(self.scores.counts)
         counts[result.halves] += 1
-        self.scores = PairScores(tuple(counts))
-        return self.verdict is not None
+        return test is not None and test.verdict(PairScores(tuple(counts))) is not None
 
-    @property
-    def verdict(self) -> Verdict | None:
-        return None if self.test is None else self.test.verdict(self.scores)
-
-    def plain(self) -> dict[str, object] | None:
-        if self.test is None:
-            return None
-        return {
-            **json_fields(self.test, "elo0 elo1"),
-            "verdict": None if self.verdict is None else self.verdict.value,
-            "pairs": self.scores.pairs,
-            "ratio": self.test.ratio(self.scores),
-            "bounds": [self.test.lower, self.test.upper],
-        }
-
-    def tell(self) -> None:
-        if self.test is None:
-            return
-        say_phrase(
-            f"arena.sprt.{'open' if self.verdict is None else self.verdict.value}",
-            elo0=f"{self.test.elo0:g}",
-            elo1=f"{self.test.elo1:g}",
-            n=self.scores.pairs,
-            ratio=decimal(self.test.ratio(self.scores), 2),
-            lower=decimal(self.test.lower, 2),
-            upper=decimal(self.test.upper, 2),
-        )
+    return enough
 
 
-class _Records:
-    """Match records in a folder, two for each pair, with its number: 00017-1.jsonl and 00017-2.jsonl."""
+def _sprt_json(test: Sprt, scores: PairScores) -> dict[str, object]:
+    verdict = test.verdict(scores)
+    return {
+        **json_fields(test, "elo0 elo1"),
+        "verdict": None if verdict is None else verdict.value,
+        "pairs": scores.pairs,
+        "ratio": test.ratio(scores),
+        "bounds": [test.lower, test.upper],
+    }
 
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
 
-    def has(self, number: int) -> bool:
-        """Whether nothing is missing of a pair that was played before."""
-        return self._folder is None or all(path.exists() for path in self._paths(self._folder, number))
+def _say_sprt(test: Sprt, scores: PairScores) -> None:
+    verdict = test.verdict(scores)
+    say_phrase(
+        f"arena.sprt.{'open' if verdict is None else verdict.value}",
+        elo0=f"{test.elo0:g}",
+        elo1=f"{test.elo1:g}",
+        n=scores.pairs,
+        ratio=decimal(test.ratio(scores), 2),
+        lower=decimal(test.lower, 2),
+        upper=decimal(test.upper, 2),
+    )
 
-    def keep(self, number: int, result: Result) -> None:
-        if self._folder is None:
-            return
-        assert isinstance(result, PairResult)
-        for path, board in zip(self._paths(self._folder, number), result.boards, strict=True):
-            write_whole(path, board.record.encode())
 
-    def _paths(self, folder: Path, number: int) -> tuple[Path, Path]:
-        return folder / f"{number:05}-1.jsonl", folder / f"{number:05}-2.jsonl"
+def _record_paths(folder: Path, number: int) -> tuple[Path, Path]:
+    """The match records of a pair: 00017-1.jsonl and 00017-2.jsonl."""
+    return folder / f"{number:05}-1.jsonl", folder / f"{number:05}-2.jsonl"
 
 
 def _headings(summary: Summary, given: runs.RunOptions, doubles: bool) -> tuple[str, str]:
@@ -212,7 +201,7 @@ def _players(summary: Summary, names: Sequence[str]) -> Figures:
     return column_titles("arena.column", columns), rows
 
 
-def _summary_json(summary: Summary, header: dict[str, object], watch: _SprtWatch) -> dict[str, object]:
+def _summary_json(summary: Summary) -> dict[str, object]:
     rated, counted = summary.ratings, "boards won void points strokes fouls seconds_a_stroke failures"
     players = [
         {
@@ -233,4 +222,4 @@ def _summary_json(summary: Summary, header: dict[str, object], watch: _SprtWatch
         }
         for meeting in summary.meetings
     ]
-    return {"run": header, "meetings": meetings, "players": players, "sprt": watch.plain()}
+    return {"meetings": meetings, "players": players}

@@ -29,7 +29,7 @@ from carrom.rules import match as matches
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
 from carrom.surface import striker_place
-from carrom.table.plain_values import plain_aim, printable
+from carrom.table.player_questions import Question, answered
 from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
 
 ME, THEY = "me", "they"
@@ -65,20 +65,14 @@ def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **
             worths.setdefault(typeable(aim, view.places, view.equipment, fine), worth)
         best = advice(view, worths, chair.noise, count, samples=samples)
     if as_json:
-        return say_json(
-            [
-                {"type": aim_text(hint.aim, view.equipment, "en", fine), "worth": worths[hint.aim]}
-                | hint.plain()
-                for hint in best
-            ]
-        )
+        typed = [aim_text(hint.aim, view.equipment, "en", fine) for hint in best]
+        found = zip(typed, best, strict=True)
+        return say_json([{"type": text, "worth": worths[hint.aim]} | hint.plain() for text, hint in found])
     aim = best[0].aim
     striker = striker_place(aim.seat, aim.x, view.equipment)
     trace = simulate(view.layout, aim, view.equipment, between_lines=view.book.striker_between_lines)
-    track = track_of(trace)
-    click.echo(
-        board_picture(view.layout, view.seat, view.equipment, striker=striker, track=track, plain=plain)
-    )
+    on, track = view.equipment, track_of(trace)
+    click.echo(board_picture(view.layout, view.seat, on, striker=striker, track=track, plain=plain))
     click.echo(board_legend(plain))
     say_phrase("hint.form")
     return say_hints(best, view.equipment)
@@ -101,38 +95,26 @@ def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]
     assert player is not None, "a name never stands for a person"
     if not view.places:
         raise NotNow("striker.nowhere-free")
-    found: list[tuple[Aim, float | None]]
     try:
         if isinstance(player, Searcher):
-            found = list(player.best(view, AMONG * count if count > 1 else 1))
-        else:
-            found = [(player.aim(view), None)]
-        return [(_possible(aim, view), worth) for aim, worth in found]
-    except KeyboardInterrupt:
-        raise
+            return list(player.best(view, AMONG * count if count > 1 else 1))
+        aim = answered(player, Question(ME, "aim", view))
+        assert isinstance(aim, Aim)
+        _check_answer(aim, view)
+        return [(aim, None)]
     except CarromError as refused:
         raise CarromError("refused.hint.failed", player=chair.name, why=refused.message) from None
-    except BaseException as wrong:  # a player of one's own may raise anything, and leave the program too
-        raise CarromError(
-            "refused.hint.raised",
-            player=chair.name,
-            error=type(wrong).__name__,
-            said=printable(wrong, quoted=False),
-        ) from None
 
 
-def _possible(said: object, view: View) -> Aim:
-    """A player's answer. Refuses one that is not a stroke or may not be played here."""
-    if not isinstance(said, Aim):
-        raise CarromError("refused.hint.no-aim", said=printable(said))
-    aim, full_force = plain_aim(said), view.equipment.pace.full_force
+def _check_answer(aim: Aim, view: View) -> None:
+    """Refuse a player's stroke that may not be played here."""
+    full_force = view.equipment.pace.full_force
     if aim.seat is not view.seat:
         aimed, sits = Message(f"play.word.{aim.seat}"), Message(f"play.word.{view.seat}")
         raise CarromError("refused.hint.seat", aimed=aimed, sits=sits)
     if aim.speed > full_force:
         raise CarromError("refused.hint.speed", speed=aim.speed, most=full_force)
     check_aim(aim, view.layout, view.equipment, view.book.striker_between_lines)
-    return aim
 
 
 def _read_view(
