@@ -19,9 +19,9 @@ from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Layout, Placement
 from carrom.table import Table, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn, play_on, toss_winner
 from carrom.table.runner import chance
-from carrom.table.seating import chairs, seats_from
+from carrom.table.seating import seats_from
 from carrom.umpiring.sheet import score_sheet, sheet_result
-from carrom.words import Side
+from carrom.words import Side, chairs
 
 
 class Game:
@@ -171,7 +171,7 @@ def trial_board(game: Game) -> Layout:
 
 def _sit(game: Game, side: Side, line: str) -> None:
     match = game.table.match
-    chair = _one_of(line or "south", tuple(chair.value for chair in chairs(match)))
+    chair = _one_of(line or "south", tuple(chair.value for chair in chairs(match.doubles)))
     game.table.seat(seats_from(match, side, chair), at=local_time())
 
 

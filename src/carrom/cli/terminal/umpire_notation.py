@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Iterable
+from math import nan
 
 from carrom.cli.output import phrase
 from carrom.errors import NotationError, NotNow
@@ -18,7 +20,7 @@ from carrom.stroke.incident import NOBODY
 from carrom.stroke.report import PIECES, pieces_in
 from carrom.umpiring import Request, read_request
 from carrom.umpiring.overrule import overrulable_call
-from carrom.words import Colour, Side
+from carrom.words import Colour, chairs, seated_around
 
 # What only the side on strike can do, so that the umpire need not say who.
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
@@ -130,33 +132,35 @@ class Notation:
         return {"stroke": self._stroke(text)}
 
     def _side(self, text: str) -> str:
-        return find_side(text, self.match).value
+        """A side by number, by its colour on this board, or by a player's name."""
+        match, word = self.match, text.strip().lower()
+        if word in ("first", "second"):
+            return word
+        if word in ("white", "black") and match.standing is not None:
+            return match.side_with(Colour(word)).value
+        return match.side_of(find_player(text, match)).value
 
     def _toss(self, rest: str) -> Fields:
         """toss NAME break|seats, and before a ninth board: toss NAME (who breaks)."""
         if self.match.stage == TO_TOSS_AGAIN:
             return {"do": "toss-again", "breaker": find_player(rest, self.match)}
-        name, _, choice = rest.rpartition(" ")
-        if choice not in ("break", "seats") or not name:
-            raise NotationError("umpire.toss-form")
+        name, choice = _parts(r"(.+) (break|seats)", rest, "umpire.toss-form")
         return {"do": "toss", "winner": self._side(name), "choice": choice}
 
     def _seat(self, rest: str) -> Fields:
         """seat [NAME NAME …] from the south chair to the right, then breaker NAME in doubles."""
         typed, _, breaker = f" {rest}".partition(" breaker ")
-        match = self.match
-        usual = [name for pair in zip(match.first, match.second, strict=True) for name in pair]
-        order = find_players(typed, match) or usual
-        chairs = ("south", "east", "north", "west") if match.doubles else ("south", "north")
-        if len(order) != len(chairs):
+        match, order = self.match, find_players(typed, self.match)
+        seats = seated_around(match.first, match.second)
+        if order and len(order) != len(seats):
             raise NotationError("umpire.seat-form")
         if match.doubles and not breaker.strip() and match.breaks_first is not None:
             first, second = match.names(match.breaks_first)
             seat = f"seat{typed}".strip()
             raise NotationError("umpire.breaker-form", first=first, second=second, seat=seat)
-        seats = [list(pair) for pair in zip(chairs, order, strict=True)]
+        placed = zip(chairs(match.doubles), order or seats.values(), strict=True)
         named = find_player(breaker, match) if breaker.strip() else None
-        return {"do": "seat", "seats": seats, "breaker": named}
+        return {"do": "seat", "seats": [[chair.value, name] for chair, name in placed], "breaker": named}
 
     def _play(self, rest: str) -> Fields:
         refuse_surplus(rest)
@@ -180,31 +184,29 @@ class Notation:
         return {"do": "ask", "side": self._side(name or rest), "text": text if name else ""}
 
     def _remark(self, rest: str) -> Fields:
-        if not rest:
-            raise NotationError("umpire.remark-form")
-        return {"do": "remark", "text": rest}
+        (text,) = _parts("(.+)", rest, "umpire.remark-form")
+        return {"do": "remark", "text": text}
 
     def _undo(self, rest: str) -> Fields:
         """undo: the last entry that changed the match; undo to ENTRY: all after that entry."""
-        what, _, reason = f" {rest}".partition(" because ")
-        word, _, entry = what.strip().partition(" ")
-        if word == "to":
-            to = _number(entry, NotationError("umpire.undo-form"))
-            return {"do": "undo", "to": to, "reason": reason.strip()}
-        refuse_surplus(what.strip())
+        what, reason = _split_reason(rest)
+        if what.partition(" ")[0] == "to":
+            (entry,) = _parts(r"to\s+(\d+)", what, "umpire.undo-form")
+            return {"do": "undo", "to": int(entry), "reason": reason}
+        refuse_surplus(what)
         last = last_play(self.record.states, self.record.entries)
         if last is None:
             raise NotNow("umpire.nothing-to-undo")
-        return {"do": "undo", "to": last - 1, "reason": reason.strip()}
+        return {"do": "undo", "to": last - 1, "reason": reason}
 
     def _overrule(self, rest: str) -> Fields:
         """overrule STROKE or INCIDENT (the facts were wrong), or overrule = STANDING (by hand)."""
         call = overrulable_call(self.record)
         if call is None:
             return {"do": "overrule", "reason": ""}  # refused, and said why
-        if not rest:
-            raise NotationError("umpire.overrule-form")
-        what, reason = _because("overrule", rest)
+        what, reason = _split_reason(rest)
+        _parts("(.+)", rest, "umpire.overrule-form")
+        _check_reason("overrule", what, reason)
         if what.startswith("="):
             facts: Fields = {"by_hand": {"board": board_fields(Standing.parse(what[1:].strip()))}}
         else:
@@ -213,17 +215,18 @@ class Notation:
 
     def _correct(self, rest: str) -> Fields:
         """correct ENTRY STROKE|INCIDENT because WHY: what really happened there."""
-        typed, _, facts = rest.partition(" because ")[0].partition(" ")
-        entry = _number(typed, NotationError("umpire.correct-form"))
-        if not facts:
-            raise NotationError("umpire.correct-form")
-        _, reason = _because("correct", rest)
-        return {"do": "correct", "entry": entry, "reason": reason, **self._facts(facts, self._before(entry))}
+        what, reason = _split_reason(rest)
+        entry, facts = _parts(r"(\d+) (.+)", what, "umpire.correct-form")
+        _check_reason("correct", what, reason)
+        was = self._facts(facts, self._before(int(entry)))
+        return {"do": "correct", "entry": int(entry), "reason": reason, **was}
 
     def _strike_out(self, rest: str) -> Fields:
         """strike-out ENTRY because WHY: it did not happen at all."""
-        entry = _number(rest.partition(" because ")[0], NotationError("umpire.correct-form"))
-        return {"do": "correct", "entry": entry, "reason": _because("strike-out", rest)[1]}
+        what, reason = _split_reason(rest)
+        (entry,) = _parts(r"(\d+)", what, "umpire.correct-form")
+        _check_reason("strike-out", what, reason)
+        return {"do": "correct", "entry": int(entry), "reason": reason}
 
     def _before(self, entry: int) -> Match:
         """The match before a stroke or incident; before the call, if the entry overruled one."""
@@ -235,28 +238,22 @@ class Notation:
 
     def _points(self, rest: str) -> Fields:
         """points FIRST SECOND because WHY: of the running game, in the order of the score."""
-        typed = rest.partition(" because ")[0].split()
-        if len(typed) != 2:
-            raise NotationError("umpire.points-form")
-        first, second = (_number(each, NotationError("umpire.points-form")) for each in typed)
-        _, reason = _because("points", rest)
-        return {"do": "set-points", "first": first, "second": second, "reason": reason}
+        what, reason = _split_reason(rest)
+        first, second = _parts(r"(\d+)\s+(\d+)", what, "umpire.points-form")
+        _check_reason("points", what, reason)
+        return {"do": "set-points", "first": int(first), "second": int(second), "reason": reason}
 
     def _give_up(self, rest: str) -> Fields:
         """give-up NAME resigned|left|retired|walkover."""
-        name, _, why = rest.rpartition(" ")
-        if why not in GIVING_UP or not name:
-            raise NotationError("umpire.give-up-form")
+        name, why = _parts(rf"(.+) ({'|'.join(GIVING_UP)})", rest, "umpire.give-up-form")
         return {"do": "give-up", "side": self._side(name), "why": why}
 
     def _protest(self, rest: str) -> Fields:
         """protest NAME, then protest written PARAGRAPH: FACTS, then protest upheld|refused [REASON]."""
         word, _, more = rest.partition(" ")
         if word == "written":
-            law, _, facts = more.partition(":")
-            if not facts.strip():
-                raise NotationError("umpire.protest-form")
-            return {"do": "write-protest", "facts": facts.strip(), "paragraph": law.strip()}
+            law, facts = _parts(r"([^:]*):\s*(.+)", more, "umpire.protest-form")
+            return {"do": "write-protest", "facts": facts, "paragraph": law.strip()}
         if word in ("upheld", "refused"):
             return {"do": "decide-protest", "upheld": word == "upheld", "reason": more}
         return {"do": "protest", "side": self._side(rest)}
@@ -268,18 +265,23 @@ def refuse_surplus(text: str) -> None:
         raise NotationError("umpire.surplus", text=text)
 
 
-def _because(word: str, rest: str) -> tuple[str, str]:
-    """What was typed before and after "because"; the reason must not be empty."""
-    what, _, reason = f"{rest} ".partition(" because ")
-    if not reason.strip():
-        raise NotationError("umpire.because-form", line=f"{word} {what}".strip())
+def _parts(pattern: str, text: str, form: str) -> tuple[str, ...]:
+    """The groups of a pattern in a text; a text of another form is refused by the phrase `form`."""
+    found = re.fullmatch(pattern, text.strip())
+    if found is None:
+        raise NotationError(form)
+    return found.groups()
+
+
+def _split_reason(text: str) -> tuple[str, str]:
+    """The text before and after "because"."""
+    what, _, reason = f" {text} ".partition(" because ")
     return what.strip(), reason.strip()
 
 
-def _number(text: str, refusal: NotationError) -> int:
-    if not text.strip().isdecimal():
-        raise refusal
-    return int(text)
+def _check_reason(word: str, what: str, reason: str) -> None:
+    if not reason:
+        raise NotationError("umpire.because-form", line=f"{word} {what}".strip())
 
 
 def _timed(text: str) -> tuple[str, float | None]:
@@ -290,7 +292,7 @@ def _timed(text: str) -> tuple[str, float | None]:
     try:
         took = float(seconds)
     except ValueError:
-        raise NotationError("umpire.no-seconds", text=seconds) from None
+        took = nan
     if not 0 <= took < 86_400:
         raise NotationError("umpire.no-seconds", text=seconds)
     return what.strip(), took
@@ -333,13 +335,3 @@ def find_players(text: str, match: Match) -> list[str]:
         order.append(name)
         rest = more.strip()
     return order
-
-
-def find_side(text: str, match: Match) -> Side:
-    """A side by number, by a player's name, or by its colour on this board."""
-    word = text.strip().lower()
-    if word in ("first", "second"):
-        return Side(word)
-    if word in ("white", "black") and match.standing is not None:
-        return match.side_with(Colour(word))
-    return match.side_of(find_player(text, match))
