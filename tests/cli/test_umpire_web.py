@@ -45,9 +45,10 @@ from pathlib import Path
 from carrom.cli.serving.addresses import Reach
 from carrom.cli.serving.launch import Terms
 from carrom.cli.serving.umpire_page import umpire_in_browser
+from carrom.server.config import Config
 os.environ["CARROM_LANG"] = sys.argv[2]
 hall = Reach("127.0.0.1", ("hall.example", "127.0.0.1", "localhost"))
-umpire_in_browser(Path(sys.argv[1]), Terms(port=0), lan=True, networks=hall)
+umpire_in_browser(Config(Path(sys.argv[1])), Terms(port=0), lan=True, networks=hall)
 """
 
 

@@ -115,9 +115,8 @@ def _print_runs(found: calibration.Fit) -> None:
         stopped = f"{decimal(each.run.stopped * 100.0, 1)} cm"
         row = [str(place), str(each.run.rebounds), runs_text(each.runs), stopped]
         if found.bounce is None:
-            row += [
-                decimal(calibration.launch_for(found.measured, each.run, bounce), 1) for bounce in BOUNCES
-            ]
+            launches = (calibration.launch_for(found.measured, each.run, bounce) for bounce in BOUNCES)
+            row += [decimal(launch, 1) for launch in launches]
         else:
             row += _fit_cells(each)
         rows.append(row)
@@ -201,12 +200,8 @@ def _fit_json(found: calibration.Fit) -> dict[str, object]:
         }
         runs.append(
             {
-                "rebounds": each.run.rebounds,
-                **json_fields(each, "runs passes"),
-                "stopped": each.run.stopped,
-                "stopped_off": each.stopped_off,
-                "seconds": each.run.seconds,
-                **json_fields(each, "seconds_off speed speed_error"),
+                **json_fields(each.run, "rebounds stopped seconds"),
+                **json_fields(each, "runs passes stopped_off seconds_off speed speed_error"),
                 "launch_squared_over_friction_if_bounce": by_bounce if found.bounce is None else None,
             }
         )

@@ -93,27 +93,19 @@ def _summary(report: Report) -> str:
     return ", ".join(phrase(f"check.sum.{key}", n=n) for key, n in counts.items())
 
 
-def _what(item: Item) -> str:
-    name = phrase(f"equipment.{item.key}")
-    return name if item.place is None else phrase("check.place", what=name, place=item.place)
-
-
-def _given(item: Item) -> str:
-    if item.given is None:
-        return NOTHING
-    return f"{value_in_words(item.given, current_language())} {item.unit}".rstrip()
-
-
-def _allowed(item: Item) -> str:
-    return f"{value_in_words(item.allowed, current_language())} {item.unit}".rstrip()
-
-
-def _verdict(item: Item) -> str:
+def _cells(item: Item) -> tuple[str, str, str, str]:
+    """What was measured, the figure that was given, what is allowed, and the verdict."""
+    lang, what = current_language(), phrase(f"equipment.{item.key}")
+    if item.place is not None:
+        what = phrase("check.place", what=what, place=item.place)
+    given = NOTHING if item.given is None else f"{value_in_words(item.given, lang)} {item.unit}".rstrip()
+    allowed = f"{value_in_words(item.allowed, lang)} {item.unit}".rstrip()
+    verdict = phrase(f"check.verdict.{item.verdict.replace(' ', '-')}")
     if item.off_by:
-        # All six decimals the check keeps: however little it is off, it is not by nothing.
-        by = f"{item.off_by:+.6f}".rstrip("0").rstrip(".")
-        return phrase("check.verdict.off-by", by=f"{pointed(by, current_language())} {item.unit}".rstrip())
-    return phrase(f"check.verdict.{item.verdict.replace(' ', '-')}")
+        # With all six decimals that the check keeps, no difference is shown as zero.
+        by = pointed(f"{item.off_by:+.6f}".rstrip("0").rstrip("."), lang)
+        verdict = phrase("check.verdict.off-by", by=f"{by} {item.unit}".rstrip())
+    return what, given, allowed, verdict
 
 
 def _laws(item: Item, edition: str) -> str:
@@ -135,14 +127,10 @@ def _report_json(report: Report) -> dict[str, object]:
         "summary": _summary(report),
         "items": [
             {
-                **json_fields(item, "key place"),
+                **json_fields(item, "key place given unit verdict off_by"),
                 "what": phrase(f"equipment.{item.key}"),
-                **json_fields(item, "given unit"),
-                "allowed": {"low": item.allowed.low, "high": item.allowed.high}
-                if isinstance(item.allowed, Range)
-                else item.allowed,
-                **json_fields(item, "verdict off_by"),
-                "laws": list(item.citations),
+                "allowed": vars(item.allowed) if isinstance(item.allowed, Range) else item.allowed,
+                "laws": item.citations,
                 "note": phrase(f"equipment.note.{item.note}") if item.note else None,
             }
             for item in report.items
@@ -152,10 +140,7 @@ def _report_json(report: Report) -> dict[str, object]:
 
 def _print(report: Report) -> None:
     """Print one line an item, then notes and the summary, for a pipe."""
-    rows = [
-        (_what(item), _given(item), _allowed(item), _verdict(item), ", ".join(item.citations))
-        for item in report.items
-    ]
+    rows = [(*_cells(item), ", ".join(item.citations)) for item in report.items]
     table(column_titles("check.column", COLUMNS), rows)
     for key in _notes(report):
         names = dict.fromkeys(phrase(f"equipment.{item.key}") for item in report.items if item.note == key)
@@ -190,13 +175,14 @@ def _show(report: Report) -> None:
         sign, colour = SIGNS[item.verdict]
         mark = f" [{notes.index(item.note) + 1}]" if item.note in notes and item.given is not None else ""
         style = "dim" if item.verdict == "not given" else ""
-        allowed = Text(_allowed(item), style=style)
+        what, given, allowed, verdict = _cells(item)
+        limits = Text(allowed, style=style)
         laws = Text(_laws(item, report.edition), style="" if wide else "dim")
         ruled.add_row(
-            Padding(Text(f"{_what(item)}{mark}", style=style), (0, 0, 0, 2)),
-            Text(_given(item), style=style),
-            allowed if wide else allowed + Text("\n") + laws,
-            Text(f"{sign} {_verdict(item)}", style=colour),
+            Padding(Text(f"{what}{mark}", style=style), (0, 0, 0, 2)),
+            Text(given, style=style),
+            limits if wide else limits + Text("\n") + laws,
+            Text(f"{sign} {verdict}", style=colour),
             *([laws] if wide else []),
         )
     console.print(Text(phrase("check.heading", board=report.board, edition=report.edition)))

@@ -146,11 +146,10 @@ def print_list(kinds: tuple[str, ...], sort: str, as_json: bool, data: Path | No
 def _holding_json(holding: Holding) -> dict[str, object]:
     match = holding.match
     return {
-        **json_fields(match, "id kind first second rulebook"),
+        **json_fields(match, "id kind first second rulebook created changed keep"),
         "state": _state(match),
         **json_fields(match.summary, "games points winner strokes"),
         **json_fields(holding, "entries traces bytes"),
-        **json_fields(match, "created changed keep"),
     }
 
 

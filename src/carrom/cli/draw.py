@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from carrom.cli import options
-from carrom.cli.command import Command, WrongUse, current_language
-from carrom.cli.files import is_layout, layout_of, read_layout_file, refusals_name, write_whole
+from carrom.cli.command import Command, WrongUse, current_language, first_given
+from carrom.cli.files import layout_of, layout_text, write_whole
 from carrom.cli.output import on_terminal
 from carrom.drawing import animated_html, animated_svg, layout_svg, png, trace_svg
 from carrom.drawing.picture import NARROWEST, WIDEST
@@ -49,8 +49,7 @@ class Picture:
     @property
     def hides(self) -> str:
         """The first option that hides a layer; empty if none does."""
-        hidden = {"before": self.no_before, "contacts": self.no_contacts, "paths": self.no_paths}
-        return next((f"--no-{layer}" for layer, is_hidden in hidden.items() if is_hidden), "")
+        return first_given("no_before", "no_contacts", "no_paths")
 
 
 @click.command("draw", cls=Command, facts={"width": WIDTH})
@@ -73,12 +72,8 @@ def command(what: str, **wanted: Any) -> None:
     """
     picture = Picture(**wanted)
     _check_options(picture)
-    if is_layout(what):
-        drawn = _draw_layout(what, picture)
-    else:
-        text = read_layout_file(what)
-        with refusals_name(what):
-            drawn = _draw_trace(text, picture) if text.startswith(("{", "[")) else _draw_layout(text, picture)
+    with layout_text(what) as text:
+        drawn = _draw_trace(text, picture) if text.startswith(("{", "[")) else _draw_layout(text, picture)
     if picture.out is None:
         sys.stdout.buffer.write(drawn)
     else:

@@ -106,11 +106,6 @@ def read_profile(name_or_path: str) -> Pace:
     return profile_from_toml(read_text(name_or_path), name_or_path)
 
 
-def is_layout(text: str) -> bool:
-    """Whether this is a layout itself, not the name of a file."""
-    return text.lower() in LAYOUT_WORDS or _LAYOUT_LINE.match(text) is not None
-
-
 def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
     """A layout from its text; only the rosette can be turned, in degrees."""
     if text.lower() == "rosette":
@@ -124,17 +119,20 @@ def layout_of(text: str, table: Equipment, turned: float | None) -> Layout:
 
 def read_layout(what: str, table: Equipment, turned: float | None = None) -> Layout:
     """A layout from the command line: itself, or the file or standard input ('-') that holds it."""
-    if is_layout(what):
-        return layout_of(what, table, turned)
     if what.split()[:1] and what.split()[0].lower() in {seat.value for seat in Seat}:
         raise NotationError("refused.layout.aim", text=what)
-    text = read_layout_file(what)
-    with refusals_name(what):
+    with layout_text(what) as text:
         return layout_of(text, table, turned)
 
 
-def read_layout_file(what: str) -> str:
-    """The text of a file with a layout or a trace; what is neither a layout nor a file is refused."""
+@contextmanager
+def layout_text(what: str) -> Iterator[str]:
+    """The text of a layout, or of the file with a layout or a trace; refusals inside name the file."""
+    if what.lower() in LAYOUT_WORDS or _LAYOUT_LINE.match(what):
+        yield what
+        return
     if what != "-" and (not what or not Path(what).exists()):
         raise CarromError("refused.layout.none", text=what)
-    return read_text(what).strip()
+    text = read_text(what).strip()
+    with refusals_name(what):
+        yield text

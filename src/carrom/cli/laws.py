@@ -212,7 +212,11 @@ def show_laws(laws: list[texts.Paragraph], missing_in: str | None, as_json: bool
     """One paragraph, or those of the same id, in full."""
     lang = current_language()
     if as_json:
-        return say_json([_law_json_in_full(law) for law in laws])
+        found = _laws_json(laws)
+        for law, shown in zip(laws, found, strict=True):
+            same_subject = texts.elsewhere(law).items()
+            shown["elsewhere"] = {book: [each.citation for each in same] for book, same in same_subject}
+        return say_json(found)
     if missing_in is not None:
         say_phrase("laws.only-elsewhere", book=missing_in, text=laws[0].citation.paragraph)
         say()
@@ -336,11 +340,6 @@ def show_terms(terms: Sequence[texts.Term], asked: list[str], as_json: bool) -> 
 def _laws_json(laws: Iterable[texts.Paragraph]) -> list[dict[str, object]]:
     lang = current_language()
     return [json_fields(law, "citation status subject") | {"text": law.text(lang)} for law in laws]
-
-
-def _law_json_in_full(law: texts.Paragraph) -> dict[str, object]:
-    others = {book: [each.citation for each in laws] for book, laws in texts.elsewhere(law).items()}
-    return {**_laws_json([law])[0], "elsewhere": others}
 
 
 def _terms_json(terms: Iterable[texts.Term]) -> list[dict[str, str]]:

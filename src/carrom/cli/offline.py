@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
 import re
 import shlex
 import shutil
@@ -12,15 +11,13 @@ import subprocess
 import tarfile
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from carrom.cli import options
 from carrom.cli.command import Command, WrongUse
-from carrom.cli.files import check_file
+from carrom.cli.files import check_file, write_whole
 from carrom.cli.output import say_phrase
 from carrom.cli.serving.folder import usual_folder
 from carrom.errors import CarromError
@@ -55,7 +52,12 @@ def _prepare(folder: Path, package: Path | None) -> None:
         runtime.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise CarromError("refused.folder.file", path=str(folder)) from None
-    with _beside(runtime) as new:
+    for left in runtime.parent.glob(".new-*"):
+        if time.time() - left.stat().st_mtime > STALE:
+            shutil.rmtree(left, ignore_errors=True)
+    # On the same disk, so that a complete runtime can be moved to its place.
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=runtime.parent) as beside:
+        new = Path(beside)
         _unpack(package or _fetch(new), new / runtime.name)
         if runtime.exists():
             runtime.rename(new / "old")
@@ -75,19 +77,6 @@ def _tell(folder: Path, data: str) -> None:
     state = "offline.damaged" if runtime.is_dir() else "offline.missing"
     say_phrase(state, files=", ".join(wrong), folder=str(runtime))
     say_phrase("offline.how", data=data)
-
-
-@contextmanager
-def _beside(runtime: Path) -> Iterator[Path]:
-    """A folder to work in, on the same disk; removed afterwards."""
-    for left in runtime.parent.glob(".new-*"):
-        if time.time() - left.stat().st_mtime > STALE:
-            shutil.rmtree(left, ignore_errors=True)
-    new = Path(tempfile.mkdtemp(prefix=".new-", dir=runtime.parent))
-    try:
-        yield new
-    finally:
-        shutil.rmtree(new, ignore_errors=True)
 
 
 def _fetch(folder: Path) -> Path:
@@ -135,12 +124,5 @@ def _unpack(package: Path, folder: Path) -> None:
             content = member.read() if member else b""
             if hashlib.sha256(content).hexdigest() != known:
                 raise CarromError("refused.offline.other-file", path=str(package), name=name)
-            _write(folder / name, content)
-            _write(folder / f"{name}.gz", gzip.compress(content, 9, mtime=0))
-
-
-def _write(file: Path, content: bytes) -> None:
-    with file.open("wb") as opened:
-        opened.write(content)
-        opened.flush()
-        os.fsync(opened.fileno())
+            write_whole(folder / name, content)
+            write_whole(folder / f"{name}.gz", gzip.compress(content, 9, mtime=0))

@@ -50,6 +50,8 @@ def command(port: int | None, data: Path | None, no_browser: bool, terminal: boo
         return play_in_terminal(**match)
     if option := first_given(*match):
         raise WrongUse("refused.play.typed-here", option=option)
+    from carrom.cli.serving.folder import usual_folder
     from carrom.cli.serving.launch import Terms, play_in_browser
+    from carrom.server.config import Config
 
-    return play_in_browser(data, Terms(port=port, lists=True), opens=not no_browser)
+    return play_in_browser(Config(data or usual_folder(), lists=True), Terms(port), opens=not no_browser)

@@ -80,8 +80,7 @@ def _entry_row(entry: entries.Entry) -> tuple[str, str, str, str]:
 
 
 def _ruling_of(entry: entries.Entry) -> Ruling | None:
-    event = entry.event
-    return event.ruling if isinstance(event, RULED) else None
+    return entry.event.ruling if isinstance(entry.event, RULED) else None
 
 
 def _event_notation(event: entries.Event) -> str:

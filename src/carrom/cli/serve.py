@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
 from carrom.cli import options
 from carrom.cli.command import Command, WrongUse
-from carrom.cli.serving.addresses import public_address
-from carrom.cli.serving.launch import USUAL_HOST, USUAL_PORT, Terms, Tls, serve_others
+from carrom.cli.serving.addresses import LOOPBACK, public_address
+from carrom.cli.serving.folder import usual_folder
+from carrom.cli.serving.launch import USUAL_PORT, Terms, serve_game, tls_files
+from carrom.server.config import Config
 
 
 @click.command("serve", cls=Command)
-@click.option("--host", default=USUAL_HOST, show_default=True)
+@click.option("--host", default=LOOPBACK[0], show_default=True)
 @click.option("--port", type=options.PORT, default=USUAL_PORT, show_default=True)
 @options.tls_cert
 @options.tls_key
@@ -25,17 +27,20 @@ from carrom.cli.serving.launch import USUAL_HOST, USUAL_PORT, Terms, Tls, serve_
 @click.option("--workers", type=click.IntRange(1, 64))
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--metrics", type=options.PORT, metavar="PORT")
-@click.option("--metrics-host", default=USUAL_HOST, show_default=True)
+@click.option("--metrics-host", default=LOOPBACK[0], show_default=True)
 @options.quota
 def command(
     host: str,
+    port: int,
     tls_cert: Path | None,
     tls_key: Path | None,
     data: Path | None,
     origins: tuple[str, ...],
+    workers: int | None,
+    log: Literal["text", "json"],
     metrics: int | None,
     metrics_host: str,
-    **terms: Any,
+    **config: Any,
 ) -> None:
     """Examples:
 
@@ -45,7 +50,9 @@ def command(
     for option, where in (("--host", host), ("--metrics-host", metrics_host)):
         if not where.strip():
             raise WrongUse("refused.serve.no-address", option=option)
-    tls = Tls.given(tls_cert, tls_key)
     public = tuple(map(public_address, origins))
+    if workers is not None:
+        config["workers"] = workers
     watched = None if metrics is None else (metrics_host, metrics)
-    serve_others(data, Terms(host=host, tls=tls, origins=public, metrics=watched, **terms))
+    terms = Terms(port, tls_files(tls_cert, tls_key), log=log, metrics=watched)
+    serve_game(Config(data or usual_folder(), host, origins=public, **config), terms)

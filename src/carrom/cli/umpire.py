@@ -43,14 +43,12 @@ def command(file: Path, event: str, umpire: str, web: bool, **page: Any) -> None
     if option := first_given(*IN_THE_TERMINAL):
         raise WrongUse("refused.umpire.typed-here", option=option)
     from carrom.cli.serving.addresses import public_address
-    from carrom.cli.serving.launch import Terms, Tls
+    from carrom.cli.serving.folder import usual_folder
+    from carrom.cli.serving.launch import Terms, tls_files
     from carrom.cli.serving.umpire_page import umpire_in_browser
+    from carrom.server.config import Config
 
-    terms = Terms(
-        port=page["port"],
-        tls=Tls.given(page["tls_cert"], page["tls_key"]),
-        origins=tuple(map(public_address, page["origins"])),
-        log=page["log"],
-        quota=page["quota"],
-    )
-    return umpire_in_browser(page["data"], terms, page["lan"], page["tables"], event)
+    public = tuple(map(public_address, page["origins"]))
+    config = Config(page["data"] or usual_folder(), origins=public, quota=page["quota"])
+    terms = Terms(page["port"], tls_files(page["tls_cert"], page["tls_key"]), log=page["log"])
+    return umpire_in_browser(config, terms, page["lan"], page["tables"], event)

@@ -50,14 +50,11 @@ class DataFolder:
         self.path = path
         self._note = note
 
-    def served_at(self, url: str) -> None:
-        """Let others find the address."""
-        self._write({"pid": os.getpid(), "url": url})
-
-    def _write(self, content: dict[str, object]) -> None:
+    def write_note(self, url: str = "") -> None:
+        """Let other processes find this one, and its address once it answers."""
         self._note.seek(0)
         self._note.truncate()
-        self._note.write(json.dumps(content))
+        self._note.write(json.dumps({"pid": os.getpid(), "url": url}))
         self._note.flush()
 
 
@@ -83,7 +80,7 @@ def hold_folder(path: Path) -> Iterator[DataFolder]:
         if not _lock(note):
             raise FolderTaken(_running_server(path))
         folder = DataFolder(path, note)
-        folder._write({"pid": os.getpid()})
+        folder.write_note()
         try:
             yield folder
         finally:
@@ -136,7 +133,7 @@ def _running_server(path: Path) -> Running:
 def _read_note(path: Path) -> Running | None:
     try:
         note = json.loads((path / NOTE).read_text(encoding="utf-8"))
-        return Running(int(note["pid"]), str(note.get("url", "")))
+        return Running(int(note["pid"]), str(note["url"]))
     except (OSError, ValueError, TypeError, KeyError):  # it is being written
         return None
 

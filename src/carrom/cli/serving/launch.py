@@ -12,69 +12,52 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import carrom
 from carrom.cli.command import WrongUse
 from carrom.cli.files import check_file
 from carrom.cli.output import phrase, say, say_phrase, warn
 from carrom.cli.serving.addresses import host_names, is_loopback, origin
-from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder, usual_folder
+from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder
 from carrom.errors import CarromError, system_message
+from carrom.server.config import Config
 
 if TYPE_CHECKING:
-    from carrom.server.config import Config
     from carrom.server.logs import Form
 
-USUAL_HOST, USUAL_PORT = "127.0.0.1", 8765
+USUAL_PORT = 8765
 
 
-@dataclass(frozen=True, slots=True)
-class Tls:
-    """The files of a certificate and its key, known to fit each other."""
-
-    cert: Path
-    key: Path
-
-    def __post_init__(self) -> None:
-        check_file(self.cert)
-        check_file(self.key)
-        try:
-            # A password would be asked for at the terminal, and a server starts without anybody there.
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key, password="")
-        except OSError as wrong:
-            why = getattr(wrong, "reason", None) or system_message(wrong)
-            raise CarromError(
-                "refused.serve.certificate", cert=str(self.cert), its_key=str(self.key), why=why
-            ) from None
-
-    @classmethod
-    def given(cls, cert: Path | None, key: Path | None) -> Self | None:
-        """Both files or neither."""
-        if (cert is None) != (key is None):
-            raise WrongUse("refused.serve.tls")
-        return cls(cert, key) if cert and key else None
+def tls_files(cert: Path | None, key: Path | None) -> tuple[Path, Path] | None:
+    """The files of a certificate and its key, or None without them. Refuses two that do not fit."""
+    if (cert is None) != (key is None):
+        raise WrongUse("refused.serve.tls")
+    if cert is None or key is None:
+        return None
+    check_file(cert)
+    check_file(key)
+    try:
+        # A server starts without a person who could type a password.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password="")
+    except OSError as wrong:
+        why = getattr(wrong, "reason", None) or system_message(wrong)
+        raise CarromError("refused.serve.certificate", cert=str(cert), its_key=str(key), why=why) from None
+    return cert, key
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How to serve: for whom, where, and under which names.
+    """How to serve, besides the configuration of the server.
 
     Without a `port`, the server takes the usual one, or the next that is free. Without `names`, they follow
-    from `host`. `organiser` is a key (`Config`). `log` is the form of the log, with a line for every answer;
-    without it only warnings are logged, as text. `metrics` are the host and port of the metrics, if served.
+    from the host. `log` is the form of the log, with a line for every answer; without it only warnings are
+    logged, as text. `metrics` are the host and port of the metrics, if they are served.
     """
 
-    host: str = USUAL_HOST
     port: int | None = None
-    tls: Tls | None = None
-    origins: tuple[str, ...] = ()
-    lists: bool = False
-    proxied: bool = False
-    workers: int | None = None
-    quota: int | None = None
+    tls: tuple[Path, Path] | None = None
     names: tuple[str, ...] = ()
-    organiser: str = ""
     log: Form | None = None
     metrics: tuple[str, int] | None = None
 
@@ -87,30 +70,23 @@ class Served:
     pages: tuple[str, ...]
 
 
-def play_in_browser(data: Path | None, terms: Terms, opens: bool) -> None:
+def play_in_browser(config: Config, terms: Terms, opens: bool) -> None:
     """Serve this machine alone and open the browser there, or at the server that runs already."""
-    where = data or usual_folder()
     try:
-        with hold_folder(where) as folder:
-            _serve_game(folder, terms, _open if opens else lambda url: None)
+        serve_game(config, terms, _open if opens else lambda url: None)
     except FolderTaken as taken:
         found = taken.running
-        say_phrase("launch.running", folder=str(where), pid=str(found.pid), url=found.url)
+        say_phrase("launch.running", folder=str(config.data), pid=str(found.pid), url=found.url)
         if opens and (opening := _open(found.url)):
             opening.join(timeout=5.0)
 
 
-def serve_others(data: Path | None, terms: Terms) -> None:
-    """Serve until the process is ended, with a line on standard error for every answer."""
-    with hold_folder(data or usual_folder()) as folder:
-        _serve_game(folder, terms, lambda url: None)
-
-
-def _serve_game(folder: DataFolder, terms: Terms, then: Callable[[str], object]) -> None:
+def serve_game(config: Config, terms: Terms, then: Callable[[str], object] = lambda url: None) -> None:
+    """Serve until the process is ended. Calls `then` with the address once the server answers."""
     compiled = _is_compiled()
 
     def ready(served: Served) -> None:
-        if terms.tls is None and not is_loopback(terms.host):
+        if terms.tls is None and not is_loopback(config.host):
             warn(f"carrom: {phrase('launch.plain')}")
         for page in served.pages:
             say_phrase("launch.at", url=f"{page}/")
@@ -119,21 +95,19 @@ def _serve_game(folder: DataFolder, terms: Terms, then: Callable[[str], object])
             say_phrase("launch.preparing")
         then(served.url)
 
-    serve(folder, terms, ready)
+    with hold_folder(config.data) as folder:
+        serve(folder, config, terms, ready)
 
 
 def serve(
     folder: DataFolder,
+    config: Config,
     terms: Terms,
     ready: Callable[[Served], object],
     before: Callable[[Config], object] = lambda config: None,
 ) -> None:
-    """Serve until the process is ended.
-
-    Calls `before` once the address is bound, and `ready` once the server answers.
-    """
+    """Serve until the process is ended. Calls `before` once the address is bound, `ready` with answers."""
     # Imported here: what refuses a start needs no web framework.
-    from carrom.server.config import Config
     from carrom.server.logs import set_up_logging
     from carrom.server.metrics import serve_metrics
     from carrom.server.serving import listen, run_server
@@ -142,27 +116,16 @@ def serve(
     scheme = "http" if terms.tls is None else "https"
     wanted = USUAL_PORT if terms.port is None else terms.port
     with ExitStack() as until_end:
-        bound = until_end.enter_context(closing(listen(terms.host, wanted, another_port=terms.port is None)))
+        bound = until_end.enter_context(closing(listen(config.host, wanted, another_port=terms.port is None)))
         port = bound.getsockname()[1]
-        names = terms.names or host_names(terms.host)
+        names = terms.names or host_names(config.host)
         own = [origin(scheme, name, port) for name in names]
-        origins = tuple(dict.fromkeys((*own, *terms.origins)))
-        config = Config(
-            data=folder.path,
-            host=terms.host,
-            port=port,
-            hosts=tuple(dict.fromkeys(each.partition("://")[2] for each in origins)),
-            origins=origins,
-            lists=terms.lists,
-            organiser=terms.organiser,
-            proxied=terms.proxied,
-            quota=terms.quota,
-        )
-        if terms.workers is not None:
-            config = replace(config, workers=terms.workers)
+        origins = tuple(dict.fromkeys((*own, *config.origins)))
+        hosts = tuple(dict.fromkeys(each.partition("://")[2] for each in origins))
         # Where only this machine can ask, one name is enough.
         for_others = [name for name in names if not is_loopback(name)] or names[:1]
-        pages = terms.origins or tuple(origin(scheme, name, port) for name in for_others)
+        pages = config.origins or tuple(origin(scheme, name, port) for name in for_others)
+        config = replace(config, data=folder.path, port=port, hosts=hosts, origins=origins)
         before(config)
         _start_resource_tracker()
         metrics = ""
@@ -171,13 +134,12 @@ def serve(
             metrics = f"{origin('http', terms.metrics[0], served)}/metrics"
 
         def answering(url: str) -> None:
-            folder.served_at(url)
+            folder.write_note(url)
             ready(Served(url, pages))
             if metrics:
                 say_phrase("launch.metrics", url=metrics)
 
-        tls = None if terms.tls is None else (terms.tls.cert, terms.tls.key)
-        run_server(config, answering, listening=bound, tls=tls)
+        run_server(config, answering, listening=bound, tls=terms.tls)
     say_phrase("launch.ended", folder=str(folder.path))
 
 

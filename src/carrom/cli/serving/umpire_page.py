@@ -20,13 +20,13 @@ import click
 from carrom.cli.output import on_terminal, phrase, say, say_phrase, terminal_width
 from carrom.cli.prompt import confirmed
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
-from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder, usual_folder
+from carrom.cli.serving.folder import FolderTaken, hold_folder
 from carrom.cli.serving.launch import Served, Terms, serve
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message
+from carrom.server.config import Config, wall_key
 
 if TYPE_CHECKING:
-    from carrom.server.config import Config
     from carrom.store import Store
 
 KEY = "organiser.key"
@@ -51,7 +51,7 @@ class Table:
 
 
 def umpire_in_browser(
-    data: Path | None,
+    config: Config,
     terms: Terms,
     lan: bool | None = None,
     tables: int = 1,
@@ -62,7 +62,6 @@ def umpire_in_browser(
 
     `lan` answers beforehand whether phones may come. Without `networks`, they are those of this machine.
     """
-    where = data or usual_folder()
     made: list[Table] = []
 
     def make(config: Config) -> None:
@@ -72,16 +71,25 @@ def umpire_in_browser(
             made.extend(open_tables(store, tables))
 
     try:
-        with hold_folder(where) as folder:
+        with hold_folder(config.data) as folder:
             can_ask = sys.stdin is not None and sys.stdin.isatty() and on_terminal()
             reach = choose_reach(lan, networks or all_networks(), can_ask)
-            key = organiser_key(folder.path)
-            terms = replace(terms, host=reach.host, names=reach.names, organiser=key)
-            others = bool(terms.origins or reach.for_others)
-            serve(folder, terms, lambda served: _tell(served, made, terms, folder, others, event), make)
+            config = replace(config, host=reach.host, organiser=organiser_key(folder.path))
+            terms = replace(terms, names=reach.names)
+            others = bool(config.origins or reach.for_others)
+
+            def ready(served: Served) -> None:
+                _tell(served, made, config.organiser, others, event)
+                if others and terms.tls is None and not config.origins:
+                    say_phrase("umpire.web.plain")
+                say_phrase("launch.hint", folder=str(folder.path))
+
+            serve(folder, config, terms, ready, make)
     except FolderTaken as taken:
         found = taken.running
-        raise CarromError("umpire.web.running", folder=str(where), pid=found.pid, url=found.url) from None
+        raise CarromError(
+            "umpire.web.running", folder=str(config.data), pid=found.pid, url=found.url
+        ) from None
 
 
 def choose_reach(lan: bool | None, networks: Reach | None, can_ask: bool) -> Reach:
@@ -142,12 +150,8 @@ def open_tables(store: Store, count: int) -> list[Table]:
     return made
 
 
-def _tell(
-    served: Served, made: list[Table], terms: Terms, folder: DataFolder, others: bool, event: str
-) -> None:
-    """Say where the page is, the links of tables, organiser and hall, and what to know of plain http."""
-    from carrom.server.config import wall_key
-
+def _tell(served: Served, made: list[Table], organiser: str, others: bool, event: str) -> None:
+    """Say where the page is, and the links of the tables, the organiser and the hall."""
     best, *further = served.pages
     say_phrase("umpire.web.at", url=f"{best}/umpire")
     if further:
@@ -165,13 +169,10 @@ def _tell(
     say()
     say_phrase("umpire.web.organiser")
     # After the #: what follows it is never sent, and so never logged.
-    click.echo(f"{best}/umpire#key={terms.organiser}")
+    click.echo(f"{best}/umpire#key={organiser}")
     say_phrase("umpire.web.wall")
-    click.echo(f"{best}/wall?{urlencode({'key': wall_key(terms.organiser)})}")
+    click.echo(f"{best}/wall?{urlencode({'key': wall_key(organiser)})}")
     say()
-    if others and terms.tls is None and not terms.origins:
-        say_phrase("umpire.web.plain")
-    say_phrase("launch.hint", folder=str(folder.path))
 
 
 def _show_code(link: str) -> None:
