@@ -12,7 +12,6 @@ import queue
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -49,13 +48,6 @@ class WorkerBroken(CarromError):
 
     code = "page/broken"
     trace = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Raised:
-    """What a worker's function raised, on its way back."""
-
-    error: Exception
 
 
 class ProcessPool:
@@ -139,11 +131,10 @@ class ProcessPool:
                 self._replace(worker)
                 raise
             self._free.put(worker)
-            if isinstance(said, _Raised):
-                error = said.error
-                if isinstance(error, WorkerBroken):
-                    log.error("a worker failed: %s", error.trace)
-                raise error
+            if isinstance(said, WorkerBroken):
+                log.error("a worker failed: %s", said.trace)
+            if isinstance(said, Exception):
+                raise said
             return said  # type: ignore[return-value]  # what the function gave in another process
         raise AssertionError("the last try returns or raises")
 
@@ -253,14 +244,15 @@ def _work(pipe: Connection, prepare: Callable[[], None] | None) -> None:
 
 
 def _result(what: Callable[..., object], args: tuple[object, ...]) -> object:
+    """What a function returns or, as a value, what it raises."""
     try:
         return what(*args)
     except Exception as wrong:
         if type(wrong).__module__.startswith("carrom."):
-            return _Raised(wrong)
+            return wrong
         broken = WorkerBroken("refused.server.worker", error=f"{type(wrong).__name__}: {wrong}")
         broken.trace = "".join(format_exception(wrong))
-        return _Raised(broken)
+        return broken
 
 
 @contextmanager

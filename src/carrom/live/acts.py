@@ -1,4 +1,4 @@
-"""What players may ask of a table: each request becomes one call. The table itself refuses what cannot be."""
+"""Requests of players to a table: each becomes one call. The table itself refuses what is impossible."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from carrom.table.seating import seats_from
 from carrom.words import Coin, Side
 
 REQUEST_SECONDS = 30.0
-"""For so long only the side that asked the umpire may go on."""
+"""Seconds in which only the side that asked the umpire may go on."""
 
 PHRASES = (
     *("hello", "good-luck", "well-played", "thanks"),
     *("sorry", "nice", "one-moment", "good-game"),
 )
-"""All that can be said at a table."""
+"""The preset phrases that players can say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class LinkActs:
         return answering_player(self.table, self.tosser, self.mine)
 
     def _strike(self, request: wire.StrikeRequest) -> None:
-        """What is asked comes before who may answer."""
+        """Play a stroke or a trial stroke. A wrong moment is refused before a wrong player."""
         table = self.table
         trial = isinstance(table.asks, ToTry)
         if not trial:
@@ -139,7 +139,7 @@ class LinkActs:
 
     @property
     def _long_since_asked(self) -> bool:
-        """After a while the other side may go on too: nobody is held up for ever by a request."""
+        """After a while the other side may go on too, so that a request does not block the match."""
         asked = datetime.fromisoformat(self.table.entries[-1].at or self.at)
         return datetime.fromisoformat(self.at) - asked >= timedelta(seconds=REQUEST_SECONDS)
 
@@ -155,7 +155,7 @@ class LinkActs:
 
     @property
     def asker(self) -> str:
-        """Who asks the umpire; refused, if their side has asked often enough on this board."""
+        """The player who asks the umpire. Raises `Refused` if the side has used up its requests."""
         table, ask = self.table, self.table.asks
         asked = ask.player if isinstance(ask, ToStrike | ToPlace | ToTurn) else ""
         name = asked if asked in self.mine else self.mine[0]

@@ -63,7 +63,7 @@ class Offers:
     def take_back(self, table: Table, mine: tuple[str, ...], by: str, persons: tuple[str, ...]) -> Offer:
         """The take-back after the players of a link have made it, or agreed to it.
 
-        An agreement names the maker of the offer: meanwhile it may have been closed, or another opened.
+        An agreement names the maker of the offer, since another offer may be open by now.
         """
         offer = self.of("take-back")
         if by and (offer is None or offer.by != by):

@@ -86,6 +86,6 @@ def _counted(fallen: Fallen, state: State) -> Fallen:
 
 
 def _emptiest(fallen: Fallen, extra: int) -> int:
-    """Which net a coin is put into that nobody saw fall: by turns, beginning where least lies."""
+    """The net for a coin without a trace: each in turn, beginning with the emptiest."""
     lie = [sum(pocket == net for pocket, _ in fallen) for net in range(POCKETS)]
     return sorted(range(POCKETS), key=lambda net: lie[net])[extra % POCKETS]

@@ -37,7 +37,7 @@ class MatchLimits:
     connections: int = 60  # that watch one room; players always get in
     devices: int = 8  # connections of one seat; the oldest goes when another comes
     followers: int = 300  # of one umpire's table
-    absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs all the same
+    absent_seconds: float = 60.0  # after which a match may be claimed, and the clock runs again
 
 
 class RecordSigner(Protocol):

@@ -15,7 +15,7 @@ from carrom.table.simulator import Simulate, simulate_here
 
 
 class Written:
-    """A record without a simulated table: an umpire wrote it down, and nobody knows where the coins lay."""
+    """A record that an umpire wrote down, without a simulated table or places of coins."""
 
     def __init__(self, keeper: Keeper) -> None:
         if not keeper.entries:

@@ -68,7 +68,7 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
 
 
 def before_umpire_acts(after: wire.After) -> wire.After:
-    """The same table while the umpire acts next, so that nobody is asked anything."""
+    """The same table while the umpire acts next: no player is asked anything."""
     asks = structs.replace(after.asks, players=(), text=Sentence(Message("table.umpire")))
     return structs.replace(after, asks=asks)
 

@@ -48,7 +48,7 @@ def _routes(registry: Registry) -> list[Route]:
     table: tuple[tuple[str, int, str, RequestKind | None, Callable[[Request], Any]], ...] = (
         ("GET", 200, "/healthz", None, health.healthz),
         ("GET", 200, "/readyz", None, health.readyz),
-        # Whatever is opened is stored: nobody may fill the disk, or guess many codes.
+        # Each of these is stored or takes a code: the limit protects the disk and stops guessing.
         ("POST", 201, "/api/rooms", "openings", game.open_room),
         ("POST", 200, "/api/rooms/{room}/keep", "openings", game.keep),
         ("POST", 201, "/api/rooms/{room}/invitation", "openings", game.invite),
@@ -179,5 +179,5 @@ def _not_found(request: Request, error: Exception) -> Response:
 
 
 def _client_left(request: Request, error: Exception) -> Response:
-    """The client has left in the middle of its request; nobody reads this."""
+    """The client disconnected during its request, so this answer is not read."""
     return json_response(refusal_body("frame/malformed", lang_of(request)), 400)

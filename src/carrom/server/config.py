@@ -27,7 +27,7 @@ RequestKind = Literal[
 
 REQUEST_KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 
-HURRY = 100  # times as many messages, where nobody waits for playback
+HURRY = 100  # factor of the limits of messages and requests for programs (`Config.hurry`)
 SIGNING_KEY = "server.key"
 """The file of the key that signs matches, in the folder of the store."""
 
@@ -43,7 +43,7 @@ class Limits(MatchLimits):
     # What one address may ask for within `rate_seconds`, by kind of route (`RequestKind`).
     openings: int = 60  # tables opened, keys tried
     uploads: int = 12  # record files
-    joins: int = 240  # sockets that sit down at a table or watch it
+    joins: int = 240  # sockets that join or follow a table
     readings: int = 600  # lists, replays, steps, records, score sheets, logs
     umpire_readings: int = 1200  # the same of an umpire's own table
     rulings: int = 300  # cases judged, verdicts of other rulebooks
@@ -54,7 +54,7 @@ class Limits(MatchLimits):
     rate_seconds: float = 60.0
     refusals: int = 200  # of these in the same time, after which new connections are closed unread
     aims: int = 10  # aims and probes a second; what is more is dropped
-    sends: int = 64  # messages that wait for a slow reader before it is let go
+    sends: int = 64  # messages that wait for a slow reader before it is disconnected
     send_seconds: float = 20.0
     join_seconds: float = 10.0
     silence_seconds: float = 60.0
@@ -69,13 +69,13 @@ class Limits(MatchLimits):
     rooms: int = 2000  # in memory
     room_entries: int = 200_000  # of all rooms in memory, about 5 kB each
     branch: int = 1500  # entries that a practice table may begin with; a long match has as many
-    desks: int = 500  # umpires' tables in memory; the one most easily spared is put away for another
+    desks: int = 500  # umpires' tables in memory; the least important one is evicted for another
     reports: int = 240  # of one umpire, in
     reports_seconds: float = 120.0
-    idle_seconds: float = 300.0  # without anybody, before a room or a desk is put away
-    never_begun_seconds: float = 86_400.0  # before a table at which nobody has played is deleted
-    organised_seconds: float = 604_800.0  # the same for umpires' tables of an organiser, printed beforehand
-    practice_seconds: float = 2_592_000.0  # unchanged, before practice is deleted that nobody keeps
+    idle_seconds: float = 300.0  # without members, before a match is evicted from memory
+    never_begun_seconds: float = 86_400.0  # before a table without a stroke is deleted
+    organised_seconds: float = 604_800.0  # the same for an organiser's tables, whose links are printed early
+    practice_seconds: float = 2_592_000.0  # without a change, before practice is deleted unless it is kept
     decision_seconds: float = 90.0  # for a computer player
     stroke_seconds: float = 30.0  # for the simulator, once it is warm
     reading_seconds: float = 60.0  # for one replay, step, record file or ruling

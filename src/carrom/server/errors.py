@@ -55,8 +55,8 @@ def refusal_of(error: errors.CarromError) -> Refusal:
     if status_of(code) >= 500:
         log.warning("%s: %s", error.code, error, extra={"cause": error.code})
     # Internal causes are for the log; the reader learns what to do.
-    ours = isinstance(error, errors.StoreError | errors.Stale | errors.SimulationError)
-    text = Message(f"refused.code.{code}") if ours else error.sentence
+    internal = isinstance(error, errors.StoreError | errors.Stale | errors.SimulationError)
+    text = Message(f"refused.code.{code}") if internal else error.sentence
     return Refusal(code, text, _args(error))
 
 

@@ -26,7 +26,7 @@ REQUEST_SECONDS = _histogram(
 )
 SOCKETS = _gauge("carrom_sockets", "Open WebSocket connections.", ("route",))
 REFUSALS = _counter("carrom_refusals", "Requests and frames refused.", ("code",))
-EXCEPTIONS = _counter("carrom_unexpected_exceptions", "Exceptions nobody expected.")
+EXCEPTIONS = _counter("carrom_unexpected_exceptions", "Unexpected exceptions.")
 BACKGROUND_FAILURES = _counter("carrom_background_failures", "Failed runs of a background task.", ("task",))
 ROOMS = _gauge("carrom_rooms", "Live rooms.")
 DESKS = _gauge("carrom_desks", "Live umpires' tables.")

@@ -129,7 +129,7 @@ def client_of(connection: HTTPConnection) -> str:
 
 
 def plain_address(address: str) -> str:
-    """An IPv4 address as such, also where a socket for both families shows it as IPv6.
+    """Write an IPv4 address as IPv4 where a socket for both families shows it as IPv6.
 
     >>> plain_address("::ffff:127.0.0.1"), plain_address("::1"), plain_address("192.0.2.7")
     ('127.0.0.1', '::1', '192.0.2.7')

@@ -80,7 +80,7 @@ class Registry:
         self._coming: dict[str, asyncio.Task[AnyMatch]] = {}
         self._by_token: dict[str, str] = {}
         self._followers: dict[str, list[Member]] = {}
-        """Who follows an umpire's table that was evicted: they become members of its next owner."""
+        """The followers of evicted umpires' tables: they become members of the next owner."""
         self._listed: LruCache[tuple[str, str], TableViews] = LruCache(LISTED)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -276,7 +276,7 @@ class Registry:
         return live
 
     def _least_important(self, kind: type[Owner], umpire: bool) -> AnyMatch | None:
-        """The match to evict if there are too many of a kind; refuses if there is none, but not an umpire.
+        """The match to evict if there are too many of a kind. Raises `room/full` unless an umpire asks.
 
         Followers of an evicted table hear of its next entry, since entering it loads the table again.
         """
@@ -341,7 +341,7 @@ class Registry:
             except CarromError as wrong:
                 return Failed("refused.sentence", text=wrong.message)
             except Exception:
-                # No process could be started; the match must not wait for ever.
+                # No process could be started. Without a retry the match would wait for ever.
                 log.exception("a computer player could not be asked; it is asked again")
                 await asyncio.sleep(AGAIN)
         assert isinstance(job, Advice)

@@ -180,7 +180,7 @@ def _bound(host: str, port: int) -> socket.socket:
         else:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Accepted connections inherit it. Closing one that nobody reads would take for ever otherwise.
+            # Accepted connections inherit it. Without it, closing one that is not read would never end.
             bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
         bound.bind(address)
         bound.listen(BACKLOG)

@@ -152,7 +152,7 @@ class HttpConnection(H11Protocol):
         assert isinstance(upgraded, SocketConnection)
         upgraded.take_over(self._on_lost, self._limits.head_seconds)
         if not upgraded.handshake_initiated:
-            # The head is no handshake, for example because of too many headers. uvicorn answers nothing.
+            # The head is not a handshake, for example because of too many headers. uvicorn answers nothing.
             self.transport.write(b"".join(upgraded.conn.data_to_send()))
             self.transport.close()
 

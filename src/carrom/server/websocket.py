@@ -29,9 +29,6 @@ class _Numbered(msgspec.Struct):
     id: int = 0
 
 
-_NUMBERS = msgspec.json.Decoder(_Numbered)
-
-
 class _Close(Exception):
     """Ends the connection with a close code."""
 
@@ -223,5 +220,5 @@ class Connection:
 def _id_of(text: str) -> int:
     """The number of a refused request, or 0."""
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
-        return _NUMBERS.decode(text).id
+        return msgspec.json.decode(text, type=_Numbered).id
     return 0

@@ -65,7 +65,7 @@ def _refuse_unsound(path: Path) -> None:
         if faults := store.faults():
             raise StoreError("damaged", "refused.store.backup-damaged", path=str(path), fault=faults[0])
         for match in [each.match.id for each in store.holdings()]:
-            # A ruling that would be another one today is no damage.
+            # A ruling that would be different today is not damage.
             if faults := faults_of(store, match, audited=False):
                 raise StoreError(
                     "damaged",

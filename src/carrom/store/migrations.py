@@ -98,7 +98,7 @@ def _free_name(wanted: Path) -> Path:
 
 
 def copy_store(path: Path, to: Path) -> None:
-    """Copy a store that may be in use; nobody can read the copy who cannot read the store.
+    """Copy a store that may be in use; only users who can read the store can read the copy.
 
     The copy gets its name only once it is complete and on disk.
     """

@@ -245,15 +245,14 @@ class SqliteStore:
         )
 
     def match(self, match: str) -> KeptMatch | None:
-        found = self._matches("WHERE id = ?", match)
-        return found[0] if found else None
+        return next(iter(self._matches("WHERE id = ?", match)), None)
 
     def by_token(self, token: str) -> tuple[KeptMatch, str] | None:
         query = f"""
         SELECT {_COLUMNS}, player FROM tokens JOIN matches ON match = id WHERE hash = ?
         UNION ALL SELECT {_COLUMNS}, '' FROM matches WHERE watch = ?"""
         found = self._select(lambda row: (_match(row[:-1]), str(row[-1])), query, hash_token(token), token)
-        return found[0] if found else None
+        return next(iter(found), None)
 
     def _matches(self, where: str, *arguments: object) -> list[KeptMatch]:
         return self._select(_match, f"SELECT {_COLUMNS} FROM matches {where}", *arguments)
@@ -340,8 +339,7 @@ class SqliteStore:
 
     def trace(self, match: str, seq: int) -> bytes | None:
         query = "SELECT trace FROM traces WHERE match = ? AND seq = ?"
-        found = self._select(lambda row: bytes(row[0]), query, match, seq)
-        return found[0] if found else None
+        return next(iter(self._select(lambda row: bytes(row[0]), query, match, seq)), None)
 
     def set_settings(self, match: str, settings: Json) -> None:
         with self._lock, self._errors_translated(), self._transaction():

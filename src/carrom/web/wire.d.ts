@@ -524,7 +524,7 @@ export interface StrokeMessage {
   timing: Clock | null;
 }
 
-/** An entry that is no stroke. */
+/** An entry that is not a stroke. */
 export interface EntryMessage {
   t: "entry";
   v: number;
@@ -754,7 +754,7 @@ export interface DeskTry {
 /**
  * Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
  *
- * So the answer can be asked for again if it was lost, and nobody else ever knew the token.
+ * So a lost answer can be requested again, and nobody else knows the token.
  */
 export interface TakeSeat {
   invitation: Token;
@@ -872,7 +872,7 @@ export interface Verdicts {
 }
 
 /**
- * An incident that can have happened on a board, and by whom; nobody's have no sides.
+ * An incident that can have happened on a board, and by whom; `by` is empty for one that is nobody's.
  *
  * `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
  */
@@ -908,7 +908,7 @@ export interface BookTitle {
   title: string;
 }
 
-/** A rulebook to choose, with the features that change what is asked of a board or a match. */
+/** A rulebook to choose, with the features that the forms for boards and matches depend on. */
 export interface BookChoice {
   book: string;
   title: string;
@@ -944,7 +944,7 @@ export interface NewDesk {
   place?: string;
 }
 
-/** Where all is said by the address and who asks. */
+/** An empty body: the address and the token say everything. */
 export interface Nothing {
 }
 
@@ -953,7 +953,7 @@ export interface DeskLog {
   log: unknown;
 }
 
-/** A desk in the organiser's list; `brief` is its view as who looks on has it. */
+/** A desk in the organiser's list; `brief` is the view of a watcher. */
 export interface DeskLine {
   desk: string;
   watch: string;
@@ -971,7 +971,7 @@ export interface DeskList {
   wall: string;
 }
 
-/** A desk on a screen in the hall: by the link that looks on, and by no other. */
+/** A desk on a screen in the hall, with its link to watch only. */
 export interface WallLine {
   watch: string;
   place: string;

@@ -42,7 +42,7 @@ class StrokeMessage(Message, frozen=True):
 
 
 class EntryMessage(Message, frozen=True):
-    """An entry that is no stroke."""
+    """An entry that is not a stroke."""
 
     v: int
     line: Line

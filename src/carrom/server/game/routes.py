@@ -1,7 +1,7 @@
 """Routes of games: tables, seats and invitations.
 
-An invitation is used once. The browser that uses it brings the token it will have from then on, so nobody
-else ever knew that token, not even who sent the invitation.
+An invitation is used once. The browser that uses it makes its own token, so nobody else knows that token, not
+even the sender of the invitation.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from carrom.stroke.incident import GROUNDS
 class TakeSeat(Body, frozen=True):
     """Exchange an invitation. `token` is made by the browser that will have it (16 random bytes, base64url).
 
-    So the answer can be asked for again if it was lost, and nobody else ever knew the token.
+    So a lost answer can be requested again, and nobody else knows the token.
     """
 
     invitation: Token
@@ -157,7 +157,7 @@ class GameRoutes:
         return wire.OpenSeat(player, invited=False)
 
     async def _invitation(self, request: Request) -> tuple[GameOwner, Role, str]:
-        """The game, who asks, and the player to invite."""
+        """The game, the role of the sender, and the player to invite."""
         wanted = await read_json(request, Invite)
         found, role = await self.registry.find(request.path_params["room"], bearer_token(request))
         return found.owner, role, wanted.player

@@ -58,15 +58,10 @@ def rulebooks(lang: str) -> tuple[schemas.BookChoice, ...]:
     """The rulebooks to choose from, with their features."""
     return tuple(
         schemas.BookChoice(
-            each.book,
-            each.title,
-            book.foul_book,
-            book.match.games_to_win,
-            book.counts_strokes,
-            book.right_is_in_nets,
+            *(book.id, texts.title(book.id, lang), book.foul_book),
+            *(book.match.games_to_win, book.counts_strokes, book.right_is_in_nets),
         )
-        for each in titles(lang)
-        for book in (rulebook(each.book),)
+        for book in map(rulebook, BOOKS)
     )
 
 

@@ -67,7 +67,7 @@ class Traces:
         self._cached: LruCache[tuple[str, int], Trace | None] = LruCache(KEPT_TRACES)
 
     def get(self, match: str, seen: ReadableMatch, seq: int) -> Trace | None:
-        """The trace of an entry; None if it is no stroke, or can be neither found nor simulated."""
+        """The trace of an entry; None if it is not a stroke, or if it can be neither found nor simulated."""
         if not isinstance(seen.entries[seq - 1].event, Struck | TrialPlayed):
             return None
         with self._lock:

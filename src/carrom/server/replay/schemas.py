@@ -85,7 +85,7 @@ class Verdicts(Part, frozen=True):
 
 
 class PossibleIncident(Part, frozen=True):
-    """An incident that can have happened on a board, and by whom; nobody's have no sides.
+    """An incident that can have happened on a board, and by whom; `by` is empty for one that is nobody's.
 
     `unnoticed`: by whom it can also have been done without anybody seeing it in time (wrong-colour-placed).
     """
@@ -124,7 +124,7 @@ class BookTitle(Part, frozen=True):
 
 
 class BookChoice(Part, frozen=True):
-    """A rulebook to choose, with the features that change what is asked of a board or a match."""
+    """A rulebook to choose, with the features that the forms for boards and matches depend on."""
 
     book: str
     title: str

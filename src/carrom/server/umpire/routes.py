@@ -39,7 +39,7 @@ class NewDesk(Body, frozen=True):
 
 
 class Nothing(Body, frozen=True):
-    """Where all is said by the address and who asks."""
+    """An empty body: the address and the token say everything."""
 
 
 class DeskLog(Part, frozen=True):
@@ -47,7 +47,7 @@ class DeskLog(Part, frozen=True):
 
 
 class DeskLine(Part, frozen=True):
-    """A desk in the organiser's list; `brief` is its view as who looks on has it."""
+    """A desk in the organiser's list; `brief` is the view of a watcher."""
 
     desk: str
     watch: str
@@ -66,7 +66,7 @@ class DeskList(Part, frozen=True):
 
 
 class WallLine(Part, frozen=True):
-    """A desk on a screen in the hall: by the link that looks on, and by no other."""
+    """A desk on a screen in the hall, with its link to watch only."""
 
     watch: str
     place: str
@@ -136,7 +136,7 @@ class UmpireRoutes:
         return await found.ask(UmpireRequest.REPLAY_TABLE)
 
     async def next(self, request: Request) -> object:
-        """An empty table after this one, for its umpire: the place stays theirs from match to match."""
+        """An empty table after this one, for its umpire, who keeps the same place."""
         found, _ = await self._umpires_request(request, Nothing)
         return await found.ask(UmpireRequest.NEXT_TABLE)
 
@@ -164,11 +164,13 @@ class UmpireRoutes:
         )
         return WallList(lines, more)
 
-    def _refuse_guess(self, request: Request, key: str, ours: str) -> None:
+    def _refuse_guess(self, request: Request, key: str, expected: str) -> None:
         """Refuse a wrong key, and limit how many an address may try."""
-        if not _same(key, ours):
+        try:
+            _refuse_other(key, expected)
+        except Refused:
             self.registry.rates.check("openings", client_of(request))
-        _refuse_other(key, ours)
+            raise
 
     async def show(self, request: Request) -> object:
         """The table: in turn for the umpire, whose next match may be due; for others as it was told last."""
@@ -260,12 +262,8 @@ class UmpireRoutes:
         return found.owner, umpire
 
 
-def _same(key: str, ours: str) -> bool:
-    return bool(ours) and compare_digest(key.encode(), ours.encode())
-
-
-def _refuse_other(key: str, ours: str) -> None:
-    if not _same(key, ours):
+def _refuse_other(key: str, expected: str) -> None:
+    if not expected or not compare_digest(key.encode(), expected.encode()):
         raise Refused("desk/key")
 
 
@@ -274,7 +272,7 @@ def _place(kept: KeptMatch) -> str:
 
 
 def _players(table: UmpiredOwner) -> str:
-    """Who plays, as the name of a file."""
+    """The players, for the name of a file."""
     begun = table.journal.states[0].begun
     return " - ".join(" & ".join(names) for names in (begun.first, begun.second))
 
