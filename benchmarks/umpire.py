@@ -56,14 +56,14 @@ def measured(browser: Browser, server: Server) -> None:
     for _ in range(OPENINGS):
         page, began = opened(browser, server.url)
         usable.append(time.perf_counter() - began)
-        until(page, "carrom.client.here === 'ready'")
+        until(page, "carrom.client.judging.state === 'ready'")
         ready.append(time.perf_counter() - began)
         page.context.close()
     print(f"from opening the page to a desk that can be used: {listed(usable)} s")
     print(f"until the judge in the page is ready: {listed(ready)} s")
 
     page, _ = opened(browser, server.url)
-    until(page, "carrom.client.here === 'ready'")
+    until(page, "carrom.client.judging.state === 'ready'")
     there = page.evaluate(STROKES)
     server.kill()
     until(page, "carrom.client.judge === 'here'")

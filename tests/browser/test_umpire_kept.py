@@ -119,7 +119,7 @@ def test_another_phone_takes_over_and_this_one_watches(house: House, visits: Vis
     old.visitor.until("document.querySelector('dialog .qr')?.naturalWidth")
     link = old.visitor.find("dialog .link-line input").input_value()
     new = visits(link, **PHONE)
-    new.until("window.carrom?.client?.umpire && carrom.idle()")
+    new.until("window.carrom?.client?.desk.umpire && carrom.idle()")
     old.visitor.find("[data-testid=handed-over]").wait_for()
     old.visitor.until(f"location.pathname === '/watch/{table.watch}'")
 
@@ -145,7 +145,7 @@ def test_what_a_phone_could_not_send_before_another_took_over_is_shown_there(
     old.visitor.until("carrom.client.link === 'offline'")
     old.tap("own-coin")
     new = visits(link, **PHONE)
-    new.until("window.carrom?.client?.umpire && carrom.idle()")
+    new.until("window.carrom?.client?.desk.umpire && carrom.idle()")
     old.visitor.context.set_offline(False)
     old.visitor.find("[data-testid=handed-over] .kept-list li").wait_for()
     old.visitor.page.reload()

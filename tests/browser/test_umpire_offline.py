@@ -17,7 +17,7 @@ from tests.browser.phone import PLAY, SINGLES, Phone, Table
 from tests.browser.visitor import Visitor, Visits
 
 AWAY = r"net::ERR_|WebSocket connection"
-READY = "window.carrom?.client?.localJudge === 'ready'"
+READY = "window.carrom?.client?.judging.state === 'ready'"
 NO_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
 
 
@@ -136,7 +136,7 @@ def test_what_the_judge_on_the_phone_refuses_is_told_at_once_and_not_kept(
         "() => carrom.client.ask({ do: 'stroke', pocketed: ['queen', 'queen'] }).catch((error) => error.code)"
     )
     tried = page.evaluate("() => carrom.client.preview({ do: 'stroke', pocketed: ['striker'] })")
-    law = page.evaluate("() => carrom.client.law('international-a 3.11 a', 'fr')")
+    law = page.evaluate("() => carrom.client.law('international-a 3.11 a')")
 
     assert refused == "case/impossible"
     assert client(phone, "pending", "trouble") == [0, None]
@@ -205,7 +205,7 @@ def test_a_server_that_is_not_prepared_gets_the_reports_when_it_is_back(
     shutil.rmtree(tmp_path / "pyodide")
     table = Table(house, *SINGLES, PLAY)
     phone = umpire(visits, table, judge=False)
-    phone.visitor.until("carrom.client.localJudge === 'not-prepared'")
+    phone.visitor.until("carrom.client.judging.state === 'not-prepared'")
     house.kill()
 
     phone.tap("stroke-nothing")

@@ -205,7 +205,7 @@ def test_an_invitation_of_the_organiser_replaces_the_umpire(
     first.until("location.pathname.startsWith('/watch/')")
     late.goes(printed).until("document.querySelector('main h1')")
 
-    assert second.sees("carrom.client.umpire") is True
+    assert second.sees("carrom.client.desk.umpire") is True
     assert "used or withdrawn" in late.text()
     for who in (first, organiser, second, late):
         assert who.leaves() == []

@@ -43,7 +43,7 @@ function prepared() {
 }
 
 /** @param {any} client */
-const judgeArrives = (client) => until(() => client.localJudge === "ready");
+const judgeArrives = (client) => until(() => client.judging.state === "ready");
 
 /** An evening: reports one by one and in a hurry, a while without the server, and its return. */
 async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made) {
@@ -57,7 +57,7 @@ async function evening(/** @type {Phone} */ phone, /** @type {string[]} */ made)
   };
   if (phone.off) return;
   await report("1");
-  if (around.Worker && !phone.off) await until(() => client.localJudge === "ready" || phone.off);
+  if (around.Worker && !phone.off) await until(() => client.judging.state === "ready" || phone.off);
   if (phone.off) return;
   await Promise.all([report("two 2"), report("3")]);
   server.away = true;
@@ -218,7 +218,7 @@ test("a page opened again with the server away goes on from what the phone has k
   phone.switchOff();
 
   const again = (await desk(server, drawer)).client;
-  assert.deepEqual([again.link, again.umpire, again.pending, again.view.v], ["offline", true, 2, 3]);
+  assert.deepEqual([again.link, again.desk.umpire, again.pending, again.view.v], ["offline", true, 2, 3]);
   /** @type {Set<number>} */
   const seen = new Set();
   again.on(() => seen.add(again.view.v));
@@ -397,10 +397,10 @@ test("a judge that never starts is given up after a minute, and the page says wh
     postMessage() {}
   };
   const { client } = await desk(server);
-  await until(() => client.localJudge === "starting");
+  await until(() => client.judging.state === "starting");
   for (let n = 0; n < 20; n += 1) await aWhile();
 
-  assert.deepEqual([client.localJudge, client.localJudgeError], ["failed", "judge/timeout"]);
+  assert.deepEqual([client.judging.state, client.judging.code], ["failed", "judge/timeout"]);
   server.away = true;
   assert.equal(await client.ask(stroke("1")), "kept");
   await assert.rejects(client.preview(stroke("2")), { code: "judge/nobody" });
@@ -412,9 +412,9 @@ test("a phone whose table was handed over hears so from the line, and keeps its 
   server.handedOver = true;
   const view = { ...server.view(), can: null };
   around.WebSocket.last.onmessage({ data: JSON.stringify({ t: "desk", token: client.token, v: view.v, view }) });
-  await until(() => !client.umpire);
+  await until(() => !client.desk.umpire);
 
-  assert.equal(client.watch, "watch");
+  assert.equal(client.desk.watch, "watch");
   assert.equal(client.pending, 0);
 });
 
@@ -424,7 +424,7 @@ test("a report that was refused because another phone took over is kept and can 
   await client.ask(stroke("1"));
   server.handedOver = true;
   const outcome = await client.ask(stroke("2"));
-  await until(() => !client.umpire);
+  await until(() => !client.desk.umpire);
   phone.switchOff();
   const again = await desk(server, phone.drawer);
 
@@ -441,7 +441,7 @@ test("reports made without network stay on the phone when another one took over 
   await client.ask(stroke("1"));
   await client.ask(stroke("2"));
   Object.assign(server, { away: false, handedOver: true });
-  await until(() => client.link === "online" && !client.umpire);
+  await until(() => client.link === "online" && !client.desk.umpire);
   await aWhile();
 
   assert.deepEqual(server.entered, []);

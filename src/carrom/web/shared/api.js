@@ -33,19 +33,22 @@ export class ApiError extends Error {
  * @template T
  * @param {string} path
  * @param {string} [bearer] the token or key of who asks: addresses are logged by proxies, headers are not
+ * @param {RequestInit} [options]
  * @returns {Promise<T>}
  */
-export const getJson = (path, bearer = "") => request(path, { headers: requestHeaders(bearer) });
+export const getJson = (path, bearer = "", options = {}) => request(path, { ...options, headers: requestHeaders(bearer) });
 
 /**
  * @template T
  * @param {string} path
  * @param {unknown} body
  * @param {string} [bearer]
+ * @param {RequestInit} [options]
  * @returns {Promise<T>}
  */
-export const postJson = (path, body, bearer = "") =>
+export const postJson = (path, body, bearer = "", options = {}) =>
   request(path, {
+    ...options,
     method: "POST",
     headers: { "content-type": "application/json", ...requestHeaders(bearer) },
     body: JSON.stringify(body),
@@ -74,17 +77,28 @@ const requestHeaders = (bearer = "") => ({
  * @param {string} path
  * @param {RequestInit} options
  */
-async function request(path, options) {
-  let answer;
-  try {
-    answer = await fetch(path, options);
-  } catch {
-    throw new ApiError("page/offline");
-  }
-  const body = await answer.json().catch(() => null);
-  if (answer.ok) return body;
-  throw ApiError.told(body, answer.status);
+const request = async (path, options) => whole((await fetchAnswer(path, options)).json());
+
+/**
+ * An answer that is no refusal.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+export async function fetchAnswer(path, options) {
+  const answer = await whole(fetch(path, options));
+  if (answer.ok) return answer;
+  throw ApiError.told(await answer.json().catch(() => null), answer.status);
 }
+
+/**
+ * What did not come, or was cut off, counts as no answer.
+ * @template T
+ * @param {Promise<T>} answer
+ */
+export const whole = (answer) =>
+  answer.catch(() => {
+    throw new ApiError("page/offline");
+  });
 
 /**
  * Why a case cannot be, in the words of a screen for the field at fault, else in the server's.

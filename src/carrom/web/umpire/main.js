@@ -70,7 +70,7 @@ async function hook() {
       view: () => opened()?.view ?? null,
       idle: () => {
         const client = opened();
-        const sent = !client?.pending || client.link === "offline" || client.trouble !== null || !client.umpire;
+        const sent = !client?.pending || client.link === "offline" || client.trouble !== null || !client.desk.umpire;
         return stage.visit > 0 && stage.settled && sent &&
           !document.querySelector("[aria-busy=true], .desk-keys:disabled");
       },

@@ -63,8 +63,8 @@ export function leaveTable() {
  */
 export async function tableScreen(host, token, wanted) {
   const client = await open(token);
-  if (!client.umpire && !client.pending) {
-    go(watchPath(client.watch), { replace: true });
+  if (!client.desk.umpire && !client.pending) {
+    go(watchPath(client.desk.watch), { replace: true });
     return () => {};
   }
   const notice = h("div", { class: "table-notice" });
@@ -74,17 +74,17 @@ export async function tableScreen(host, token, wanted) {
   let name = "";
 
   const about = live(notice, () => {
-    const replayed = client.umpire && client.view.stage === "replayed";
+    const replayed = client.desk.umpire && client.view.stage === "replayed";
     notice.hidden = !replayed;
     if (wanted !== "sheet" && client.view.v) document.title = t("web.shell.title", { screen: whoPlays(client.view) });
     return [replayed && replayedNotice(client)];
   });
 
   const show = async () => {
-    if (client.umpire || client.pending) remember(client);
+    if (client.desk.umpire || client.pending) remember(client.token, client.desk, client.view);
     else forget(client.token);
     about.draw();
-    const next = client.umpire ? partOf(client.view, wanted) : "handed-over";
+    const next = client.desk.umpire ? partOf(client.view, wanted) : "handed-over";
     if (next === name) return;
     const first = name === "";
     if (!first) closeDialogs();
@@ -140,7 +140,7 @@ async function goToReplay(client, button) {
   if (button.ariaBusy) return;
   button.ariaBusy = "true";
   try {
-    const known = client.next && tables().find(({ watch }) => watch === client.next?.watch);
+    const known = client.desk.next && tables().find(({ watch }) => watch === client.desk.next?.watch);
     /** @type {{ token: string }} */
     const { token } = known || (await postJson(`/api/desk/${encodeURIComponent(client.token)}/replay`, {}));
     go(deskPath(token));

@@ -19,9 +19,11 @@ const keepTables = (all) => prefs.set("umpire-tables", all.slice(0, MOST));
 
 /**
  * Remembers a table as it stands; its time is that of its last change.
- * @param {{ token: string, watch: string, place: string, view: View }} client
+ * @param {string} token
+ * @param {{ watch: string, place: string }} desk
+ * @param {View} view
  */
-export function remember({ token, watch, place, view }) {
+export function remember(token, { watch, place }, view) {
   const others = tables();
   const before = others.find((each) => each.token === token);
   if (before && before.v === view.v && before.watch === watch) return;

@@ -23,7 +23,6 @@ export class JudgeWorker {
     this.state = "starting";
     /** Why it failed: `judge/timeout` where the browser stops it without a word, `judge/failed`. */
     this.code = "";
-    this.detail = "";
     this.last = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -32,7 +31,7 @@ export class JudgeWorker {
     // Named a module for its own sake: it is written so that a browser without such workers runs it too.
     this.worker = new Worker(WORKER, { type: "module", name: "judge" });
     this.worker.onmessage = (event) => this.#hear(event.data);
-    this.worker.onerror = (event) => this.#fail("judge/failed", event.message ?? "");
+    this.worker.onerror = () => this.#fail("judge/failed");
     this.worker.postMessage({
       start: { index: `/umpire/pyodide/${runtime.version}/`, files: runtime.files, core: runtime.core },
     });
@@ -58,7 +57,7 @@ export class JudgeWorker {
 
   close() {
     this.onChange = () => {};
-    this.#fail("judge/failed", "");
+    this.#fail("judge/failed");
   }
 
   /** @param {Said} said */
@@ -69,7 +68,7 @@ export class JudgeWorker {
       clearTimeout(this.timer);
       this.state = "ready";
       this.onChange();
-    } else if (!said.id) this.#fail("judge/failed", said.failed ?? "");
+    } else if (!said.id) this.#fail("judge/failed");
     else this.#answer(said);
   }
 
@@ -90,19 +89,15 @@ export class JudgeWorker {
 
   #wait() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#fail("judge/timeout", ""), this.patience);
+    this.timer = setTimeout(() => this.#fail("judge/timeout"), this.patience);
   }
 
-  /**
-   * @param {string} code
-   * @param {string} detail
-   */
-  #fail(code, detail) {
+  /** @param {string} code */
+  #fail(code) {
     if (this.state === "failed") return;
     clearTimeout(this.timer);
     this.state = "failed";
     this.code = code;
-    this.detail = detail;
     this.worker.terminate();
     for (const { reject } of this.askers.values()) reject(new ApiError("judge/nobody"));
     this.askers.clear();

@@ -18,6 +18,9 @@ import { SingleFlight } from "./single_flight.js";
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("./outbox.js").Outcome} Outcome */
 
+/** Before the server has told. @type {import("./desk_copy.js").Desk} */
+const UNKNOWN = { umpire: false, desk: "", watch: "", place: "", next: null, v: 0 };
+
 /** Not a refusal: the judge in this page has gone, or has failed. */
 const JUDGE_FAILED = ["judge/nobody", "page/broken"];
 
@@ -75,21 +78,9 @@ export class DeskClient {
     return catalogue?.rulebook === this.view.rulebook ? catalogue : null;
   }
 
-  get umpire() {
-    return this.copy.desk?.umpire ?? false;
-  }
-
-  get watch() {
-    return this.copy.desk?.watch ?? "";
-  }
-
-  get place() {
-    return this.copy.desk?.place ?? "";
-  }
-
-  /** The match that replays this one, and where it is watched. */
-  get next() {
-    return this.copy.desk?.next ?? null;
+  /** Its links and its place; whether this phone umpires; the match that replays this one. */
+  get desk() {
+    return this.copy.desk ?? UNKNOWN;
   }
 
   get link() {
@@ -105,16 +96,6 @@ export class DeskClient {
   get judge() {
     if (this.link !== "offline") return "server";
     return this.judging.ready ? "here" : "nobody";
-  }
-
-  /** The judge in this page: off, not-prepared, starting, ready or failed. */
-  get localJudge() {
-    return this.judging.state;
-  }
-
-  /** Why the judge in this page failed: `judge/timeout`, where the browser stops it without a word. */
-  get localJudgeError() {
-    return this.judging.code;
   }
 
   /** How many reports the server has not answered. */
@@ -160,9 +141,9 @@ export class DeskClient {
     this.reachability = new Reachability(this.token, calls, copy.page);
     if (first) this.reachability.lost();
     else this.reachability.met();
-    if (this.umpire) copy.own();
+    if (this.desk.umpire) copy.own();
     void this.#work();
-    if (!this.umpire) return;
+    if (!this.desk.umpire) return;
     addEventListener("storage", this.onStorage);
     // The page comes first: start the judge and store the page when the browser is idle.
     whenIdle(async () => {
@@ -214,21 +195,19 @@ export class DeskClient {
 
   /**
    * The score sheet in words.
-   * @param {string} lang
    * @returns {Promise<import("../../desk").SheetText>}
    */
-  sheet(lang) {
-    return this.#either(() => requestJson(`${this.path}/sheet/text?lang=${lang}`), "sheet", { lang });
+  sheet() {
+    return this.#either(() => requestJson(`${this.path}/sheet/text?lang=${lang()}`), "sheet");
   }
 
   /**
    * A paragraph in our words, and where the other rulebooks have it.
    * @param {string} cite
-   * @param {string} lang
    * @returns {Promise<import("../../wire").LawPage>}
    */
-  law(cite, lang) {
-    return this.#either(() => requestJson(`/api/law?cite=${encodeURIComponent(cite)}&lang=${lang}`), "law", { cite, lang });
+  law(cite) {
+    return this.#either(() => requestJson(`/api/law?cite=${encodeURIComponent(cite)}&lang=${lang()}`), "law", { cite });
   }
 
   /**
@@ -283,7 +262,7 @@ export class DeskClient {
   #changed() {
     if (this.closed) return;
     void this.#wantCatalogue();
-    if (!this.judgeKept && this.localJudge === "ready" && this.link === "online") {
+    if (!this.judgeKept && this.judging.state === "ready" && this.link === "online") {
       this.judgeKept = true;
       void keepJudge().catch(() => {});
     }
@@ -301,7 +280,7 @@ export class DeskClient {
    */
   async #wantCatalogue() {
     const rulebook = this.copy.view?.rulebook;
-    if (!this.umpire || !rulebook || this.wantedCatalogue === rulebook) return;
+    if (!this.desk.umpire || !rulebook || this.wantedCatalogue === rulebook) return;
     this.wantedCatalogue = rulebook;
     try {
       for (const lang of languages()) {
@@ -316,7 +295,7 @@ export class DeskClient {
 
   /** Whether this window works for the desk; once another has taken over, no more. */
   #owns() {
-    if (this.umpire && !this.copy.owned && !this.elsewhere) {
+    if (this.desk.umpire && !this.copy.owned && !this.elsewhere) {
       this.elsewhere = true;
       this.outbox.settle("kept");
       this.#changed();
@@ -401,7 +380,7 @@ export class DeskClient {
     const { copy } = this;
     if (this.closed || this.link !== "online" || view.v < copy.known) return;
     // Only an umpire's view says what can be entered: another phone has taken over.
-    if (this.umpire && !view.can) return void this.look();
+    if (this.desk.umpire && !view.can) return void this.look();
     copy.learn(view.v);
     if (this.#showsOthers) copy.show(view);
     this.#changed();
@@ -416,7 +395,7 @@ export class DeskClient {
 
   async #sendAll() {
     try {
-      while (!this.closed && this.link !== "offline" && this.umpire && this.#owns()) {
+      while (!this.closed && this.link !== "offline" && this.desk.umpire && this.#owns()) {
         if (!(await this.#step())) return;
       }
     } catch (error) {
@@ -432,7 +411,7 @@ export class DeskClient {
       this.answers += 1;
       // The judge here reads what came with the answer while there is time.
       if (entered) void this.judging.feed().catch(() => {});
-      this.behind = !entered || (copy.view?.stage === "replayed" && !copy.desk?.next);
+      this.behind = !entered || (copy.view?.stage === "replayed" && !this.desk.next);
       this.#met();
       this.#changed();
       return true;

@@ -1,6 +1,5 @@
 /** What an umpire's client asks of the server. Whether the server refuses or is away makes all the difference. */
-import { ApiError } from "../../shared/api.js";
-import { lang } from "../../shared/words.js";
+import { ApiError, fetchAnswer, getJson, postJson, whole } from "../../shared/api.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {{ desk: string, watch: string }} DeskLink */
@@ -16,12 +15,15 @@ const AWAY = [0, 429, 502, 503, 504];
  */
 export const isAway = (error) => error instanceof ApiError && AWAY.includes(error.status);
 
+/** @param {number} patience milliseconds until nobody answers @returns {RequestInit} */
+const within = (patience) => ({ cache: "no-store", signal: AbortSignal.timeout(patience) });
+
 /**
  * Lines of a record, as it is kept.
  * @param {string} path
  */
 export async function requestRecord(path) {
-  const text = await whole((await answered(path, {}, LONG)).text());
+  const text = await whole((await fetchAnswer(path, within(LONG))).text());
   // A hall's own network may answer in the server's place.
   if (text && !text.startsWith("{")) throw new ApiError("page/offline");
   return text;
@@ -32,36 +34,5 @@ export async function requestRecord(path) {
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-export async function requestJson(path, body) {
-  const headers = { "accept-language": lang(), "content-type": "application/json" };
-  const options = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
-  const answer = await answered(path, options, PATIENCE);
-  return whole(answer.json());
-}
-
-/**
- * A body that was cut off counts as no answer.
- * @template T
- * @param {Promise<T>} body
- */
-const whole = (body) =>
-  body.catch(() => {
-    throw new ApiError("page/offline");
-  });
-
-/**
- * @param {string} path
- * @param {RequestInit} options
- * @param {number} patience
- */
-async function answered(path, options, patience) {
-  let answer;
-  try {
-    answer = await fetch(path, { ...options, cache: "no-store", signal: AbortSignal.timeout(patience) });
-  } catch {
-    throw new ApiError("page/offline");
-  }
-  if (answer.ok) return answer;
-  const told = await answer.json().catch(() => null);
-  throw ApiError.told(told, answer.status);
-}
+export const requestJson = (path, body) =>
+  body === undefined ? getJson(path, "", within(PATIENCE)) : postJson(path, body, "", within(PATIENCE));
