@@ -6,7 +6,7 @@ import { rows } from "../../src/carrom/web/umpire/desk/incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
 import { reportWith } from "../../src/carrom/web/umpire/desk/situations.js";
 import { openTodos, placedBy } from "../../src/carrom/web/umpire/desk/todo.js";
-import { lastStep } from "../../src/carrom/web/umpire/desk/undo.js";
+import { lastStep } from "../../src/carrom/web/umpire/desk/log.js";
 import { Report, UNKNOWN } from "../../src/carrom/web/umpire/desk/report.js";
 
 /** @param {object} given @returns {any} */

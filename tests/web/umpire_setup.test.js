@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SEATS } from "../../src/carrom/web/board/seats.js";
 import { documentOf } from "../../src/carrom/web/shared/nav.js";
-import { facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seating.js";
+import { facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seats.js";
 import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
 import { readLink } from "../../src/carrom/web/umpire/tables.js";
 

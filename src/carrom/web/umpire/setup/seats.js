@@ -4,12 +4,10 @@ import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
 import { t } from "../../shared/words.js";
 import { button, disc } from "../desk/parts.js";
-import { moved, pairs, seats, usual } from "./seating.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SeatName} Chair */
-/** @typedef {import("./seating.js").Seating} Seating */
-/** @typedef {import("./setup.js").Asks} Asks */
+/** @typedef {Partial<Record<Chair, string>>} Seating */
 
 /** Letters of a word after which a name is set smaller. */
 const LONG = 9;
@@ -19,13 +17,11 @@ const long = (name) => name.split(/[\s-]+/).some((word) => word.length > LONG);
 
 export class SeatsStep {
   /**
-   * @param {Asks} ask
-   * @param {() => void} draw
+   * @param {import("./setup.js").Setup} setup
    * @param {import("../sync/desk_storage.js").DeskStorage} storage keeps it for somebody who goes back on it
    */
-  constructor(ask, draw, storage) {
-    this.ask = ask;
-    this.draw = draw;
+  constructor(setup, storage) {
+    this.setup = setup;
     this.storage = storage;
     /** @type {Seating} */
     this.seating = {};
@@ -98,7 +94,7 @@ export class SeatsStep {
     }
     if (this.taken) this.seating = moved(this.seating, this.taken, chair);
     this.taken = this.taken ? null : chair;
-    this.draw();
+    this.setup.draw();
   }
 
   /**
@@ -111,7 +107,7 @@ export class SeatsStep {
       h("div", { class: "big-pair" }, breakers.map((name, i) =>
         button(`breaker-${i}`, name, () => {
           Object.assign(this, { breaker: name, wrong: false });
-          this.draw();
+          this.setup.draw();
         }, { kind: "big name-button", pressed: this.breaker === name }))),
       this.wrong && h("p", { class: "wrong", id: "breaker-wrong", role: "alert" }, t("web.umpire.setup.wrong.breaker")));
   }
@@ -121,11 +117,66 @@ export class SeatsStep {
     const { breaker, seating } = this;
     this.wrong = !breaker;
     if (this.wrong) {
-      this.draw();
+      this.setup.draw();
       /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=breaker-0]"))?.focus();
       return;
     }
     this.storage.set("screen.seats", { seating, breaker });
-    await this.ask({ do: "seat", seats: pairs(seating), breaker: view.doubles ? breaker : null });
+    await this.setup.ask({ do: "seat", seats: pairs(seating), breaker: view.doubles ? breaker : null });
   }
 }
+
+/** @param {Chair} chair */
+export const facing = (chair) => SEATS[(SEATS.indexOf(chair) + 2) % 4];
+
+/**
+ * As the sides were named: the first nearest to the umpire.
+ * @param {readonly string[]} first
+ * @param {readonly string[]} second
+ * @returns {Seating}
+ */
+export function usual(first, second) {
+  const [one, partner] = first;
+  const [other, theirs] = second;
+  return partner ? { south: one, east: other, north: partner, west: theirs } : { south: one, north: other };
+}
+
+/**
+ * Who sits at `from` goes to `to`; who sits there comes back, and the two opposite go along.
+ * @param {Seating} seating
+ * @param {Chair} from
+ * @param {Chair} to
+ * @returns {Seating}
+ */
+export function moved(seating, from, to) {
+  if (from === to) return seating;
+  /** @type {[Chair, string | undefined][]} */
+  const after = [
+    [to, seating[from]],
+    [from, seating[to]],
+  ];
+  if (to !== facing(from)) {
+    after.push([facing(to), seating[facing(from)]], [facing(from), seating[facing(to)]]);
+  }
+  const all = Object.entries({ ...seating, ...Object.fromEntries(after) });
+  return Object.fromEntries(all.filter(([, name]) => name !== undefined));
+}
+
+/**
+ * The seating as a request has it: chair and player, from the south chair to the right.
+ * @param {Seating} seating
+ * @returns {[Chair, string][]}
+ */
+export const pairs = (seating) =>
+  SEATS.flatMap((chair) => {
+    const name = seating[chair];
+    return name === undefined ? [] : [[chair, name]];
+  });
+
+/**
+ * Whether these are the people of the match, each once.
+ * @param {Seating} seating
+ * @param {readonly string[]} everybody
+ */
+export const seats = (seating, everybody) =>
+  Object.values(seating).sort().join("\n") === [...everybody].sort().join("\n");
