@@ -13,7 +13,7 @@ def alone(house: House, visits: Visits, table: Table) -> Phone:
     """An umpire's phone whose server has gone, and that cannot judge by itself."""
     phone = Phone(visits, table)
     phone.visitor.bears(AWAY)
-    phone.visitor.until("carrom.client.localJudge === 'not-prepared' && carrom.client.catalogue")
+    phone.visitor.until("carrom.client.judging.state === 'not-prepared' && carrom.client.catalogue")
     house.kill()
     return phone
 
@@ -31,7 +31,7 @@ def test_incidents_requests_and_protests_are_kept_and_judged_when_the_server_is_
     phone = alone(house, visits, table)
 
     phone.tap("stroke-nothing")
-    phone.tap("incidents", "turn-black", "breach-asked-score")
+    phone.tap("incidents", "by-black", "breach-asked-score")
     phone.tap("more", "ask", "ask-first")
     phone.tap("play")
     phone.tap("more", "protest", "protest-second", "protest-speak")

@@ -12,7 +12,7 @@ test("an empty report is a stroke that touched a coin and pocketed nothing", () 
 });
 
 test("repeated taps count, and what fell is told piece by piece", () => {
-  const report = new Report().tap("striker").tap("white").tap("white").off("black");
+  const report = new Report().tap("striker").tap("white").tap("white").tap("black", UNKNOWN, "off");
 
   assert.deepEqual(report.toRequest(), {
     do: "stroke", pocketed: ["white", "white", "striker"], off: ["black"],
@@ -21,11 +21,11 @@ test("repeated taps count, and what fell is told piece by piece", () => {
 
 test("no more can be tapped in than the judge says can have moved, on whichever way", () => {
   const limits = limitsOf(can(2, 0, false));
-  const report = new Report().tap("white", limits).off("white", limits);
+  const report = new Report().tap("white", limits).tap("white", limits, "off");
 
   assert.ok(!report.room("white", limits));
   assert.equal(report.tap("white", limits), report);
-  assert.equal(report.off("white", limits), report);
+  assert.equal(report.tap("white", limits, "off"), report);
   assert.equal(report.tap("black", limits), report);
   assert.equal(report.tap("queen", limits), report);
 });
@@ -44,7 +44,7 @@ test("where nobody knows how the board stands there are nine of a colour, a quee
 test("the striker falls or flies once, whatever the limits", () => {
   const report = new Report().tap("striker", can(9, 9, true));
 
-  assert.equal(report.off("striker"), report);
+  assert.equal(report.tap("striker", UNKNOWN, "off"), report);
   assert.deepEqual(report.toRequest(), { do: "stroke", pocketed: ["striker"] });
 });
 
@@ -53,7 +53,7 @@ test("taking off gives back what was before, and nothing below nothing", () => {
 
   assert.ok(one.less("black").empty);
   assert.equal(one.less("white"), one);
-  assert.deepEqual(one.off("black").less("black", "off").toRequest(), one.toRequest());
+  assert.deepEqual(one.tap("black", UNKNOWN, "off").less("black", "off").toRequest(), one.toRequest());
 });
 
 test("a stroke that moved a coin touched one", () => {
@@ -61,7 +61,7 @@ test("a stroke that moved a coin touched one", () => {
 
   assert.deepEqual(missed.toRequest(), { do: "stroke", touched: false });
   assert.equal(missed.tap("white").toRequest().touched, undefined);
-  assert.equal(missed.off("queen").toRequest().touched, undefined);
+  assert.equal(missed.tap("queen", UNKNOWN, "off").toRequest().touched, undefined);
   assert.deepEqual(missed.tap("striker").toRequest(), { do: "stroke", pocketed: ["striker"], touched: false });
   assert.equal(new Report().tap("white").missed(true).toRequest().touched, undefined);
 });
@@ -86,7 +86,7 @@ test("a value does not change under who holds it", () => {
   const before = new Report().tap("white");
   const told = JSON.stringify(before.toRequest());
 
-  before.tap("white").off("black").improper(true).missed(true).lies("teetered");
+  before.tap("white").tap("black", UNKNOWN, "off").improper(true).missed(true).lies("teetered");
 
   assert.equal(JSON.stringify(before.toRequest()), told);
 });

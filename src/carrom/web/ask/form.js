@@ -2,7 +2,7 @@
 import { counter, fold, oneOf, select, tick } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import {
-  COINS, SIDES, breakTick, counters, dueCounters, isWhole, queenChoice, rightTicks, sideTitle, strikeChoice,
+  COINS, QUEENS, SIDES, breakTick, counters, dueCounters, isWhole, queenChoice, rightTicks, sideTitle, strikeChoice,
 } from "../shared/standing_form.js";
 import { has, paragraphOf, t, upper } from "../shared/words.js";
 import { MOST_PASSES, MOST_POINTS, mayGo, mayRest, mostOf, newIncident } from "./case.js";
@@ -18,7 +18,6 @@ import { MOST_PASSES, MOST_POINTS, mayGo, mayRest, mostOf, newIncident } from ".
  * @property {import("../wire").Laws | null} laws for the paragraphs that a foul or a ground may name
  */
 
-const QUEENS = /** @type {const} */ (["on-board", "waiting", "white", "black"]);
 const LONGEST = 70;
 
 /** @param {Form} form */

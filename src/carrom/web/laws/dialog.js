@@ -18,9 +18,10 @@ export const lawPath = (citation) => `/laws?law=${encodeURIComponent(citation)}`
  * Opens the paragraph a ruling cites. With the watch token of a match and the number of an entry, also how
  * each of the five rulebooks would have ruled on that very stroke.
  * @param {string} citation such as "international-a 3.11 a"
- * @param {{ token?: string, v?: number }} [stroke]
+ * @param {{ token?: string, v?: number, read?: (citation: string) => Promise<LawPage> }} [options] `read`: where it
+ *   comes from, if not from the server
  */
-export async function openLaw(citation, { token, v } = {}) {
+export async function openLaw(citation, { token, v, read = readLaw } = {}) {
   await Promise.all([useStyle("/static/laws/laws.css"), useWords("laws")]);
   const law = h("div", { class: "stack law-dialog-text", "aria-live": "polite" });
   const verdicts = h("section", { class: "stack tight", hidden: true });
@@ -34,7 +35,7 @@ export async function openLaw(citation, { token, v } = {}) {
   /** @param {string} wanted */
   const turnTo = (wanted) => {
     trail.push(wanted);
-    void showLaw([law, more], wanted, { open: turnTo, back: trail.length > 1 ? back : null, close });
+    void showLaw([law, more], wanted, { open: turnTo, back: trail.length > 1 ? back : null, close, read });
   };
   const back = () => {
     trail.pop();
@@ -46,9 +47,16 @@ export async function openLaw(citation, { token, v } = {}) {
 }
 
 /**
+ * @param {string} citation
+ * @returns {Promise<LawPage>}
+ */
+const readLaw = (citation) => getJson(`/api/law?cite=${encodeURIComponent(citation)}&lang=${lang()}`);
+
+/**
  * @param {[HTMLElement, HTMLElement]} hosts the paragraph, and what lies beyond how this stroke is decided
  * @param {string} citation
- * @param {{ open: (citation: string) => void, back: (() => void) | null, close: () => void }} doing
+ * @param {{ open: (citation: string) => void, back: (() => void) | null, close: () => void,
+ *   read: (citation: string) => Promise<LawPage> }} doing
  */
 async function showLaw([host, more], citation, doing) {
   host.setAttribute("aria-busy", "true");
@@ -56,7 +64,7 @@ async function showLaw([host, more], citation, doing) {
   /** @type {LawPage} */
   let page;
   try {
-    page = await getJson(`/api/law?cite=${encodeURIComponent(citation)}&lang=${lang()}`);
+    page = await doing.read(citation);
   } catch (error) {
     fill(host, h("h3", null, paragraphOf(citation)), h("p", { class: "wrong" }, errorText(error)));
     return;

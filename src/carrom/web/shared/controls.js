@@ -27,6 +27,7 @@ export function counter({ key, label, value, low = 0, high, coin, change }) {
     const able = value + step >= low && value + step <= high;
     return button("icon", step > 0 ? "+" : "−", () => able && change(value + step), {
       "data-key": `${key} ${step}`,
+      "data-testid": `${key.replace(" ", "-")}-${step > 0 ? "more" : "less"}`,
       "aria-disabled": able ? undefined : "true",
       "aria-label": t(step > 0 ? "web.shell.one-more" : "web.shell.one-less", { what: label, n: value }),
     });
@@ -83,12 +84,12 @@ export function select({ id, label, value, options, change, props = {} }, ...mor
 
 /**
  * Yes or no.
- * @param {{ key: string, label: string, value: boolean, able?: boolean, help?: string, coin?: string,
+ * @param {{ key: string, label: string, value: boolean, able?: boolean, help?: string, coin?: string, look?: string,
  *   change: (value: boolean) => void }} how
  */
-export function tick({ key, label, value, able = true, help, coin, change }) {
-  return h("label", { class: `check ${able ? "" : "unable"}`, key },
-    h("input", { type: "checkbox", "data-key": key, checked: value, disabled: !able,
+export function tick({ key, label, value, able = true, help, coin, look = "", change }) {
+  return h("label", { class: `check ${look} ${able ? "" : "unable"}`, key },
+    h("input", { type: "checkbox", "data-key": key, "data-testid": key, checked: value, disabled: !able,
       onchange: (/** @type {any} */ event) => change(event.currentTarget.checked) }),
     coin && coinMark(coin),
     h("span", null, label, help && h("span", { class: "help" }, ` ${help}`)));

@@ -17,6 +17,7 @@ import { t } from "./words.js";
 
 export const SIDES = /** @type {const} */ (["white", "black"]);
 export const COINS = 9;
+export const QUEENS = /** @type {const} */ (["on-board", "waiting", "white", "black"]);
 
 /** @param {{ white: number, black: number, queen: Queen }} board */
 export const isWhole = (board) => board.white === COINS && board.black === COINS && board.queen === "on-board";

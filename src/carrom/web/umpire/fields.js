@@ -1,10 +1,6 @@
-/** Controls of a form. Each shows a value and tells the next one; the form keeps it. */
-import { oneOf } from "../shared/controls.js";
+/** Fields for text. Each shows a value and tells the next one; the form keeps it. */
 import { h } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { bigButton } from "./desk/parts.js";
-
-/** @typedef {import("../shared/dom.js").Child} Child */
 
 /**
  * A line of text, or several.
@@ -22,64 +18,35 @@ import { bigButton } from "./desk/parts.js";
  * @property {boolean} [optional] says that it may stay empty
  * @property {boolean} [required]
  * @property {string} [example]
+ * @property {import("../shared/dom.js").Child} [beside] a button that does something with it
  */
 
 /** @param {TextField} field */
 export function textField({ name, label, value, onchange, most, rows, ready = [], help, wrong, ...more }) {
-  const { list, optional, required, example } = more;
+  const { list, optional, required, example, beside } = more;
   const props = {
     id: name, name, value, list, "data-testid": name, maxlength: most ?? (rows ? 600 : 200), placeholder: example || null,
-    "aria-invalid": wrong ? "true" : null, "aria-describedby": wrong ? `${name}-wrong` : null,
-    "aria-required": required ? "true" : null, oninput: onInput(onchange),
+    "aria-invalid": wrong ? "true" : null, "aria-describedby": wrong ? `${name}-wrong` : help ? `${name}-help` : null,
+    "aria-required": required ? "true" : null,
+    oninput: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.currentTarget).value),
   };
+  const input = rows ? h("textarea", { ...props, rows })
+    : h("input", { ...props, type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next" });
   return h("div", { class: "field" },
     h("label", { for: name }, label, optional && h("span", { class: "muted" }, ` ${t("web.umpire.setup.optional")}`)),
     ready.length > 0 && h("div", { class: "row" }, ready.map((words) =>
       h("button", { class: "chip", type: "button", "data-testid": `${name}-ready`, "aria-pressed": String(words === value),
         onclick: () => onchange(words === value ? "" : words) }, words))),
-    rows ? h("textarea", { ...props, rows })
-      : h("input", { ...props, type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next" }),
-    wrong && h("p", { class: "wrong", id: `${name}-wrong` }, wrong),
-    help && h("p", { class: "help" }, help));
+    beside ? h("div", { class: "setup-line" }, input, beside) : input,
+    wrong ? h("p", { class: "wrong", id: `${name}-wrong`, role: "alert" }, wrong)
+      : help && h("p", { class: "help", id: `${name}-help` }, help));
 }
 
 /**
- * A listener that tells what a field holds now.
- * @param {(value: string) => void} tell
+ * A listener that does something instead of sending the form.
+ * @param {() => void} act
  */
-export const onInput = (tell) => (/** @type {Event} */ event) =>
-  tell(/** @type {HTMLInputElement} */ (event.currentTarget).value);
-
-/**
- * @param {{ name: string, label: Child | Child[], value: boolean, onchange: (yes: boolean) => void, kind?: string }} box
- */
-export const checkBox = ({ name, label, value, onchange, kind = "" }) =>
-  h("label", { class: `check ${kind}` },
-    h("input", { type: "checkbox", id: name, checked: value, "data-testid": name,
-      onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.currentTarget).checked) }),
-    h("span", null, label));
-
-/**
- * One of several, as a row of large choices.
- * @template {string} T
- * @param {{ name: string, legend: string, choices: readonly (readonly [T, Child | Child[]])[], value: T | "",
- *   onchange: (value: T) => void, row?: boolean }} given `row`: all beside each other, however narrow
- */
-export const choose = ({ name, legend, choices, value, onchange, row = false }) =>
-  oneOf({ key: name, label: legend, value, change: onchange, look: `segments tall-segments ${row ? "one-row" : ""}`,
-    options: choices.map(([each, title]) => ({ value: each, title })) });
-
-/**
- * A number with a button on either side of it.
- * @param {{ name: string, label: Child | Child[], plain: string, value: number, least?: number, most: number,
- *   onchange: (value: number) => void }} given `plain`: the label for those who do not see it
- */
-export function counter({ name, label, plain, value, least = 0, most, onchange }) {
-  return h("div", { class: "counter" }, h("span", { class: "counter-label" }, label),
-    h("span", { class: "counter-keys" },
-      bigButton(`${name}-less`, "−", () => onchange(value - 1),
-        { disabled: value <= least, label: t("web.shell.one-less", { what: plain, n: value }) }),
-      h("output", { class: "numbers" }, value),
-      bigButton(`${name}-more`, "+", () => onchange(value + 1),
-        { disabled: value >= most, label: t("web.shell.one-more", { what: plain, n: value }) })));
-}
+export const onSubmit = (act) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act();
+};

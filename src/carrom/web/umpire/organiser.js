@@ -6,7 +6,7 @@ import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { keepInTab, readInTab } from "./tab_storage.js";
-import { onInput } from "./fields.js";
+import { onSubmit, textField } from "./fields.js";
 import { showInvitation, showWatchLink, watchPath } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
 
@@ -126,15 +126,10 @@ export class Organiser {
   }
 
   #form() {
-    return h("form", { class: "field", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      void this.#make();
-    } },
-      h("label", { for: "new-place" }, t("web.umpire.setup.new-place")),
-      h("div", { class: "setup-line" },
-        h("input", { id: "new-place", type: "text", maxlength: LONGEST_PLACE, autocomplete: "off", value: this.place,
-          placeholder: t("web.umpire.setup.place.example"), oninput: onInput((place) => void (this.place = place)) }),
-        h("button", { class: "button", "data-testid": "make-table" }, t("web.umpire.setup.make"))));
+    return h("form", { onsubmit: onSubmit(() => void this.#make()) },
+      textField({ name: "new-place", label: t("web.umpire.setup.new-place"), most: LONGEST_PLACE, value: this.place,
+        example: t("web.umpire.setup.place.example"), onchange: (place) => void (this.place = place),
+        beside: h("button", { class: "button", "data-testid": "make-table" }, t("web.umpire.setup.make")) }));
   }
 }
 

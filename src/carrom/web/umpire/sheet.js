@@ -1,5 +1,5 @@
 /** The score sheet: to look at, to print and sign, and to save as PDF, CSV or record. */
-import { ApiError, errorText } from "../shared/api.js";
+import { errorText, fetchAnswer, whole } from "../shared/api.js";
 import { h, toast } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
 import { lang, onLang, t, typeset, upper } from "../shared/words.js";
@@ -10,6 +10,7 @@ import { deskPath } from "./links.js";
 /** @typedef {import("../desk").SheetText} SheetText */
 /** @typedef {import("../desk").SheetPart} SheetPart */
 /** @typedef {import("./sync/client.js").DeskClient} DeskClient */
+/** @typedef {{ busy: boolean, refused: unknown, sheet: SheetText | null }} State */
 
 /**
  * @param {string} key
@@ -30,12 +31,7 @@ const FILES = [
  * @returns {() => void}
  */
 export function sheetScreen(host, client) {
-  /** @type {SheetText | null} */
-  let sheet = null;
-  /** @type {unknown} */
-  let refused = null;
   let asked = "";
-  let busy = false;
 
   /** After which entry, and in which language. */
   const wanted = () => `${client.view.v} ${lang()}`;
@@ -43,27 +39,21 @@ export function sheetScreen(host, client) {
   /** Reads the sheet; an answer that a newer request has overtaken is dropped. */
   const read = async () => {
     const mine = (asked = wanted());
-    busy = true;
-    screen.draw();
-    try {
-      const made = await client.sheet(lang());
-      if (mine === asked) [sheet, refused] = [made, null];
-    } catch (error) {
-      if (mine === asked) refused = error;
-    }
+    screen.set({ busy: true });
+    /** @type {Partial<State>} */
+    const told = await client.sheet().then((sheet) => ({ sheet, refused: null }), (refused) => ({ refused }));
     if (mine !== asked) return;
-    busy = false;
-    if (sheet) document.title = `${sheet.title} – ${sheet.names}`;
-    screen.draw();
+    screen.set({ ...told, busy: false });
+    if (told.sheet) document.title = `${told.sheet.title} – ${told.sheet.names}`;
   };
 
-  const screen = live(host, () => [
+  const screen = live(host, ({ busy, refused, sheet }) => [
     h("div", { class: "page sheet-page" },
       h("div", { class: "sheet-tools stack tight" }, toolParts(client, sheet)),
       h("article", { class: "sheet-paper", "data-testid": "sheet-paper", "aria-busy": busy ? "true" : null },
         sheet ? paperParts(sheet) : refused ? refusedParts(refused, () => void read())
           : h("p", { class: "waiting", role: "status" }, h("span", { class: "spinner" }), word("page.loading")))),
-  ]);
+  ], /** @type {State} */ ({ busy: false, refused: null, sheet: null }));
   const refresh = () => (wanted() === asked ? screen.draw() : void read());
   const off = [client.on(refresh), onLang(refresh), screen.close];
   void read();
@@ -107,13 +97,8 @@ function toolParts(client, sheet) {
  */
 async function save(path, name) {
   try {
-    const answer = await fetch(path).catch(() => {
-      throw new ApiError("page/offline");
-    });
-    if (!answer.ok) {
-      throw ApiError.told(await answer.json().catch(() => null), answer.status);
-    }
-    const address = URL.createObjectURL(await answer.blob());
+    const answer = await fetchAnswer(path);
+    const address = URL.createObjectURL(await whole(answer.blob()));
     const anchor = h("a", { href: address, download: name, hidden: true });
     document.body.append(anchor);
     anchor.click();

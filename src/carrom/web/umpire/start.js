@@ -4,7 +4,7 @@ import { h } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { current, go, link } from "../shared/nav.js";
 import { t } from "../shared/words.js";
-import { onInput } from "./fields.js";
+import { onSubmit, textField } from "./fields.js";
 import { live } from "./live.js";
 import { Organiser, organisersKey } from "./organiser.js";
 import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./tables.js";
@@ -18,22 +18,17 @@ import { deskPath } from "./links.js";
  */
 export function startScreen(host) {
   const key = organisersKey(current());
-  /** @type {State} */
-  const state = { opening: false, refused: null, pasted: "", wrong: false };
   const organiser = key ? new Organiser(key, () => screen.draw()) : null;
-  /** @param {Partial<State>} changes */
-  const set = (changes) => {
-    Object.assign(state, changes);
-    screen.draw();
-  };
-  const screen = live(host, () => [
+  /** @type {(changes: Partial<State>) => void} */
+  const set = (changes) => screen.set(changes);
+  const screen = live(host, (state) => [
     h("div", { class: "page setup start stack" },
       h("h1", { id: "start", tabindex: "-1" }, t(organiser ? "web.umpire.setup.all" : "web.umpire.setup.start")),
       h("p", { class: "lead" }, t(organiser ? "web.umpire.setup.all.lead" : "web.umpire.setup.start.lead")),
       organiser ? organiser.show() : newTable(state, set),
       ownTables(() => screen.draw()),
       pastedLink(state, set)),
-  ]);
+  ], /** @type {State} */ ({ opening: false, refused: null, pasted: "", wrong: false }));
   organiser?.start();
   return () => {
     screen.close();
@@ -99,8 +94,7 @@ function ownTables(draw) {
  * @param {(changes: Partial<State>) => void} set
  */
 function pastedLink({ pasted, wrong }, set) {
-  const open = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const open = () => {
     const found = readLink(pasted);
     if (found) return go(found);
     set({ wrong: true });
@@ -108,14 +102,9 @@ function pastedLink({ pasted, wrong }, set) {
   };
   return h("details", { class: "unfolds" },
     h("summary", null, t("web.umpire.setup.paste")),
-    h("form", { class: "stack tight", novalidate: true, onsubmit: open },
-      h("div", { class: "field" },
-        h("label", { for: "pasted" }, t("web.umpire.setup.paste.link")),
-        h("div", { class: "setup-line" },
-          h("input", { id: "pasted", type: "text", inputmode: "url", autocomplete: "off", autocapitalize: "off",
-            spellcheck: "false", value: pasted, "aria-invalid": wrong ? "true" : null,
-            "aria-describedby": wrong ? "pasted-wrong" : "pasted-help", oninput: onInput((text) => set({ pasted: text })) }),
-          h("button", { class: "button" }, t("web.umpire.setup.paste.open"))),
-        wrong ? h("p", { class: "wrong", id: "pasted-wrong", role: "alert" }, t("web.umpire.setup.paste.wrong"))
-          : h("p", { class: "help", id: "pasted-help" }, t("web.umpire.setup.paste.help")))));
+    h("form", { class: "stack tight", novalidate: true, onsubmit: onSubmit(open) },
+      textField({ name: "pasted", label: t("web.umpire.setup.paste.link"), value: pasted, most: 500,
+        help: t("web.umpire.setup.paste.help"), wrong: wrong ? t("web.umpire.setup.paste.wrong") : "",
+        beside: h("button", { class: "button" }, t("web.umpire.setup.paste.open")),
+        onchange: (text) => set({ pasted: text }) })));
 }

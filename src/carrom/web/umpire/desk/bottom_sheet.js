@@ -1,6 +1,7 @@
 /** Sheets that come up over the desk: a title, a description of what they ask, and the one button that does it. */
-import { dialog, h, render } from "../../shared/dom.js";
+import { dialog, h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
+import { live } from "../live.js";
 import { bigButton } from "./parts.js";
 
 /** @typedef {import("../../shared/dom.js").Child} Child */
@@ -8,7 +9,7 @@ import { bigButton } from "./parts.js";
 /**
  * A sheet that is open: what was entered so far, and how that changes.
  * @template S
- * @typedef {{ state: S, set: (changes: Partial<S>) => void, draw: () => void, close: () => void, body: Element }} Sheet
+ * @typedef {import("../live.js").Live<S> & { body: Element }} Sheet
  */
 
 /**
@@ -19,18 +20,14 @@ import { bigButton } from "./parts.js";
  * @returns {Sheet<S>}
  */
 export function sheet(title, describe, { state = /** @type {S} */ ({}), class: kind = "", onclose } = {}) {
-  const closeLabel = t("web.umpire.desk.close");
-  const close = dialog(title, [], { class: `sheet ${kind}`, closeLabel, onclose });
+  const close = dialog(title, [], { class: `sheet ${kind}`, closeLabel: t("web.umpire.desk.close"), onclose: () => {
+    shown.close();
+    onclose?.();
+  } });
   const body = /** @type {Element} */ ([...document.querySelectorAll(".dialog-body")].at(-1));
-  const draw = () => void render(body, ...describe(open));
-  /** @param {Partial<S>} changes */
-  const set = (changes) => {
-    Object.assign(state, changes);
-    draw();
-  };
   /** @type {Sheet<S>} */
-  const open = { state, set, draw, close, body };
-  draw();
+  const open = { state, close, body, set: (changes) => shown.set(changes), draw: () => shown.draw() };
+  const shown = live(body, () => describe(open), state);
   return open;
 }
 

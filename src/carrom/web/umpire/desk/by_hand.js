@@ -1,7 +1,8 @@
 /** The standing by the umpire's own hand: the board as it now is, or a board that has ended. */
 import { h } from "../../shared/dom.js";
-import { t, upper } from "../../shared/words.js";
-import { checkBox, choose, counter } from "../fields.js";
+import { counter, oneOf, tick } from "../../shared/controls.js";
+import { COINS, counters, dueCounters, queenChoice, QUEENS, strikeChoice } from "../../shared/standing_form.js";
+import { t } from "../../shared/words.js";
 import { COLOURS, disc, sideOf, sideText } from "./parts.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -14,7 +15,6 @@ import { COLOURS, disc, sideOf, sideText } from "./parts.js";
  */
 /** @typedef {(changes: Partial<ByHand>) => void} Change */
 
-const EACH = 9;
 const WAYS = /** @type {const} */ (["board", "ended", "void"]);
 
 /**
@@ -44,84 +44,48 @@ export function byHandFacts({ how, board: { text: _, ...board }, ended: { winner
 export function byHandForm(entered, change) {
   const { how } = entered;
   return [
-    choose({
-      name: "hand",
-      legend: t("web.umpire.desk.hand.how"),
-      choices: WAYS.map((way) => /** @type {const} */ ([way, t(`web.umpire.desk.hand.${way}`)])),
-      value: how,
-      onchange: (way) => change({ how: way }),
-    }),
+    oneOf({ key: "hand", label: t("web.umpire.desk.hand.how"), value: how,
+      options: WAYS.map((way) => ({ value: way, title: t(`web.umpire.desk.hand.${way}`) })),
+      change: (way) => change({ how: way }) }),
     h("div", { class: "stack", key: how }, how === "void" ? h("p", { class: "muted" }, t("web.umpire.desk.hand.void.help"))
       : how === "board" ? boardForm(entered, change) : endedForm(entered, change)),
   ];
 }
 
 /**
- * The colours with who plays them.
- * @param {View} view
- */
-const sides = (view) => COLOURS.map((colour) => {
-  /** @type {[Colour, import("../../shared/dom.js").Child[]]} */
-  const choice = [colour, [disc(colour), " ", sideText(view, sideOf(view, colour))]];
-  return choice;
-});
-
-/**
  * @param {ByHand} entered
  * @param {Change} change
  */
 function boardForm({ board, view }, change) {
-  /** @param {Partial<Board>} facts */
-  const set = (facts) => change({ board: { ...board, ...facts } });
-  /** @param {"due" | "held"} name */
-  const counters = (name) => h("div", { class: "field" }, h("p", { class: "label" }, t(`web.umpire.desk.hand.${name}`)),
-    COLOURS.map((colour) => coinCounter(`${name}-${colour}`, colour, board[name][colour],
-      (n) => set({ [name]: { ...board[name], [colour]: n } }))));
-  /** @param {"tries" | "passes" | "strokes_in_hand"} name @param {number} most @param {number} [least] */
-  const number = (name, most, least = 0) => {
-    const words = t(`web.umpire.desk.hand.${name}`);
-    return counter({ name, label: words, plain: words, most, least, value: board[name], onchange: (n) => set({ [name]: n }) });
+  /** @param {(board: Board) => void} how */
+  const alter = (how) => {
+    const next = structuredClone(board);
+    how(next);
+    change({ board: next });
   };
+  /** @param {"tries" | "passes" | "strokes_in_hand"} field @param {number} high @param {number} [low] */
+  const count = (field, high, low = 0) =>
+    counter({ key: field, label: t(`web.umpire.desk.hand.${field}`), value: board[field], low, high,
+      change: (n) => alter((one) => (one[field] = n)) });
   return [
-    choose({ name: "on-strike", legend: upper(t("web.umpire.desk.on-strike")), choices: sides(view), value: board.on_strike,
-      onchange: (on_strike) => set({ on_strike }) }),
-    h("div", { class: "field" }, h("p", { class: "label" }, t("web.umpire.desk.hand.coins")),
-      COLOURS.map((colour) => coinCounter(`coins-${colour}`, colour, board[colour], (n) => set({ [colour]: n })))),
-    choose({
-      name: "queen",
-      legend: upper(t("web.umpire.desk.piece.queen")),
-      choices: /** @type {const} */ ([
-        ["on-board", t("web.umpire.desk.queen.on-board")],
-        ["waiting", t("web.umpire.desk.queen.waiting")],
-        ["white", [disc("white"), " ", t("web.umpire.desk.queen.covered")]],
-        ["black", [disc("black"), " ", t("web.umpire.desk.queen.covered")]],
-      ]),
-      value: board.queen,
-      onchange: (queen) => set({ queen }),
-    }),
-    counters("due"),
+    strikeChoice(board, alter, (colour) => sideText(view, sideOf(view, colour))),
+    counters({ key: "coins", label: t("web.umpire.desk.hand.coins"), counts: board, high: () => COINS,
+      change: (colour, n) => alter((one) => (one[colour] = n)) }),
+    queenChoice(board, alter, QUEENS),
+    dueCounters(board, alter),
     h("details", { class: "hand-more" }, h("summary", null, t("web.umpire.desk.hand.more")),
       h("div", { class: "stack" },
-        counters("held"),
-        COLOURS.map((colour) => checkBox({ name: `earned-${colour}`, value: board.earned[colour],
-          label: [disc(colour), " ", t("web.umpire.desk.hand.earned")],
-          onchange: (yes) => set({ earned: { ...board.earned, [colour]: yes } }) })),
-        checkBox({ name: "broken", label: t("web.umpire.desk.hand.broken"), value: board.broken,
-          onchange: (broken) => set({ broken, tries: broken ? 0 : board.tries }) }),
-        number("tries", 3),
-        number("passes", 5),
-        (view.counts_strokes || board.strokes_in_hand > 1) && number("strokes_in_hand", EACH + 1, 1))),
+        counters({ key: "held", label: t("web.umpire.desk.hand.held"), counts: board.held, high: () => COINS,
+          change: (colour, n) => alter((one) => (one.held[colour] = n)) }),
+        COLOURS.map((colour) => tick({ key: `earned ${colour}`, coin: colour, label: t("web.umpire.desk.hand.earned"),
+          value: board.earned[colour], change: (yes) => alter((one) => (one.earned[colour] = yes)) })),
+        tick({ key: "broken", label: t("web.umpire.desk.hand.broken"), value: board.broken,
+          change: (broken) => alter((one) => Object.assign(one, { broken, tries: broken ? 0 : one.tries })) }),
+        count("tries", 3),
+        count("passes", 5),
+        (view.counts_strokes || board.strokes_in_hand > 1) && count("strokes_in_hand", COINS + 1, 1))),
   ];
 }
-
-/**
- * @param {string} name
- * @param {Colour} colour
- * @param {number} value
- * @param {(n: number) => void} onchange
- */
-const coinCounter = (name, colour, value, onchange) =>
-  counter({ name, label: disc(colour), plain: t(`web.umpire.desk.piece.${colour}`), most: EACH, value, onchange });
 
 /**
  * @param {ByHand} entered
@@ -130,21 +94,21 @@ const coinCounter = (name, colour, value, onchange) =>
 function endedForm({ ended, view }, change) {
   /** @param {Partial<Ended>} facts */
   const set = (facts) => change({ ended: { ...ended, ...facts } });
-  const points = t("web.umpire.desk.points");
+  const sides = COLOURS.map((value) => ({ value, title: [disc(value), " ", sideText(view, sideOf(view, value))] }));
+  const nobody = { value: /** @type {const} */ ("none"), title: t("web.umpire.desk.hand.nobody") };
   return [
-    choose({ name: "winner", legend: t("web.umpire.desk.hand.winner"), choices: sides(view), value: ended.winner,
-      onchange: (winner) => set({ winner }) }),
-    counter({ name: "points", label: points, plain: points, most: view.can?.points_most ?? 0, value: ended.points,
-      onchange: (n) => set({ points: n }) }),
-    choose({ name: "ended-queen", legend: t("web.umpire.desk.hand.queen"), value: ended.queen,
-      choices: [...sides(view), /** @type {const} */ (["none", t("web.umpire.desk.hand.nobody")])],
-      onchange: (queen) => set({ queen }) }),
+    oneOf({ key: "winner", label: t("web.umpire.desk.hand.winner"), options: sides, value: ended.winner,
+      change: (winner) => set({ winner }) }),
+    counter({ key: "points", label: t("web.umpire.desk.points"), high: view.can?.points_most ?? 0, value: ended.points,
+      change: (points) => set({ points }) }),
+    oneOf({ key: "ended-queen", label: t("web.umpire.desk.hand.queen"), options: [...sides, nobody], value: ended.queen,
+      change: (queen) => set({ queen }) }),
   ];
 }
 
 /** @type {Board} */
 const FRESH = {
-  on_strike: "white", white: EACH, black: EACH, queen: "on-board", due: { white: 0, black: 0 },
+  on_strike: "white", white: COINS, black: COINS, queen: "on-board", due: { white: 0, black: 0 },
   earned: { white: false, black: false }, held: { white: 0, black: 0 }, broken: false, tries: 0, passes: 0,
   strokes_in_hand: 1, text: "",
 };

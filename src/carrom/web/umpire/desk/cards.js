@@ -124,7 +124,7 @@ export function endCard(desk, view) {
     h("div", { class: "by-keys" },
       h("a", { class: "button tall primary", href: `${deskPath(client.token)}/sheet`,
         "data-testid": "to-sheet" }, icon("sheet"), t("web.umpire.desk.sheet")),
-      h("a", { class: "button tall", href: watchPath(client.watch), "data-testid": "to-watch" },
+      h("a", { class: "button tall", href: watchPath(client.desk.watch), "data-testid": "to-watch" },
         icon("eye"), t("web.umpire.desk.end.watch"))),
     view.stage === "over" &&
       bigButton("next-match", [icon("start"), t("web.umpire.desk.end.next")], () => void desk.settle(goOn)));

@@ -85,7 +85,7 @@ export function face(clock, now) {
 }
 
 /** @param {number} whole seconds */
-const minutes = (whole) => `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+export const minutes = (whole) => `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 
 /**
  * The sound to play between two readings of a running clock: a tick for each of the last seconds, and the end.

@@ -32,8 +32,8 @@ export function linkLine(client, judged) {
     const lasting = client.reopens && client.lasting;
     words.push(t(lasting ? "web.umpire.desk.link.reopens" : "web.umpire.desk.link.keep-open"));
   }
-  if (state === "nobody" && client.localJudgeError) words.push(errorText(new ApiError(client.localJudgeError)));
-  const starting = state === "nobody" && client.localJudge === "starting" && !store;
+  if (state === "nobody" && client.judging.code) words.push(errorText(new ApiError(client.judging.code)));
+  const starting = state === "nobody" && client.judging.state === "starting" && !store;
   return h("div", { role: "status", "data-testid": "link", "data-link": link, "data-judge": judge,
     "data-pending": pending, "data-judged": String(judged) },
     h("button", { class: `desk-link ${state}`, type: "button", "data-testid": "link-open", "aria-haspopup": "dialog",
@@ -118,8 +118,8 @@ export function requestWords(request) {
  * @param {DeskClient} client
  */
 export function offlineCard(client) {
-  const timeout = client.localJudge === "failed" && client.localJudgeError === "judge/timeout";
-  const judge = timeout ? "timeout" : client.localJudge;
+  const timeout = client.judging.state === "failed" && client.judging.code === "judge/timeout";
+  const judge = timeout ? "timeout" : client.judging.state;
   const reopens = client.reopens ? "yes" : canReopen() ? "no" : "http";
   return h("section", { class: "desk-card offline-card", "data-testid": "offline-card" },
     h("h2", null, t("web.umpire.offline.title")),

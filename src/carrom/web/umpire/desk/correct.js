@@ -5,7 +5,8 @@
 import { errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
-import { choose, textField } from "../fields.js";
+import { oneOf } from "../../shared/controls.js";
+import { textField } from "../fields.js";
 import { byHandFacts, byHandForm, startByHand } from "./by_hand.js";
 import { incidentsSheet, toggleImproper } from "./incidents.js";
 import { kindText, lineWords } from "./lines.js";
@@ -58,9 +59,9 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
 
   const { set, close } = sheet(t(last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), () => [
     h("p", { class: "call-fact" }, lineWords(line, desk.view)),
-    choose({ name: "how", legend: t("web.umpire.desk.how"), row: true, value: state.how,
-      choices: ways.map((how) => /** @type {const} */ ([how, t(`web.umpire.desk.how.${how}`)])),
-      onchange: (how) => change({ how }) }),
+    oneOf({ key: "how", label: t("web.umpire.desk.how"), look: "segments one-row", value: state.how,
+      options: ways.map((how) => ({ value: how, title: t(`web.umpire.desk.how.${how}`) })),
+      change: (how) => change({ how }) }),
     h("div", { class: "stack", key: state.how }, state.before ? form(state.before)
       : !state.refused && h("span", { class: "spinner" })),
     textField({ name: "reason", label: t("web.umpire.desk.reason"), value: state.reason,

@@ -4,7 +4,7 @@
  */
 import { CLOSED, ApiError } from "../../shared/api.js";
 import { h, render } from "../../shared/dom.js";
-import { lang, onLang } from "../../shared/words.js";
+import { onLang } from "../../shared/words.js";
 import { stayAwake } from "./wake_lock.js";
 import { tick } from "./beep.js";
 import { callCard } from "./call.js";
@@ -14,13 +14,12 @@ import { correctSheet } from "./correct.js";
 import { deskFoot } from "./foot.js";
 import { askTurn, incidentsSheet } from "./incidents.js";
 import { setCatalogue } from "./lines.js";
-import { recentLines } from "./log.js";
+import { recentLines, undoSheet } from "./log.js";
 import { readLawsBy, showRefusal } from "./parts.js";
 import { protestBanner, protestNow } from "./protest.js";
 import { eventText, scoreHead } from "./score.js";
 import { Timer } from "./timer.js";
 import { heldBanner, openTodos } from "./todo.js";
-import { undoSheet } from "./undo.js";
 import { DeskStorage } from "../sync/desk_storage.js";
 import { limitsOf, Report, UNKNOWN } from "./report.js";
 
@@ -72,7 +71,7 @@ export class Desk {
     this.shownTime = "";
     this.element = h("div");
     setCatalogue(() => client.catalogue);
-    readLawsBy((citation) => (client.link === "online" ? null : client.law(citation, lang())));
+    readLawsBy((citation) => client.law(citation));
     const counting = setInterval(() => {
       if (protestNow(this)?.written === null) this.show();
     }, 1000);

@@ -16,7 +16,7 @@ const readFor = () => READ_FOR / (/** @type {any} */ (window).carrom?.speed ?? 1
  * @returns {() => void}
  */
 export function handedOverScreen(host, client) {
-  const watch = watchPath(client.watch);
+  const watch = watchPath(client.desk.watch);
   const { waiting } = client;
   const { close } = live(host, () => [
     h("section", { class: "page stack", role: "alert", "data-testid": "handed-over" },

@@ -4,7 +4,7 @@
  */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { choose } from "../fields.js";
+import { oneOf } from "../../shared/controls.js";
 import { COLOURS, colourText, disc, bySide, lawChip, bigButton } from "./parts.js";
 import { sheet, sure } from "./bottom_sheet.js";
 
@@ -50,33 +50,33 @@ const partTitle = (part) => t(`web.umpire.part.${part}`);
  * @returns {Row[]}
  */
 export function rows(catalogue, view) {
-  const offers = view.can?.incidents ?? [];
-  /** @param {string} kind */
-  const offered = (kind) => offers.find((offer) => offer.kind === kind);
-  const parts = [...new Set([...catalogue.kinds, ...catalogue.breaches].map(({ part }) => part))];
+  const offers = new Map(view.can?.incidents.map((offer) => [offer.kind, offer]));
   /** @param {Breach} breach @param {Colour} by */
-  const kindOf = (breach, by) => (BY_TURN[breach.turn] ?? FOULS).find((kind) => offered(kind)?.by.includes(by));
-  return parts.flatMap((part) => [
-    ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && !FOULS.includes(kind.kind))
-      .map((kind) => kindRow(kind, offered(kind.kind), view)),
-    ...catalogue.breaches.filter((breach) => breach.part === part && breach.foul)
-      .map((breach) => breachRow(breach, bySide(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf))
-      .filter((row) => row.by.length),
-    ...catalogue.kinds.filter((kind) => kind.part === part && offered(kind.kind) && FOULS.includes(kind.kind))
-      .map((kind) => kindRow(kind, offered(kind.kind), view)),
-  ]);
+  const kindOf = (breach, by) => (BY_TURN[breach.turn] ?? FOULS).find((kind) => offers.get(kind)?.by.includes(by));
+  const kinds = catalogue.kinds.flatMap((kind) => {
+    const offer = offers.get(kind.kind);
+    return offer ? [kindRow(kind, offer, view)] : [];
+  });
+  const breaches = catalogue.breaches.filter(({ foul }) => foul)
+    .map((breach) => breachRow(breach, bySide(view, COLOURS).filter((by) => kindOf(breach, by)), kindOf));
+  const [fouls, others] = [true, false].map((foul) => kinds.filter(({ key }) => FOULS.includes(key) === foul));
+  const all = [...others, ...breaches.filter(({ by }) => by.length), ...fouls];
+  return partsIn([...catalogue.kinds, ...catalogue.breaches]).flatMap((part) => all.filter((row) => row.part === part));
 }
+
+/** The parts of the game that these belong to, each once. @param {readonly { part: string }[]} all */
+const partsIn = (all) => [...new Set(all.map(({ part }) => part))];
 
 /**
  * @param {Kind} kind
- * @param {import("../../desk").Offer | undefined} offer
+ * @param {import("../../desk").Offer} offer
  * @param {View} view
  * @returns {Row}
  */
 function kindRow({ kind, laws, part, text, help }, offer, view) {
   return {
     key: kind, testid: `incident-${kind}`, title: text, help, laws, part,
-    by: bySide(view, offer?.by ?? []), unnoticed: offer?.unnoticed ?? [], ending: part === "end",
+    by: bySide(view, offer.by), unnoticed: offer.unnoticed, ending: part === "end",
     incident: (who, more) => ({ kind, ...(who ? { by: who } : {}), ...more }),
   };
 }
@@ -98,15 +98,13 @@ function breachRow(breach, by, kindOf) {
 }
 
 /**
- * The parts of the list, in the game's own order; once the board runs, what is before it comes last.
- * @param {readonly Row[]} all
- * @param {View} view
+ * A part of a list, with its title.
+ * @param {string} part
+ * @param {HTMLElement[]} items
  */
-function partsOf(all, view) {
-  const parts = [...new Set(all.map((row) => row.part))];
-  const past = view.stage === "in-play" ? "before-play" : "";
-  return [...parts.filter((part) => part !== past), ...parts.filter((part) => part === past)];
-}
+const partSection = (part, items) =>
+  h("section", { class: "stack tight" },
+    h("h3", { "data-part": part, tabindex: "-1" }, partTitle(part)), h("ul", { class: "incident-rows" }, items));
 
 /**
  * @param {{ catalogue: Catalogue, view: View, pick: (incident: Incident) => void, title?: string, at?: string }} given
@@ -115,15 +113,15 @@ function partsOf(all, view) {
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
   const all = rows(catalogue, view);
-  const parts = partsOf(all, view);
+  // In the game's own order; once the board runs, what is before it comes last.
+  const past = view.stage === "in-play" ? "before-play" : "";
+  const parts = partsIn(all).sort((one, other) => Number(one === past) - Number(other === past));
   const state = { open: "", ground: "", noticed: true };
   const { body, close, set } = sheet(title ?? t("web.umpire.desk.incidents"), () => [
     h("nav", { class: "part-chips", "aria-label": t("web.umpire.desk.incidents.parts") },
       parts.map((part) => h("button", { class: "chip", type: "button", onclick: () => jump(part) }, partTitle(part)))),
-    h("div", { class: "stack incident-list" }, parts.map((part) =>
-      h("section", { class: "stack tight" },
-        h("h3", { "data-part": part, tabindex: "-1" }, partTitle(part)),
-        h("ul", { class: "incident-rows" }, all.filter((row) => row.part === part).map(rowItem))))),
+    h("div", { class: "stack incident-list" },
+      parts.map((part) => partSection(part, all.filter((row) => row.part === part).map(rowItem)))),
   ], { class: "incidents of-now", state });
 
   /** @param {string} part */
@@ -179,13 +177,9 @@ export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
         set({ ground: letter });
         body.querySelector(".incident-asks .by-keys")?.scrollIntoView({ block: "nearest" });
       }),
-      row.unnoticed.length > 0 && choose({
-        name: "noticed",
-        legend: t("web.umpire.desk.noticed"),
-        choices: [["yes", t("web.umpire.desk.noticed.yes")], ["no", t("web.umpire.desk.noticed.no")]],
-        value: noticed ? "yes" : "no",
-        onchange: (seen) => set({ noticed: seen === "yes" }),
-      }),
+      row.unnoticed.length > 0 && oneOf({ key: "noticed", label: t("web.umpire.desk.noticed"),
+        value: noticed ? "yes" : "no", change: (seen) => set({ noticed: seen === "yes" }),
+        options: ["yes", "no"].map((value) => ({ value, title: t(`web.umpire.desk.noticed.${value}`) })) }),
       row.by.length > 1 && h("p", { class: "label" }, t("web.umpire.desk.by-whom")),
       h("div", { class: "by-keys" }, row.by.length
         ? row.by.map((by) => byKey(view, by, ready(by), () => done(row.incident(by, more))))
@@ -234,11 +228,10 @@ export const byKey = (view, by, ready, onclick) =>
 export function askTurn(view, then) {
   sheet(t("web.umpire.desk.unjudged.turn"), ({ close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.unjudged.help")),
-    h("div", { class: "by-keys" }, COLOURS.map((colour) => bigButton(`turn-${colour}`,
-      [disc(colour), h("span", null, colourText(view, colour))], () => {
-        close();
-        then(colour);
-      }, { kind: "by-key" }))),
+    h("div", { class: "by-keys" }, COLOURS.map((colour) => byKey(view, colour, true, () => {
+      close();
+      then(colour);
+    }))),
   ]);
 }
 
@@ -279,7 +272,6 @@ function improperSheet(catalogue, chosen) {
     chosen("");
     return;
   }
-  const parts = [...new Set(ways.map((breach) => breach.part))];
   /** @param {string} law */
   const choose = (law) => {
     close();
@@ -287,14 +279,10 @@ function improperSheet(catalogue, chosen) {
   };
   const { close } = sheet(t("web.umpire.desk.improper.title"), () => [
     bigButton("improper-unnamed", t("web.umpire.desk.improper.unnamed"), () => choose(""), { kind: "wide" }),
-    parts.map((part) =>
-      h("section", { class: "stack tight" },
-        h("h3", null, partTitle(part)),
-        h("ul", { class: "incident-rows" },
-          ways.filter((breach) => breach.part === part).map((breach) =>
-            h("li", { class: "incident-row" },
-              h("button", { class: "incident-name", type: "button", "data-testid": `improper-${breach.key}`,
-                onclick: () => choose(breach.law) }, breach.text),
-              lawChip(breach.law)))))),
+    partsIn(ways).map((part) => partSection(part, ways.filter((breach) => breach.part === part).map((breach) =>
+      h("li", { class: "incident-row" },
+        h("button", { class: "incident-name", type: "button", "data-testid": `improper-${breach.key}`,
+          onclick: () => choose(breach.law) }, breach.text),
+        lawChip(breach.law))))),
   ]);
 }

@@ -1,10 +1,12 @@
 /** What an umpire seldom needs: requests, points by hand, remarks, strikers, giving up, other phones, the sheet. */
 import { h, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { choose, counter, textField } from "../fields.js";
+import { counter, oneOf } from "../../shared/controls.js";
+import { colourOf } from "../marks.js";
+import { textField } from "../fields.js";
 import { deskPath, showWatchLink } from "../links.js";
 import { handOver } from "./handover.js";
-import { SIDES, sideKeys, sideText, icon, bigButton, sideMark } from "./parts.js";
+import { SIDES, sideKeys, sideText, icon, bigButton } from "./parts.js";
 import { isLate, protestNow, protestSheet, speakers } from "./protest.js";
 import { sheet, sheetEnd, sure } from "./bottom_sheet.js";
 
@@ -25,7 +27,7 @@ export function moreSheet(desk) {
     return [
       !judged && h("p", { class: "banner" }, t("web.umpire.desk.more.nobody")),
       h("div", { class: "answers" },
-        entry("ask", "ask", desk.may("ask"), () => askSheet(desk)),
+        entry("ask", "say", desk.may("ask"), () => askSheet(desk)),
         entry("protest", "protest", protests, () => protestSheet(desk)),
         entry("overrule", "overrule", desk.may("overrule"), () => desk.correctLast()),
         entry("points", "points", desk.may("set-points"), () => pointsSheet(desk)),
@@ -35,7 +37,7 @@ export function moreSheet(desk) {
         h("a", { class: "button tall answer", href: `${deskPath(client.token)}/sheet`,
           "data-testid": "sheet", onclick: close }, icon("sheet"), h("span", { class: "grow" }, t("web.umpire.desk.sheet"))),
         entry("hand-over", "hand", true, () => handOver(desk)),
-        entry("watch", "eye", true, () => showWatchLink(client))),
+        entry("watch", "eye", true, () => showWatchLink(client.desk))),
     ];
   });
 }
@@ -58,8 +60,8 @@ function pointsSheet(desk) {
   const { view } = desk;
   sheet(t("web.umpire.desk.more.points"), ({ state, set, close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.points.help", { n: view.game })),
-    SIDES.map((side) => counter({ name: `points-${side}`, label: sideMark(view, side), plain: sideText(view, side),
-      most: view.can?.game_most ?? 0, value: state[side], onchange: (n) => set({ [side]: n }) })),
+    SIDES.map((side) => counter({ key: `points-${side}`, label: sideText(view, side), coin: colourOf(view, side) ?? "",
+      high: view.can?.game_most ?? 0, value: state[side], change: (n) => set({ [side]: n }) })),
     textField({ name: "points-reason", label: t("web.umpire.desk.reason"), ready: [t("web.umpire.desk.reason.counted")],
       value: state.reason, onchange: (reason) => set({ reason }) }),
     sheetEnd(bigButton("points-set", t("web.umpire.desk.points.set"),
@@ -99,9 +101,9 @@ function giveUpSheet(desk) {
   const ways = /** @type {import("../../desk").GiveUpRequest["why"][]} */ (view.can?.give_up ?? []);
   sheet(t("web.umpire.desk.more.give-up"), ({ state: { why }, set, close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.give-up.help")),
-    choose({ name: "why", legend: t("web.umpire.desk.give-up.why"), value: why,
-      choices: ways.map((each) => /** @type {const} */ ([each, t(`web.umpire.desk.give-up.${each}`)])),
-      onchange: (chosen) => set({ why: chosen }) }),
+    oneOf({ key: "why", label: t("web.umpire.desk.give-up.why"), value: why,
+      options: ways.map((each) => ({ value: each, title: t(`web.umpire.desk.give-up.${each}`) })),
+      change: (chosen) => set({ why: chosen }) }),
     h("p", { class: "label" }, t("web.umpire.desk.give-up.who")),
     sideKeys(view, "give-up", (side) => {
       close();

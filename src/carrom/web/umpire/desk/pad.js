@@ -42,7 +42,7 @@ function pieceKey(report, piece, where, limits, change) {
         press.taken = false;
         if (taken || !room) return;
         tick();
-        change(where === "off" ? report.off(piece, limits) : report.tap(piece, limits));
+        change(report.tap(piece, limits, where));
       },
       onpointerdown: () => {
         release();

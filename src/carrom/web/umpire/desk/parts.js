@@ -1,13 +1,13 @@
 /** Small parts of the desk: discs, players with their colour, paragraphs that open, large buttons. */
-import { errorText } from "../../shared/api.js";
+import { ApiError, errorText } from "../../shared/api.js";
 import { openLaw } from "../../laws/dialog.js";
 import { dialog, h, toast } from "../../shared/dom.js";
 import { button as plainButton } from "../../shared/controls.js";
-import { svg } from "../../shared/icons.js";
-import { inLanguage, lang, lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
+import { icon } from "../../shared/icons.js";
+import { lawsOf, paragraphOf, t, upper } from "../../shared/words.js";
 import { colourOf, disc, SIDES, sideText } from "../marks.js";
 
-export { disc, SIDES, sideText };
+export { disc, icon, SIDES, sideText };
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").Ruling} Ruling */
@@ -87,44 +87,6 @@ export function withMark(text, name, set) {
   return h("span", null, at < 0 ? text : [text.slice(0, at), set, text.slice(at + name.length)]);
 }
 
-/** @type {Record<string, string>} */
-const PATHS = {
-  check: "M5 12.5 10 17.5 19.5 7",
-  incident: "M6 21V4M6 5h11l-2.5 3.5L17 12H6",
-  undo: "M9 7 4 12l5 5M4.5 12H14a5 5 0 0 1 0 10h-2",
-  log: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
-  off: "M5 19 15 9M9 8h7v7M19 4v.01",
-  improper: "M12 4 2.8 20h18.4ZM12 10v5M12 17.6v.01",
-  situation:
-    "M9 9.2a3 3 0 1 1 4.2 2.7c-.8.4-1.2 1-1.2 1.8M12 17.4v.01M12 2.8a9.2 9.2 0 1 0 0 18.4 9.2 9.2 0 0 0 0-18.4",
-  clear: "M6 6l12 12M18 6 6 18",
-  start: "M8 5.5v13l11-6.5Z",
-  stop: "M7 7h10v10H7Z",
-  set: "M12 8v4.5l3 2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17",
-  hand: "M7 3h10v18H7ZM11 18h2",
-  sheet: "M6 3h9l4 4v14H6ZM9 12h7M9 16h7M9 8h3",
-  eye:
-    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5",
-  note: "M5 19l1-4L16 5l3 3L9 18ZM14 7l3 3",
-  ask: "M4 5h16v11H9l-5 4Z",
-  striker: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
-  points: "M4 20V10M10 20V4M16 20v-8M21 20H3",
-  flag: "M6 21V4h11v8H6",
-  protest: "M12 3v10M12 17v.01M4 21h16",
-  overrule: "M5 19 19 5M14 5h5v5M5 10V5h5",
-};
-
-/** @param {string} name */
-export function icon(name) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2,
-      "stroke-linecap": "round", "stroke-linejoin": "round" },
-    svg("path", { d: PATHS[name] ?? "" }),
-  );
-}
-
 /** @typedef {{ kind?: string, disabled?: boolean, label?: string, pressed?: boolean }} ButtonOptions */
 
 /**
@@ -158,44 +120,18 @@ export const sideKeys = (view, testid, onclick, sides = SIDES) =>
   h("div", { class: "by-keys" }, sides.map((side) =>
     bigButton(`${testid}-${side}`, sideMark(view, side), () => onclick(side), { kind: "by-key" })));
 
-/**
- * A paragraph that opens its text; without server and judge a toast says that only its number is known.
- * @param {string} citation
- */
-export function lawChip(citation) {
-  return h(
-    "button",
-    { class: "law", type: "button", "aria-haspopup": "dialog", "aria-label": t("web.umpire.desk.law", {
-      law: paragraphOf(citation) }), onclick: () => void opened(citation) },
-    paragraphOf(citation),
-  );
-}
+/** A paragraph that opens its text. @param {string} citation */
+export const lawChip = (citation) =>
+  h("button", { class: "law", type: "button", "aria-haspopup": "dialog",
+    "aria-label": t("web.umpire.desk.law", { law: paragraphOf(citation) }),
+    onclick: () => void openLaw(citation, { read: readLaw }) }, paragraphOf(citation));
 
-/** Reads a law without the server; null while the server is in reach. */
-/** @type {(citation: string) => Promise<import("../../wire").LawPage> | null} */
-let elsewhere = () => null;
+/** Reads a law: from the server, or with the server away from the judge of this page. */
+/** @type {(citation: string) => Promise<import("../../wire").LawPage>} */
+let readLaw = () => Promise.reject(new ApiError("judge/nobody"));
 
-/** @param {typeof elsewhere} read */
-export const readLawsBy = (read) => void (elsewhere = read);
-
-/** @param {string} citation */
-async function opened(citation) {
-  try {
-    const kept = elsewhere(citation);
-    if (kept) showLaw((await kept).law);
-    else await openLaw(citation);
-  } catch {
-    toast(t("web.umpire.desk.law.away", { law: paragraphOf(citation) }));
-  }
-}
-
-/** @param {import("../../wire").LawText} law */
-function showLaw(law) {
-  dialog(paragraphOf(law.citation), [
-    h("p", { class: "muted" }, t(`web.book.${law.book}`)),
-    h("p", { class: "law-text", ...inLanguage(law.lang) }, law.text),
-  ], { class: "sheet", closeLabel: t("web.umpire.desk.close") });
-}
+/** @param {typeof readLaw} read */
+export const readLawsBy = (read) => void (readLaw = read);
 
 /** @param {Ruling} ruling */
 export const lawChips = (ruling) => {

@@ -2,6 +2,7 @@
 import { h } from "../../shared/dom.js";
 import { lawsOf, t } from "../../shared/words.js";
 import { protestWith } from "./without_judge.js";
+import { minutes } from "./clock.js";
 import { lineWords, timeText } from "./lines.js";
 import { requestWords } from "./connection.js";
 import { lawChip, SIDES, sideKeys, sideText, bigButton } from "./parts.js";
@@ -31,7 +32,7 @@ export function timeLeft(by, now) {
   if (!by) return "";
   const left = Math.floor((Date.parse(by) - now) / 1000);
   if (!(left > 0)) return null;
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return minutes(left);
 }
 
 /** Whether it was not written in time: another one can be spoken. @param {Protest} open */

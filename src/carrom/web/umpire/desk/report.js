@@ -84,29 +84,12 @@ export class Report {
   }
 
   /**
-   * One more fell.
+   * One more fell, or left the board.
    * @param {Piece} piece
    * @param {Limits} [limits]
+   * @param {"pocketed" | "off"} [where]
    */
-  tap(piece, limits = UNKNOWN) {
-    return this.#more("pocketed", piece, limits);
-  }
-
-  /**
-   * One more left the board.
-   * @param {Piece} piece
-   * @param {Limits} [limits]
-   */
-  off(piece, limits = UNKNOWN) {
-    return this.#more("off", piece, limits);
-  }
-
-  /**
-   * @param {"pocketed" | "off"} where
-   * @param {Piece} piece
-   * @param {Limits} limits
-   */
-  #more(where, piece, limits) {
+  tap(piece, limits = UNKNOWN, where = "pocketed") {
     if (!this.room(piece, limits)) return this;
     const counts = { ...this.facts[where], [piece]: this.facts[where][piece] + 1 };
     return this.#with({ [where]: counts, touched: this.facts.touched || piece !== "striker" });

@@ -102,7 +102,7 @@ export function reportWith(choice, report, limits) {
     for (const piece of choice[where]) {
       if (next.facts[where][piece] && piece === "striker") continue;
       if (!next.room(piece, limits)) return null;
-      next = where === "off" ? next.off(piece, limits) : next.tap(piece, limits);
+      next = next.tap(piece, limits, where);
     }
   }
   for (const fact of choice.at_rest) next = next.lies(fact);

@@ -1,7 +1,7 @@
 /** The clock's face: one tap starts it, one stops it; it is heard near its end. What it ran goes with the report. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { checkBox } from "../fields.js";
+import { tick } from "../../shared/controls.js";
 import { beep, wake } from "./beep.js";
 import { face, fitting, heard, KINDS, limitOf, seconds, started, stopped, wound } from "./clock.js";
 import { icon, bigButton } from "./parts.js";
@@ -30,7 +30,7 @@ export class Timer {
     /** Chosen by hand: it stays until something is reported. */
     this.chosen = false;
     /** @type {Clock} */
-    this.clock = valid(storage.get("screen.clock")) ?? wound("stroke", 0);
+    this.clock = storage.get("screen.clock") ?? wound("stroke", 0);
     this.seen = Date.now();
     this.interval = setInterval(() => {
       const now = Date.now();
@@ -137,8 +137,8 @@ export class Timer {
         close();
         this.#set(wound(this.clock.kind, this.clock.limit));
       })),
-      checkBox({ name: "clock-runs-on", label: t("web.umpire.desk.clock.runs-on"), value: this.runsOn,
-        onchange: (yes) => {
+      tick({ key: "clock-runs-on", label: t("web.umpire.desk.clock.runs-on"), value: this.runsOn,
+        change: (yes) => {
           this.runsOn = yes;
           this.storage.set("screen.clock-on", yes);
           draw();
@@ -146,15 +146,4 @@ export class Timer {
       h("p", { class: "muted small" }, t("web.umpire.desk.clock.help")),
     ]);
   }
-}
-
-/**
- * A clock as this phone kept it; anything else is none.
- * @param {any} kept
- * @returns {Clock | null}
- */
-function valid(kept) {
-  const sound = kept && KINDS.includes(kept.kind) && typeof kept.limit === "number" &&
-    typeof kept.spent === "number" && (kept.since === null || typeof kept.since === "number");
-  return sound ? { kind: kept.kind, limit: kept.limit, since: kept.since, spent: kept.spent } : null;
 }

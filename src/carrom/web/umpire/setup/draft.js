@@ -28,13 +28,6 @@ const MOST_CLUBS = 200;
 const keyOf = (token) => `carrom.umpire-draft.${token}`;
 
 /**
- * The lines of the score sheet's head, each with a text.
- * @param {(line: Line) => string} textOf
- */
-const eachLine = (textOf) =>
-  /** @type {Record<Line, string>} */ (Object.fromEntries(LINES.map((line) => [line, textOf(line)])));
-
-/**
  * A form for a table: the half-filled one if there is one, otherwise empty but for what seldom changes. The
  * `event` a table's link names goes before that of the last match.
  * @param {{ token: string, place: string, event?: string, ready: Pick<Ready, "lengths" | "rulebooks"> }} about
@@ -120,13 +113,14 @@ export function wrongNames(draft) {
  */
 export function beginOf(draft) {
   const people = playing(draft);
+  const lines = Object.fromEntries(LINES.map((line) => [line, plain(draft[line])]));
   return {
     do: "begin",
     rulebook: draft.rulebook,
     first: people.filter(({ i }) => i < 2).map(({ name }) => name),
     second: people.filter(({ i }) => i > 1).map(({ name }) => name),
     length: draft.length,
-    ...eachLine((line) => plain(draft[line])),
+    .../** @type {Record<Line, string>} */ (lines),
     clubs: people.filter(({ club }) => club).map(({ name, club }) => [name, club]),
     strikers: people.filter(({ striker }) => striker).map(({ name }) => name),
   };

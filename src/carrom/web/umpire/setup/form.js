@@ -2,11 +2,11 @@
 import { ApiError, errorText } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { bookSelect, lengthChoice } from "../../home/form.js";
-import { oneOf } from "../../shared/controls.js";
+import { oneOf, tick } from "../../shared/controls.js";
 import { bookTitle } from "../../shared/matches.js";
 import { current } from "../../shared/nav.js";
 import { t } from "../../shared/words.js";
-import { checkBox, textField } from "../fields.js";
+import { onSubmit, textField } from "../fields.js";
 import { LINES, LONGEST, beginOf, draftFor, inUse, keepDraft, keepLast, lastUsed, wrongNames } from "./draft.js";
 
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
@@ -23,7 +23,7 @@ export class MatchForm {
     this.client = client;
     this.ready = ready;
     this.draw = draw;
-    const { place, token } = client;
+    const { desk: { place }, token } = client;
     this.draft = draftFor({ token, place, event: current().query.get("event") ?? "", ready });
     /** Who has played for which club, for the browser to offer. */
     this.clubs = lastUsed().clubs ?? {};
@@ -36,10 +36,7 @@ export class MatchForm {
 
   show() {
     return h("form", { class: "stack match-form", novalidate: true, onkeydown: focusNextLine,
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void this.#begin();
-      } },
+      onsubmit: onSubmit(() => void this.#begin()) },
       h("h1", null, t("web.umpire.setup.match")),
       this.#players(),
       this.#laws(),
@@ -108,8 +105,8 @@ export class MatchForm {
         onchange: (name) => set({ name, club: person.club || this.clubs[name.trim()] || "" }) }),
       textField({ name: `club-${i}`, label: t("web.umpire.setup.club"), value: person.club, most: LONGEST.club,
         list: "clubs", optional: true, onchange: (club) => set({ club }) }),
-      checkBox({ name: `striker-${i}`, label: t("web.umpire.setup.striker"), value: person.striker, kind: "framed",
-        onchange: (striker) => set({ striker }) }));
+      tick({ key: `striker-${i}`, label: t("web.umpire.setup.striker"), value: person.striker, look: "framed",
+        change: (striker) => set({ striker }) }));
   }
 
   /** Under which laws, and how much of a match: each choice with a line that says what it means. */

@@ -23,7 +23,6 @@ import { eventText } from "../desk/score.js";
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../../wire").Ready} Ready */
 /** @typedef {Pick<Ready, "lengths" | "rulebooks">} Choices */
-/** Asks the desk and tells a refusal. @typedef {(request: Request) => Promise<void>} Asks */
 
 const STEPS = /** @type {const} */ (["to-begin", "to-toss", "to-seat"]);
 
@@ -65,11 +64,10 @@ export class Setup {
     this.client = client;
     this.refused = /** @type {unknown} */ (null);
     this.asking = false;
-    const ask = (/** @type {Request} */ request) => this.ask(request);
     const draw = () => this.draw();
     this.form = new MatchForm(client, ready, draw);
-    this.toss = new TossStep(ask, draw);
-    this.seats = new SeatsStep(ask, draw, new DeskStorage(client.token));
+    this.toss = new TossStep(this);
+    this.seats = new SeatsStep(this, new DeskStorage(client.token));
     this.stage = client.view.stage;
     this.wasStopped = false;
     this.screen = live(host, () => [h("div", { class: "page setup stack" }, this.#parts())]);
@@ -155,7 +153,7 @@ export class Setup {
     this.draw();
   }
 
-  /** @type {Asks} */
+  /** Asks the desk and tells a refusal. @param {Request} request */
   async ask(request) {
     if (this.asking) return;
     this.asking = true;

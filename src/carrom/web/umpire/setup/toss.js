@@ -7,7 +7,6 @@ import { button, SIDES } from "../desk/parts.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../../desk").SideName} SideName */
-/** @typedef {import("./setup.js").Asks} Asks */
 
 /** As long as the coin flies in the style sheet, in milliseconds. */
 const FLIGHT = 1500;
@@ -15,13 +14,9 @@ const FLIGHT = 1500;
 const FACES = { first: "white", second: "black" };
 
 export class TossStep {
-  /**
-   * @param {Asks} ask
-   * @param {() => void} draw
-   */
-  constructor(ask, draw) {
-    this.ask = ask;
-    this.draw = draw;
+  /** @param {import("./setup.js").Setup} setup */
+  constructor(setup) {
+    this.setup = setup;
     /** @type {SideName | null} */
     this.winner = null;
     /** Whether the coin of the page was tossed, and how it falls. */
@@ -50,7 +45,7 @@ export class TossStep {
       winner && h("fieldset", { class: "field", key: "takes" },
         h("legend", null, t("web.umpire.setup.toss.takes", { side: sideName(view[winner]) })),
         h("div", { class: "big-pair" }, /** @type {const} */ (["break", "seats"]).map((choice) =>
-          button(`toss-${choice}`, t(`web.umpire.setup.toss.${choice}`), () => void this.ask({ do: "toss", winner, choice }),
+          button(`toss-${choice}`, t(`web.umpire.setup.toss.${choice}`), () => void this.setup.ask({ do: "toss", winner, choice }),
             { kind: "big primary" })))));
   }
 
@@ -78,7 +73,7 @@ export class TossStep {
     if (this.flying) return;
     const side = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "second" : "first";
     Object.assign(this, { flying: side, tossed: true, winner: null });
-    this.draw();
+    this.setup.draw();
     this.landing = setTimeout(() => this.#won(side, true), stillness() ? 0 : FLIGHT);
   }
 
@@ -88,7 +83,7 @@ export class TossStep {
    */
   #won(side, byCoin) {
     Object.assign(this, { winner: side, flying: null, tossed: byCoin });
-    this.draw();
+    this.setup.draw();
     const next = byCoin ? "toss-break" : `toss-${side}`;
     /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${next}"]`))?.focus();
   }

@@ -8,28 +8,21 @@ import { SIDES } from "../desk/parts.js";
 /** @typedef {import("../../desk").Request} Request */
 /** @typedef {import("../../desk").SideName} SideName */
 
-/** @type {Record<string, (side: SideName) => Request>} */
+/** How it can have gone: the line of the log that says so, and the request that enters it. */
+/** @type {Record<string, { line: string, request: (side: SideName) => Request }>} */
 const WAYS = {
-  played: (side) => ({ do: "trial", side, played: true }),
-  left: (side) => ({ do: "trial", side, played: false }),
-  late: (side) => ({ do: "late", side }),
+  played: { line: "trial-played", request: (side) => ({ do: "trial", side, played: true }) },
+  left: { line: "trial-left", request: (side) => ({ do: "trial", side, played: false }) },
+  late: { line: "came-late", request: (side) => ({ do: "late", side }) },
 };
-
-/** The line of the log that says the same. */
-/** @type {Record<string, string>} */
-const SAID = { "trial-played": "played", "trial-left": "left", "came-late": "late" };
 
 /**
  * How a side's trial board has gone, as far as it is known.
  * @param {View} view
  * @param {SideName} side
  */
-function wayOf(view, side) {
-  const line = view.log.findLast((each) => each.stands && each.side === side && each.kind in SAID);
-  if (line) return SAID[line.kind] ?? "";
-  if (view.late.includes(side)) return "late";
-  return view.trials.includes(side) ? "played" : "";
-}
+const wayOf = (view, side) => Object.keys(WAYS).find((way) =>
+  view.log.some((each) => each.stands && each.side === side && each.kind === WAYS[way].line));
 
 /**
  * @param {View} view
@@ -45,7 +38,7 @@ export function trialsCard(view, ask) {
       const way = wayOf(view, side);
       return h("fieldset", { class: "field" },
         h("legend", null, sideName(view[side])),
-        h("div", { class: "segments" }, Object.entries(WAYS).map(([each, request]) =>
+        h("div", { class: "segments" }, Object.entries(WAYS).map(([each, { request }]) =>
           h("button", { class: "button", type: "button", "data-testid": `trial-${each}-${side}`,
             "aria-pressed": String(way === each), disabled: Boolean(way) && way !== each,
             onclick: () => !way && ask(request(side)) }, t(`web.umpire.setup.trial.${each}`)))));

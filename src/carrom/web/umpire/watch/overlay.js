@@ -25,16 +25,13 @@ export function show(host, { path: [, token] }) {
   const style = scale > 0 ? { "--scale": Math.min(SCALES.most, Math.max(SCALES.least, scale)) } : {};
   const at = asked.get("at") === "top" ? "top" : "";
   document.documentElement.classList.add("w-bare", "w-through");
-  /** @type {View | null} */
-  let view = null;
-  const screen = live(host, () => [
+  /** @type {{ view: View | null }} */
+  const start = { view: null };
+  const screen = live(host, ({ view }) => [
     h("div", { class: `w-overlay ${at}`, style, hidden: !view || !begun(view) },
       view && begun(view) && [sidePart(view, "first"), middlePart(view), sidePart(view, "second")]),
-  ]);
-  const unfollow = followDesks([token], (_, shown) => {
-    view = shown;
-    screen.draw();
-  });
+  ], start);
+  const unfollow = followDesks([token], (_, view) => screen.set({ view }));
   return () => {
     screen.close();
     unfollow();

@@ -38,11 +38,9 @@ export function show(host) {
   /** @type {string[]} */
   let tokens = [];
   let unfollow = () => {};
-  let refused = "";
-  let online = true;
   let closed = false;
 
-  const screen = live(host, () => {
+  const screen = live(host, ({ online, refused }) => {
     const shown = tokens.filter((token) => views.get(token));
     const event = commonEvent(shown.map((token) => views.get(token)));
     const grid = host.querySelector(".w-tiles");
@@ -54,7 +52,7 @@ export function show(host) {
         !shown.length && h("p", { class: "w-wall-empty", role: "status" },
           refused || emptyText(tokens, views, key !== null))),
       h("p", { class: "w-wall-lost", role: "status" }, !online && t("web.umpire.watch.link.lost")))];
-  });
+  }, { online: true, refused: "" });
 
   /** @param {string[]} wanted */
   const show = (wanted) => {
@@ -64,10 +62,7 @@ export function show(host) {
       unfollow = tokens.length ? followDesks(tokens, (token, view) => {
         views.set(token, view);
         screen.draw();
-      }, (open) => {
-        online = open;
-        screen.draw();
-      }) : () => {};
+      }, (online) => screen.set({ online })) : () => {};
     }
     screen.draw();
   };
@@ -76,7 +71,7 @@ export function show(host) {
     try {
       const tables = liveOf(await listed(key ?? ""));
       if (closed) return;
-      refused = "";
+      screen.state.refused = "";
       for (const each of tables) {
         places.set(each.watch, each.place);
         if (!views.has(each.watch)) views.set(each.watch, each.brief);
@@ -84,8 +79,7 @@ export function show(host) {
       show(tables.map((each) => each.watch));
     } catch (error) {
       // What is on the wall goes on by itself; only an empty one has to say why.
-      refused = errorText(error);
-      if (!closed) screen.draw();
+      if (!closed) screen.set({ refused: errorText(error) });
     }
   };
 

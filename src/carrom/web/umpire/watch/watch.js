@@ -20,10 +20,9 @@ import {
  * @returns {() => void}
  */
 export function show(host, { path: [, token] }) {
-  /** Nothing yet, nothing behind this link, or the match. @type {View | null | undefined} */
-  let view;
-  let online = true;
-  const screen = live(host, () => {
+  /** The view: nothing yet, nothing behind this link, or the match. @type {{ view?: View | null, online: boolean }} */
+  const start = { online: true };
+  const screen = live(host, ({ view, online }) => {
     if (view) document.title = begun(view) ? scoreText(view) : t("web.umpire.setup.title.watch");
     const state = online ? "live" : "lost";
     const now = view ? view.now : t(view === null ? "web.umpire.watch.unknown" : "web.umpire.watch.loading");
@@ -38,14 +37,8 @@ export function show(host, { path: [, token] }) {
       h("section", { class: "w-call panel", "aria-live": "polite", hidden: !view?.call }, view && callParts(view)),
       h("section", { class: "w-boards stack tight" }, view && boardParts(view)),
       h("footer", { class: "w-foot muted small" }, view && footParts(view)))];
-  });
-  const unfollow = followDesks([token], (_, shown) => {
-    view = shown;
-    screen.draw();
-  }, (open) => {
-    online = open;
-    screen.draw();
-  });
+  }, start);
+  const unfollow = followDesks([token], (_, view) => screen.set({ view }), (online) => screen.set({ online }));
   return () => {
     screen.close();
     unfollow();
