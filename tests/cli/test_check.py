@@ -301,7 +301,7 @@ def test_a_profile_that_is_not_there_is_refused(options: list[str], says: str) -
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--rebound", "--speed", "0"], "--speed 0 cannot be: more than 0, up to 10 m/s"),
+        (["--rebound", "--speed", "0"], "--speed 0 is not possible; give more than 0, up to 10 m/s"),
         (["--rebound", "--speed", "nan"], "--speed: 'nan' is not a number"),
         (["--rebound", "table.toml"], "takes neither a file nor --example"),
         (["--rebound", "--example"], "takes neither a file nor --example"),

@@ -76,14 +76,14 @@ def test_the_rosette_is_broken() -> None:
         ),
         (
             (BOARD, "--standing", "white on strike, 2 white, 1 black, queen waiting"),
-            "the queen lies in the layout",
+            "the layout has the queen",
         ),
         ((BOARD, "--standing", "white"), "cannot read 'white' in a standing"),
         (
             (BOARD, "--own", "black", "--standing", "white on strike, 2 white, 1 black, queen on board"),
             "in the standing white is on strike",
         ),
-        (("no-such-file",), "is no layout, and there is no such file"),
+        (("no-such-file",), "is not a layout, and there is no such file"),
         ((BOARD, "--level", "clubb"), "no player is called 'clubb'"),
         ((BOARD, "--count", "0"), "--count"),
     ],

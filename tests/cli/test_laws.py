@@ -240,6 +240,6 @@ def test_on_a_terminal_no_line_is_longer_than_it(words: list[str]) -> None:
 
 
 def test_the_beginning_of_several_subjects_names_them_all() -> None:
-    with pytest.raises(UnknownLaw, match="queen is several; queen-worth, queen-right, queen-back"):
+    with pytest.raises(UnknownLaw, match="several begin with queen; queen-worth, queen-right, queen-back"):
         laws("--compare", "queen")
     assert "international-b 4 i" in laws("--compare", "bumped")

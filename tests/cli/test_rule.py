@@ -177,7 +177,7 @@ def test_the_incidents_are_listed_with_their_paragraphs() -> None:
         ("{", "standard input: line 1, column 2: this is not JSON"),
         ("3", "case: must be an object, not the number 3"),
         (STRIKER[:-1] + ', "board": {}}', "the field 'board' is given twice"),
-        ("9" * 5000, "a number too long to be one"),
+        ("9" * 5000, "a number with too many digits"),
         (STRIKER.replace("5", "10"), "board.white: 10 coins"),
         (
             f"[{STRIKER}, {STRIKER.replace('white', 'red', 1)}]",

@@ -242,7 +242,7 @@ def test_a_key_is_made_once_and_a_broken_one_made_anew(tmp_path: Path) -> None:
     (tmp_path / "organiser.key").write_text("cut")
     assert len(organiser_key(tmp_path)) == len(first)
     (tmp_path / "organiser.key").write_bytes(b"\xff\xfe" * 20)
-    with pytest.raises(CarromError, match=r"organiser\.key: this is no key; remove it"):
+    with pytest.raises(CarromError, match=r"organiser\.key: this is not a key; remove it"):
         organiser_key(tmp_path)
 
 
@@ -389,13 +389,13 @@ def test_a_code_in_half_blocks_is_the_code_module_by_module(link: str) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--lan",), "--lan/--local is of the umpire's page: add --web."),
-        (("--tables", "2"), "--tables is of the umpire's page: add --web."),
-        (("--web", "final.carrom"), "FILE is of the match typed here: leave --web out."),
-        (("--web", "--umpire", "Nolwenn"), "--umpire is of the match typed here: leave --web out."),
+        (("--lan",), "--lan/--local belongs to the umpire's page: add --web."),
+        (("--tables", "2"), "--tables belongs to the umpire's page: add --web."),
+        (("--web", "final.carrom"), "FILE belongs to the match in the terminal: leave --web out."),
+        (("--web", "--umpire", "Nolwenn"), "--umpire belongs to the match in the terminal: leave --web out."),
         (("--web", "--tables", "0"), "--tables must be a whole number from 1 to 99"),
         (("--web", "--tls-cert", "cert.pem"), "--tls-cert and --tls-key go together: give both."),
-        (("--web", "--origin", "carrom.example"), "'carrom.example' is no address such as https://"),
+        (("--web", "--origin", "carrom.example"), "'carrom.example' is not an address such as https://"),
         (("--web", "--data", "empty"), "empty: this is a file; matches are kept in a folder (--data)"),
     ],
 )

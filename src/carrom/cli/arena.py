@@ -1,4 +1,4 @@
-"""carrom arena: players against one another, in pairs of boards, and how strong that shows them to be."""
+"""carrom arena: players compete in pairs of boards, and their strength is estimated."""
 
 from __future__ import annotations
 

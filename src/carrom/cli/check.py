@@ -109,7 +109,7 @@ def _cells(item: Item) -> tuple[str, str, str, str]:
 
 
 def _laws(item: Item, edition: str) -> str:
-    """The paragraphs, without the edition that the heading names; the other edition is named once."""
+    """The paragraphs without their edition, if the heading names it; another edition is named once."""
     first, *rest = item.citations
     other = first.partition(" ")[0]
     return ", ".join([first.removeprefix(f"{edition} "), *(each.removeprefix(f"{other} ") for each in rest)])

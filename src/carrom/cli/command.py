@@ -26,7 +26,7 @@ WORDS = "carrom.words"
 """Where the `meta` of a context has the words of the command line."""
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Those with the system's locale; the first that is set decides."""
+"""The environment variables with the system's locale; the first that is set decides."""
 
 
 class WrongUse(CarromError):
@@ -36,7 +36,7 @@ class WrongUse(CarromError):
 
 
 def command_language(words: Sequence[str]) -> str:
-    """The language of a command line, also where the rest of it cannot be read: --lang, or the usual one."""
+    """The language that --lang gives, else the usual one. The rest of the command line may be wrong."""
     parts = [part for word in words for part in (word.split("=") if word.startswith("--lang=") else [word])]
     asked = [after for part, after in pairwise(parts) if part == "--lang" and after in LANGUAGES]
     return asked[-1] if asked else usual_language()

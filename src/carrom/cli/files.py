@@ -62,7 +62,7 @@ def check_folder_of(path: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
-    """Write the whole file or nothing: beside its place first, then put there in one step.
+    """Write a file atomically: a temporary file beside it replaces it.
 
     `new_mode` is that of a file that did not exist, before the umask.
     """

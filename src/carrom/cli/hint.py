@@ -138,7 +138,7 @@ def _read_view(
 
 
 def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
-    """The standing that was given, or what the coins tell. Refuses a standing that contradicts the coins."""
+    """The standing of the option, or one that follows from the coins. Refuses one that contradicts them."""
     lying = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
     queen_lies = bool(layout.count(Coin.QUEEN))
     if text is None:

@@ -106,7 +106,7 @@ def look_up(asked: list[str], named: str | None, only: str | None, as_json: bool
 def _exact(text: str, named: str | None, first: str) -> list[texts.Paragraph]:
     """The paragraphs with this id: in the rulebook named, else in the first, else wherever it exists.
 
-    A text that can only be meant as an id is refused where it is none: its letter is no word to search.
+    Refuses a text that can only be an id, if no paragraph has it: searching for its letter makes no sense.
     """
     wanted = _id_key(text)
     has = {book: name for book in BOOKS for name in PARAGRAPHS[book] if _id_key(name) == wanted}
@@ -177,7 +177,7 @@ def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
 
 
 def show_books(as_json: bool) -> None:
-    """The five rulebooks, and how to go on."""
+    """The five rulebooks, and examples of what to type next."""
     lang = current_language()
     rows = [(book, texts.title(book, lang), len(texts.paragraphs(book))) for book in BOOKS]
     if as_json:

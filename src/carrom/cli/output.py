@@ -93,7 +93,7 @@ def on_terminal() -> bool:
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal; None if the output is no terminal."""
+    """Columns of the terminal; None if the output is not a terminal."""
     return shutil.get_terminal_size().columns if on_terminal() else None
 
 
@@ -194,7 +194,7 @@ def titled_table(prefix: str, names: str, rows: Iterable[Sequence[str]]) -> None
 
 
 Figures = tuple[Sequence[str], Sequence[Sequence[str]]]
-"""Columns and rows of a table whose cells stay whole."""
+"""Columns and rows of a table whose cells are not wrapped."""
 
 
 def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -204,7 +204,7 @@ def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Write a table whose cells stay whole: only a heading may take several lines. Names come first."""
+    """Write a table of names and figures; only headings are wrapped."""
     if not on_terminal():
         return table(columns, rows)
     click.echo()

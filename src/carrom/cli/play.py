@@ -10,7 +10,7 @@ import click
 from carrom.cli import options
 from carrom.cli.command import Command, WrongUse, first_given
 
-# Spelled out: asking the players for them loads the simulator, and the browser need not wait for that.
+# Spelled out: importing them loads the simulator, and the browser would have to wait.
 LEVELS = "beginner, casual, club, expert, champion, grandmaster"
 IN_THE_BROWSER = ("port", "data", "no_browser")
 

@@ -22,7 +22,7 @@ def local_time() -> str:
 def ask_line(prompt: str, ahead: str = "") -> str | None:
     """Ask for a line; None at the end of the input. A line that comes from a pipe is shown too.
 
-    What was typed `ahead`, while others played, stands at the prompt already: the board may have changed.
+    `ahead` was typed while others played. It stands at the prompt to be edited: the board may have changed.
     """
     if sys.stdin.isatty():
         try:
@@ -37,7 +37,7 @@ def ask_line(prompt: str, ahead: str = "") -> str | None:
 
 
 def _edited(prompt: str, text: str) -> str:
-    """A line that begins with a text, to be changed and sent; sent as it is where no line can be edited."""
+    """Ask for a line that begins with a text; where lines cannot be edited, the text is the line."""
     readline = sys.modules.get("readline")
     if not text:
         return input(prompt)

@@ -191,7 +191,7 @@ def print_sheet(file: Path, pdf: Path | None, csv: Path | None) -> None:
 
         written.append((pdf, sheet_pdf(made, lang)))
     if csv is not None:
-        # The mark at its beginning tells spreadsheets that it holds letters with accents.
+        # The byte order mark tells spreadsheets that the file is UTF-8.
         written.append((csv, sheet_csv(made, lang).encode("utf-8-sig")))
     for path, content in written:
         write_whole(path, content)

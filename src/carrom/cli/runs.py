@@ -115,7 +115,7 @@ def _seed(text: str) -> int | str:
 
 
 def check_players(players: Sequence[str]) -> dict[str, str]:
-    """Refuse names that are no player's; gives the fingerprints of the files some come from."""
+    """Refuse unknown players. Returns the fingerprints of the files that players come from."""
     files = {}
     for player in dict.fromkeys(players):
         try:

@@ -69,7 +69,7 @@ def _share(share: Estimate) -> str:
 
 
 def _with_interval(figure: Estimate, digits: int) -> str:
-    """A mean and its interval; of one board alone, which has none, the figure."""
+    """A mean and its interval; a single board has no interval."""
     value = _number(figure.value, digits)
     return f"{value} {_interval(figure.low, figure.high, digits)}" if isfinite(figure.low) else value
 

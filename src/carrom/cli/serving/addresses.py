@@ -119,7 +119,7 @@ def _as_browsers_write(host: str) -> str:
 def public_address(text: str) -> str:
     """An origin as browsers send it: scheme, name, and a port that is not the usual one."""
     parts = urlsplit(text)
-    with suppress(ValueError):  # a port that is no number
+    with suppress(ValueError):  # the port is not a number
         extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
         if parts.scheme in USUAL_PORTS and parts.hostname and not extra:
             named = _as_browsers_write(parts.hostname)

@@ -118,7 +118,7 @@ def _lock(note: TextIOWrapper) -> bool:
 
 
 def _running_server(path: Path) -> Running:
-    """The server that holds the folder. Waits for one that has only just begun."""
+    """The server that holds the folder. Waits for one that is starting."""
     until = time.monotonic() + SECONDS_TO_ANSWER
     while True:
         found = _read_note(path)

@@ -1,6 +1,6 @@
 """carrom umpire --web: the umpire's page, for this machine or for the phones on its networks.
 
-The links are made before anybody is answered, and printed when the first request would be.
+The links are made before the server answers, and printed once it does.
 """
 
 from __future__ import annotations

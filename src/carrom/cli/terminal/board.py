@@ -80,6 +80,6 @@ def _paint(run: str, role: str) -> str:
         return click.style(run, dim=True)
     ink, wood, strong = _STYLES[role]
     if role == "white":
-        # A ring is how white is printed on paper; in colour a white coin is a white disc.
+        # Without colours a white coin is a ring; in colour it is a white disc.
         run = run.replace(UNICODE["white"], UNICODE["black"])
     return click.style(run, fg=ink, bg=wood, bold=strong)

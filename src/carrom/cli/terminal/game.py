@@ -224,7 +224,7 @@ def _one_of(line: str, choices: tuple[str, ...]) -> str:
 
 
 def _refuse_unknown(game: Game, line: str) -> None:
-    """Refuse a word that is no command, and name the nearest one."""
+    """Refuse a word that is not a command, and name the nearest one."""
     word = line.split()[0].lower() if line.split() else ""
     if word[:1].isalpha():
         near = difflib.get_close_matches(word, game.commands, n=1)

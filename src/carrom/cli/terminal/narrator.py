@@ -74,7 +74,7 @@ class Narrator:
         self._track: tuple[Point, ...] = ()
 
     def tell(self) -> None:
-        """Tell all entries since the last time; before every stroke, draw the board as it lay."""
+        """Tell the entries since the last call; before a stroke, draw the board as it lay."""
         while self._told < self.table.seq:
             self._told += 1
             self._tell_entry(self.table.entries[self._told - 1])

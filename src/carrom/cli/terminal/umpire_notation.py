@@ -22,7 +22,7 @@ from carrom.umpiring import Request, read_request
 from carrom.umpiring.overrule import overrulable_call
 from carrom.words import Colour, chairs, seated_around
 
-# What only the side on strike can do, so that the umpire need not say who.
+# Incidents of the side on strike: the umpire need not say who.
 IN_TURN = frozenset({"foul", "late-stroke", "early-break", "abandon", "played-theirs", "queen-unnoticed"})
 STROKE_WORDS = ("missed", "nothing", "improper", "off", *(str(fact) for fact in AtRest))
 
