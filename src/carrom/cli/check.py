@@ -248,17 +248,15 @@ def say_rebound(profile: str | None, speed: float | None, board: str, law: str, 
     if as_json:
         profiles = [
             {
-                "name": pace.name,
-                "friction": pace.friction,
+                **json_fields(pace, "name friction"),
                 "bounce": pace.striker_frame,
                 **rebound_json(test),
                 "says": rebound_sentence(pace.name, test, law),
             }
             for pace, test in tests
         ]
-        say_json(
-            {"board": board, "law": law, "runs_asked": RUNS_ASKED, "passes": passes, "profiles": profiles}
-        )
+        summary = {"board": board, "law": law, "runs_asked": RUNS_ASKED, "passes": passes}
+        say_json({**summary, "profiles": profiles})
     elif profile is not None:
         say("\n".join(rebound_sentence(pace.name, test, law) for pace, test in tests))
     else:

@@ -18,7 +18,7 @@ from carrom.cli.command import Command, Group, current_language
 from carrom.cli.files import check_file, refusals_name, write_whole
 from carrom.cli.output import json_fields, phrase, progress, say, say_json, say_phrase, titled_table, warn
 from carrom.cli.prompt import confirmed
-from carrom.cli.serving.folder import FolderTaken, hold_folder, is_held, usual_folder
+from carrom.cli.serving.folder import hold_folder, is_held, usual_folder
 from carrom.errors import CarromError, StoreError
 from carrom.i18n import Message, listed
 from carrom.record.erase import erase_names
@@ -419,13 +419,8 @@ def print_backup(file: Path, data: Path | None) -> None:
 @options.data
 def print_restore(file: Path, data: Path | None) -> None:
     path = _store_path(data)
-    folder = str(path.parent)
-    try:
-        with hold_folder(path.parent):
-            before = restore(file, path)
-    except FolderTaken as taken:
-        found = taken.running
-        raise CarromError("data.restore.running", folder=folder, pid=found.pid, url=found.url) from None
-    say_phrase("data.restore", file=str(file), folder=folder)
+    with hold_folder(path.parent, "data.restore.running"):
+        before = restore(file, path)
+    say_phrase("data.restore", file=str(file), folder=str(path.parent))
     if before is not None:
         say_phrase("data.restore.before", file=str(before))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import radians
 from pathlib import Path
+from secrets import token_hex
 
 from carrom.calibration import profile_from_toml
 from carrom.cli.command import WrongUse
@@ -71,29 +71,23 @@ def write_whole(path: Path, content: bytes, new_mode: int = 0o666) -> None:
     if path.exists() and not path.is_file():
         raise CarromError("refused.file.not-plain", path=str(asked))
     check_folder_of(path)
-    mode = path.stat().st_mode & 0o777 if path.exists() else new_mode & ~_umask()
-    beside = None
+    old_mode = path.stat().st_mode & 0o777 if path.exists() else None
+    mode = new_mode if old_mode is None else old_mode
+    beside = path.with_name(f".{path.name}.{token_hex(4)}")
     try:
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(beside, mode)
-        os.replace(beside, path)
+        if old_mode is not None:
+            beside.chmod(old_mode)
+        beside.replace(path)
     except BaseException as wrong:
-        if beside is not None:
-            Path(beside).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         if isinstance(wrong, OSError):
             why = system_message(wrong)
             raise CarromError("refused.file.not-written", path=str(asked), why=why) from None
         raise
-
-
-def _umask() -> int:
-    now = os.umask(0)
-    os.umask(now)
-    return now
 
 
 def read_profile(name_or_path: str) -> Pace:

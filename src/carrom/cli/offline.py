@@ -85,8 +85,8 @@ def _fetch(folder: Path) -> Path:
     if npm is None:
         raise CarromError("refused.offline.no-npm", package=PACKAGE)
     say_phrase("offline.fetching", package=PACKAGE)
-    # In a folder of its own, so that no project's settings apply. Ctrl-C must end it.
-    begun = subprocess.Popen(
+    # In a folder of its own, so that no project's settings apply.
+    ended = subprocess.run(
         [npm, "pack", PACKAGE, "--pack-destination", str(folder), "--loglevel=error"],
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -95,17 +95,11 @@ def _fetch(folder: Path) -> Path:
         text=True,
         errors="replace",
     )
-    try:
-        _, wrong = begun.communicate()
-    except BaseException:
-        begun.kill()
-        begun.wait()
-        raise
     found = list(folder.glob("*.tgz"))
-    if begun.returncode or len(found) != 1:
-        said = [re.sub(r"^npm (error|ERR!) ?", "", line) for line in wrong.splitlines()]
+    if ended.returncode or len(found) != 1:
+        said = [re.sub(r"^npm (error|ERR!) ?", "", line) for line in ended.stderr.splitlines()]
         lines = (line for line in said if line and not line.startswith(("code ", "errno ")))
-        why = next(lines, str(begun.returncode))
+        why = next(lines, str(ended.returncode))
         raise CarromError("refused.offline.not-fetched", package=PACKAGE, why=why)
     return found[0]
 

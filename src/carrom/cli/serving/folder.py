@@ -38,8 +38,8 @@ class Running:
 class FolderTaken(CarromError):
     """Another server holds the folder, and answers."""
 
-    def __init__(self, running: Running) -> None:
-        super().__init__("refused.folder.taken", url=running.url, pid=running.pid)
+    def __init__(self, key: str, folder: Path, running: Running) -> None:
+        super().__init__(key, folder=str(folder), url=running.url, pid=running.pid)
         self.running = running
 
 
@@ -66,9 +66,9 @@ def usual_folder() -> Path:
 
 
 @contextmanager
-def hold_folder(path: Path) -> Iterator[DataFolder]:
-    """Make the folder if need be and hold it. Raises `FolderTaken` if another server holds it."""
-    path = path.expanduser().absolute()
+def hold_folder(folder: Path, taken: str = "refused.folder.taken") -> Iterator[DataFolder]:
+    """Make the folder if need be and hold it. Raises `FolderTaken` with the phrase `taken`."""
+    path = folder.expanduser().absolute()
     try:
         path.mkdir(parents=True, exist_ok=True)
         note = (path / NOTE).open("a+", encoding="utf-8")
@@ -78,11 +78,11 @@ def hold_folder(path: Path) -> Iterator[DataFolder]:
         raise CarromError("refused.folder.unusable", path=str(path), why=system_message(wrong)) from None
     with note:
         if not _lock(note):
-            raise FolderTaken(_running_server(path))
-        folder = DataFolder(path, note)
-        folder.write_note()
+            raise FolderTaken(taken, folder, _running_server(path))
+        held = DataFolder(path, note)
+        held.write_note()
         try:
-            yield folder
+            yield held
         finally:
             note.seek(0)
             note.truncate()

@@ -20,7 +20,7 @@ import click
 from carrom.cli.output import on_terminal, phrase, say, say_phrase, terminal_width
 from carrom.cli.prompt import confirmed
 from carrom.cli.serving.addresses import Reach, all_networks, this_machine
-from carrom.cli.serving.folder import FolderTaken, hold_folder
+from carrom.cli.serving.folder import hold_folder
 from carrom.cli.serving.launch import Served, Terms, serve
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message
@@ -70,26 +70,20 @@ def umpire_in_browser(
         with closing(open_store(config.store, config.quota)) as store:
             made.extend(open_tables(store, tables))
 
-    try:
-        with hold_folder(config.data) as folder:
-            can_ask = sys.stdin is not None and sys.stdin.isatty() and on_terminal()
-            reach = choose_reach(lan, networks or all_networks(), can_ask)
-            config = replace(config, host=reach.host, organiser=organiser_key(folder.path))
-            terms = replace(terms, names=reach.names)
-            others = bool(config.origins or reach.for_others)
+    with hold_folder(config.data, "umpire.web.running") as folder:
+        can_ask = sys.stdin is not None and sys.stdin.isatty() and on_terminal()
+        reach = choose_reach(lan, networks or all_networks(), can_ask)
+        config = replace(config, host=reach.host, organiser=organiser_key(folder.path))
+        terms = replace(terms, names=reach.names)
+        others = bool(config.origins or reach.for_others)
 
-            def ready(served: Served) -> None:
-                _tell(served, made, config.organiser, others, event)
-                if others and terms.tls is None and not config.origins:
-                    say_phrase("umpire.web.plain")
-                say_phrase("launch.hint", folder=str(folder.path))
+        def ready(served: Served) -> None:
+            _tell(served, made, config.organiser, others, event)
+            if others and terms.tls is None and not config.origins:
+                say_phrase("umpire.web.plain")
+            say_phrase("launch.hint", folder=str(folder.path))
 
-            serve(folder, config, terms, ready, make)
-    except FolderTaken as taken:
-        found = taken.running
-        raise CarromError(
-            "umpire.web.running", folder=str(config.data), pid=found.pid, url=found.url
-        ) from None
+        serve(folder, config, terms, ready, make)
 
 
 def choose_reach(lan: bool | None, networks: Reach | None, can_ask: bool) -> Reach:

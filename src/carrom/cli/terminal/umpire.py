@@ -106,29 +106,17 @@ class UmpireTerminal:
         self.file = file
         self.closed = False
         self.notation = Notation(file)
-        self.shows: dict[str, Callable[[str], None]] = {
-            "score": self._alone(self.show_standing),
-            "sheet": self._alone(
-                lambda: say(sheet_txt(score_sheet(file), current_language(), terminal_width()))
-            ),
-            "log": self._alone(self.show_log),
-            "law": self.show_law,
-            "help": self.show_help,
-            "quit": self._alone(self.close),
+        self.shows: dict[str, Callable[[str], None]] = {"law": self.show_law, "help": self.show_help}
+        self.without_argument: dict[str, Callable[[], None]] = {
+            "score": self.show_standing,
+            "sheet": lambda: say(sheet_txt(score_sheet(file), current_language(), terminal_width())),
+            "log": self.show_log,
+            "quit": self.close,
         }
 
     @property
     def match(self) -> Match:
         return self.file.state.match
-
-    def _alone(self, act: Callable[[], None]) -> Callable[[str], None]:
-        """A command that takes no argument."""
-
-        def heard(rest: str) -> None:
-            refuse_surplus(rest)
-            act()
-
-        return heard
 
     def lines(self) -> Iterator[str]:
         """Lines until 'quit' or the end of the input. The record is safe at every prompt."""
@@ -139,9 +127,13 @@ class UmpireTerminal:
     def hear(self, line: str) -> None:
         """Do what a line says: enter a request, or show something."""
         word, _, rest = line.partition(" ")
-        if word.lower() in self.shows:
-            return self.shows[word.lower()](rest.strip())
-        request = self.notation.request(line, self.shows)
+        word, rest = word.lower(), rest.strip()
+        if word in self.shows:
+            return self.shows[word](rest)
+        if word in self.without_argument:
+            refuse_surplus(rest)
+            return self.without_argument[word]()
+        request = self.notation.request(line, (*self.shows, *self.without_argument))
         if isinstance(request, ask.Correct):
             return self.correct(request)
         return self.enter(request)
