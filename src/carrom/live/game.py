@@ -8,26 +8,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from carrom.errors import CarromError, NotNow, RecordFull
+from msgspec import structs
+
+from carrom.errors import CarromError, NotNow
 from carrom.i18n import spoken
 from carrom.live import messages as wire
-from carrom.live import nets, views
 from carrom.live.acts import LinkActs
-from carrom.live.clock import StrokeClock
 from carrom.live.computers import AGAIN, Advice, ComputerTurn
-from carrom.live.consent import Offers, side_giving_up, side_gone
+from carrom.live.consent import side_giving_up, side_gone
+from carrom.live.game_table import GameTable
 from carrom.live.opening import open_rematch
-from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Owner, Rejection, Services, Tick
-from carrom.live.presence import Presence
+from carrom.live.owner import Close, Job, Join, Leave, Member, Now, Rejection, Services, Tick
 from carrom.live.refused import Refused
-from carrom.live.settings import Settings
 from carrom.live.tokens import Role, new_token
 from carrom.live.turns import answering_player, computer_asked
-from carrom.physics.trace import Trace
 from carrom.players.view import View
-from carrom.record.entries import Signed, Struck, TrialPlayed
+from carrom.record.entries import Signed
 from carrom.store.store import EVERYBODY, KeptMatch
-from carrom.table import Table, ToStrike, ToToss, toss_winner
+from carrom.table import ToStrike
 from carrom.table.player_questions import Answer, Failed
 from carrom.table.runner import chance
 from carrom.words import Side
@@ -64,72 +62,20 @@ class InvitationUsed:
     player: str
 
 
-class GameOwner(Owner):
-    """One simulated table with its players and watchers.
-
-    Its parts (presence, clock, offers, the turn of a computer player) return values and know no owner.
-    """
+class GameOwner(GameTable):
+    """One simulated table with its players and watchers: what their requests, jobs and the time lead to."""
 
     def __init__(self, services: Services, kept: KeptMatch, now: Now) -> None:
-        self.settings = Settings.from_json(kept.settings)
-        # A practice match is not signed: anything can be set up there.
-        super().__init__(services, kept, now, signed=self.kind != "practice")
-        limits = services.limits
-        self._told = self.seq
+        super().__init__(services, kept, now)
         self._answers: OrderedDict[str, wire.AckMessage | Rejection] = OrderedDict()
-        self.presence = Presence(self.members, self.persons, limits.absent_seconds, now.seconds)
-        self.time = StrokeClock(
-            self._stroke_seconds, limits.absent_seconds, self.settings.clock, services.hurry
-        )
-        self._presence_told = now.seconds
-        self.offers = Offers()
         self._hints: dict[str, Advice] = {}
         """The hints that are being computed, one at a time for each link."""
-        self._thinking = ""
 
     def read(self) -> None:
         super().read()
         # A computer player's act was begun at the table that was read before.
         self._computer_turn: ComputerTurn | None = None
-        self._computers_from, self._updated = 0.0, False
-        self.table = Table.resume(self.journal, strict=False, simulate=self.services.simulate)
-        self._nets = nets.nets_of(self.table, self._trace)
-
-    @property
-    def kind(self) -> wire.RoomKind:
-        return self.settings.new.kind
-
-    @property
-    def persons(self) -> tuple[str, ...]:
-        return self.settings.persons
-
-    @property
-    def _stroke_seconds(self) -> float | None:
-        return float(self.table.book.match.stroke_seconds) if self.table.on.clock else None
-
-    @property
-    def tosser(self) -> Side:
-        """The side that wins the toss that is due."""
-        return toss_winner(self.table, self.settings.seed)
-
-    @property
-    def started(self) -> bool:
-        """Whether play may begin: an online match waits until everybody has come once."""
-        return self.kind != "online" or set(self.persons) <= set(self.settings.joined)
-
-    @property
-    def _playable(self) -> bool:
-        """Whether anybody can play: a match whose record is full can only be given up."""
-        return self.started and not self.journal.full
-
-    @property
-    def _may_claim(self) -> bool:
-        return self.kind == "online" and self.started and not self.table.over
-
-    def opened_by(self, role: Role) -> bool:
-        """Whether a link belongs to the person who opened the table and invites the others."""
-        opener = self.settings.opener
-        return (self.persons[0] if opener is None else opener) in role.mine
+        self._computers_from = 0.0
 
     def blocks(self, request: object) -> bool:
         cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.SayRequest
@@ -171,12 +117,15 @@ class GameOwner(Owner):
         self._keep_clock()
         self._settle(self.settings.with_joined(member.role.mine))
         self._publish()
-        # Computed before the member is added: if this fails, the member has not joined.
-        seats, state = self._open_seats(member.role), self._after()
-        lines = views.recent_lines(self.table, since)
+        # Made before the member is added: if this fails, the member has not joined.
+        welcome = self._welcome(member.role, since)
         self.presence.come(member)
         self._update()
-        self._greet(member, seats, state, lines)
+        watchers, timing = self.presence.watchers, self.time.timing(self.now.seconds)
+        welcome = structs.replace(
+            welcome, present=self._present, watchers=watchers, thinking=self._thinking, timing=timing
+        )
+        self.send(member, welcome)
         if self._stopped is not None:
             self.send(member, self._stopped)
         self._tell_presence(but=member)
@@ -197,17 +146,6 @@ class GameOwner(Owner):
             self._update()
             self._tell_presence()
 
-    def _settle(self, settings: Settings) -> None:
-        """Store changed settings."""
-        if settings != self.settings:
-            self.services.store.set_settings(self.kept.id, settings.to_json())
-            self.settings = settings
-
-    def _keep_clock(self) -> None:
-        """Store what the clock has counted, so that used seconds outlive this owner."""
-        if self.table.on.clock:
-            self._settle(replace(self.settings, clock=self.time.kept(self.now.seconds)))
-
     # Requests of members
 
     def _hear(self, member: Member, request: wire.AnyRequest) -> None:
@@ -220,8 +158,7 @@ class GameOwner(Owner):
                 self.send(member, self._acts(member).probe(request))
             case wire.LanguageRequest(lang):
                 member.lang = spoken((lang,))
-                seats, lines = self._open_seats(member.role), views.recent_lines(self.table)
-                self._greet(member, seats, self._after(), lines)
+                self.send(member, self._welcome(member.role))
             case wire.HintRequest():
                 self._hint(member, request)
             case wire.JoinRequest() | wire.PingRequest() | wire.FollowRequest():
@@ -483,8 +420,6 @@ class GameOwner(Owner):
             self.time.retry(self.now.seconds)
             raise
 
-    # Messages
-
     def _update(self) -> None:
         """Update the clock, the computer players and the hints after a change."""
         self._updated = True
@@ -500,107 +435,3 @@ class GameOwner(Owner):
     def _jobs(self) -> tuple[Job, ...]:
         decisions = () if self._computer_turn is None else self._computer_turn.jobs
         return (*decisions, *self._hints.values())
-
-    def _publish(self) -> None:
-        """Tell everybody what was entered, and update what depends on it."""
-        first = self._told + 1
-        if self.journal.unsure:
-            return
-        if self.seq < first:
-            if not self._updated:
-                self._update()
-            return
-        traces = {seq: self._trace(seq) for seq in range(first, self.seq + 1)}
-        # One act has one stroke at most.
-        stroke = next((trace for trace in traces.values() if trace is not None), None)
-        self._nets = self._nets.extended(self.table, traces.get)
-        lines = views.log_lines(self.table, first)
-        self._told = self.seq
-        self.time.stroke_shown(0.0 if stroke is None else stroke.duration, self.now.seconds)
-        self._update()
-        timing = self.time.timing(self.now.seconds)
-        for line in lines:
-            after, trace = self._after(line.v), traces[line.v]
-            if line.v != self.seq:
-                after = views.before_umpire_acts(after)
-            if trace is None:
-                self.tell(wire.EntryMessage(line.v, line, after, timing))
-            else:
-                self.tell(wire.StrokeMessage(line.v, line, views.wire_trace(trace), after, timing))
-        if self._stopped is not None:
-            for member in self.members:
-                self.send(member, self._stopped)
-        # An offer to take back concerned the state before.
-        if self.offers.close("take-back"):
-            self._tell_offers()
-
-    def _trace(self, seq: int) -> Trace | None:
-        """The trace of a stroke, just played or stored."""
-        if not isinstance(self.journal.entries[seq - 1].event, Struck | TrialPlayed):
-            return None
-        played = next((each.trace for each in self._out.entries if each.entry.seq == seq), None)
-        return played if isinstance(played, Trace) else self.journal.trace(seq)
-
-    def _after(self, seq: int | None = None) -> wire.After:
-        """The table after an entry, or as it stands."""
-        tosser = self.tosser if isinstance(self.table.asks, ToToss) else None
-        return views.after(self.table, self._nets, tosser, seq)
-
-    @property
-    def _stopped(self) -> Rejection | None:
-        """The message that the record is full, while the match is not over."""
-        most = self.journal.most
-        if most is None or not self.journal.full or self.table.over:
-            return None
-        return Rejection(RecordFull(most))
-
-    def _tell_offers(self) -> None:
-        self.tell(wire.OffersMessage(self.offers.open_offers()))
-
-    def _tell_presence(self, but: Member | None = None) -> None:
-        self._presence_told = self.now.seconds
-        watchers, timing = self.presence.watchers, self.time.timing(self.now.seconds)
-        self.tell(wire.PresenceMessage(self._present, watchers, self.started, timing), but)
-
-    @property
-    def _present(self) -> tuple[wire.Here, ...]:
-        return self.presence.here_parts(self.now.seconds, claims=self._may_claim)
-
-    def _greet(
-        self,
-        member: Member,
-        seats: tuple[wire.OpenSeat, ...],
-        state: wire.After,
-        lines: tuple[wire.Line, ...],
-    ) -> None:
-        table = self.table
-        welcome = wire.WelcomeMessage(
-            v=table.seq,
-            room=self.kept.id,
-            kind=self.kind,
-            mine=member.role.mine,
-            rulebook=table.book.id,
-            clock=self._stroke_seconds,
-            trials=table.on.trials,
-            watch=self.kept.watch,
-            open_seats=seats,
-            kept=self.kept.keep,
-            geometry=views.geometry(table.equipment),
-            state=state,
-            log=lines,
-            present=self._present,
-            watchers=self.presence.watchers,
-            offers=self.offers.open_offers(),
-            thinking=self._thinking,
-            timing=self.time.timing(self.now.seconds),
-            started=self.started,
-        )
-        self.send(member, welcome)
-
-    def _open_seats(self, role: Role) -> tuple[wire.OpenSeat, ...]:
-        """The seats that nobody has taken, for the person who opened the table."""
-        if self.kind != "online" or not self.opened_by(role):
-            return ()
-        invited = self.services.store.invited(self.kept.id)
-        waiting = (name for name in self.persons if name not in self.settings.joined)
-        return tuple(wire.OpenSeat(name, name in invited) for name in waiting)
