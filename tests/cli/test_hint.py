@@ -72,11 +72,11 @@ def test_the_rosette_is_broken() -> None:
         (("w 0.1,0.1",), "no coin is left, so this board is over"),
         (
             (BOARD, "--standing", "white on strike, 3 white, 1 black, queen on board"),
-            "3 white coins, but the layout has 2",
+            "layout: 2 white coins on the surface, and the standing has 3",
         ),
         (
             (BOARD, "--standing", "white on strike, 2 white, 1 black, queen waiting"),
-            "the layout has the queen",
+            "the layout and the standing contradict each other about the queen",
         ),
         ((BOARD, "--standing", "white"), "cannot read 'white' in a standing"),
         (

@@ -26,11 +26,11 @@ from carrom.players.explain import AMONG, SAMPLES, Hint, advice
 from carrom.rulebooks import rulebook as rulebook_named
 from carrom.rules import Standing
 from carrom.rules import match as matches
-from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, ToBreak, ToStrike, possible
 from carrom.stroke import Aim, Layout
 from carrom.surface import striker_place
 from carrom.table.player_questions import Question, answered
-from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour, Seat, Side
+from carrom.table.surface_state import layout_like, standing_from
+from carrom.words import WHITE, Colour, Seat, Side
 
 ME, THEY = "me", "they"
 MOST = 20
@@ -58,14 +58,10 @@ def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **
     """
     chair = named(f"grandmaster@{level}" if level in LEVELS else level)
     view = _read_view(**position)
-    fine = chair.noise.none
     with patience(phrase("simulate.preparing")):
-        worths: dict[Aim, float | None] = {}
-        for aim, worth in _best(chair, view, count):
-            worths.setdefault(typeable(aim, view.places, view.equipment, fine), worth)
-        best = advice(view, worths, chair.noise, count, samples=samples)
+        best, worths = find_hints(chair, view, count, samples)
     if as_json:
-        typed = [aim_text(hint.aim, view.equipment, "en", fine) for hint in best]
+        typed = [aim_text(hint.aim, view.equipment, "en", chair.noise.none) for hint in best]
         found = zip(typed, best, strict=True)
         return say_json([{"type": text, "worth": worths[hint.aim]} | hint.plain() for text, hint in found])
     aim = best[0].aim
@@ -76,6 +72,16 @@ def command(level: str, count: int, samples: int, plain: bool, as_json: bool, **
     click.echo(board_legend(plain))
     say_phrase("hint.form")
     return say_hints(best, view.equipment)
+
+
+def find_hints(
+    chair: Chair, view: View, count: int, samples: int = SAMPLES
+) -> tuple[list[Hint], dict[Aim, float | None]]:
+    """The best strokes that can be typed, and what the player thinks each is worth."""
+    worths: dict[Aim, float | None] = {}
+    for aim, worth in _best(chair, view, count):
+        worths.setdefault(typeable(aim, view.places, view.equipment, chair.noise.none), worth)
+    return advice(view, worths, chair.noise, count, samples=samples), worths
 
 
 def say_hints(hints: Iterable[Hint], equipment: Equipment) -> None:
@@ -130,29 +136,19 @@ def _read_view(
     """A board as the player on strike sees it, without a match around it."""
     equipment = replace(EQUIPMENT[board], pace=read_profile(profile))
     coins, sits = read_layout(layout, equipment), Seat(seat)
-    stands = _standing(standing, own, coins)
+    stands = _standing(standing, own, coins, equipment)
     breaks = Side.FIRST if stands.on_strike is WHITE else Side.SECOND
     match = matches.toss(matches.begin(rulebook_named(book_id(rulebook)), (ME,), (THEY,)), breaks, "break")
     match = matches.call_play(matches.seat(match, {sits: ME, sits.opposite: THEY}))
     return View(replace(match, standing=stands, on_strike=ME), coins, ME, equipment, seed)
 
 
-def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
+def _standing(text: str | None, own: str | None, layout: Layout, equipment: Equipment) -> Standing:
     """The standing of the option, or one that follows from the coins. Refuses one that contradicts them."""
-    lying = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
-    queen_lies = bool(layout.count(Coin.QUEEN))
     if text is None:
-        me = Colour(own) if own else WHITE
-        fresh = lying == (COINS_A_SIDE, COINS_A_SIDE) and queen_lies
-        return possible(
-            Standing(
-                me,
-                lying,
-                ON_BOARD if queen_lies else CoveredBy(me),
-                earned=Each(lying.white < COINS_A_SIDE, lying.black < COINS_A_SIDE),
-                phase=ToBreak() if fresh and me is WHITE else ToStrike(),
-            )
-        )
+        found, breaks = standing_from(layout, Colour(own or "white")), Standing.to_break()
+        fresh = (found.on_strike, found.coins, found.queen) == (breaks.on_strike, breaks.coins, breaks.queen)
+        return breaks if fresh else found
     standing = Standing.parse(text)
     if own is not None and standing.on_strike is not Colour(own):
         raise ImpossibleCase(
@@ -163,12 +159,5 @@ def _standing(text: str | None, own: str | None, layout: Layout) -> Standing:
         )
     if standing.over is not None:
         raise NotNow("refused.hint.over")
-    for colour in Colour:
-        n, lie = standing.coins.of(colour), lying.of(colour)
-        if n != lie:
-            raise ImpossibleCase("--standing", f"refused.hint.coins.{colour}", n=n, lie=lie)
-    if isinstance(standing.queen, OnBoard) != queen_lies:
-        raise ImpossibleCase(
-            "--standing", "refused.hint.queen-lies" if queen_lies else "refused.hint.no-queen"
-        )
+    layout_like(layout, standing, equipment)
     return standing

@@ -103,15 +103,15 @@ def layout_like(layout: Layout, standing: Standing, equipment: Equipment) -> Lay
     return layout.on(equipment)
 
 
-def standing_from(layout: Layout) -> Standing:
-    """The standing of a layout alone: white is on strike, and has covered a queen that is missing.
+def standing_from(layout: Layout, on_strike: Colour = WHITE) -> Standing:
+    """The standing of a layout alone: the side on strike has covered a queen that is missing.
 
     A side with a coin in the nets has the right to the queen.
     """
     coins = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
-    queen = ON_BOARD if layout.count(Coin.QUEEN) else CoveredBy(WHITE)
+    queen = ON_BOARD if layout.count(Coin.QUEEN) else CoveredBy(on_strike)
     earned = Each(coins.white < COINS_A_SIDE, coins.black < COINS_A_SIDE)
-    return possible(Standing(WHITE, coins, queen, earned=earned))
+    return possible(Standing(on_strike, coins, queen, earned=earned))
 
 
 def fresh_rosette(match: Match, equipment: Equipment) -> SurfaceState:

@@ -6,18 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from carrom.cli.command import current_language
-from carrom.cli.hint import say_hints
+from carrom.cli.hint import find_hints, say_hints
 from carrom.cli.laws import look_up
 from carrom.cli.output import phrase, say, say_phrase, terminal_width
 from carrom.cli.prompt import local_time
-from carrom.cli.terminal.aiming import check_striker, read_aim, read_numbers, typeable
+from carrom.cli.terminal.aiming import check_striker, read_aim, read_numbers
 from carrom.cli.terminal.narrator import point_text
 from carrom.drawing.text import way_to_first_coin
 from carrom.errors import ImpossibleAim, NotationError, NotNow
 from carrom.physics import simulate
 from carrom.players import View, named
-from carrom.players.explain import AMONG, advice
-from carrom.players.searcher import Searcher
 from carrom.surface import seen_from, striker_place
 from carrom.table import ToStrike
 from carrom.table.runner import chance
@@ -42,10 +40,7 @@ def give_hints(game: Game, rest: str) -> None:
     view = View(table.match, table.layout, player, table.equipment, seed)
     hand = game.chairs[player].noise
     chair = named(f"grandmaster@{HINTS_FOR if hand.none else hand}")
-    assert isinstance(chair.player, Searcher)
-    aims = (aim for aim, _ in chair.player.best(view, AMONG * wanted if wanted > 1 else 1))
-    shown = dict.fromkeys(typeable(aim, view.places, view.equipment, chair.noise.none) for aim in aims)
-    say_hints(advice(view, shown, chair.noise, wanted), view.equipment)
+    say_hints(find_hints(chair, view, wanted)[0], view.equipment)
 
 
 def show_line(game: Game, rest: str) -> None:
