@@ -1,7 +1,5 @@
 """The carrom command. Each subcommand lives in a file of its own and is loaded when it is called."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

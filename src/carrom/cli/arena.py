@@ -1,7 +1,5 @@
 """carrom arena: players compete in pairs of boards, and their strength is estimated."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

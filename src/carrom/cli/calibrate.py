@@ -1,7 +1,5 @@
 """carrom calibrate: friction and bounce of a club's own board, from a few measured runs."""
 
-from __future__ import annotations
-
 from math import floor, log10
 from pathlib import Path
 

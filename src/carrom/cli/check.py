@@ -1,7 +1,5 @@
 """carrom check: hold a club's board, coins, striker, stand, chairs and lamp against the laws."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import ceil, isfinite
 

@@ -4,8 +4,6 @@ Keys of the help: `help.PATH` for a command, `help.PATH.--OPTION` for an option 
 option that several commands share. Examples are the lines of a command's docstring that begin with "carrom ".
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """carrom data: the matches of a server's folder, listed, deleted, checked, taken elsewhere and backed up."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """carrom draw: a picture of a layout or of a stroke."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files that commands read and write: texts, layouts, profiles. What cannot be read is refused by name."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """carrom hint: the best strokes on a board, each with what it tries, how often it works and what it risks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """carrom languages: which there are, what one lacks, and the folder of a new one."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

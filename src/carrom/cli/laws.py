@@ -1,7 +1,5 @@
 """carrom laws: show, search and compare the paragraphs of the five rulebooks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches

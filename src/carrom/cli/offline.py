@@ -1,7 +1,5 @@
 """carrom offline: the judge in the umpire's page, for halls without a network."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Options that several commands share, and values as they are typed: 0.5, 2G, 90d."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import timedelta

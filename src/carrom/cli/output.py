@@ -1,7 +1,5 @@
 """What a command says: phrases in its reader's language, tables for a terminal, plain lines for a pipe."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """carrom play: the game in the browser; with --terminal, a match typed in numbers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lines that a person types: one at a prompt, a yes or no, a conversation."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """carrom record: show, audit or print the score sheet of a match record."""
 
-from __future__ import annotations
-
 from math import degrees
 from pathlib import Path
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """carrom rule: settle an argument, or check a file of agreed cases."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """What arena and solo share: the options of a run, playing its jobs, stopping it and going on with it."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence

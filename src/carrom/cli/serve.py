@@ -1,7 +1,5 @@
 """carrom serve: the game in the browser, for others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """carrom simulate: one stroke on the simulated table, told in words or given as a trace."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import degrees, radians, remainder
 from typing import Any

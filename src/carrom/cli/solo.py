@@ -1,7 +1,5 @@
 """carrom solo: boards alone, white slams or strokes to clear."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import isfinite

@@ -1,7 +1,5 @@
 """carrom umpire: umpiring a real board in the terminal, or with --web on a page for phones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

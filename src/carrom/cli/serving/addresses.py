@@ -1,7 +1,5 @@
 """The names and addresses under which a server can be reached."""
 
-from __future__ import annotations
-
 import socket
 import struct
 import sys

@@ -4,8 +4,6 @@ A live match has one owner, so a folder has one server. The server holds a lock 
 lives. The file has its process id and its address.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import ssl

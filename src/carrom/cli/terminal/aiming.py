@@ -1,7 +1,5 @@
 """Strokes and places as a person types them: centimetres, degrees and percent, as seen from their seat."""
 
-from __future__ import annotations
-
 import re
 from functools import reduce
 from math import atan2, ceil, degrees, floor, isfinite, nan, radians, remainder

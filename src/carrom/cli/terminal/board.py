@@ -1,7 +1,5 @@
 """The board on a terminal: as large as it fits, and in colour where colours show."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterable

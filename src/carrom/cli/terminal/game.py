@@ -1,7 +1,5 @@
 """A simulated match in the terminal: the loop that asks persons and hears what they type."""
 
-from __future__ import annotations
-
 import difflib
 import time
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What both the game and the umpire say of a match in the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from carrom.cli.command import current_language

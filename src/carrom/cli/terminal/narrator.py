@@ -1,7 +1,5 @@
 """A simulated match as its persons see it: every entry told in words, the board drawn from their seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import degrees
 

@@ -1,7 +1,5 @@
 """carrom play --terminal: a match is begun or resumed, typed in numbers, and kept in its record file."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """carrom umpire: what an umpire types is entered through `carrom.umpiring`, and its outcome shown."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What an umpire types in the terminal, read as requests of `carrom.umpiring`."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Callable, Iterable
