@@ -83,7 +83,7 @@ def test_a_damaged_record_and_no_key_are_refused(folder: Path) -> None:
 
     assert "not a match record" in refusal(carrom("record", "verify", "damaged.carrom", folder=folder))
     nothing = carrom("record", "verify", "m.carrom", "--key", "m.key", folder=folder)
-    assert "no fingerprint of 32 digits, and no file with a key" in refusal(nothing)
+    assert "neither a fingerprint of 32 digits nor a file with a key" in refusal(nothing)
     no_key = carrom("record", "verify", "m.carrom", "--key", "m.carrom", folder=folder)
     assert "there is no Ed25519 key in this file" in refusal(no_key)
 
