@@ -1,4 +1,4 @@
-"""The calls that stand: the rulings that were given, what was confirmed since, what can happen after them."""
+"""The calls in force, what was confirmed since, and what can have happened on this board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class JudgedCall:
 
     @property
     def due(self) -> Each[int]:
-        """What both sides owed after it; at the end of a board, before it was forgotten (3.7 d)."""
+        """What both sides owed after it; at the end of a board, what the end cancels (3.7 d)."""
         ends = rules.BoardEnds | rules.BoardVoid
         kept = tuple(each for each in self.ruling.consequences if not isinstance(each, ends))
         return apply(self.board, rules.Ruling((rules.Finding((), "", kept),))).due
@@ -166,10 +166,7 @@ def _queen_lies_there(record: Keeper) -> bool:
 
 
 class BoardHistory(NamedTuple):
-    """What has happened on this board: coins put back, and the side that left the queen uncovered.
-
-    The judge does not know it: he sees only how the board stands.
-    """
+    """What the standing of this board does not show: coins put back, and who left the queen uncovered."""
 
     match: Match
     put_back: Each[int]

@@ -28,7 +28,7 @@ def working_copy(record: Keeper) -> Record:
 class Correction:
     """The outcome of a correction, on a copy of the record.
 
-    `misfit` is the first later entry that no longer fits, with the reason; it and all after it are left out.
+    `misfit` is the first later entry that no longer fits, with the reason; all from there on are left out.
     """
 
     record: Record

@@ -1,4 +1,4 @@
-"""A request of the umpire becomes entries in the record, or is previewed; what does not fit is refused."""
+"""Entering a request of the umpire in the record, or previewing it."""
 
 from __future__ import annotations
 
@@ -34,10 +34,7 @@ def enter_request(record: Keeper, request: ask.Request, at: str) -> None:
 
 
 def preview_request(record: Keeper, request: ask.Request, at: str) -> Preview:
-    """What a request would lead to, worked out on a copy: the ruling and the view after it.
-
-    A correction also lists every later call that would change, as if what no longer fits were left out.
-    """
+    """The ruling and the view after a request, on a copy; a correction also lists the calls that change."""
     if isinstance(request, ask.Correct):
         _open_state(record)
         made = correction(record, request, at)
@@ -61,10 +58,7 @@ def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[events
 
 
 def _open_state(record: Keeper) -> State:
-    """The state of a match that an umpire may enter something in.
-
-    One that is played again is played at a table of its own; a simulated one has its own umpire.
-    """
+    """The state of the match. Raises `NotNow` if it is played again elsewhere or simulated."""
     if not record.states:
         raise NotNow("refused.umpire.no-match")
     state = record.states[-1]

@@ -1,4 +1,4 @@
-"""What an umpire has seen, as the judge takes it: a stroke, an incident, the paragraph that was broken."""
+"""Judging what an umpire reports: a stroke, an incident, the paragraph that was broken."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The judge inside the page: it runs on the umpire's phone, in Pyodide, while the server is out of reach.
 
 `web/umpire/judge/worker.js` makes one `OfflineJudge` and sends it questions as JSON text; each answer or
-refusal is JSON text in the language that the question names. The judge holds the record that the server sent,
-line by line. It enters on top of it what the phone has kept since, by the same code as the server.
+refusal is JSON text in the language that the question names.
 
 >>> OfflineJudge().answer('{"ask": "law", "cite": "family queen 3", "lang": "en"}')[:31]
 '{"law": {"citation": "family qu'

@@ -141,10 +141,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """The umpire's own decision: how the board now stands, or how it has ended.
+    """The umpire's own decision: the `board` as it stands (docs/cases.md, without points), or its end.
 
-    `board` as docs/cases.md has it, without points. `winner` with `points` and whose the queen was ends the
-    board instead; a `void` one is played again.
+    It ends with a `winner`, `points` and whose the queen was; a `void` board is played again.
     """
 
     board: dict[str, object] | None = None
@@ -166,10 +165,9 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Correct an earlier stroke or incident; what came after it is judged again.
+    """Correct an earlier stroke or incident, or remove it; what came after it is judged again.
 
-    Later entries that no longer fit are left out with `drop`, from the first on; without, it is refused.
-    Neither `stroke` nor `incident` means that it did not happen at all.
+    If a later entry no longer fits, `drop` leaves out it and all after it; without, the request is refused.
     """
 
     entry: int

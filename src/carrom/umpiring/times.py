@@ -1,7 +1,4 @@
-"""The time of an entry: one rule for the server and for the judge in the page.
-
-It is the time of the umpire's phone if that is possible. No entry is earlier than the one before it.
-"""
+"""The time of an entry: that of the umpire's phone if it is possible, and never before the last entry's."""
 
 from __future__ import annotations
 
@@ -27,10 +24,9 @@ def entry_time(at: object, entries: Sequence[Entry], now: datetime) -> str:
 
 
 def time_of(at: object, last: str | None, now: datetime, begun: str | None = None) -> str:
-    """The time in ISO 8601 with seconds, in the phone's own zone, whatever its form was.
+    """The time in ISO 8601, in the phone's own zone or in that of the start of the match.
 
-    An impossible time is replaced by ours, and one before the last entry by that entry's. If the phone names
-    no zone, the result is in the zone in which the match was begun.
+    An impossible time is replaced by ours, and one before the last entry by that entry's.
 
     >>> ours = datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
     >>> time_of("20260501T120000+0200", "2026-05-01T09:59:00+00:00", ours)

@@ -129,10 +129,9 @@ export interface UndoRequest {
 }
 
 /**
- * The umpire's own decision: how the board now stands, or how it has ended.
+ * The umpire's own decision: the `board` as it stands (docs/cases.md, without points), or its end.
  *
- * `board` as docs/cases.md has it, without points. `winner` with `points` and whose the queen was ends the
- * board instead; a `void` one is played again.
+ * It ends with a `winner`, `points` and whose the queen was; a `void` board is played again.
  */
 export interface ByHand {
   board?: Record<string, unknown> | null;
@@ -152,10 +151,9 @@ export interface OverruleRequest {
 }
 
 /**
- * Correct an earlier stroke or incident; what came after it is judged again.
+ * Correct an earlier stroke or incident, or remove it; what came after it is judged again.
  *
- * Later entries that no longer fit are left out with `drop`, from the first on; without, it is refused.
- * Neither `stroke` nor `incident` means that it did not happen at all.
+ * If a later entry no longer fits, `drop` leaves out it and all after it; without, the request is refused.
  */
 export interface CorrectRequest {
   do: "correct";
@@ -282,11 +280,7 @@ export interface BoardLine {
   total: Score;
 }
 
-/**
- * A game that has ended, or the running one (without a winner yet).
- *
- * `by_hand` are points that the umpire has given or taken beside the boards; `points` has them in it.
- */
+/** A game; the running one has no winner. `points` include those that the umpire set `by_hand`. */
 export interface GameLine {
   boards: BoardLine[];
   winner: SideName | null;
@@ -295,10 +289,9 @@ export interface GameLine {
 }
 
 /**
- * The last protest of the match; `upheld` is null as long as it is not decided.
+ * The last protest; `upheld` is null until it is decided.
  *
- * `by` is the time until which it must be written, once the running board has ended; `lapsed`, that it was
- * not written in time.
+ * `by` is the time by which it must be written, known once its board has ended; after that it has `lapsed`.
  */
 export interface Protest {
   side: SideName;
@@ -334,9 +327,8 @@ export interface Todo {
  *
  * `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
  * the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
- * `stroke` is a stroke as it would be reported, `to` the entry it refers to. `paragraph` is the law that a
- * foul broke or a protest cites; `corrects` is the wrong entry of a correction, after which it and the later
- * entries are entered again. `text` says what happened.
+ * `stroke` is a stroke as it would be reported, `to` the entry it refers to, `corrects` the wrong entry of a
+ * correction. `paragraph` is the law that a foul broke or a protest cites.
  */
 export interface Line {
   v: number;
@@ -362,10 +354,9 @@ export interface Line {
 }
 
 /**
- * The last ruling and the tasks that follow from it.
+ * The last ruling, on entry `v`, and the tasks that follow from it; `line` has the facts in force.
  *
- * `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
- * whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
+ * `where` says where a coin that comes back may be put.
  */
 export interface Call {
   v: number;
@@ -377,9 +368,9 @@ export interface Call {
 }
 
 /**
- * An incident that can have happened now, and by whom; `by` is empty if nobody causes it.
+ * An incident that can have happened now, and `by` whom, if anybody causes it.
  *
- * `unnoticed`: by whom it can also have been done without being seen in time (wrong-colour-placed).
+ * `unnoticed`: who can also have done it without being seen in time (wrong-colour-placed).
  */
 export interface Offer {
   kind: string;
@@ -388,13 +379,12 @@ export interface Offer {
 }
 
 /**
- * What can be reported now. `acts` are names of requests; `most` what can have fallen.
+ * What can be reported now: `acts` are names of requests, `most` are the coins that can have fallen.
  *
- * `undo` is the earliest entry that can be gone back to, `overrule` the call that can be overruled,
- * `correct` are the earlier entries that can be corrected. `protest` are the sides that can speak one; where
- * an earlier one can still be written, from the moment its time is up ("write-protest" is among the acts).
- * `points_most` is the most a board decided by hand can give, `game_most` the most points of a side in a
- * game that goes on, `give_up` are the ways to give up the match now.
+ * `undo` is the earliest entry to go back to, `overrule` the call and `correct` the entries that can be
+ * corrected. `protest` are the sides that can protest; with "write-protest" among the acts, only after the
+ * time of the earlier protest. `points_most` is the most that a board decided by hand can give, `game_most`
+ * the most points in a running game.
  */
 export interface Can {
   acts: string[];
@@ -417,11 +407,7 @@ export interface Clocks {
   change: number;
 }
 
-/**
- * Everything the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` are set.
- *
- * `now` is what the match waits for, or how it has ended.
- */
+/** Everything the umpire's page shows; `now` is what the match waits for, or how it has ended. */
 export interface View extends MatchHead {
   v: number;
   stage: Stage;
@@ -457,11 +443,7 @@ export interface View extends MatchHead {
   gave_up: string;
 }
 
-/**
- * An entry judged otherwise after a correction; `refused` says why it no longer fits.
- *
- * `player` is who then plays the stroke, if it is somebody else.
- */
+/** An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead. */
 export interface Difference {
   v: number;
   before: Ruling | null;
@@ -477,12 +459,7 @@ export interface Preview {
   after: View;
 }
 
-/**
- * A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.
- *
- * `turn` says when it can be: in anybody's turn, only in one's `own`, or only while the other side is on
- * strike (`theirs`).
- */
+/** A law that can be broken: a `foul` outside a stroke, an `improper` stroke, or either. */
 export interface Breach {
   key: string;
   law: string;
@@ -517,11 +494,10 @@ export interface Instruction {
 }
 
 /**
- * An answer to a question: it leads on (`to`), or ends in instructions and in what is to be reported.
+ * An answer to a question: it leads `to` another, or ends in instructions and in what is to be reported.
  *
- * `into` says where the facts `off`, `pocketed` and `at_rest` go: the running `stroke`'s report, the last
- * `call`, whose stroke is overruled with them added, an `incident` of that kind, or `nothing`. With `asks`
- * the umpire must also count by hand what left the board.
+ * `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, of the
+ * last call's stroke, or into an `incident`. With `asks` the umpire must also count what left the board.
  */
 export interface Choice {
   key: string;
@@ -562,11 +538,7 @@ export interface SheetPart {
   close: string;
 }
 
-/**
- * The score sheet in one language: `names` are the players, `sign` is the title of the lines to sign on.
- *
- * The first part is the match itself; what did not happen has no part.
- */
+/** The score sheet in one language; `sign` is the title of the lines to sign on. */
 export interface SheetText {
   title: string;
   names: string;

@@ -1,7 +1,6 @@
-"""Questions about what leaves the board, tips or piles up (3.9, 3.10); they end in what the umpire does.
+"""Questions to the umpire about what leaves the board, tips or piles up (3.9, 3.10).
 
-The umpire answers what is seen. The last answer says what to do at the board, paragraph by paragraph, and
-carries the facts for the report, so that the judge decides and nobody has to know the laws by heart.
+The last answer says what to do at the board, with its paragraphs, and carries the facts for the report.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_total
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.sheet import model
-from carrom.umpiring.sheet.decisions import sheet_changes, sheet_protests
-from carrom.umpiring.sheet.history import MatchHistory, match_history
+from carrom.umpiring.sheet.history import MatchHistory, match_history, sheet_changes, sheet_protests
 from carrom.umpiring.times import in_zone, zone_of
 from carrom.umpiring.view.build import board_fields, entrant_fields, head_fields
 from carrom.umpiring.view.log import game_and_board

@@ -49,10 +49,7 @@ class SheetBoard(BoardLine):
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game; without a winner while it is played, or where the match was given up in it.
-
-    `ninth`: the ninth board decided.
-    """
+    """A game; one that was not finished has no winner. `ninth`: the ninth board decided it."""
 
     number: int
     boards: tuple[SheetBoard, ...]
@@ -116,12 +113,10 @@ class SheetFacts:
 
 @dataclass(frozen=True, slots=True)
 class SheetChange(OnBoard):
-    """A decision of the umpire about an earlier entry. `by` is the entry that made it.
+    """A decision of the umpire, entry number `by`, about an earlier entry.
 
-    overruled, by-hand: `was` and `now` are the rulings, with the facts they are about · corrected: the same,
-    all after it judged again · struck-out: it had not happened · points: set by hand, from `points_was` to
-    `points_now` · undone: from this entry on, where a reason was given. `count` are the entries undone, or
-    those that no longer fitted.
+    `was` and `now` are the rulings before and after it, with their facts. `count` are the entries undone, or
+    those that no longer fitted after a correction. A struck-out entry had not happened.
     """
 
     kind: Changed
@@ -153,9 +148,7 @@ class SheetRemark:
 
 @dataclass(frozen=True, slots=True)
 class SheetProtest:
-    """A protest about the call of entry `about`. `upheld` is nothing until it is decided; one that was not
-    written in time has `lapsed`.
-    """
+    """A protest against the call of entry `about`; it has `lapsed` if it was not written in time."""
 
     side: SideName
     about: int
@@ -174,10 +167,7 @@ class SheetProtest:
 
 @dataclass(frozen=True, slots=True)
 class SheetResult:
-    """Who has won and how; `points` are those of the running game.
-
-    `replayed`: a protest was upheld and the match is played again. `protest`: one is not decided yet.
-    """
+    """Who has won and how; `points` are those of the running game. `protest`: one is not decided yet."""
 
     how: How
     winner: SideName | None

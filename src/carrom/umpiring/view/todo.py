@@ -56,10 +56,7 @@ def _jumped(ruling: Ruling) -> Iterator[Todo]:
 
 
 def _again(called: JudgedCall) -> Iterator[Todo]:
-    """A coin that was confirmed and is found badly placed is placed again by the same player (3.11 l).
-
-    A coin that is still to be placed is on the list already.
-    """
+    """A confirmed coin that is found badly placed is placed again by the same player (3.11 l)."""
     incident = called.report
     if isinstance(incident, Incident) and any(each.why == "bad-placing" for each in called.ruling.findings):
         colour, before = incident.side.other, called.before.match

@@ -83,10 +83,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game that has ended, or the running one (without a winner yet).
-
-    `by_hand` are points that the umpire has given or taken beside the boards; `points` has them in it.
-    """
+    """A game; the running one has no winner. `points` include those that the umpire set `by_hand`."""
 
     boards: tuple[BoardLine, ...]
     winner: SideName | None
@@ -96,10 +93,9 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """The last protest of the match; `upheld` is null as long as it is not decided.
+    """The last protest; `upheld` is null until it is decided.
 
-    `by` is the time until which it must be written, once the running board has ended; `lapsed`, that it was
-    not written in time.
+    `by` is the time by which it must be written, known once its board has ended; after that it has `lapsed`.
     """
 
     side: SideName
@@ -141,9 +137,8 @@ class Line:
 
     `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
     the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
-    `stroke` is a stroke as it would be reported, `to` the entry it refers to. `paragraph` is the law that a
-    foul broke or a protest cites; `corrects` is the wrong entry of a correction, after which it and the later
-    entries are entered again. `text` says what happened.
+    `stroke` is a stroke as it would be reported, `to` the entry it refers to, `corrects` the wrong entry of a
+    correction. `paragraph` is the law that a foul broke or a protest cites.
     """
 
     v: int
@@ -169,10 +164,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The last ruling and the tasks that follow from it.
+    """The last ruling, on entry `v`, and the tasks that follow from it; `line` has the facts in force.
 
-    `v` is the entry that was judged, `line` what it was about, with the facts that stand now; `overruled`,
-    whether the ruling is the umpire's correction of it. `where` says where a coin that comes back may be put.
+    `where` says where a coin that comes back may be put.
     """
 
     v: int
@@ -185,9 +179,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An incident that can have happened now, and by whom; `by` is empty if nobody causes it.
+    """An incident that can have happened now, and `by` whom, if anybody causes it.
 
-    `unnoticed`: by whom it can also have been done without being seen in time (wrong-colour-placed).
+    `unnoticed`: who can also have done it without being seen in time (wrong-colour-placed).
     """
 
     kind: str
@@ -197,13 +191,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Can:
-    """What can be reported now. `acts` are names of requests; `most` what can have fallen.
+    """What can be reported now: `acts` are names of requests, `most` are the coins that can have fallen.
 
-    `undo` is the earliest entry that can be gone back to, `overrule` the call that can be overruled,
-    `correct` are the earlier entries that can be corrected. `protest` are the sides that can speak one; where
-    an earlier one can still be written, from the moment its time is up ("write-protest" is among the acts).
-    `points_most` is the most a board decided by hand can give, `game_most` the most points of a side in a
-    game that goes on, `give_up` are the ways to give up the match now.
+    `undo` is the earliest entry to go back to, `overrule` the call and `correct` the entries that can be
+    corrected. `protest` are the sides that can protest; with "write-protest" among the acts, only after the
+    time of the earlier protest. `points_most` is the most that a board decided by hand can give, `game_most`
+    the most points in a running game.
     """
 
     acts: tuple[str, ...]
@@ -230,10 +223,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class View(MatchHead):
-    """Everything the umpire's page shows. Before the match has begun only `v` (0), `stage` and `now` are set.
-
-    `now` is what the match waits for, or how it has ended.
-    """
+    """Everything the umpire's page shows; `now` is what the match waits for, or how it has ended."""
 
     v: int
     stage: Stage
@@ -271,10 +261,7 @@ class View(MatchHead):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry judged otherwise after a correction; `refused` says why it no longer fits.
-
-    `player` is who then plays the stroke, if it is somebody else.
-    """
+    """An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead."""
 
     v: int
     before: Ruling | None
@@ -299,11 +286,7 @@ def _say(said: object, key: str, arguments: dict[str, str | int] | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A law that can be broken: a `foul` outside a stroke, `improper` in one, or either.
-
-    `turn` says when it can be: in anybody's turn, only in one's `own`, or only while the other side is on
-    strike (`theirs`).
-    """
+    """A law that can be broken: a `foul` outside a stroke, an `improper` stroke, or either."""
 
     key: str
     law: str
@@ -345,11 +328,10 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a question: it leads on (`to`), or ends in instructions and in what is to be reported.
+    """An answer to a question: it leads `to` another, or ends in instructions and in what is to be reported.
 
-    `into` says where the facts `off`, `pocketed` and `at_rest` go: the running `stroke`'s report, the last
-    `call`, whose stroke is overruled with them added, an `incident` of that kind, or `nothing`. With `asks`
-    the umpire must also count by hand what left the board.
+    `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, of the
+    last call's stroke, or into an `incident`. With `asks` the umpire must also count what left the board.
     """
 
     key: str
@@ -404,10 +386,7 @@ class SheetPart:
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """The score sheet in one language: `names` are the players, `sign` is the title of the lines to sign on.
-
-    The first part is the match itself; what did not happen has no part.
-    """
+    """The score sheet in one language; `sign` is the title of the lines to sign on."""
 
     title: str
     names: str
