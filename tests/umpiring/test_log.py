@@ -183,6 +183,6 @@ def test_a_view_has_the_last_lines_only() -> None:
 def test_the_page_passes_over_the_same_entries_when_it_takes_back() -> None:
     """What was said stays said, in Python and in the page."""
     script = (files("carrom") / "web/umpire/desk/log.js").read_text()
-    said = script[script.index("const SAID") :].partition("]);")[0]
+    said = script[script.index("const NEVER_TAKEN_BACK") :].partition("]);")[0]
 
     assert set(re.findall(r'"([a-z-]+)"', said)) == {kebab(kind.__name__) for kind in NEVER_TAKEN_BACK}

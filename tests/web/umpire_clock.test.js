@@ -1,15 +1,15 @@
-/** The umpire's clock counts, is heard near its end, and judges nothing. */
+/** The umpire's clock counts, sounds near its end, and judges nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { face, fitting, heard, limitOf, seconds, started, stopped, wound }
+import { face, kindFor, soundBetween, limitOf, seconds, started, stopped, newClock }
   from "../../src/carrom/web/umpire/desk/clock.js";
 
 const CLOCKS = { stroke: 15, placing: 15, change: 120 };
 /** @param {number} limit */
-const running = (limit) => started(wound("stroke", limit), 1000);
+const running = (limit) => started(newClock("stroke", limit), 1000);
 
 test("a clock that was not started has taken no time", () => {
-  const clock = wound("stroke", 15);
+  const clock = newClock("stroke", 15);
 
   assert.equal(seconds(clock, 99_000), null);
   assert.deepEqual(face(clock, 99_000), { text: "15", over: false, last: false, share: 1 });
@@ -41,17 +41,17 @@ test("a clock that is stopped and started again goes on from where it stood", ()
 });
 
 test("minutes are told as minutes, and time without a limit counts up", () => {
-  assert.equal(face(started(wound("seats", 120), 0), 15_000).text, "1:45");
-  assert.equal(face(started(wound("seats", 120), 0), 115_500).text, "0:05");
-  assert.equal(face(started(wound("between", 0), 0), 65_000).text, "1:05");
-  assert.equal(heard(started(wound("between", 0), 0), 0, 600_000), "");
+  assert.equal(face(started(newClock("seats", 120), 0), 15_000).text, "1:45");
+  assert.equal(face(started(newClock("seats", 120), 0), 115_500).text, "0:05");
+  assert.equal(face(started(newClock("between", 0), 0), 65_000).text, "1:05");
+  assert.equal(soundBetween(started(newClock("between", 0), 0), 0, 600_000), "");
 });
 
-test("each of the last five seconds is heard once, and the end", () => {
+test("each of the last five seconds sounds once, and the end", () => {
   const clock = running(15);
   const all = [];
   for (let now = 1000; now < 20_000; now += 100) {
-    const sound = heard(clock, now, now + 100);
+    const sound = soundBetween(clock, now, now + 100);
     if (sound) all.push([sound, (now + 100 - 1000) / 1000]);
   }
 
@@ -59,9 +59,9 @@ test("each of the last five seconds is heard once, and the end", () => {
 });
 
 test("a page that slept hears only the last thing it missed", () => {
-  assert.equal(heard(running(15), 1000, 60_000), "end");
-  assert.equal(heard(running(15), 1000, 13_500), "tick");
-  assert.equal(heard(stopped(running(15), 2000), 2000, 60_000), "");
+  assert.equal(soundBetween(running(15), 1000, 60_000), "end");
+  assert.equal(soundBetween(running(15), 1000, 13_500), "tick");
+  assert.equal(soundBetween(stopped(running(15), 2000), 2000, 60_000), "");
 });
 
 test("a time of day that was set back takes nothing from what had run", () => {
@@ -72,10 +72,10 @@ test("the clock that fits follows from what is going on", () => {
   /** @param {object} given */
   const view = (given) => /** @type {any} */ ({ change_seats: false, to_place: [], stage: "in-play", ...given });
 
-  assert.equal(fitting(view({})), "stroke");
-  assert.equal(fitting(view({ to_place: [{ colour: "white", count: 1, player: "Ben" }] })), "placing");
-  assert.equal(fitting(view({ stage: "to-play" })), "between");
-  assert.equal(fitting(view({ stage: "to-play", change_seats: true })), "seats");
+  assert.equal(kindFor(view({})), "stroke");
+  assert.equal(kindFor(view({ to_place: [{ colour: "white", count: 1, player: "Ben" }] })), "placing");
+  assert.equal(kindFor(view({ stage: "to-play" })), "between");
+  assert.equal(kindFor(view({ stage: "to-play", change_seats: true })), "seats");
 });
 
 test("the rulebook says how long; between games the time only runs", () => {

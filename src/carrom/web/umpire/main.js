@@ -4,6 +4,7 @@
  */
 import { openDocument, screenAt } from "../shared/document.js";
 import { current, documentOf } from "../shared/nav.js";
+import { hook } from "../shared/test_hook.js";
 import { closestLanguage, keepAll, loadWords, preferredLanguage, t, useWords } from "../shared/words.js";
 
 const WORDS = ["setup", "desk", "sheet", "watch", "offline"].map((part) => `umpire_${part}`);
@@ -58,24 +59,21 @@ const stage = openDocument({
   },
 });
 
-/** The hook for tests: the client, its view, and whether everything has been answered. */
-async function hook() {
+/** What tests see: the client, its view, and whether everything has been answered. */
+async function showTests() {
   const opened = umpires() ? (await import("./screen.js")).opened : () => null;
-  Object.assign(window, {
-    carrom: {
-      speed: /** @type {any} */ (window).carrom?.speed ?? 1,
-      get client() {
-        return opened();
-      },
-      view: () => opened()?.view ?? null,
-      idle: () => {
-        const client = opened();
-        const sent = !client?.pending || client.link === "offline" || client.trouble !== null || !client.desk.umpire;
-        return stage.visit > 0 && stage.settled && sent &&
-          !document.querySelector("[aria-busy=true], .desk-keys:disabled");
-      },
+  hook({
+    get client() {
+      return opened();
+    },
+    view: () => opened()?.view ?? null,
+    idle: () => {
+      const client = opened();
+      const sent = !client?.pending || client.link === "offline" || client.trouble !== null || !client.desk.umpire;
+      return stage.visit > 0 && stage.settled && sent &&
+        !document.querySelector("[aria-busy=true], .desk-keys:disabled");
     },
   });
 }
 
-hook().catch(() => {});
+showTests().catch(() => {});

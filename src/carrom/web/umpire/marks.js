@@ -1,12 +1,12 @@
 /** Sides, coins and how a board stands, as the desk and the spectators' pages show them. */
 import { h } from "../shared/dom.js";
+import { COINS } from "../shared/standing_form.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {import("../desk").SideName} SideName */
 /** @typedef {import("../desk").ColourName} ColourName */
 
-const EACH = 9;
 
 /** @type {readonly SideName[]} */
 export const SIDES = ["first", "second"];
@@ -54,7 +54,7 @@ export function gamesWon(view, side, look) {
 export function pips(look, colour, left) {
   const label = t(`web.umpire.desk.left.${colour}`, { n: left });
   return h("span", { class: look, role: "img", "data-left": left, "aria-label": label, title: label },
-    Array.from({ length: EACH }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` })));
+    Array.from({ length: COINS }, (_, i) => h("span", { class: `coin ${i < left ? colour : "gone"}` })));
 }
 
 /**

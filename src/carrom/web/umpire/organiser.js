@@ -1,11 +1,12 @@
 /** The organiser's part of the first screen: lists every table of this server, invites umpires, makes tables. */
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
 import { button } from "../shared/controls.js";
-import { h, toast } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { keepInTab, readInTab } from "./tab_storage.js";
+import { showRefusal } from "./desk/parts.js";
 import { onSubmit, textField } from "./fields.js";
 import { showInvitation, showWatchLink, watchPath } from "./links.js";
 import { placeText, standsAt, whoPlays } from "./tables.js";
@@ -91,7 +92,7 @@ export class Organiser {
       document.getElementById("new-place")?.focus();
       await this.#invite({ desk, place });
     } catch (error) {
-      toast(errorText(error), "bad");
+      showRefusal(error);
     } finally {
       this.making = false;
     }
@@ -99,13 +100,9 @@ export class Organiser {
 
   /** @param {{ desk: string, place: string }} table */
   async #invite({ desk, place }) {
-    try {
-      /** @type {{ code: string }} */
-      const { code } = await postJson(`/api/desks/${encodeURIComponent(desk)}/invitation`, {}, this.key);
-      if (!this.closed) showInvitation(code, place);
-    } catch (error) {
-      toast(errorText(error), "bad");
-    }
+    /** @type {{ code: string }} */
+    const { code } = await postJson(`/api/desks/${encodeURIComponent(desk)}/invitation`, {}, this.key);
+    if (!this.closed) showInvitation(code, place);
   }
 
   show() {
@@ -117,7 +114,7 @@ export class Organiser {
         Boolean(refused) && h("p", { class: "banner bad", role: "alert" }, errorText(refused)),
         desks && !desks.length && h("p", { class: "empty" }, t("web.umpire.setup.all.none")),
         desks && desks.length > 0 &&
-          h("ul", { class: "tables" }, desks.map((desk) => row(desk, () => void this.#invite(desk)))),
+          h("ul", { class: "tables" }, desks.map((desk) => row(desk, () => void this.#invite(desk).catch(showRefusal)))),
         this.more && h("p", { class: "help" }, t("web.umpire.setup.all.more"))),
       !foreign && wall && h("div", null,
         link(`/wall?key=${encodeURIComponent(wall)}`,

@@ -1,9 +1,9 @@
 /** The score sheet: to look at, to print and sign, and to save as PDF, CSV or record. */
 import { errorText, fetchAnswer, whole } from "../shared/api.js";
-import { h, toast } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
 import { lang, onLang, t, typeset, upper } from "../shared/words.js";
-import { button } from "./desk/parts.js";
+import { button, showRefusal } from "./desk/parts.js";
 import { live } from "./live.js";
 import { deskPath } from "./links.js";
 
@@ -82,7 +82,7 @@ function toolParts(client, sheet) {
           "data-testid": `sheet-${what}`,
           onclick: (/** @type {MouseEvent} */ event) => {
             event.preventDefault();
-            if (able) void save(`${at}/${path()}`, `${name}.${ending}`);
+            if (able) save(`${at}/${path()}`, `${name}.${ending}`).catch(showRefusal);
           } }, word(`page.${what}`))),
       link(deskPath(client.token), { class: "button quiet" }, word("page.back"))),
     away && h("p", { class: "banner", role: "status" }, word("page.offline")),
@@ -91,22 +91,18 @@ function toolParts(client, sheet) {
 }
 
 /**
- * Saves a file of the server, or says why there is none.
+ * Saves a file of the server.
  * @param {string} path
  * @param {string} name
  */
 async function save(path, name) {
-  try {
-    const answer = await fetchAnswer(path);
-    const address = URL.createObjectURL(await whole(answer.blob()));
-    const anchor = h("a", { href: address, download: name, hidden: true });
-    document.body.append(anchor);
-    anchor.click();
-    anchor.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  } catch (error) {
-    toast(errorText(error), "bad");
-  }
+  const answer = await fetchAnswer(path);
+  const address = URL.createObjectURL(await whole(answer.blob()));
+  const anchor = h("a", { href: address, download: name, hidden: true });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /**

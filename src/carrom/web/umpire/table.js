@@ -2,14 +2,15 @@
  * One table: its client is opened once and kept while its screens change. Before the first board that is
  * setting up, then the desk.
  */
-import { errorText, postJson } from "../shared/api.js";
+import { postJson } from "../shared/api.js";
 import { Stage } from "../shared/document.js";
-import { closeDialogs, fill, h, toast } from "../shared/dom.js";
+import { closeDialogs, fill, h } from "../shared/dom.js";
 import { go } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { live } from "./live.js";
 import { openDesk } from "./sync/client.js";
 import { deskScreen } from "./desk/desk.js";
+import { showRefusal } from "./desk/parts.js";
 import { handedOverScreen } from "./desk/handed_over.js";
 import { setupScreen } from "./setup/setup.js";
 import { sheetScreen } from "./sheet.js";
@@ -95,7 +96,7 @@ export async function tableScreen(host, token, wanted) {
     document.getElementById("main")?.focus({ preventScroll: true });
   };
 
-  const off = client.on(() => void show().catch((error) => toast(errorText(error), "bad")));
+  const off = client.on(() => void show().catch(showRefusal));
   const end = () => {
     off();
     about.close();
@@ -146,6 +147,6 @@ async function goToReplay(client, button) {
     go(deskPath(token));
   } catch (error) {
     button.ariaBusy = null;
-    toast(errorText(error), "bad");
+    showRefusal(error);
   }
 }

@@ -12,7 +12,7 @@
 /** @type {readonly Kind[]} */
 export const KINDS = ["stroke", "placing", "seats", "between"];
 
-/** The last seconds, each of which is heard. */
+/** The last seconds, each with a sound. */
 const LAST = 5;
 
 /**
@@ -30,7 +30,7 @@ export function limitOf(kind, clocks) {
  * @param {number} limit
  * @returns {Clock}
  */
-export const wound = (kind, limit) => ({ kind, limit, since: null, spent: 0 });
+export const newClock = (kind, limit) => ({ kind, limit, since: null, spent: 0 });
 
 /**
  * @param {Clock} clock
@@ -44,14 +44,14 @@ export const started = (clock, now) => (clock.since === null ? { ...clock, since
  * @param {number} now
  * @returns {Clock}
  */
-export const stopped = (clock, now) => ({ ...clock, since: null, spent: ran(clock, now) });
+export const stopped = (clock, now) => ({ ...clock, since: null, spent: elapsed(clock, now) });
 
 /**
  * Milliseconds it has run; a phone whose time of day was set back has not run at all meanwhile.
  * @param {Clock} clock
  * @param {number} now
  */
-const ran = (clock, now) => clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
+const elapsed = (clock, now) => clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
 
 /**
  * Seconds it has run, to a tenth; null if it never did.
@@ -59,7 +59,7 @@ const ran = (clock, now) => clock.spent + (clock.since === null ? 0 : Math.max(0
  * @param {number} now
  */
 export function seconds(clock, now) {
-  const run = ran(clock, now);
+  const run = elapsed(clock, now);
   return run > 0 ? Math.round(run / 100) / 10 : null;
 }
 
@@ -70,7 +70,7 @@ export function seconds(clock, now) {
  * @returns {{ text: string, over: boolean, last: boolean, share: number }} `share` of the time that is left
  */
 export function face(clock, now) {
-  const gone = ran(clock, now) / 1000;
+  const gone = elapsed(clock, now) / 1000;
   if (!clock.limit) return { text: minutes(Math.floor(gone)), over: false, last: false, share: 1 };
   const left = clock.limit - gone;
   const over = left <= 0;
@@ -95,9 +95,9 @@ export const minutes = (whole) => `${Math.floor(whole / 60)}:${String(whole % 60
  * @param {number} to
  * @returns {"" | "tick" | "end"}
  */
-export function heard(clock, from, to) {
+export function soundBetween(clock, from, to) {
   if (clock.since === null || !clock.limit) return "";
-  const [before, after] = [from, to].map((now) => Math.ceil(clock.limit - ran(clock, now) / 1000));
+  const [before, after] = [from, to].map((now) => Math.ceil(clock.limit - elapsed(clock, now) / 1000));
   if (before <= 0 || after >= before) return "";
   if (after <= 0) return "end";
   return after <= LAST ? "tick" : "";
@@ -108,7 +108,7 @@ export function heard(clock, from, to) {
  * @param {import("../../desk").View} view
  * @returns {Kind}
  */
-export function fitting(view) {
+export function kindFor(view) {
   if (view.change_seats) return "seats";
   if (view.to_place.length) return "placing";
   return view.stage === "in-play" ? "stroke" : "between";

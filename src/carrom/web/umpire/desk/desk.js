@@ -4,6 +4,7 @@
  */
 import { CLOSED, ApiError } from "../../shared/api.js";
 import { h, render } from "../../shared/dom.js";
+import { hurry } from "../../shared/test_hook.js";
 import { onLang } from "../../shared/words.js";
 import { stayAwake } from "./wake_lock.js";
 import { tick } from "./beep.js";
@@ -28,9 +29,8 @@ import { limitsOf, Report, UNKNOWN } from "./report.js";
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("../sync/client.js").DeskClient} DeskClient */
 
-/** Milliseconds in which a second tap is the same one; a test that hurries says so by its hook. */
+/** Milliseconds in which a second tap is the same one. */
 const ONE_TAP = 400;
-const oneTap = () => ONE_TAP / (/** @type {any} */ (window).carrom?.speed ?? 1);
 
 /** Closes the sheets that ask about a board that has changed since. */
 function closeOfNow() {
@@ -214,7 +214,7 @@ export class Desk {
       const keys = this.element.querySelector(".desk-keys");
       const again = keys?.querySelector(`[data-testid="${from}"]`) ?? keys?.querySelector(".primary, .giant");
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-    }, oneTap());
+    }, ONE_TAP / hurry());
   }
 
   /** Marks the consequences of a call as done. @param {number} v */

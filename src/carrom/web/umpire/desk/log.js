@@ -111,7 +111,7 @@ export const recentLines = (desk) =>
       h("li", { class: line.stands ? "" : "undone", key: line.v }, h("div", { class: "log-line" }, lineParts(desk, line))))));
 
 /** Entries that are never taken back; undo skips them. */
-const SAID = new Set([
+const NEVER_TAKEN_BACK = new Set([
   "taken-back", "remarked", "protest-spoken", "protest-written", "protest-decided", "engine-changed", "signed",
 ]);
 
@@ -121,7 +121,7 @@ const SAID = new Set([
  * @returns {Line[]}
  */
 export function lastStep(log) {
-  const done = log.filter((line) => line.stands && !SAID.has(line.kind));
+  const done = log.filter((line) => line.stands && !NEVER_TAKEN_BACK.has(line.kind));
   const last = done.at(-1);
   if (!last) return [];
   const together = [last];

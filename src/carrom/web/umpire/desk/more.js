@@ -1,12 +1,13 @@
 /** What an umpire seldom needs: requests, points by hand, remarks, strikers, giving up, other phones, the sheet. */
+import { copyLine } from "../../shared/clipboard.js";
 import { h, toast } from "../../shared/dom.js";
+import { qrCode } from "../../shared/invitation.js";
 import { t } from "../../shared/words.js";
 import { counter, oneOf } from "../../shared/controls.js";
 import { colourOf } from "../marks.js";
 import { textField } from "../fields.js";
 import { deskPath, showWatchLink } from "../links.js";
-import { handOver } from "./handover.js";
-import { SIDES, sideKeys, sideText, icon, bigButton } from "./parts.js";
+import { SIDES, sideKeys, sideText, icon, bigButton, showRefusal } from "./parts.js";
 import { isLate, protestNow, protestSheet, speakers } from "./protest.js";
 import { sheet, sheetEnd, sure } from "./bottom_sheet.js";
 
@@ -113,4 +114,34 @@ function giveUpSheet(desk) {
         { testid: "give-up-sure", danger: true });
     }),
   ], { state: { why: ways[0] } });
+}
+
+/**
+ * Another phone takes over: it uses an invitation, as a picture for its camera or as an address.
+ * @param {Desk} desk
+ */
+function handOver({ client }) {
+  const { set, draw } = sheet(t("web.umpire.desk.more.hand-over"), ({ state: { making, path } }) => {
+    const { link, pending } = client;
+    const away = link !== "online";
+    return [
+      h("p", null, t("web.umpire.desk.hand-over.help")),
+      // What this phone has not sent would be refused once another one umpires.
+      pending > 0 && h("p", { class: "banner bad" }, t("web.umpire.desk.hand-over.pending", { n: pending })),
+      away && h("p", { class: "banner" }, t("web.umpire.desk.hand-over.away")),
+      !path && bigButton("hand-over-make", t("web.umpire.desk.hand-over.make"), () => void make(),
+        { kind: "primary", disabled: making || away || pending > 0 }),
+      path && h("div", { class: "stack tight", "data-testid": "hand-over-invitation", once: true },
+        h("p", null, t("web.umpire.desk.hand-over.scan")),
+        qrCode(path, t("web.umpire.desk.hand-over.qr")),
+        copyLine(path, t("web.umpire.desk.hand-over.address")),
+        h("p", { class: "muted small" }, t("web.umpire.desk.hand-over.secret"))),
+    ];
+  }, { state: { making: false, path: "" }, class: "hand-over", onclose: client.on(() => draw()) });
+
+  const make = async () => {
+    set({ making: true });
+    await client.invite().then((code) => set({ path: `/umpire#join=${code}` }), showRefusal);
+    set({ making: false });
+  };
 }

@@ -31,37 +31,31 @@ function pieceKey(report, piece, where, limits, change) {
   const name = t(`web.umpire.desk.piece.${piece}`);
   const testid = where === "off" ? `off-${piece}` : `tap-${piece}`;
   const release = () => clearTimeout(press.timer);
-  return h(
-    "button",
-    {
-      class: `piece ${n ? "on" : ""}`, type: "button", "data-testid": testid,
-      disabled: !room && !n, "aria-disabled": room ? null : "true",
-      "aria-label": t(where === "off" ? "web.umpire.desk.key.off" : "web.umpire.desk.key.fell", { piece: name, n }),
-      onclick: () => {
-        const { taken } = press;
-        press.taken = false;
-        if (taken || !room) return;
-        tick();
-        change(report.tap(piece, limits, where));
-      },
-      onpointerdown: () => {
-        release();
-        press.taken = false;
-        if (!n) return;
-        press.timer = setTimeout(() => {
-          press.taken = true;
-          navigator.vibrate?.(20);
-          change(report.less(piece, where));
-        }, LONG_PRESS);
-      },
-      onpointerup: release,
-      onpointerleave: release,
-      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
-    },
+  const click = () => {
+    const { taken } = press;
+    press.taken = false;
+    if (taken || !room) return;
+    tick();
+    change(report.tap(piece, limits, where));
+  };
+  const pressed = () => {
+    release();
+    press.taken = false;
+    if (!n) return;
+    press.timer = setTimeout(() => {
+      press.taken = true;
+      navigator.vibrate?.(20);
+      change(report.less(piece, where));
+    }, LONG_PRESS);
+  };
+  return h("button", { class: `piece ${n ? "on" : ""}`, type: "button", "data-testid": testid,
+    disabled: !room && !n, "aria-disabled": room ? null : "true",
+    "aria-label": t(where === "off" ? "web.umpire.desk.key.off" : "web.umpire.desk.key.fell", { piece: name, n }),
+    onclick: click, onpointerdown: pressed, onpointerup: release, onpointerleave: release,
+    oncontextmenu: (/** @type {Event} */ event) => event.preventDefault() },
     disc(piece),
     n > 0 && h("span", { class: "count numbers", "aria-hidden": "true" }, n),
-    h("span", { class: "piece-name", "aria-hidden": "true" }, t(`web.umpire.desk.short.${piece}`)),
-  );
+    h("span", { class: "piece-name", "aria-hidden": "true" }, t(`web.umpire.desk.short.${piece}`)));
 }
 
 /**
@@ -71,15 +65,11 @@ function pieceKey(report, piece, where, limits, change) {
  * @param {Limits} limits
  * @param {Changes} change
  */
-export function pieceRow(report, where, limits, change) {
-  return h(
-    "div",
-    { class: `pieces ${where}`, role: "group",
-      "aria-label": t(where === "off" ? "web.umpire.desk.off" : "web.umpire.desk.fell") },
+export const pieceRow = (report, where, limits, change) =>
+  h("div", { class: `pieces ${where}`, role: "group",
+    "aria-label": t(where === "off" ? "web.umpire.desk.off" : "web.umpire.desk.fell") },
     where === "off" && h("p", { class: "pieces-title" }, icon("off"), t("web.umpire.desk.off")),
-    PIECES.map((piece) => pieceKey(report, piece, where, limits, change)),
-  );
-}
+    PIECES.map((piece) => pieceKey(report, piece, where, limits, change)));
 
 /**
  * What was reported so far; a tap removes one.

@@ -49,8 +49,8 @@ export function protestSheet(desk) {
   else if (desk.judged) decide(desk, open);
 }
 
-/** What is judged once somebody can. @param {import("../../desk").Request} request */
-const called = (request) => request.do === "stroke" || request.do === "incident";
+/** Whether a judge will rule on it. @param {import("../../desk").Request} request */
+const isCall = (request) => request.do === "stroke" || request.do === "incident";
 
 /**
  * @param {Desk} desk
@@ -63,7 +63,7 @@ function speak(desk, last) {
       h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
     h("p", null, t("web.umpire.desk.protest.about")),
     !unjudged && view.call && h("p", { class: "call-fact" }, lineWords(view.call.line, view)),
-    unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(called).slice(-1).map(requestWords)),
+    unjudged && h("p", { class: "call-fact" }, desk.client.waiting.filter(isCall).slice(-1).map(requestWords)),
     h("p", { class: "muted" }, t("web.umpire.desk.protest.speak.help")),
     h("p", { class: "label" }, t("web.umpire.desk.protest.who")),
     sideKeys(view, "protest", (side) => {

@@ -1,9 +1,9 @@
-/** The clock's face: one tap starts it, one stops it; it is heard near its end. What it ran goes with the report. */
+/** The clock's face: one tap starts it, one stops it; it sounds near its end. The time it ran goes with the report. */
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { tick } from "../../shared/controls.js";
 import { beep, wake } from "./beep.js";
-import { face, fitting, heard, KINDS, limitOf, seconds, started, stopped, wound } from "./clock.js";
+import { face, kindFor, soundBetween, KINDS, limitOf, seconds, started, stopped, newClock } from "./clock.js";
 import { icon, bigButton } from "./parts.js";
 import { sheet, sheetEnd } from "./bottom_sheet.js";
 
@@ -30,11 +30,11 @@ export class Timer {
     /** Chosen by hand: it stays until something is reported. */
     this.chosen = false;
     /** @type {Clock} */
-    this.clock = storage.get("screen.clock") ?? wound("stroke", 0);
+    this.clock = storage.get("screen.clock") ?? newClock("stroke", 0);
     this.seen = Date.now();
     this.interval = setInterval(() => {
       const now = Date.now();
-      const sound = heard(this.clock, this.seen, now);
+      const sound = soundBetween(this.clock, this.seen, now);
       this.seen = now;
       if (sound) beep(sound);
       if (this.running) onTick();
@@ -61,9 +61,9 @@ export class Timer {
   /** Chooses the clock that fits what is going on, unless one runs or was chosen. @param {View} view */
   fit(view) {
     this.clocks = view.clocks;
-    const kind = fitting(view);
+    const kind = kindFor(view);
     const limit = limitOf(this.clock.kind, this.clocks);
-    if (!this.running && !this.chosen && kind !== this.clock.kind) this.#keep(wound(kind, limitOf(kind, this.clocks)));
+    if (!this.running && !this.chosen && kind !== this.clock.kind) this.#keep(newClock(kind, limitOf(kind, this.clocks)));
     else if (limit !== this.clock.limit) this.#keep({ ...this.clock, limit });
   }
 
@@ -85,8 +85,8 @@ export class Timer {
   /** Resets the clock after a report, for what comes next. @param {View} view */
   next(view) {
     this.chosen = false;
-    const kind = fitting(view);
-    const fresh = wound(kind, limitOf(kind, view.clocks));
+    const kind = kindFor(view);
+    const fresh = newClock(kind, limitOf(kind, view.clocks));
     const goesOn = this.runsOn && (kind === "stroke" || kind === "placing");
     this.#set(goesOn ? started(fresh, Date.now()) : fresh);
   }
@@ -124,18 +124,18 @@ export class Timer {
     sheet(t("web.umpire.desk.clock.choose"), ({ close, draw }) => [
       h("div", { class: "answers" }, KINDS.map((kind) => {
         const limit = limitOf(kind, this.clocks);
-        const long = limit ? face(wound(kind, limit), 0).text : t("web.umpire.desk.clock.free");
+        const long = limit ? face(newClock(kind, limit), 0).text : t("web.umpire.desk.clock.free");
         const start = () => {
           close();
           this.chosen = true;
-          this.#set(started(wound(kind, limit), Date.now()));
+          this.#set(started(newClock(kind, limit), Date.now()));
         };
         return bigButton(`clock-${kind}`, [h("span", { class: "grow" }, t(`web.umpire.desk.clock.${kind}.long`)),
           h("b", { class: "numbers" }, long)], start, { kind: "answer", pressed: kind === this.clock.kind });
       })),
       sheetEnd(bigButton("clock-reset", t("web.umpire.desk.clock.reset"), () => {
         close();
-        this.#set(wound(this.clock.kind, this.clock.limit));
+        this.#set(newClock(this.clock.kind, this.clock.limit));
       })),
       tick({ key: "clock-runs-on", label: t("web.umpire.desk.clock.runs-on"), value: this.runsOn,
         change: (yes) => {

@@ -40,7 +40,7 @@ export function placedBy(view, todos) {
 }
 
 /**
- * Coins that somebody holds for want of room, and the tap that says there is room again.
+ * Coins that a player holds because the board has no room for them, and the key that says there is room again.
  * @param {Desk} desk
  * @param {View} view
  */

@@ -1,4 +1,4 @@
-/** Who sits where: a board seen from above with its chairs; a tap takes somebody, a second one seats them. */
+/** Who sits where: a board seen from above with its chairs. One tap takes a player, a second one seats them. */
 import { SEATS } from "../../board/seats.js";
 import { h } from "../../shared/dom.js";
 import { sideName } from "../../shared/matches.js";
@@ -18,7 +18,7 @@ const long = (name) => name.split(/[\s-]+/).some((word) => word.length > LONG);
 export class SeatsStep {
   /**
    * @param {import("./setup.js").Setup} setup
-   * @param {import("../sync/desk_storage.js").DeskStorage} storage keeps it for somebody who goes back on it
+   * @param {import("../sync/desk_storage.js").DeskStorage} storage keeps the seating for an umpire who takes it back
    */
   constructor(setup, storage) {
     this.setup = setup;

@@ -133,12 +133,8 @@ export class DeskClient {
     const first = await this.#lookOnce().catch((error) => error);
     const usable = copy.view && copy.desk && (isAway(first) || this.pending > 0);
     if (first && !usable) throw first;
-    const calls = {
-      look: () => this.look(),
-      onView: (/** @type {View} */ view) => this.#hear(view),
-      onChange: () => this.#changed(),
-    };
-    this.reachability = new Reachability(this.token, calls, copy.page);
+    this.reachability = new Reachability(this.token,
+      { look: () => this.look(), onView: (view) => this.#hear(view), onChange: () => this.#changed() }, copy.page);
     if (first) this.reachability.lost();
     else this.reachability.met();
     if (this.desk.umpire) copy.own();

@@ -78,8 +78,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the first report. Refused, it is dropped where somebody waits to hear so; where it was kept, it stays and
-   * is in trouble. Throws only where the server is away.
+   * Sends the first report. If the server refuses it, it is dropped where a caller waits for the answer; a report that
+   * was kept stays, and is in trouble. Throws only if the server is away.
    * @returns {Promise<boolean>} whether it was entered
    */
   async send() {
@@ -98,7 +98,7 @@ export class Outbox {
     if (!copy.owned) return true;
     copy.learn(told.view.v);
     if (!next || this.askers.has(item.id)) copy.show(told.view);
-    // A report between the two was given up: its number is no link any more.
+    // A report between the two was given up, so `next` no longer follows `item` by its number.
     if (next && next.v === null && next.id !== item.id + 1) this.#change(next.id, { v: told.v });
     this.#change(item.id, { done: told.v });
     this.hold(told.lines);

@@ -24,7 +24,6 @@ export function show(host, { path: [, token] }) {
   const scale = Number(asked.get("scale") ?? 1);
   const style = scale > 0 ? { "--scale": Math.min(SCALES.most, Math.max(SCALES.least, scale)) } : {};
   const at = asked.get("at") === "top" ? "top" : "";
-  document.documentElement.classList.add("w-bare", "w-through");
   /** @type {{ view: View | null }} */
   const start = { view: null };
   const screen = live(host, ({ view }) => [
@@ -35,7 +34,6 @@ export function show(host, { path: [, token] }) {
   return () => {
     screen.close();
     unfollow();
-    document.documentElement.classList.remove("w-bare", "w-through");
   };
 }
 

@@ -30,7 +30,6 @@ const STAYS = 2 * 3600 * 1000;
  */
 export function show(host) {
   const key = new URLSearchParams(location.search).get("key");
-  document.documentElement.classList.add("w-bare");
   /** @type {Map<string, View | null>} */
   const views = new Map();
   /** @type {Map<string, string>} */
@@ -98,7 +97,6 @@ export function show(host) {
     clearInterval(timer);
     removeEventListener("hashchange", named);
     unfollow();
-    document.documentElement.classList.remove("w-bare");
   };
 }
 
