@@ -17,7 +17,7 @@ import pytest
 from tests.server.served import Served, served
 
 from carrom.i18n import LANGUAGES
-from carrom.server.assets.core_zip import CARROM, UNUSED_PHRASES, core
+from carrom.server.assets.offline import CARROM, UNUSED_PHRASES, core
 from carrom.server.assets.pyodide import FILES, VERSION, runtime_folder
 from carrom.server.assets.static import WEB, umpire_files
 

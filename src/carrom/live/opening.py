@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import get_args
 
 from msgspec import structs
 
 from carrom.equipment import STANDARD
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.laws import book_id
-from carrom.live.messages import Chair, Invitation, Link, NewRoom, RoomMade
+from carrom.live.messages import Chair, Invitation, Length, Link, NewRoom, Profile, RoomMade
 from carrom.live.refused import Refused
 from carrom.live.settings import Settings
 from carrom.live.tokens import new_room, new_token
@@ -42,10 +42,6 @@ class Beginning:
         """`trace` gives the packed trace of an entry that has one."""
         lines = (replace(each, trace=None if trace is None else trace(each.seq)) for each in lines_of(record))
         return cls(new, match_of(record, new_room(), new.kind, new_token()), tuple(lines))
-
-
-ROOM_LENGTHS: tuple[Literal["match", "game", "board"], ...] = ("match", "game", "board")
-PROFILES: tuple[Literal["fresh", "slow", "club"], ...] = ("fresh", "slow", "club")
 
 
 def checked_room(new: NewRoom) -> NewRoom:
@@ -150,8 +146,9 @@ def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
     first, second = (
         tuple(Chair(name, levels.get(name, "")) for name in side) for side in (begun.first, begun.second)
     )
-    profile = next((known for known in PROFILES if known == on.equipment.pace.name), PROFILES[-1])
-    length = next((known for known in ROOM_LENGTHS if known == begun.length), ROOM_LENGTHS[0])
+    pace = on.equipment.pace.name
+    profile: Profile = next((known for known in get_args(Profile) if known == pace), "club")
+    length: Length = next((known for known in get_args(Length) if known == begun.length), "match")
     new = NewRoom(
         "practice", begun.rulebook, first, second, on.clock, on.trials, profile=profile, length=length
     )
