@@ -6,7 +6,7 @@ other programs use, and every one is a field that a club can set (docs/your-boar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import isfinite
 
 from carrom.errors import UnknownProfile
@@ -17,7 +17,7 @@ FASTEST = 10.0  # m/s; nothing is simulated above it
 
 @dataclass(frozen=True)
 class Pace:
-    """What decides how pieces slide, meet and bounce. Ratios all, but `lip` (m) and `full_force` (m/s)."""
+    """What decides how pieces slide, meet and bounce: ratios, except `lip` (m) and `full_force` (m/s)."""
 
     name: str
     friction: float  # of a piece sliding on the powdered surface, μ
@@ -32,30 +32,17 @@ class Pace:
     full_force: float = 6.0  # what power 100 % means; it limits players, not the simulator
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name not in _LIMITS:
-                continue
-            low, high = _LIMITS[field.name]
+        for name, (low, high) in _LIMITS.items():
+            value = getattr(self, name)
             if not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
-                raise UnknownProfile(
-                    "refused.out-of-range",
-                    field=field.name,
-                    value=repr(value),
-                    low=f"{low:g}",
-                    high=f"{high:g}",
-                )
+                between = {"low": f"{low:g}", "high": f"{high:g}"}
+                raise UnknownProfile("refused.out-of-range", field=name, value=repr(value), **between)
 
 
-_RATIO = (0.0, 1.0)
+_RATIOS = ("coin_coin", "striker_coin", "coin_frame", "striker_frame", "piece_grip", "frame_grip")
 _LIMITS = {
     "friction": (0.005, 1.0),
-    "coin_coin": _RATIO,
-    "striker_coin": _RATIO,
-    "coin_frame": _RATIO,
-    "striker_frame": _RATIO,
-    "piece_grip": _RATIO,
-    "frame_grip": _RATIO,
+    **dict.fromkeys(_RATIOS, (0.0, 1.0)),
     "lip": (0.0, 0.02),
     "full_force": (0.1, FASTEST),
 }
@@ -68,7 +55,7 @@ PACES = {pace.name: pace for pace in (FRESH, CLUB, SLOW)}
 
 
 def pace(name: str) -> Pace:
-    """The pace of that name; `UnknownProfile` if there is none."""
+    """The pace of a name. Raises `UnknownProfile` if there is none."""
     if name not in PACES:
         raise UnknownProfile("refused.pace.unknown", name=name, names=tuple(PACES))
     return PACES[name]

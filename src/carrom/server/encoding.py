@@ -34,9 +34,7 @@ def decoded(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
 
 def encoded_once(value: object, lang: str) -> msgspec.Raw:
     """The same for an object that many read: encoded once a language."""
-    if (id(value), lang) not in _ENCODED:
-        _ENCODED[id(value), lang] = value, msgspec.Raw(encoded(value, lang))
-    return _ENCODED[id(value), lang][1]
+    return _ENCODED.cached((id(value), lang), lambda: (value, msgspec.Raw(encoded(value, lang))))[1]
 
 
 @lru_cache(maxsize=256)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
 from typing import TypeVar
 
 K = TypeVar("K")
@@ -15,6 +17,17 @@ class LruCache(OrderedDict[K, V]):
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
+        self._lock = Lock()
+
+    def cached(self, key: K, make: Callable[[], V]) -> V:
+        """The value of a key, made if it is not here. Any thread may call."""
+        with self._lock:
+            if key in self:
+                return self[key]
+        value = make()
+        with self._lock:
+            self[key] = value
+        return value
 
     def __getitem__(self, key: K) -> V:
         self.move_to_end(key)

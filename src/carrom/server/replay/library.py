@@ -58,41 +58,15 @@ KEPT_TRACES = 400
 KEPT_SIGNED = 5000  # matches for which is remembered whether they are signed
 
 
-class Traces:
-    """The traces of strokes, as stored or simulated again. The last ones stay in memory."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._lock = Lock()
-        self._cached: LruCache[tuple[str, int], Trace | None] = LruCache(KEPT_TRACES)
-
-    def get(self, match: str, seen: ReadableMatch, seq: int) -> Trace | None:
-        """The trace of an entry; None if it is not a stroke, or if it can be neither found nor simulated."""
-        if not isinstance(seen.entries[seq - 1].event, Struck | TrialPlayed):
-            return None
-        with self._lock:
-            if (match, seq) not in self._cached:
-                self._cached[match, seq] = self._found(match, seen, seq)
-            return self._cached[match, seq]
-
-    def _found(self, match: str, seen: ReadableMatch, seq: int) -> Trace | None:
-        try:
-            kept = self._store.trace(match, seq)
-            if kept is not None:
-                return Trace.unpacked(kept)
-            return seen.replay(seq) if isinstance(seen, Table) else None
-        except CarromError:
-            return None
-
-
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """A match in memory, to be read."""
+    """A match in memory, to be read. `traces` are those of all matches that stay in memory."""
 
     match: KeptMatch
     lines: list[KeptLine]
     seen: ReadableMatch
-    traces: Traces
+    store: Store
+    traces: LruCache[tuple[str, int], Trace | None]
     played_here: bool
 
     @property
@@ -129,7 +103,19 @@ class FoldedMatch:
         )
 
     def _trace(self, seq: int) -> Trace | None:
-        return self.traces.get(self.match.id, self.seen, seq)
+        """The trace of an entry, as stored or simulated again; None if there is no stroke or no trace."""
+        if not isinstance(self.seen.entries[seq - 1].event, Struck | TrialPlayed):
+            return None
+        return self.traces.cached((self.match.id, seq), lambda: self._find_trace(seq))
+
+    def _find_trace(self, seq: int) -> Trace | None:
+        try:
+            kept = self.store.trace(self.match.id, seq)
+            if kept is not None:
+                return Trace.unpacked(kept)
+            return self.seen.replay(seq) if isinstance(self.seen, Table) else None
+        except CarromError:
+            return None
 
 
 class Library:
@@ -143,7 +129,7 @@ class Library:
         self._signer = signer
         self._simulate = simulate
         self._lock = Lock()
-        self._traces = Traces(store)
+        self._traces: LruCache[tuple[str, int], Trace | None] = LruCache(KEPT_TRACES)
         self._folded: OrderedDict[str, FoldedMatch] = OrderedDict()
         self._signed: LruCache[tuple[object, ...], bool] = LruCache(KEPT_SIGNED)
 
@@ -250,7 +236,7 @@ class Library:
             return known
         lines = self._lines(match)
         seen = read_match(read_lines(each.line for each in lines), self._simulate)
-        folded = FoldedMatch(match, lines, seen, self._traces, self._played_here(match))
+        folded = FoldedMatch(match, lines, seen, self._store, self._traces, self._played_here(match))
         with self._lock:
             self._folded[match.id] = folded
             self._folded.move_to_end(match.id)
@@ -281,16 +267,13 @@ class Library:
 
     def _played_here(self, match: KeptMatch) -> bool:
         """Whether this server has signed the match; checked again when the match changes."""
-        if self._signer is None or not match.summary.over:
+        signer, key = self._signer, (match.id, match.changed, match.first, match.second)
+        if signer is None or not match.summary.over:
             return False
-        key = (match.id, match.changed, match.first, match.second)
-        with self._lock:
-            if key in self._signed:
-                return self._signed[key]
-        signed = self._signer.has_signed([each.line.encode() for each in self._store.lines(match.id)])
-        with self._lock:
-            self._signed[key] = signed
-        return signed
+        lines = self._store.lines
+        return self._signed.cached(
+            key, lambda: signer.has_signed([each.line.encode() for each in lines(match.id)])
+        )
 
 
 def _fit(matches: Collection[FoldedMatch]) -> bool:
