@@ -1,8 +1,7 @@
 """carrom rule: settle an argument, or check a file of agreed cases."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from typing import Any, cast
 
 import click
@@ -38,21 +37,22 @@ def command(what: tuple[str, ...], as_json: bool, check: bool, incidents: bool, 
         return _list_incidents(book, as_json)
     if not what or len(what) > 2:
         raise WrongUse("refused.rule.what")
+    many = False
     if len(what) == 2:
-        many, cases = False, [spoken_case(*what, rulebook)]
+        case = spoken_case(*what, rulebook)
+        ruled = [(case, answer(case, current_language()))]
     else:
         raw = _parse_json(*what)
         many = isinstance(raw, list)
         asked = raw if isinstance(raw, list) else [raw]
-        cases = [_read_case(each, number, many, rulebook) for number, each in enumerate(asked, 1)]
-    if not cases:
+        ruled = [_rule_on(each, number, many, rulebook) for number, each in enumerate(asked, 1)]
+    if not ruled:
         raise WrongUse("refused.rule.no-case")
-    rulings = [_rule_on(case, number, many) for number, case in enumerate(cases, 1)]
     if check:
-        return _report_check(cases, rulings, as_json)
+        return _report_check(ruled, as_json)
     if as_json:
-        return say_json(rulings if many else rulings[0])
-    for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1):
+        return say_json([ruling for _, ruling in ruled] if many else ruled[0][1])
+    for number, (case, ruling) in enumerate(ruled, 1):
         if many:
             say(("" if number == 1 else "\n") + _case_name(case, number))
         _show_ruling(ruling)
@@ -106,45 +106,36 @@ def _unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return read
 
 
-@contextmanager
-def _refusals_name_case(name: object, number: int, many: bool) -> Iterator[None]:
-    """Say in a refusal which of many cases it is about."""
-    case = Message("rule.case", {"number": number})
+def _rule_on(raw: object, number: int, many: bool, book: str) -> tuple[Case, dict[str, object]]:
+    """Read a case and rule on it. A refusal says which of many cases it is about."""
+    name = raw.get("id") if isinstance(raw, dict) else None
+    label = Message("rule.case", {"number": number})
     if name:
-        case = Message("rule.case-named", {"number": number, "name": str(name)})
-    with refusals_name(case) if many else nullcontext():
-        yield
-
-
-def _read_case(raw: object, number: int, many: bool, book: str) -> Case:
-    with _refusals_name_case(raw.get("id") if isinstance(raw, dict) else None, number, many):
-        return read_case(raw, book)
-
-
-def _rule_on(case: Case, number: int, many: bool) -> dict[str, object]:
-    with _refusals_name_case(case.id, number, many):
-        return answer(case, current_language())
+        label = Message("rule.case-named", {"number": number, "name": str(name)})
+    with refusals_name(label) if many else nullcontext():
+        case = read_case(raw, book)
+        return case, answer(case, current_language())
 
 
 def _case_name(case: Case, number: int) -> str:
     return case.id or phrase("rule.case", number=number)
 
 
-def _report_check(cases: list[Case], rulings: list[dict[str, object]], as_json: bool) -> None:
+def _report_check(ruled: list[tuple[Case, dict[str, object]]], as_json: bool) -> None:
     """Say which cases are ruled as agreed; any that is not makes the exit status 1."""
     found = [
         (_case_name(case, number), [each.text(current_language()) for each in differences(case, ruling)])
-        for number, (case, ruling) in enumerate(zip(cases, rulings, strict=True), 1)
+        for number, (case, ruling) in enumerate(ruled, 1)
     ]
     wrong = [(name, lines) for name, lines in found if lines]
-    silent = sum(case.expect is None and not case.laws for case in cases)
+    silent = sum(case.expect is None and not case.laws for case, _ in ruled)
     if as_json:
         differ = [{"id": name, "differences": lines} for name, lines in wrong]
-        say_json({"cases": len(cases), "differ": differ, "not_compared": silent})
+        say_json({"cases": len(ruled), "differ": differ, "not_compared": silent})
     else:
         for name, lines in wrong:
             say_phrase("labelled", what=name, said="; ".join(lines))
-        counted, agreed = phrase("rule.check.cases", n=len(cases)), len(cases) - len(wrong) - silent
+        counted, agreed = phrase("rule.check.cases", n=len(ruled)), len(ruled) - len(wrong) - silent
         total = phrase("rule.check.sum", cases=counted, agreed=agreed, differ=len(wrong))
         say(f"{total}, {phrase('rule.check.silent', n=silent)}" if silent else total)
     if wrong:

@@ -1,7 +1,7 @@
 """carrom serve: the game in the browser, for others."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
@@ -11,6 +11,7 @@ from carrom.cli.serving.addresses import LOOPBACK, public_address
 from carrom.cli.serving.folder import usual_folder
 from carrom.cli.serving.launch import USUAL_PORT, Terms, serve_game, tls_files
 from carrom.server.config import Config
+from carrom.server.logs import Form
 
 
 @click.command("serve", cls=Command)
@@ -35,7 +36,7 @@ def command(
     data: Path | None,
     origins: tuple[str, ...],
     workers: int | None,
-    log: Literal["text", "json"],
+    log: Form,
     metrics: int | None,
     metrics_host: str,
     **config: Any,

@@ -1,7 +1,5 @@
 """Starting a server: for oneself (`carrom play`), for others (`carrom serve`), for umpires."""
 
-from __future__ import annotations
-
 import logging
 import os
 import ssl
@@ -12,7 +10,6 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import carrom
 from carrom.cli.command import WrongUse
@@ -22,9 +19,7 @@ from carrom.cli.serving.addresses import host_names, is_loopback, origin
 from carrom.cli.serving.folder import DataFolder, FolderTaken, hold_folder
 from carrom.errors import CarromError, system_message
 from carrom.server.config import Config
-
-if TYPE_CHECKING:
-    from carrom.server.logs import Form
+from carrom.server.logs import Form, set_up_logging
 
 USUAL_PORT = 8765
 
@@ -108,7 +103,6 @@ def serve(
 ) -> None:
     """Serve until the process is ended. Calls `before` once the address is bound, `ready` with answers."""
     # Imported here: what refuses a start needs no web framework.
-    from carrom.server.logs import set_up_logging
     from carrom.server.metrics import serve_metrics
     from carrom.server.serving import listen, run_server
 

@@ -3,8 +3,6 @@
 The links are made before the server answers, and printed once it does.
 """
 
-from __future__ import annotations
-
 import os
 import secrets
 import sys
@@ -12,7 +10,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import click
@@ -24,10 +21,12 @@ from carrom.cli.serving.folder import hold_folder
 from carrom.cli.serving.launch import Served, Terms, serve
 from carrom.errors import CarromError, system_message
 from carrom.i18n import Message
+from carrom.live.settings import UMPIRE, UmpiredSettings
+from carrom.live.umpired import invite_umpire, open_table
 from carrom.server.config import Config, wall_key
-
-if TYPE_CHECKING:
-    from carrom.store import Store
+from carrom.store import Store
+from carrom.store.kept import now
+from carrom.store.opening import open_store
 
 KEY = "organiser.key"
 GOES_ON = timedelta(hours=24)
@@ -65,8 +64,6 @@ def umpire_in_browser(
     made: list[Table] = []
 
     def make(config: Config) -> None:
-        from carrom.store.opening import open_store
-
         with closing(open_store(config.store, config.quota)) as store:
             made.extend(open_tables(store, tables))
 
@@ -125,10 +122,6 @@ def organiser_key(data: Path) -> str:
 
 def open_tables(store: Store, count: int) -> list[Table]:
     """Open the tables 1 to `count`. Reuses a table whose match has not begun or was played on recently."""
-    from carrom.live.settings import UMPIRE, UmpiredSettings
-    from carrom.live.umpired import invite_umpire, open_table
-    from carrom.store.kept import now
-
     since = (datetime.now(UTC) - GOES_ON).isoformat()
     going_on: dict[str, tuple[str, str]] = {}
     for kept in reversed(store.of_kind(UMPIRE, DESKS_LOOKED_AT)):

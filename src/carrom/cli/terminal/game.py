@@ -3,6 +3,7 @@
 import difflib
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from math import radians
 
 from carrom.cli.command import current_language
@@ -22,31 +23,29 @@ from carrom.umpiring.sheet import score_sheet, sheet_result
 from carrom.words import Side, chairs
 
 
+@dataclass
 class Game:
-    """One match. Persons are asked, computer players play on; nothing is told before it is recorded."""
+    """One match. Persons are asked, computer players play on; nothing is told before it is recorded.
 
-    def __init__(
-        self,
-        table: Table,
-        chairs: Mapping[str, Chair],
-        seed: int,
-        *,
-        plain: bool = False,
-        pause: Callable[[], str] = lambda: "",
-    ) -> None:
-        """`pause` waits between two strokes of a computer player, and gives what was typed meanwhile."""
-        self.table = table
-        self.chairs = chairs
-        self.seed = seed
-        self.closed = False
-        self.persons = Persons(table, chairs, seed)
-        self.narrator = Narrator(table, self.persons, chairs, plain, self._wait)
+    `pause` waits between two strokes of a computer player, and gives what was typed meanwhile.
+    """
+
+    table: Table
+    chairs: Mapping[str, Chair]
+    seed: int
+    plain: bool = False
+    pause: Callable[[], str] = str
+    closed: bool = False
+    _waits: bool = True
+    _taught: bool = False
+    _asked_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        persons = [name for name, chair in self.chairs.items() if chair.player is None]
+        self.persons = Persons(self.table, persons, self.seed)
+        self.narrator = Narrator(self.table, self.persons, self.chairs, self.plain, self._wait)
         self.commands = command_words()
-        self._pause = pause
-        self._waits = True
         self._typed_ahead: list[str] = []
-        self._taught = False
-        self._asked_at = 0.0
 
     def lines(self) -> Iterator[str]:
         """Lines until the match is over, quit or the end of the input. The record is safe at every prompt."""
@@ -132,7 +131,7 @@ class Game:
         """
         if not self._waits:
             return
-        line = self._pause()
+        line = self.pause()
         self._waits = not line
         if self.commands.get(line.lower()) is quit_game:
             raise EOFError

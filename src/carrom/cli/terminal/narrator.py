@@ -1,6 +1,7 @@
 """A simulated match as its persons see it: every entry told in words, the board drawn from their seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import degrees
 
 import click
@@ -24,52 +25,49 @@ from carrom.table.seating import seat_of
 from carrom.words import BLACK, WHITE, Coin, Seat
 
 
+@dataclass(frozen=True)
 class Persons:
     """The persons who play in this terminal, and which of them sees the board now."""
 
-    def __init__(self, table: Table, chairs: Mapping[str, Chair], seed: int) -> None:
-        self._table = table
-        self._seed = seed
-        self.names = [name for name, chair in chairs.items() if chair.player is None]
+    table: Table
+    names: Sequence[str]
+    seed: int
 
     @property
     def current(self) -> str:
         """The person to act; the first one while others act."""
-        table = self._table
-        first = players_asked(table.asks, table.match, toss_winner(table, self._seed))[:1]
+        table = self.table
+        first = players_asked(table.asks, table.match, toss_winner(table, self.seed))[:1]
         return first[0] if first and first[0] in self.names else self.names[0]
 
     @property
     def seat(self) -> Seat:
-        return self._table.seat_of(self.current)
+        return self.table.seat_of(self.current)
 
     def seat_at(self, seq: int, player: str | None = None) -> Seat:
         """Where a player sat after an entry; without a player, the person who sees the board."""
-        return seat_of(self._table.keeper.states[seq - 1].match, player or self.current)
+        return seat_of(self.table.keeper.states[seq - 1].match, player or self.current)
 
 
+@dataclass
 class Narrator:
-    """Tells entries once they are in the record, and draws the board."""
+    """Tells entries once they are in the record, and draws the board, with `plain` in ASCII.
 
-    def __init__(
-        self,
-        table: Table,
-        persons: Persons,
-        chairs: Mapping[str, Chair],
-        plain: bool,
-        pause: Callable[[], None],
-    ) -> None:
-        """Calls `pause` between two strokes of computer players; `plain` draws in ASCII."""
-        self.table = table
-        self.persons = persons
-        self.chairs = chairs
-        self.plain = plain
-        self.computer_strokes = 0
-        self._pause = pause
-        self._told = table.seq
-        self._games = len(table.match.games)
-        self._drawn: object = None
-        self._track: tuple[Point, ...] = ()
+    Calls `pause` between two strokes of computer players.
+    """
+
+    table: Table
+    persons: Persons
+    chairs: Mapping[str, Chair]
+    plain: bool
+    pause: Callable[[], None]
+    computer_strokes: int = 0
+    _drawn: object = None
+    _track: tuple[Point, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._told = self.table.seq
+        self._games = len(self.table.match.games)
 
     def tell(self) -> None:
         """Tell the entries since the last call; before a stroke, draw the board as it lay."""
@@ -114,7 +112,7 @@ class Narrator:
         if chair.player is not None:
             self.draw(seq - 1)
             if self.computer_strokes:
-                self._pause()
+                self.pause()
             self.computer_strokes += 1
         trace = self.table.trace_of(seq)
         # A person reads their own stroke as they saw it, others' strokes from their own seat. Both use the
