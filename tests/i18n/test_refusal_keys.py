@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import carrom
+from carrom.cli.serving.folder import FolderTaken, Running
 from carrom.errors import CarromError
 from carrom.i18n import LANGUAGES, phrases
 
@@ -135,6 +136,13 @@ def test_a_refusal_has_a_key_of_the_catalogue_and_its_arguments(path: Path) -> N
             # A key that is made at run time gives what all its phrases need together.
             unused = said.given - placeholders(key) if len(said.keys) == 1 else set()
             assert (placeholders(key) - said.given, unused) == (set(), set()), f"{said.where}: {key}"
+
+
+@pytest.mark.parametrize("key", ["refused.folder.taken", "data.restore.running", "umpire.web.running"])
+def test_the_phrases_of_a_folder_that_is_taken_have_its_arguments(key: str) -> None:
+    refused = FolderTaken(key, Path("kept"), Running(7, "http://127.0.0.1:8000/"))
+
+    assert placeholders(key) <= refused.message.arguments.keys()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

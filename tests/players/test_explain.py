@@ -70,7 +70,7 @@ def test_a_direct_stroke_names_its_coin_and_its_pocket_as_the_player_sees_them(s
 
     assert hint.kind == "pocket"
     assert tries(hint) == [("white", "far-right")]
-    assert [step.coin and step.coin.value for step in hint.ways[0].steps] == [None, "white"]
+    assert [step.piece for step in hint.ways[0].steps] == ["striker", "white"]
     assert hint.ways[0].steps[1].at == pytest.approx((0.2, 0.2))
     assert not any(step.off for step in hint.ways[0].steps)
 
@@ -94,7 +94,7 @@ def test_a_striker_that_comes_off_a_frame_first_names_it() -> None:
 def test_a_coin_pocketed_through_another_names_both() -> None:
     hint = explain(view("w 0.2,0.2; b 0.12,0.1; w -0.2,-0.1"), aim(-0.217, 45.3, 2.0))
 
-    assert [step.coin and step.coin.value for step in hint.ways[0].steps] == [None, "black", "white"]
+    assert [step.piece for step in hint.ways[0].steps] == ["striker", "black", "white"]
     assert hint.tries("fr") == (
         "Il s'agit de loger le jeton blanc en (20,0 ; 20,0), à travers le jeton noir en (12,0 ; 10,0),"
         " dans le trou du fond à droite."

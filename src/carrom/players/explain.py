@@ -1,14 +1,14 @@
-"""A stroke explained: what it tries, how often that works in a given hand, and what it risks.
+"""Explain a stroke: what it tries, how often that works with a given hand, and what it risks.
 
-What it tries is read off the stroke without error: which coin falls where, through which coins, off which
-frames. How often it works is counted over strokes with the hand's errors, each judged under the rulebook.
+The stroke without error shows what it tries. How often it works is counted over strokes with the hand's
+errors, each judged under the rulebook.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import reduce
 from math import hypot
 from random import Random
@@ -26,18 +26,18 @@ from carrom.surface import Point, distance, pockets, seen_from
 from carrom.words import Coin, Colour, Seat
 
 SAMPLES = 400
-COVER_FAILS = ("cover-missed", "cover-striker")  # rulings that put the queen back
-MOST_RISKS = 5  # told; a hint as a value holds them all
-_MOUTH = 1.5  # pocket diameters about a pocket's centre: a frame met there does not turn a coin into it
+COVER_FAILS = ("cover-missed", "cover-striker")  # reasons of rulings that put the queen back
+MOST_RISKS = 5  # in words; a hint has them all
+_MOUTH = 1.5  # pocket diameters around a pocket's centre, within which a frame does not count
 
-# As the player sees them, by quarter turns from their own seat.
+# By quarter turns from the player's seat.
 FRAMES = ("near", "right", "far", "left")
 POCKETS = ("near-right", "far-right", "far-left", "near-left")
 
 
 @dataclass(frozen=True)
 class Chance:
-    """So many times of so many tries, and between which shares the truth lies (Wilson, 95 %)."""
+    """A number of successes `of` so many strokes, with the 95 % interval of its share (Wilson)."""
 
     times: int
     of: int
@@ -58,25 +58,21 @@ class Chance:
 
 @dataclass(frozen=True)
 class Step:
-    """A piece on the way to a pocket: where it lay as the player sees it, and the frames it met.
+    """A piece on the way to a pocket, its place before the stroke, and the frames that it met.
 
-    `coin` is None for the striker.
+    `piece` is "striker" or the value of a `Coin`. Places are as the player sees them.
     """
 
-    coin: Coin | None
+    piece: str
     at: Point
     off: tuple[str, ...] = ()
-
-    @property
-    def piece(self) -> str:
-        return "striker" if self.coin is None else self.coin.value
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a coin comes to fall: from the striker through other coins to the coin itself, into a pocket.
+    """The way of a coin into a pocket: from the striker, through other coins, to the coin.
 
-    `brushes` counts what the coin meets on its own way, `wanted` says whether its fall is a gain.
+    `brushes` is the number of pieces that the coin meets; `wanted` is whether its fall is a gain.
     """
 
     steps: tuple[Step, ...]
@@ -85,18 +81,15 @@ class Way:
     wanted: bool
 
     @property
-    def coin(self) -> Coin:
-        coin = self.steps[-1].coin
-        assert coin is not None, "a way ends with a coin"
-        return coin
+    def coin(self) -> str:
+        return self.steps[-1].piece
 
 
 @dataclass(frozen=True)
 class Risk:
-    """What comes of it otherwise, by the word and the laws of the ruling, and what that costs.
+    """Another result of the stroke: its reason, the laws of the ruling, its chance, and its cost.
 
-    The `cost` is a "try" at the break, the "turn", a coin besides ("foul"), the "board", or "": nothing is
-    lost, but what was tried did not come off. Where touching a coin or none was the point, `why` says that.
+    The `cost` is as in `cost_of`; "" means that the stroke did not work, but nothing is lost.
     """
 
     why: str
@@ -107,10 +100,10 @@ class Risk:
 
 @dataclass(frozen=True)
 class Hint:
-    """A stroke explained. `kind` is what it is: pocket, break, touch or pass; `ruling` if all goes as wanted.
+    """A stroke explained. `kind` is "pocket", "break", "touch" or "pass".
 
-    `first` is the coin that the striker meets first. Without error the stroke has this `cost`, and so many of
-    the coins that fall go straight back for a due (`pays`).
+    `first` is the coin that the striker meets first. `ruling`, `cost` and `pays` are those of the stroke
+    without error; `pays` is the number of coins that pay a due.
     """
 
     aim: Aim
@@ -130,7 +123,7 @@ class Hint:
 
     @property
     def losses(self) -> dict[str, float]:
-        """The share of strokes that lose something, by their cost; "queen" where her cover fails."""
+        """The share of strokes that lose something, by their cost; "queen" if her cover fails."""
         shares: dict[str, float] = {}
         for risk in self.risks:
             lost = "queen" if risk.cost != "board" and risk.why in COVER_FAILS else risk.cost
@@ -139,7 +132,7 @@ class Hint:
         return shares
 
     def words(self, lang: str = "en") -> tuple[str, ...]:
-        """Lines for a person: what it tries, how often it works, what else comes of it."""
+        """Lines of text: what the stroke tries, how often it works, and what else may happen."""
         return tuple(filter(None, (self.tries(lang), self.odds(lang), self.otherwise(lang))))
 
     def tries(self, lang: str = "en") -> str:
@@ -149,18 +142,18 @@ class Hint:
             return t("explain.pass", lang)
         if self.kind == "pocket":
             wanted = [_way(way, lang) for way in self.ways if way.wanted]
-            said = [t("explain.pocket", lang, coins=_several(wanted, lang))]
+            sentences = [t("explain.pocket", lang, coins=_several(wanted, lang))]
         else:
             assert self.first is not None, "a touch touches something"
-            said = [t("explain.touch", lang, coin=_named(self.first, lang))]
+            sentences = [t("explain.touch", lang, coin=_named(self.first, lang))]
         others = [_way(way, lang) for way in self.ways if not way.wanted]
         if others:
-            said.append(t("explain.also", lang, coins=_several(others, lang)))
+            sentences.append(t("explain.also", lang, coins=_several(others, lang)))
         if self.pays:
-            said.append(t("explain.pays", lang, n=self.pays))
+            sentences.append(t("explain.pays", lang, n=self.pays))
         if self.kind == "pocket" and self.cost == "turn":
-            said.append(t("explain.passes-all-the-same", lang))
-        return " ".join(said)
+            sentences.append(t("explain.passes-all-the-same", lang))
+        return " ".join(sentences)
 
     def odds(self, lang: str = "en") -> str:
         if self.noise.none:
@@ -178,11 +171,11 @@ class Hint:
         )
 
     def otherwise(self, lang: str = "en") -> str:
-        """What the other strokes come to, all of them; of one stroke without error only why it fails."""
+        """The other results; for a hand without error only why the stroke fails."""
         if self.noise.none:
             reasons = [(_reason(risk, lang), ", ".join(risk.laws)) for risk in self.risks]
             return "".join(f"{reason[0].upper()}{reason[1:]} ({laws})." for reason, laws in reasons)
-        said = [
+        risks = [
             t(
                 f"explain.risk.{risk.cost or 'nothing'}",
                 lang,
@@ -194,27 +187,16 @@ class Hint:
         ]
         rest = sum(risk.chance.times for risk in self.risks[MOST_RISKS:])
         if rest:
-            said.append(t("explain.risk.rest", lang, share=_percent(rest / self.works.of, lang)))
-        return t("explain.otherwise", lang, risks=_several(said, lang)) if said else ""
+            risks.append(t("explain.risk.rest", lang, share=_percent(rest / self.works.of, lang)))
+        return t("explain.otherwise", lang, risks=_several(risks, lang)) if risks else ""
 
     def plain(self) -> dict[str, object]:
-        """As plain lists and dictionaries for JSON; places in metres, as the player sees them."""
+        """The hint as dictionaries for JSON; places in metres, as the player sees them."""
         return {
             "aim": str(self.aim),
             "noise": str(self.noise),
             "kind": self.kind,
-            "ways": [
-                {
-                    "steps": [
-                        {"piece": step.piece, "at": list(step.at), "off": list(step.off)}
-                        for step in way.steps
-                    ],
-                    "pocket": way.pocket,
-                    "brushes": way.brushes,
-                    "wanted": way.wanted,
-                }
-                for way in self.ways
-            ],
+            "ways": [asdict(way) for way in self.ways],
             "cost": self.cost,
             "pays": self.pays,
             "works": self.works.plain(),
@@ -230,12 +212,11 @@ class Hint:
 def explain(
     view: View, aim: Aim, noise: Noise = STEADY, *, samples: int = SAMPLES, seed: int | None = None
 ) -> Hint:
-    """What a stroke tries, and what comes of it in a hand with these errors.
+    """Explain a stroke of a hand with these errors; `seed` is by default the view's.
 
-    It works if everything falls that falls without error and is a gain (own coins; the queen, if she may
-    stay), and the stroke costs neither a coin, the board, nor a turn that was to stay. A break works if the
-    turn stays, a stroke that pockets nothing if it touches a coin all the same. Strokes are drawn from
-    `seed`, by default the view's; the same seed gives the same hint.
+    The stroke works if every gain of the stroke without error falls (own coins; the queen, if she may stay)
+    and it costs no coin, board, or turn that was to stay. A break works if the turn stays, a stroke that
+    pockets nothing if it touches a coin, and a pass if it touches none.
     """
     book, standing = view.book, view.standing
     trace = simulate(view.layout, aim, view.equipment, between_lines=book.striker_between_lines)
@@ -243,11 +224,8 @@ def explain(
     ruling = judge(standing, facts, book)
     wanted = _wanted(trace, view.own, ruling)
     plan = _Plan(_kind(standing, facts, wanted), cost_of(ruling, view.colour), wanted)
-    chance, places, full = (
-        Random(view.seed if seed is None else seed),
-        view.places,
-        view.equipment.pace.full_force,
-    )
+    chance = Random(view.seed if seed is None else seed)
+    places, full = view.places, view.equipment.pace.full_force
     strokes = [noise.played(aim, chance, places, full) for _ in range(1 if noise.none else samples)]
     outcomes = simulate_many(
         view.layout, strokes, view.equipment, between_lines=book.striker_between_lines, threads=1
@@ -263,6 +241,11 @@ def explain(
             finding = judged.findings[0]
             why = plan.why(finding.why, touched)
             otherwise[why, tuple(law.paragraph for law in finding.laws), cost] += 1
+    paid = [each for each in ruling.consequences if isinstance(each, Pays) and each.colour is view.colour]
+    risks = tuple(
+        Risk(why, laws, Chance(times, len(strokes)), cost)
+        for (why, laws, cost), times in sorted(otherwise.items(), key=lambda item: (-item[1], item[0]))
+    )
     return Hint(
         aim,
         noise,
@@ -271,22 +254,15 @@ def explain(
         first_met(trace, view.seat),
         ruling,
         plan.cost,
-        sum(
-            each.count
-            for each in ruling.consequences
-            if isinstance(each, Pays) and each.colour is view.colour
-        ),
+        sum(each.count for each in paid),
         Chance(works, len(strokes)),
-        tuple(
-            Risk(why, laws, Chance(times, len(strokes)), cost)
-            for (why, laws, cost), times in sorted(otherwise.items(), key=lambda item: (-item[1], item[0]))
-        ),
+        risks,
     )
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """What a stroke does without error: its kind, its cost, and the pieces whose fall is a gain."""
+    """The stroke without error: its kind, its cost, and the pieces whose fall is a gain."""
 
     kind: str
     cost: str
@@ -302,14 +278,14 @@ class _Plan:
         return touched == (self.kind == "touch")
 
     def why(self, found: str, touched: bool) -> str:
-        """The ruling's word, but where a coin touched or not is the point, that."""
+        """The reason of a failure: that of the ruling, or whether a coin was touched if that was the aim."""
         if found == "nothing" and self.kind in ("touch", "pass"):
             return "touched" if touched else "untouched"
         return found
 
 
 def cost_of(ruling: Ruling, me: Colour) -> str:
-    """What a stroke costs its side: the "board", a coin ("foul"), the "turn", a "try" at the break, or ""."""
+    """The cost of a stroke to its side: "board", "foul" (a coin), "turn", "try" (at the break) or ""."""
     ends = [each for each in ruling.consequences if isinstance(each, BoardEnds)]
     if ends:
         return "" if ends[0].winner is me else "board"
@@ -335,7 +311,7 @@ def _kind(standing: Standing, facts: StrokeReport, wanted: frozenset[int]) -> st
 
 
 def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
-    """What a stroke did, as somebody at that seat tells it: what fell, where, and how."""
+    """A description of a stroke as seen from a seat: what fell, where, and how."""
     fell = [_way(way, lang) for way in ways(trace, seat)]
     for fall in trace.falls:
         if fall.piece == STRIKER:
@@ -350,19 +326,18 @@ def story(trace: Trace, seat: Seat, lang: str = "en") -> str:
 
 
 WELL = 0.25
-"""A stroke that pockets so often is worth advising before one that only touches."""
+"""Strokes that pocket at least so often are advised before others."""
 
 AMONG = 40
-"""To find several different strokes, so many times as many good ones are looked at."""
+"""Candidates to ask a player for, for each different stroke that is wanted."""
 
 
 def advice(
     view: View, aims: Iterable[Aim], noise: Noise, count: int, *, samples: int = SAMPLES
 ) -> list[Hint]:
-    """The first of these strokes that try different things, explained; if too few do, the next ones too.
+    """Explain the first `count` strokes that try different things; if too few do, the next ones too.
 
-    What may well pocket something comes first, and the surest of that: that a stroke touches a coin, and no
-    more was wanted of it, says little for it.
+    Strokes that are likely to pocket something come first, and among them the most likely.
     """
     first: dict[str, Aim] = {}
     others: list[Aim] = []
@@ -383,7 +358,7 @@ def advice(
 
 
 def ways(trace: Trace, seat: Seat, wanted: frozenset[int] = frozenset()) -> tuple[Way, ...]:
-    """The way of every coin that falls, in the order of their falls, as that seat sees it."""
+    """The ways of all coins that fall, in order, as seen from a seat."""
     found = []
     for fall, chain in _chains(trace):
         if fall.piece == STRIKER:
@@ -409,19 +384,16 @@ def first_met(trace: Trace, seat: Seat) -> Step | None:
     """The first coin that the striker meets."""
     for event in trace.events:
         if event.kind is Kind.PIECES and event.piece == STRIKER:
-            return Step(trace.pieces[event.other], seen_from(seat, trace.start[event.other]))
+            return Step(_piece(trace, event.other), seen_from(seat, trace.start[event.other]))
     return None
 
 
 Chain = tuple[tuple[int, float], ...]
-"""Pieces that set one another going, from the striker on, each with the time it was set going."""
+"""Pieces from the striker on, each set in motion by the one before it, with the time of that."""
 
 
 def _chains(trace: Trace) -> list[tuple[Event, Chain]]:
-    """For every fall what led to it: the contacts that set the pieces going which then came to this.
-
-    What happened to a coin before it lay still again has nothing to do with its fall.
-    """
+    """The falls, each with the chain of pieces that led to it since they last lay still."""
     going: dict[int, Chain] = {STRIKER: ((STRIKER, 0.0),)}
     found = []
     for event in trace.events:
@@ -431,7 +403,7 @@ def _chains(trace: Trace) -> list[tuple[Event, Chain]]:
             continue
         met = [piece for piece in (event.piece, event.other) if piece in going]
         still = [piece for piece in met if _lay_still(trace, piece, going[piece][-1][1], event.time)]
-        # Two that meet do not both lie still, but one may have all but stopped.
+        # Of two pieces that meet, at least one moves, though it may have almost stopped.
         for piece in still if len(still) < len(met) else ():
             del going[piece]
         for mover, moved in ((event.piece, event.other), (event.other, event.piece)):
@@ -441,7 +413,7 @@ def _chains(trace: Trace) -> list[tuple[Event, Chain]]:
 
 
 def _lay_still(trace: Trace, piece: int, since: float, time: float) -> bool:
-    """Whether a piece set going at a time had come to rest before a later one."""
+    """Whether a piece that moved since a time had come to rest before a later one."""
     flown = [segment for segment in trace.flights[piece] if since <= segment.time < time]
     if not flown or flown[-1].slowing <= 0.0:
         return False
@@ -450,7 +422,7 @@ def _lay_still(trace: Trace, piece: int, since: float, time: float) -> bool:
 
 
 def _step(trace: Trace, seat: Seat, piece: int, start: float, end: float, pocket: int) -> Step:
-    """A piece and the frames it met within a time; what it brushes at the mouth of the pocket is none."""
+    """A piece and the frames that it met within a time, except at the mouth of the pocket."""
     mouth = pockets(trace.equipment.board)[pocket]
     reach = _MOUTH * trace.equipment.board.pocket_diameter
     off = tuple(
@@ -461,7 +433,11 @@ def _step(trace: Trace, seat: Seat, piece: int, start: float, end: float, pocket
         and start <= event.time < end
         and distance(mouth, (event.x, event.y)) > reach
     )
-    return Step(trace.pieces[piece], seen_from(seat, trace.start[piece]), off)
+    return Step(_piece(trace, piece), seen_from(seat, trace.start[piece]), off)
+
+
+def _piece(trace: Trace, number: int) -> str:
+    return str(trace.pieces[number] or "striker")
 
 
 def _turns(of: int, seat: Seat) -> int:
@@ -473,14 +449,14 @@ def _percent(share: float, lang: str) -> str:
 
 
 def percent(share: float, lang: str) -> str:
-    """A share for a person; what is rare is not made nothing, and almost all not all."""
+    """A share in percent; only 0 and 1 are written as 0 and 100."""
     if share in (0.0, 1.0) or 0.0095 <= share <= 0.9905:
         return f"{100.0 * share:.0f}"
     return pointed(f"{min(max(100.0 * share, 0.1), 99.9):.1f}", lang)
 
 
 def _reason(risk: Risk, lang: str) -> str:
-    """Why a stroke came to this, as it stands inside a sentence."""
+    """The reason of a risk, for the middle of a sentence."""
     if risk.why in ("touched", "untouched"):
         return t(f"explain.{risk.why}", lang)
     sentence = t(f"why.{risk.why}", lang, n=1)
@@ -488,12 +464,12 @@ def _reason(risk: Risk, lang: str) -> str:
 
 
 def _way(way: Way, lang: str) -> str:
-    """The white coin at (10.0, 20.1), through the black coin at (3.0, 10.2), into the far right pocket.
+    """A way in words: the coin, the coins and frames on its way, and the pocket.
 
-    A way through a crowd is nobody's plan: of that only the coin and the pocket are told.
+    Of a way through many pieces, which nobody plans, only the coin and the pocket are named.
     """
     striker, *through, coin = way.steps
-    again = any(step.coin is None or step.at == coin.at for step in through)
+    again = any(step.piece == "striker" or step.at == coin.at for step in through)
     if len(through) > 2 or way.brushes > 2 or again:
         return f"{_named(coin, lang)} {t(f'explain.into.{way.pocket}', lang)}"
     between = []
@@ -505,10 +481,10 @@ def _way(way: Way, lang: str) -> str:
     if way.brushes:
         between.append(t("explain.brushes", lang, n=way.brushes))
     into = t(f"explain.into.{way.pocket}", lang)
-    said = ", ".join((_named(coin, lang), *between, into)) if between else f"{_named(coin, lang)} {into}"
+    text = ", ".join((_named(coin, lang), *between, into)) if between else f"{_named(coin, lang)} {into}"
     if striker.off:
-        said += ", " + t("explain.striker-off", lang, frames=_off(striker.off, lang))
-    return said
+        text += ", " + t("explain.striker-off", lang, frames=_off(striker.off, lang))
+    return text
 
 
 def _off(frames: Sequence[str], lang: str) -> str:
@@ -521,7 +497,7 @@ def _named(step: Step, lang: str) -> str:
 
 
 def _several(parts: Sequence[str], lang: str) -> str:
-    """Parts that have commas inside."""
+    """A list of parts that contain commas."""
     return reduce(lambda first, then: t("semicolons", lang, first=first, then=then), parts)
 
 

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from carrom.errors import CarromError, ImpossibleCase, Stale, StoreError, system_message
-from carrom.i18n import Argument, Message
+from carrom.i18n import Message
 from carrom.record.entries import Begun
 from carrom.store.migrations import APPLICATION_ID, SCHEMA, TABLES, migrate, pragma, store_uri
 from carrom.store.store import (
@@ -146,10 +146,12 @@ class SqliteStore:
                 beside.execute(f"PRAGMA busy_timeout = {1000 * LOCK_SECONDS:.0f}")
                 _, frames, done = beside.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
                 if (frames - done) * pragma(beside, "page_size") > WAL_TOO_LARGE:
-                    raise self._error("wal-too-large", most=WAL_TOO_LARGE)
-
-    def _error(self, kind: str, **arguments: Argument) -> StoreError:
-        return StoreError(kind, f"refused.store.{kind}", path=str(self.path), **arguments)
+                    raise StoreError(
+                        "wal-too-large",
+                        "refused.store.wal-too-large",
+                        path=str(self.path),
+                        most=WAL_TOO_LARGE,
+                    )
 
     def _wal_bytes(self) -> int:
         try:
@@ -166,9 +168,11 @@ class SqliteStore:
         version, mark = pragma(self._file, "user_version"), pragma(self._file, "application_id")
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if version > SCHEMA and mark in (0, APPLICATION_ID):
-            raise self._error("newer", version=version, known=SCHEMA)
+            raise StoreError(
+                "newer", "refused.store.newer", path=str(self.path), version=version, known=SCHEMA
+            )
         if mark != APPLICATION_ID and (tables or version or mark):
-            raise self._error("foreign")
+            raise StoreError("foreign", "refused.store.foreign", path=str(self.path))
         for setting in (
             *("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"),
             "wal_autocheckpoint = 0",  # a thread does it, so that no commit waits for it
@@ -205,7 +209,7 @@ class SqliteStore:
             *(match.created or at, match.changed or at, match.keep),
         )
         if self._quota is not None and not beyond_quota and self.size() > self._quota:
-            raise self._error("quota")
+            raise StoreError("quota", "refused.store.quota", path=str(self.path))
         with self._lock, self._errors_translated(), self._transaction():
             self._insert("matches", row)
             for token, player in tokens.items():
@@ -486,7 +490,11 @@ class SqliteStore:
         try:
             yield
         except sqlite3.Error as wrong:
-            error = self._error("closed") if self._closed else store_error(self.path, wrong)
+            error = (
+                StoreError("closed", "refused.store.closed", path=str(self.path))
+                if self._closed
+                else store_error(self.path, wrong)
+            )
             raise self._observed(error) from wrong
         except (ValueError, TypeError, KeyError) as wrong:
             damaged = StoreError("damaged", "refused.store.unreadable", path=str(self.path))

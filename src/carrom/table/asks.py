@@ -1,4 +1,4 @@
-"""The question that the table asks next, and of whom; derived from the state of the match."""
+"""What the table waits for, and from whom; derived from the state of the match."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from carrom.words import Coin, Colour, Side
 
 @dataclass(frozen=True, slots=True)
 class ToToss:
-    """Toss, and the winner takes the break or the seats."""
+    """The toss; the winner takes the break or the seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToSeat:
-    """The side that has the choice of seats says who sits where."""
+    """A side chooses the seats."""
 
     side: Side
 
@@ -98,7 +98,7 @@ def ask_message(ask: Ask, match: Match) -> Message:
 
 
 def next_ask(state: State, trials: bool) -> Ask:
-    """The question of a state. The umpire's own acts are never asked for: the table does them."""
+    """What the table waits for at a state; never an act of the umpire, which the table does itself."""
     match = state.match
     if match.stage == TO_TOSS:
         return ToToss()

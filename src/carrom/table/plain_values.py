@@ -1,4 +1,4 @@
-"""Values of a request in plain Python types: numbers of any kind become floats, others are refused."""
+"""Convert the values of a request to plain Python types; numbers of any type become floats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 200  # characters
 
 
 def plain_aim(aim: object) -> Aim:
-    """The aim in plain floats: numbers of another type would calculate differently from a replay."""
+    """The aim in plain floats, so that it calculates like a replay."""
     if not isinstance(aim, Aim):
         raise ImpossibleAim("refused.request.no-aim", what=printable(aim))
     return Aim(aim.seat, _float(aim.x), _float(aim.angle), _float(aim.speed))

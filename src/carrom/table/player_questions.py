@@ -1,7 +1,4 @@
-"""Questions to a computer player, each with the view it decides on; answered in this process or elsewhere.
-
-An answer is a plain value, or `Failed` says why there is none.
-"""
+"""Questions to a computer player, and its answers as plain values."""
 
 from __future__ import annotations
 
@@ -38,9 +35,9 @@ class Question:
 
 
 def answered(player: Player, question: Question) -> Answer:
-    """A player's answer as a plain value. Raises `Failed` whatever goes wrong inside the player.
+    """The player's answer as a plain value. Raises `Failed` for any error of the player.
 
-    The answer is read inside too: even looking at it may raise.
+    This includes errors of the answer itself, which may raise when it is read.
     """
     try:
         return _plain_answer(player, question)
@@ -56,7 +53,7 @@ def _plain_answer(player: Player, question: Question) -> Answer:
     view, coin = question.view, question.coin
     if question.what == "choose":
         return _choice(player.choose())
-    assert view is not None, "a decision about a board comes with a view of it"
+    assert view is not None, "a decision about a board needs a view"
     if question.what == "turn":
         turned = player.turn(view)
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import TypeVar
@@ -22,31 +22,20 @@ from carrom.record import Entry
 from carrom.record.entries import Happened, Struck
 from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Incident, Layout, Placement
-from carrom.table.asks import (
-    Ask,
-    Over,
-    ToAnswer,
-    ToPlace,
-    ToSeat,
-    ToStrike,
-    ToToss,
-    ToTossAgain,
-    ToTry,
-    ToTurn,
-)
+from carrom.table import asks
 from carrom.table.player_questions import Answer, Failed, Question, answered
 from carrom.table.table import REFUSALS, Table
 from carrom.words import Side
 
 FAILURES = 10
-"""A player that was late with so many strokes in a row gives up the game."""
+"""A player who is late with so many strokes in a row gives up the game."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A player that raised, stalled, or gave an impossible answer, at the entry that was due."""
+    """A player raised an error, stalled or gave an impossible answer, when entry `seq` was due."""
 
     player: str
     seq: int
@@ -57,11 +46,11 @@ class Failure:
 
 
 class TooSlow(Failed):
-    """An answer did not come in time."""
+    """The answer did not come in time."""
 
 
 Steps = Generator[Question, Answer, T]
-"""An act that yields its questions, and goes on with each answer, or with `Failed` if there is none."""
+"""An act that yields questions and is sent the answers; `Failed` is thrown into it if there is none."""
 
 
 def play_on(
@@ -120,9 +109,9 @@ def _run(steps: Steps[T], ask: Callable[[Question], Answer]) -> T:
 
 
 def within(seconds: float | None, answer: Callable[[], T]) -> T:
-    """The answer, if it comes in time. Raises `TooSlow` if it does not, and whatever `answer` raises.
+    """The answer. Raises `TooSlow` if it does not come in time, and whatever `answer` raises.
 
-    A thread cannot be stopped: one that stalls is left behind as a daemon.
+    A thread cannot be stopped: one that stalls goes on as a daemon.
     """
     if seconds is None:
         return answer()
@@ -132,7 +121,7 @@ def within(seconds: float | None, answer: Callable[[], T]) -> T:
     def think() -> None:
         try:
             given.append(answer())
-        except BaseException as wrong:  # SystemExit too: it would end this thread without a word
+        except BaseException as wrong:  # SystemExit too: it would end this thread silently
             raised.append(wrong)
 
     thread = threading.Thread(target=think, daemon=True)
@@ -146,7 +135,7 @@ def within(seconds: float | None, answer: Callable[[], T]) -> T:
 
 
 def toss_winner(table: Table, seed: int) -> Side:
-    """Who wins the toss that is due."""
+    """The winner of the toss that is due."""
     return Side.FIRST if chance(seed, "toss", table.seq + 1) % 2 else Side.SECOND
 
 
@@ -175,56 +164,60 @@ class Runner:
         self._on_refusal = on_refusal
         self._now = now
 
-    def acts(self, ask: Ask) -> Steps[bool]:
-        """Do what the table asks for; False if a person must do it, or the match is over."""
+    def acts(self, ask: asks.Ask) -> Steps[bool]:
+        """Do what the table waits for. False if a person must do it, or the match is over."""
         table, now = self.table, self._now()
         match ask:
-            case Over():
+            case asks.Over():
                 return False
-            case ToTossAgain():
+            case asks.ToTossAgain():
                 order = table.match.order
                 table.toss_again(order[chance(self._seed, "toss", table.seq + 1) % len(order)], at=now)
                 return True
-            case ToAnswer():
+            case asks.ToAnswer():
                 table.answer(at=now)
                 return True
-            case ToTurn(name) | ToStrike(name) | ToPlace(name):
+            case asks.ToTurn(name) | asks.ToStrike(name) | asks.ToPlace(name):
                 pass
-            case ToToss():
+            case asks.ToToss():
                 name = table.match.names(toss_winner(table, self._seed))[0]
-            case ToSeat(side) | ToTry(side):
+            case asks.ToSeat(side) | asks.ToTry(side):
                 name = table.match.names(side)[0]
         chair = self._chairs[name]
         if chair.player is None:
             return False
         match ask:
-            case ToToss():
+            case asks.ToToss():
                 yield from self._toss(name)
-            case ToSeat():
+            case asks.ToSeat():
                 table.seat(at=now)
-            case ToTry():
+            case asks.ToTry():
                 yield from self._try(name, chair)
-            case ToTurn():
+            case asks.ToTurn():
                 yield from self._turn(name)
-            case ToStrike():
+            case asks.ToStrike():
                 yield from self._strike(name, chair)
-            case ToPlace():
+            case asks.ToPlace():
                 yield from self._place(name, ask)
         return True
 
-    def _toss(self, name: str) -> Steps[None]:
-        choice: Answer = "break"
+    def _answer_or(self, default: Answer, question: Question) -> Steps[Answer]:
+        """The answer; the default if the player fails."""
         try:
-            choice = yield Question(name, "choose")
+            return (yield question)
         except Failed as failed:
-            self._fail(name, failed.message)
+            self._fail(question.player, failed.message)
+            return default
+
+    def _toss(self, name: str) -> Steps[None]:
+        choice = yield from self._answer_or("break", Question(name, "choose"))
         assert isinstance(choice, str)
         self.table.toss(self.table.match.side_of(name), choice, at=self._now())
 
     def _try(self, name: str, chair: Chair) -> Steps[None]:
-        """A side loses a trial board that fails, and nothing else."""
-        layout = Layout.rosette(self.table.equipment, 0.0, self.table.seat_of(name))
-        view = View(self.table.match, layout, name, self.table.equipment, self._for_player(name, 0))
+        """Play a trial board. A side that fails only loses the trial."""
+        rosette = Layout.rosette(self.table.equipment, 0.0, self.table.seat_of(name))
+        view = replace(self._view(name, 0), layout=rosette)
         try:
             aim = yield from self._aimed(view)
             self.table.trial(name, aim, noise=chair.noise, seed=self._for_hand(), at=self._now())
@@ -235,11 +228,7 @@ class Runner:
             self.table.skip_trial(name, at=self._now())
 
     def _turn(self, name: str) -> Steps[None]:
-        angle: Answer = 0.0
-        try:
-            angle = yield Question(name, "turn", self._view(name, 0))
-        except Failed as failed:
-            self._fail(name, failed.message)
+        angle = yield from self._answer_or(0.0, Question(name, "turn", self._view(name, 0)))
         assert isinstance(angle, float)
         self.table.turn(name, angle, at=self._now())
 
@@ -270,7 +259,7 @@ class Runner:
         self._fail(name, why.message)
         table.late(name, at=self._now())
 
-    def _place(self, name: str, ask: ToPlace) -> Steps[None]:
+    def _place(self, name: str, ask: asks.ToPlace) -> Steps[None]:
         why: CarromError = Failed("refused.player.no-place")
         for attempt in range(REFUSALS):
             try:
@@ -288,7 +277,7 @@ class Runner:
         self._fail(name, why.message)
         self._place_for(name, ask)
 
-    def _place_for(self, name: str, ask: ToPlace) -> None:
+    def _place_for(self, name: str, ask: asks.ToPlace) -> None:
         """After a bad placing the other side places a penalty (3.11 l), and the umpire places the coin."""
         table = self.table
         table.report(Incident("bad-placing", table.colour_of(name)), at=self._now())
@@ -305,26 +294,20 @@ class Runner:
         return aim
 
     def _view(self, name: str, attempt: int) -> View:
-        table = self.table
-        return View(table.match, table.layout, name, table.equipment, self._for_player(name, attempt))
-
-    def _for_player(self, name: str, attempt: int) -> int:
-        """The seed of a decision; another one for each attempt."""
-        again = (attempt,) if attempt else ()
-        return chance(self._seed, "player", name, self.table.seq + 1, *again)
+        """The view for a decision, with another seed for each attempt."""
+        table, again = self.table, (attempt,) if attempt else ()
+        seed = chance(self._seed, "player", name, table.seq + 1, *again)
+        return View(table.match, table.layout, name, table.equipment, seed)
 
     def _for_hand(self) -> int:
         return chance(self._seed, "noise", self.table.seq + 1)
 
     def _refuse(self, name: str, why: Message, due: int | None = None) -> None:
         if self._on_refusal is not None:
-            self._on_refusal(self._named(name, why, due))
+            self._on_refusal(Failure(name, due or self.table.seq + 1, why))
 
     def _fail(self, name: str, why: Message, due: int | None = None) -> None:
-        self.failures.append(self._named(name, why, due))
-
-    def _named(self, name: str, why: Message, due: int | None) -> Failure:
-        return Failure(name, due or self.table.seq + 1, why)
+        self.failures.append(Failure(name, due or self.table.seq + 1, why))
 
 
 def late_in_a_row(table: Table, player: str) -> int:

@@ -1,4 +1,4 @@
-"""Who sits where: the chairs of a match, and its players around the board."""
+"""The chairs of a match, and the players on them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from carrom.words import Seat, Side, chairs, seated_around
 
 
 def seats_from(match: Match, side: Side, seat: str) -> dict[Seat, str]:
-    """Everybody's chair once the first player of a side has taken one."""
+    """The chairs of all players if the first player of a side takes `seat`."""
     names = [chair.value for chair in chairs(match.doubles)]
     if seat not in names:
         raise ImpossibleCase("seats", "refused.live.chair", seat=seat, chairs=", ".join(names))

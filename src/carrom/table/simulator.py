@@ -1,7 +1,6 @@
-"""The simulator of a table: passed in, or the physics of this process.
+"""The simulator of a table, by default the physics of this process.
 
-The engine is imported by name when the first stroke is played. So `carrom.table` imports neither numpy nor
-numba, and also runs where they are not installed, as inside a page.
+It is imported by name, so that `carrom.table` also runs where numpy and numba are not installed.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from carrom.physics.trace import Trace
 from carrom.stroke import Aim, Layout
 
 Simulate = Callable[[Layout, Aim, Equipment, bool], Trace]
-"""Plays a stroke out: the layout, the aim, the equipment, and whether the family's base lines hold."""
+"""Simulates a stroke from a layout, an aim, the equipment, and `between_lines`."""
 
 
 def simulate_here(layout: Layout, aim: Aim, equipment: Equipment, between_lines: bool) -> Trace:
-    """The stroke as the physics of this process plays it."""
+    """Simulate a stroke in this process."""
     engine = import_module("carrom.physics.simulation")
     trace: Trace = engine.simulate(layout, aim, equipment, between_lines=between_lines)
     return trace

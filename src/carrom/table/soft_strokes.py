@@ -1,7 +1,7 @@
 """Soft strokes: the least speed of a stroke, and strokes that touch nothing.
 
-Law: international-a 3.2 i. A striker that stays between its base lines and touches no coin is no stroke. It
-has left the band once its centre has passed a base line or the end of the lines.
+Law: international-a 3.2 i. It is not a stroke if the striker stays between the base lines and touches no
+coin. The striker has left the band when its centre has passed a base line or the end of the lines.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def least_speed(aim: Aim, equipment: Equipment) -> float:
 
 
 def is_slight(trace: Trace) -> bool:
-    """Whether a simulated stroke is too slight to be one."""
+    """Whether a simulated stroke is too slight to count as one."""
     return trace.aim.speed < least_speed(trace.aim, trace.equipment) and not report(trace).touched
 
 
 def too_slight(aim: Aim, equipment: Equipment) -> ImpossibleAim:
-    """The refusal of such an aim, with the power that would work."""
+    """The refusal of an aim that is too slight, with the power that would work."""
     least, full_force = least_speed(aim, equipment), equipment.pace.full_force
     if least > full_force:
         return ImpossibleAim("refused.aim.slight-ahead")
@@ -53,7 +53,7 @@ def too_slight(aim: Aim, equipment: Equipment) -> ImpossibleAim:
 def passing_stroke(
     layout: Layout, seat: Seat, equipment: Equipment, between_lines: bool, simulate: Simulate
 ) -> Aim | None:
-    """A soft stroke that meets no coin and no pocket, from a fixed list; None if there is none."""
+    """A soft stroke that touches no coin and no pocket, from a fixed list; None if there is none."""
     free = legal_intervals(seat, layout.points, equipment, between_lines)
     if not free:
         return None

@@ -1,4 +1,4 @@
-"""The coins on the surface after each entry: folded from the record, beside the state of the match."""
+"""The coins on the surface after each entry of the record."""
 
 from __future__ import annotations
 
@@ -9,19 +9,7 @@ from carrom.equipment import Equipment
 from carrom.errors import CarromError, ImpossibleCase, RecordError
 from carrom.i18n import Message
 from carrom.record import Entry, State
-from carrom.record.entries import (
-    CoinPlaced,
-    Happened,
-    Overruled,
-    PositionSet,
-    ProtestDecided,
-    RosetteTurned,
-    Seated,
-    SeatsChanged,
-    Struck,
-    TakenBack,
-    TossedAgain,
-)
+from carrom.record import entries as events
 from carrom.rules.match import IN_PLAY, Match
 from carrom.rules.ruling import SetUpAgain
 from carrom.rules.standing import ON_BOARD, CoveredBy, Each, OnBoard, Standing, possible
@@ -32,7 +20,7 @@ from carrom.words import COINS_A_SIDE, WHITE, Coin, Colour
 
 @dataclass(frozen=True, slots=True)
 class SurfaceState:
-    """The coins on the surface; `turned` once the breaker has turned the rosette of a board to come."""
+    """The coins on the surface; `turned` is set when the breaker has turned the rosette."""
 
     layout: Layout
     turned: bool = False
@@ -41,9 +29,9 @@ class SurfaceState:
 def surface_after(
     entry: Entry, surfaces: Sequence[SurfaceState], was: State | None, now: State, equipment: Equipment
 ) -> SurfaceState:
-    """The surface after an entry; `surfaces` has those after each entry before it.
+    """The surface after an entry; `surfaces` has those after the entries before it.
 
-    Raises `RecordError` if the entry cannot come from a simulated table: an overruling, coins off the board.
+    Raises `RecordError` if the entry cannot come from a simulated table.
     """
     try:
         surface = _surface(entry, surfaces, was, now, equipment)
@@ -60,32 +48,32 @@ def _surface(
         return SurfaceState(Layout())
     before = surfaces[-1]
     match entry.event:
-        case TakenBack(to):
+        case events.TakenBack(to):
             return surfaces[to - 1]
-        case Struck(report, _):
+        case events.Struck(report, _):
             if now.match.boards_ended != was.match.boards_ended:
                 return fresh_rosette(now.match, equipment)
             if report.layout is None:
                 raise RecordError("refused.table.no-rest")
             return SurfaceState(report.layout.on(equipment))
-        case Happened(_, ruling):
+        case events.Happened(_, ruling):
             again = any(isinstance(each, SetUpAgain) for each in ruling.consequences)
             if again or now.match.boards_ended != was.match.boards_ended:
                 return fresh_rosette(now.match, equipment)
             return before
-        case CoinPlaced(coin, x, y):
+        case events.CoinPlaced(coin, x, y):
             if x is None or y is None:
                 raise RecordError("refused.table.no-spot", coin=Message(f"noun.the-coin.{coin}"))
             return SurfaceState(before.layout.with_coin(Placed(coin, x, y), equipment))
-        case RosetteTurned(turned):
+        case events.RosetteTurned(turned):
             return SurfaceState(
                 Layout.rosette(equipment, turned, seat_of(now.match, now.match.breaker)), turned=True
             )
-        case PositionSet(layout, standing):
+        case events.PositionSet(layout, standing):
             return SurfaceState(layout_like(layout, standing, equipment), turned=True)
-        case Seated() | SeatsChanged() | TossedAgain() | ProtestDecided(True):
+        case events.Seated() | events.SeatsChanged() | events.TossedAgain() | events.ProtestDecided(True):
             return fresh_rosette(now.match, equipment)
-        case Overruled():
+        case events.Overruled():
             raise RecordError("refused.table.overruled")
         case _:
             return before
@@ -104,9 +92,9 @@ def layout_like(layout: Layout, standing: Standing, equipment: Equipment) -> Lay
 
 
 def standing_from(layout: Layout, on_strike: Colour = WHITE) -> Standing:
-    """The standing of a layout alone: the side on strike has covered a queen that is missing.
+    """The standing of a layout: the side on strike has covered a queen that is missing.
 
-    A side with a coin in the nets has the right to the queen.
+    A side that has pocketed a coin has the right to the queen.
     """
     coins = Each(layout.count(Coin.WHITE), layout.count(Coin.BLACK))
     queen = ON_BOARD if layout.count(Coin.QUEEN) else CoveredBy(on_strike)
@@ -115,7 +103,7 @@ def standing_from(layout: Layout, on_strike: Colour = WHITE) -> Standing:
 
 
 def fresh_rosette(match: Match, equipment: Equipment) -> SurfaceState:
-    """A fresh rosette before the breaker; nothing, while no board is to be played."""
+    """A rosette for the breaker; no coins if no board is to be played."""
     if match.standing is None:
         return SurfaceState(Layout())
     return SurfaceState(Layout.rosette(equipment, 0.0, seat_of(match, match.breaker)))

@@ -20,26 +20,7 @@ from carrom.physics.sizes import check_sizes
 from carrom.physics.trace import ENGINE, Trace, report
 from carrom.players.noise import STEADY, Noise
 from carrom.record import Entry, Event, Keeper, Planned, Record, State, rule_on
-from carrom.record.entries import (
-    Begun,
-    CoinPlaced,
-    EngineChanged,
-    GaveUp,
-    Happened,
-    PlayCalled,
-    PositionSet,
-    RosetteTurned,
-    Seated,
-    Signed,
-    Simulated,
-    Struck,
-    TakenBack,
-    Tossed,
-    TossedAgain,
-    TrialLeft,
-    TrialPlayed,
-    UmpireAsked,
-)
+from carrom.record import entries as events
 from carrom.record.fold import advance
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
@@ -62,12 +43,7 @@ from carrom.table.asks import (
     ask_message,
     next_ask,
 )
-from carrom.table.plain_values import (
-    plain_aim,
-    plain_placement,
-    plain_seconds,
-    plain_turn,
-)
+from carrom.table.plain_values import plain_aim, plain_placement, plain_seconds, plain_turn
 from carrom.table.seating import seat_of, seats_from
 from carrom.table.simulator import Simulate, simulate_here
 from carrom.table.soft_strokes import is_slight, least_speed, passing_stroke, too_slight
@@ -79,6 +55,8 @@ A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToT
 
 REFUSALS = 3
 """After so many refused aims in a row the stroke is late."""
+
+PLAYERS_ACTS = (events.Struck, events.Happened, events.CoinPlaced, events.RosetteTurned)
 
 # The table handles these itself, or they cannot happen on it.
 NOT_REPORTED = ("no-room", "room", "queen-unnoticed", "wrong-colour-placed")
@@ -108,11 +86,11 @@ def begin(
     """
     check_sizes(equipment)
     played_under = rulebook(book) if isinstance(book, str) else book
-    on = Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
+    on = events.Simulated(equipment, ENGINE, clock, trials, tuple(held_by))
     kept = Record() if keeper is None else keeper
     if kept.entries:
         raise NotNow("refused.table.begun")
-    begun = Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
+    begun = events.Begun(played_under.id, tuple(first), tuple(second), event, table=on, length=length)
     with _in_its_own_words():
         kept.enter(begun, at)
     return Table(kept, strict=strict, simulate=simulate)
@@ -149,7 +127,7 @@ class Table:
         except ImpossibleCase as wrong:
             raise RecordError("refused.table.sizes", 1, reason=wrong.message) from wrong
         self.keeper = keeper
-        self.on: Simulated = begun.table
+        self.on: events.Simulated = begun.table
         self.strict = strict
         self._simulate = simulate
         self.refused: tuple[Message, ...] = ()
@@ -243,21 +221,17 @@ class Table:
     def toss(self, winner: Side, choice: str, *, at: str | None = None) -> None:
         """The winner of the toss takes the "break" or the "seats"."""
         self.expect(ToToss)
-        self._enter(Tossed(winner, choice), at)
-
-    def usual_seats(self) -> dict[Seat, str]:
-        """The first side's first player in the south, then side by side to the right."""
-        return seats_from(self.match, Side.FIRST, Seat.SOUTH.value)
+        self._enter(events.Tossed(winner, choice), at)
 
     def seat(
         self, seats: Mapping[Seat, str] | None = None, breaker: str | None = None, *, at: str | None = None
     ) -> None:
-        """Seat everybody, by default as usual; in doubles `breaker` makes the first break."""
+        """Seat everybody, by default from the south on; in doubles `breaker` makes the first break."""
         self.expect(ToSeat)
-        chosen = self.usual_seats() if seats is None else seats
+        chosen = seats_from(self.match, Side.FIRST, Seat.SOUTH.value) if seats is None else seats
         if breaker is None and self.match.breaks_first is not None:
             breaker = self.match.names(self.match.breaks_first)[0]
-        self._enter(Seated(tuple(chosen.items()), breaker), at)
+        self._enter(events.Seated(tuple(chosen.items()), breaker), at)
 
     def trial(
         self,
@@ -271,12 +245,12 @@ class Table:
         """A side's trial board: one break of a rosette, after which everything is set up again."""
         side, wanted = self._trial_side(player), plain_aim(aim)
         trace = self._played(player, self._trial_layout(self.seat_of(player)), wanted, noise, seed)
-        self._enter(TrialPlayed(side, wanted, trace.aim, trace.hash), at, trace)
+        self._enter(events.TrialPlayed(side, wanted, trace.aim, trace.hash), at, trace)
         return trace
 
     def skip_trial(self, player: str, *, at: str | None = None) -> None:
         """The player's side skips its trial board."""
-        self._enter(TrialLeft(self._trial_side(player)), at)
+        self._enter(events.TrialLeft(self._trial_side(player)), at)
 
     def _trial_side(self, player: str) -> Side:
         side = self.match.side_of(player)
@@ -288,17 +262,17 @@ class Table:
         """Skip the trial boards that have not been played."""
         self.expect(ToTry)
         while isinstance(ask := self.asks, ToTry):
-            self._enter(TrialLeft(ask.side), at)
+            self._enter(events.TrialLeft(ask.side), at)
 
     def turn(self, player: str, angle: float | str, *, at: str | None = None) -> None:
         """The breaker turns the rosette, counter-clockwise in radians, and the umpire says "Play"."""
         self.expect(ToTurn, player)
-        self._enter(RosetteTurned(plain_turn(angle)), at)
+        self._enter(events.RosetteTurned(plain_turn(angle)), at)
 
     def toss_again(self, breaker: str, *, at: str | None = None) -> None:
         """The winner of the toss breaks the ninth board."""
         self.expect(ToTossAgain)
-        self._enter(TossedAgain(breaker), at)
+        self._enter(events.TossedAgain(breaker), at)
 
     def strike(
         self,
@@ -332,7 +306,7 @@ class Table:
             self.late(player, at=at)
             return None
         judged = rule_on(self.state, report(trace))
-        assert isinstance(judged, Struck)
+        assert isinstance(judged, events.Struck)
         struck = replace(judged, seconds=took, wanted=wanted, played=trace.aim, hash=trace.hash)
         self._enter(struck, at, trace)
         self.refused = ()
@@ -366,7 +340,7 @@ class Table:
         if self.match.placer(colour) != player:
             raise NotNow("refused.table.not-you", player=player, asked=self.asked)
         placed_at(self.layout, coin, x, y, self.colour_of(player), self.equipment, self.seats_of(player))
-        self._enter(CoinPlaced(coin, x, y, plain_seconds(seconds)), at)
+        self._enter(events.CoinPlaced(coin, x, y, plain_seconds(seconds)), at)
 
     def late(self, player: str, *, at: str | None = None) -> None:
         """The player on strike let the time pass."""
@@ -381,20 +355,20 @@ class Table:
 
     def ask_umpire(self, player: str, text: str = "", *, at: str | None = None) -> None:
         """A player asks the umpire: nobody plays before the answer."""
-        self._enter(UmpireAsked(self.match.side_of(player), text), at)
+        self._enter(events.UmpireAsked(self.match.side_of(player), text), at)
 
     def answer(self, *, at: str | None = None) -> None:
         """The umpire has answered, and says "Play" again."""
         if self.state.request is None:
             raise NotNow("refused.table.nobody-asked", asked=self.asked)
-        self._enter(PlayCalled(), at)
+        self._enter(events.PlayCalled(), at)
 
-    def report(self, incident: Incident, *, at: str | None = None) -> Happened:
+    def report(self, incident: Incident, *, at: str | None = None) -> events.Happened:
         """Enter an incident as an umpire would. Raises `ImpossibleCase` if it cannot happen on this table."""
         if incident.kind in NOT_REPORTED:
             raise ImpossibleCase("incident.kind", f"refused.table.not-reported.{incident.kind}")
         happened = rule_on(self.state, incident)
-        assert isinstance(happened, Happened)
+        assert isinstance(happened, events.Happened)
         self._enter(happened, at)
         return happened
 
@@ -403,19 +377,19 @@ class Table:
         if not self.match.breaker:
             raise NotNow("refused.table.not-now", asked=self.asked)
         plain = layout.on(self.equipment)
-        self._enter(PositionSet(plain, standing_from(plain) if standing is None else standing), at)
+        self._enter(events.PositionSet(plain, standing_from(plain) if standing is None else standing), at)
 
     def give_up(self, side: Side, why: str = "resigned", *, at: str | None = None) -> None:
         """A side gives up the match: it "resigned", or it "left" and the other side claims the match."""
-        self._enter(GaveUp(side, why), at)
+        self._enter(events.GaveUp(side, why), at)
 
-    def sign(self, signed: Signed) -> None:
+    def sign(self, signed: events.Signed) -> None:
         """Enter the keeper's signature, at the time of the entry before it."""
         self._enter(signed, self.entries[-1].at)
 
     def take_back(self, to: int, *, at: str | None = None) -> None:
         """Practice: go back to the state after an entry. The record keeps everything."""
-        self._enter(TakenBack(to), at)
+        self._enter(events.TakenBack(to), at)
 
     def back_for(self, player: str) -> int | None:
         """The entry to go back to so that the player can repeat their last act; None if there is none.
@@ -427,16 +401,11 @@ class Table:
         while at > 1:
             before = states[at - 2].stands
             event = self.entries[at - 1].event
-            if isinstance(event, PositionSet):
+            if isinstance(event, events.PositionSet):
                 return None
-            done = isinstance(event, Struck | Happened | CoinPlaced | RosetteTurned)
             ask = self.asks_at(before)
-            if (
-                done
-                and not is_umpire_act(event)
-                and isinstance(ask, ToStrike | ToPlace | ToTurn)
-                and ask.player == player
-            ):
+            asked = isinstance(ask, ToStrike | ToPlace | ToTurn) and ask.player == player
+            if asked and isinstance(event, PLAYERS_ACTS) and not is_umpire_act(event):
                 return before
             at = before
         return None
@@ -457,12 +426,12 @@ class Table:
     def replay(self, seq: int) -> Trace:
         """Simulate the stroke of an entry again. Raises `RecordError` if its end differs."""
         event = self.entries[seq - 1].event if 1 <= seq <= self.seq else None
-        if not isinstance(event, Struck | TrialPlayed) or event.played is None:
+        if not isinstance(event, events.Struck | events.TrialPlayed) or event.played is None:
             raise RecordError("refused.table.no-stroke", seq, entry=seq)
         engine = self.keeper.states[seq - 1].engine
         if engine != ENGINE:
             raise RecordError("refused.table.other-engine", seq, entry=seq, engine=str(engine), ours=ENGINE)
-        trial = isinstance(event, TrialPlayed)
+        trial = isinstance(event, events.TrialPlayed)
         layout = self._trial_layout(event.played.seat) if trial else self._surfaces[seq - 2].layout
         trace = self._simulated(layout, event.played)
         if trace.hash != event.hash:
@@ -523,7 +492,7 @@ class Table:
         stroke: Event | None = event if trace is not None else None
         after: Event | None = None
         if stroke is not None and states[-1].engine != ENGINE:
-            event, after = EngineChanged(ENGINE), event
+            event, after = events.EngineChanged(ENGINE), event
         while event is not None:
             entry = Entry(len(states) + 1, event, at)
             with _in_its_own_words():

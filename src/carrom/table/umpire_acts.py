@@ -1,4 +1,4 @@
-"""The acts of the umpire of a simulated table, which nobody has to ask for."""
+"""The acts that the umpire of a simulated table does unasked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def next_umpire_act(state: State, surface: SurfaceState, on: Simulated) -> Event
 
 
 def is_umpire_act(event: Event) -> bool:
-    """Whether an event is an act of the umpire, and no request of a player."""
+    """Whether an event is an act of the umpire and not of a player."""
     match event:
         case CoinPlaced(coin):
             return coin is Coin.QUEEN
@@ -46,7 +46,7 @@ def _may_begin(match: Match, surface: SurfaceState, on: Simulated) -> bool:
 
 
 def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:
-    """The queen goes back as near the centre as can be, seen from the breaker (3.12 b)."""
+    """Put the queen back as near to the centre as possible, as seen from the breaker (3.12 b)."""
     assert match.standing is not None
     if not isinstance(match.standing.queen, OnBoard) or layout.count(Coin.QUEEN):
         return None
@@ -55,12 +55,12 @@ def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:
 
 
 def _held(state: State, layout: Layout, on: Simulated) -> Event | None:
-    """Hold a coin that finds no place, and release it when there is room again (3.11 i)."""
+    """Hold a coin that has no place, and release it when there is room again (3.11 i)."""
     match = state.match
     assert match.standing is not None
     if match.to_place == NONE and match.standing.held == NONE:
         return None
-    # Coins to be placed now come before those that have waited.
+    # Coins to be placed now come before coins that are held.
     waiting, kind = (match.to_place, "no-room") if match.to_place != NONE else (match.standing.held, "room")
     for colour in Colour:
         if waiting.of(colour) and _room(match, colour, layout, on) == (kind == "room"):

@@ -36,8 +36,8 @@ class Running:
 class FolderTaken(CarromError):
     """Another server holds the folder, and answers."""
 
-    def __init__(self, key: str, folder: Path, running: Running) -> None:
-        super().__init__(key, folder=str(folder), url=running.url, pid=running.pid)
+    def __init__(self, phrase: str, folder: Path, running: Running) -> None:
+        super().__init__(phrase, folder=str(folder), url=running.url, pid=running.pid)
         self.running = running
 
 

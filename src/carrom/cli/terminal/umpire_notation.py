@@ -142,7 +142,7 @@ class Notation:
         """toss NAME break|seats, and before a ninth board: toss NAME (who breaks)."""
         if self.match.stage == TO_TOSS_AGAIN:
             return {"do": "toss-again", "breaker": find_player(rest, self.match)}
-        name, choice = _parts(r"(.+) (break|seats)", rest, "umpire.toss-form")
+        name, choice = _parts(r"(.+) (break|seats)", rest, NotationError("umpire.toss-form"))
         return {"do": "toss", "winner": self._side(name), "choice": choice}
 
     def _seat(self, rest: str) -> Fields:
@@ -182,14 +182,14 @@ class Notation:
         return {"do": "ask", "side": self._side(name or rest), "text": text if name else ""}
 
     def _remark(self, rest: str) -> Fields:
-        (text,) = _parts("(.+)", rest, "umpire.remark-form")
+        (text,) = _parts("(.+)", rest, NotationError("umpire.remark-form"))
         return {"do": "remark", "text": text}
 
     def _undo(self, rest: str) -> Fields:
         """undo: the last entry that changed the match; undo to ENTRY: all after that entry."""
         what, reason = _split_reason(rest)
         if what.partition(" ")[0] == "to":
-            (entry,) = _parts(r"to\s+(\d+)", what, "umpire.undo-form")
+            (entry,) = _parts(r"to\s+(\d+)", what, NotationError("umpire.undo-form"))
             return {"do": "undo", "to": int(entry), "reason": reason}
         refuse_surplus(what)
         last = last_play(self.record.states, self.record.entries)
@@ -203,7 +203,7 @@ class Notation:
         if call is None:
             return {"do": "overrule", "reason": ""}  # refused, and said why
         what, reason = _split_reason(rest)
-        _parts("(.+)", rest, "umpire.overrule-form")
+        _parts("(.+)", rest, NotationError("umpire.overrule-form"))
         _check_reason("overrule", what, reason)
         if what.startswith("="):
             facts: Fields = {"by_hand": {"board": board_fields(Standing.parse(what[1:].strip()))}}
@@ -214,7 +214,7 @@ class Notation:
     def _correct(self, rest: str) -> Fields:
         """correct ENTRY STROKE|INCIDENT because WHY: what really happened there."""
         what, reason = _split_reason(rest)
-        entry, facts = _parts(r"(\d+) (.+)", what, "umpire.correct-form")
+        entry, facts = _parts(r"(\d+) (.+)", what, NotationError("umpire.correct-form"))
         _check_reason("correct", what, reason)
         was = self._facts(facts, self._before(int(entry)))
         return {"do": "correct", "entry": int(entry), "reason": reason, **was}
@@ -222,7 +222,7 @@ class Notation:
     def _strike_out(self, rest: str) -> Fields:
         """strike-out ENTRY because WHY: it did not happen at all."""
         what, reason = _split_reason(rest)
-        (entry,) = _parts(r"(\d+)", what, "umpire.correct-form")
+        (entry,) = _parts(r"(\d+)", what, NotationError("umpire.correct-form"))
         _check_reason("strike-out", what, reason)
         return {"do": "correct", "entry": int(entry), "reason": reason}
 
@@ -237,20 +237,20 @@ class Notation:
     def _points(self, rest: str) -> Fields:
         """points FIRST SECOND because WHY: of the running game, in the order of the score."""
         what, reason = _split_reason(rest)
-        first, second = _parts(r"(\d+)\s+(\d+)", what, "umpire.points-form")
+        first, second = _parts(r"(\d+)\s+(\d+)", what, NotationError("umpire.points-form"))
         _check_reason("points", what, reason)
         return {"do": "set-points", "first": int(first), "second": int(second), "reason": reason}
 
     def _give_up(self, rest: str) -> Fields:
         """give-up NAME resigned|left|retired|walkover."""
-        name, why = _parts(rf"(.+) ({'|'.join(GIVING_UP)})", rest, "umpire.give-up-form")
+        name, why = _parts(rf"(.+) ({'|'.join(GIVING_UP)})", rest, NotationError("umpire.give-up-form"))
         return {"do": "give-up", "side": self._side(name), "why": why}
 
     def _protest(self, rest: str) -> Fields:
         """protest NAME, then protest written PARAGRAPH: FACTS, then protest upheld|refused [REASON]."""
         word, _, more = rest.partition(" ")
         if word == "written":
-            law, facts = _parts(r"([^:]*):\s*(.+)", more, "umpire.protest-form")
+            law, facts = _parts(r"([^:]*):\s*(.+)", more, NotationError("umpire.protest-form"))
             return {"do": "write-protest", "facts": facts, "paragraph": law.strip()}
         if word in ("upheld", "refused"):
             return {"do": "decide-protest", "upheld": word == "upheld", "reason": more}
@@ -263,11 +263,11 @@ def refuse_surplus(text: str) -> None:
         raise NotationError("umpire.surplus", text=text)
 
 
-def _parts(pattern: str, text: str, form: str) -> tuple[str, ...]:
-    """The groups of a pattern in a text; a text of another form is refused by the phrase `form`."""
+def _parts(pattern: str, text: str, refusal: NotationError) -> tuple[str, ...]:
+    """The groups of a pattern in a text. Raises `refusal` if the text has another form."""
     found = re.fullmatch(pattern, text.strip())
     if found is None:
-        raise NotationError(form)
+        raise refusal
     return found.groups()
 
 
