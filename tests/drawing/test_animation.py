@@ -15,7 +15,7 @@ from tests.drawing.seen import SVG, animated, animations, of_class, put
 from tests.drawing.strokes import a_full_net, a_good_stroke, a_lost_striker
 
 from carrom.drawing import animated_html, animated_svg
-from carrom.drawing.animate import BACK, HOLD, LEAD, SINKING, length
+from carrom.drawing.animate import BACK, HOLD, LEAD, SINKING, cycle_length
 from carrom.drawing.nets import in_nets
 from carrom.drawing.stroke import LINES
 from carrom.drawing.tracks import stretches
@@ -102,11 +102,11 @@ def test_the_svg_waits_before_and_after_the_stroke_and_comes_back_to_its_beginni
     striker = pieces_of(animated_svg(stroke))[0]
     (moves,) = [each for each in striker if each.get("type") == "translate"]
 
-    assert float(moves.get("dur", "").removesuffix("s")) == pytest.approx(length(stroke))
-    assert length(stroke) == LEAD + stroke.duration + HOLD + BACK
+    assert float(moves.get("dur", "").removesuffix("s")) == pytest.approx(cycle_length(stroke))
+    assert cycle_length(stroke) == LEAD + stroke.duration + HOLD + BACK
     assert moves.get("repeatCount") == "indefinite"
     assert place(striker, LEAD / 2) == place(striker, 0.0) == put(striker)[:2]
-    assert place(striker, length(stroke) - 0.1) == place(striker, LEAD + stroke.duration)
+    assert place(striker, cycle_length(stroke) - 0.1) == place(striker, LEAD + stroke.duration)
 
 
 def opacity(element: Element, time: float) -> float:
@@ -123,7 +123,7 @@ def test_before_it_begins_anew_what_moved_fades_to_where_it_lay(name: str) -> No
     (again,) = of_class(svg, "again")
     _, *lying = again.findall(f"{SVG}g")
     moved = [piece for piece, flight in enumerate(stroke.flights) if flight]
-    whole = length(stroke)
+    whole = cycle_length(stroke)
 
     assert again.get("opacity") == "0"
     assert [put(each)[:2] for each in lying] == [put(pieces_of(svg)[piece])[:2] for piece in moved]

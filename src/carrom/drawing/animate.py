@@ -13,7 +13,7 @@ from carrom.drawing import captions
 from carrom.drawing.markup import element, group, number
 from carrom.drawing.nets import InNet, in_nets, net_edge
 from carrom.drawing.picture import picture
-from carrom.drawing.pieces import at, body_and_mark, kind, shadow, shadows, titled
+from carrom.drawing.pieces import body_and_mark, move_to, piece_kind, shadow, shadows, titled
 from carrom.drawing.tracks import fall_of, stretches
 from carrom.drawing.view import View, view_of
 from carrom.i18n import t
@@ -46,7 +46,7 @@ def animated_svg(
     for piece, what in enumerate(trace.pieces):
         net = nets.get(piece)
         moving = _moving(trace, piece, view, net)
-        place = at(view.place(trace.start[piece]))
+        place = move_to(view.place(trace.start[piece]))
         drawn = group(_turning(trace, piece), body_and_mark(what))
         if net is not None:
             fading = _animation("animate", "opacity", _sinking(trace, piece, "0", "1"), trace)
@@ -60,7 +60,7 @@ def animated_svg(
                 titled(names[piece]),
                 moving,
                 group(_leaving(trace, piece), drawn),
-                class_=f"piece {kind(what)}",
+                class_=f"piece {piece_kind(what)}",
                 transform=place,
             )
         )
@@ -74,7 +74,7 @@ def animated_svg(
     )
 
 
-def length(trace: Trace) -> float:
+def cycle_length(trace: Trace) -> float:
     """The length of one cycle of the animation, in seconds."""
     return LEAD + trace.duration + HOLD + BACK
 
@@ -82,11 +82,11 @@ def length(trace: Trace) -> float:
 def _again(trace: Trace, view: View) -> str:
     """All that moved, where it lay: hidden until it fades in for the next cycle."""
     moved = [
-        (what, at(view.place(trace.start[piece])))
+        (what, move_to(view.place(trace.start[piece])))
         for piece, what in enumerate(trace.pieces)
         if trace.flights[piece]
     ]
-    whole = length(trace)
+    whole = cycle_length(trace)
     keys = [Key(0.0, "0"), Key(whole - BACK, "0"), Key(whole, "1")]
     return group(
         _animation("animate", "opacity", keys, trace),
@@ -101,7 +101,7 @@ def _leaving(trace: Trace, piece: int, sinks: bool = False) -> str:
     """A piece that moved fades out in the end; with `sinks`, a fallen one as it sinks into its net."""
     if not trace.flights[piece]:
         return ""
-    whole = length(trace)
+    whole = cycle_length(trace)
     keys = _sinking(trace, piece, "1", "0") if sinks else [Key(0.0, "1")]
     return _animation(
         "animate", "opacity", [*keys, Key(whole - BACK, keys[-1].value), Key(whole, "0")], trace
@@ -150,8 +150,8 @@ def _animation(name: str, attribute: str, keys: list[Key], trace: Trace, **more:
     """The animation through all keys; nothing if the value never changes."""
     if all(key.value == keys[0].value for key in keys):
         return ""
-    keys = _thinned([*keys, Key(length(trace), keys[-1].value)])
-    whole = length(trace)
+    keys = _thinned([*keys, Key(cycle_length(trace), keys[-1].value)])
+    whole = cycle_length(trace)
     return element(
         name,
         attributeName=attribute,

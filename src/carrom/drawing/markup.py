@@ -39,7 +39,7 @@ def element(name: str, *children: str, **attributes: Value) -> str:
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
-def words(text: str) -> str:
+def escaped(text: str) -> str:
     """Text that came from outside, made safe to stand between tags."""
     return escape(_clean(text))
 

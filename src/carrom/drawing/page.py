@@ -7,10 +7,10 @@ from importlib.resources import files
 
 from carrom.drawing import captions
 from carrom.drawing.animate import SINKING
-from carrom.drawing.markup import circle, element, group, words
+from carrom.drawing.markup import circle, element, escaped, group
 from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture, view_box
-from carrom.drawing.pieces import at, body_and_mark, kind, radius, shadow, shadows, titled
+from carrom.drawing.pieces import body_and_mark, move_to, piece_kind, radius, shadow, shadows, titled
 from carrom.drawing.stroke import LINES, MARK_LOOK, draw_mark, draw_path, draw_paths, marks
 from carrom.drawing.tracks import fall_of
 from carrom.drawing.view import View, view_of
@@ -39,7 +39,7 @@ def animated_html(
     heading, caption = title or t("drawing.stroke", lang), captions.stroke_caption(trace, lang)
     body = element(
         "main",
-        element("header", element("h1", words(heading)), element("p", words(caption))),
+        element("header", element("h1", escaped(heading)), element("p", escaped(caption))),
         element("section", _drawing(trace, view, heading, lang), _controls(trace, lang), class_="table"),
         _events(trace, lang),
         _legend(lang),
@@ -49,7 +49,7 @@ def animated_html(
         '<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{words(heading)}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n{body}\n"
+        f"<title>{escaped(heading)}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n{body}\n"
         f'<script type="application/json" id="trace">{_data(trace, view, lang)}</script>\n'
         f"<script>\n{_part('page.js')}</script>\n</body>\n</html>\n"
     )
@@ -64,9 +64,9 @@ def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
     names = captions.piece_names(trace, lang)
     bodies, under, halos = [], [], []
     for index, piece in enumerate(trace.pieces):
-        place = at(view.place(trace.start[index]))
+        place = move_to(view.place(trace.start[index]))
         under.append(group(shadow(piece), id=f"shadow-{index}", transform=place))
-        look = f"piece {kind(piece)}"
+        look = f"piece {piece_kind(piece)}"
         edge = "" if trace.rest[index] else net_edge(piece, trace.equipment, opacity=0)
         drawn = titled(names[index]) + body_and_mark(piece) + edge
         bodies.append(group(drawn, id=f"piece-{index}", class_=look, transform=place))
@@ -86,7 +86,7 @@ def _drawing(trace: Trace, view: View, title: str, lang: str) -> str:
 
 def _controls(trace: Trace, lang: str) -> str:
     def say(key: str) -> str:
-        return words(t(f"drawing.{key}", lang))
+        return escaped(t(f"drawing.{key}", lang))
 
     speeds = "".join(
         f'<option value="{speed:g}"{" selected" if speed == 1.0 else ""}>'
@@ -114,7 +114,7 @@ def _events(trace: Trace, lang: str) -> str:
     ]
     return element(
         "section",
-        element("h2", words(t("drawing.happened", lang))),
+        element("h2", escaped(t("drawing.happened", lang))),
         element("ol", *(_entry(line, lang) for line in lines), id="events"),
         class_="events",
     )
@@ -122,10 +122,10 @@ def _events(trace: Trace, lang: str) -> str:
 
 def _entry(line: captions.EventLine, lang: str) -> str:
     clock = t("drawing.seconds", lang, n=captions.decimal(line.time, 3, lang))
-    parts = [element("time", words(clock)), element("span", words(line.text))]
+    parts = [element("time", escaped(clock)), element("span", escaped(line.text))]
     if line.speed is not None:
         fast = t("drawing.metres-a-second", lang, n=captions.decimal(line.speed, 2, lang))
-        parts.append(element("span", words(fast), class_="speed"))
+        parts.append(element("span", escaped(fast), class_="speed"))
     return element(
         "li",
         element("button", *parts, type="button"),
@@ -148,7 +148,7 @@ def _legend(lang: str) -> str:
             element(
                 "svg", drawn, viewBox="-26 -9 52 18", aria_hidden="true", fill="none", stroke_linecap="round"
             ),
-            words(t(f"drawing.{key}", lang)),
+            escaped(t(f"drawing.{key}", lang)),
         )
         for key, drawn in shown
     ]

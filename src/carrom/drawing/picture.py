@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.drawing import captions
 from carrom.drawing.board import board_defs, draw_board
-from carrom.drawing.markup import element, group, number, words
+from carrom.drawing.markup import element, escaped, group, number
 from carrom.drawing.pieces import piece_defs, put_all
 from carrom.drawing.view import View, check_sizes, outer_edge
 from carrom.equipment import STANDARD, Equipment
@@ -52,8 +52,8 @@ def picture(
     """A whole SVG: title and description first, where screen readers look, then board and layers."""
     return element(
         "svg",
-        element("title", words(title)),
-        element("desc", words(description)),
+        element("title", escaped(title)),
+        element("desc", escaped(description)),
         element("defs", board_defs(equipment.board), piece_defs(equipment), defs),
         group(draw_board(equipment.board), transform=f"rotate({number(view.turn)})"),
         *layers,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 
 from carrom.drawing import palette
-from carrom.drawing.markup import circle, element, gradient, group, leaf, number, ring, words
+from carrom.drawing.markup import circle, element, escaped, gradient, group, leaf, number, ring
 from carrom.drawing.view import mm
 from carrom.equipment import Equipment
 from carrom.surface import Point
@@ -30,7 +30,7 @@ _LOOKS = {
 }
 
 
-def kind(piece: Coin | None) -> str:
+def piece_kind(piece: Coin | None) -> str:
     """What a piece is called in a picture; None is the striker, as in a trace."""
     return "striker" if piece is None else piece.value
 
@@ -48,7 +48,7 @@ def piece_defs(equipment: Equipment) -> str:
         stops = zip((0, 0.55, 1), colours, strict=True)
         drawn.append(gradient("radial", f"carrom-{name}-light", stops, cx=0.4, cy=0.34, r=0.72))
     for piece in (*Coin, None):
-        name, r = kind(piece), radius(piece, equipment)
+        name, r = piece_kind(piece), radius(piece, equipment)
         drawn.append(group(_body(name, r), id=f"carrom-{name}"))
         drawn.append(group(marks[name](r), id=f"carrom-{name}-mark"))
     fading = ((0, "#2a1203", 0.6), (0.93 / _SHADOW, "#2a1203", 0.55), (1, "#2a1203", 0))
@@ -60,7 +60,7 @@ def piece_defs(equipment: Equipment) -> str:
 
 
 def body_and_mark(piece: Coin | None) -> str:
-    name = kind(piece)
+    name = piece_kind(piece)
     return element("use", href=f"#carrom-{name}") + element("use", class_="mark", href=f"#carrom-{name}-mark")
 
 
@@ -68,7 +68,7 @@ def shadow(piece: Coin | None) -> str:
     return element("use", href=f"#carrom-{'striker' if piece is None else 'coin'}-shadow")
 
 
-def at(place: Point, scale: float = 1.0) -> str:
+def move_to(place: Point, scale: float = 1.0) -> str:
     """The transform that puts a piece somewhere."""
     moved = f"translate({number(place[0])} {number(place[1])})"
     return moved if scale == 1.0 else f"{moved} scale({number(scale, 5)})"
@@ -77,12 +77,16 @@ def at(place: Point, scale: float = 1.0) -> str:
 def put(piece: Coin | None, place: Point, scale: float = 1.0, name: str = "", more: str = "") -> str:
     """A piece that lies still; a browser shows its name to a pointer that rests on it."""
     return group(
-        titled(name), body_and_mark(piece), more, class_=f"piece {kind(piece)}", transform=at(place, scale)
+        titled(name),
+        body_and_mark(piece),
+        more,
+        class_=f"piece {piece_kind(piece)}",
+        transform=move_to(place, scale),
     )
 
 
 def titled(name: str) -> str:
-    return element("title", words(name)) if name else ""
+    return element("title", escaped(name)) if name else ""
 
 
 def shadows(*drawn: str) -> str:
@@ -93,7 +97,7 @@ def shadows(*drawn: str) -> str:
 def put_all(pieces: Iterable[tuple[Coin | None, Point, str]], **look: str | float) -> str:
     """Pieces that lie still, each with its shadow and its name, if it has one."""
     lying = list(pieces)
-    under = shadows(*(group(shadow(piece), transform=at(place)) for piece, place, _ in lying))
+    under = shadows(*(group(shadow(piece), transform=move_to(place)) for piece, place, _ in lying))
     return group(under, *(put(piece, place, name=name) for piece, place, name in lying), **look)
 
 

@@ -8,7 +8,7 @@ from carrom.drawing import captions, palette
 from carrom.drawing.markup import Look, circle, element, group, points, ring
 from carrom.drawing.nets import in_nets, net_edge
 from carrom.drawing.picture import picture
-from carrom.drawing.pieces import kind, put, put_all, radius
+from carrom.drawing.pieces import piece_kind, put, put_all, radius
 from carrom.drawing.tracks import bursts, path
 from carrom.drawing.view import View, view_of
 from carrom.i18n import t
@@ -119,7 +119,7 @@ def draw_paths(trace: Trace, view: View) -> str:
     for index in reversed(range(len(trace.flights))):
         corners = [view.place(corner) for corner in path(trace, index)]
         if corners:
-            drawn.append(draw_path(kind(trace.pieces[index]), corners, index))
+            drawn.append(draw_path(piece_kind(trace.pieces[index]), corners, index))
     return group(*drawn, class_="paths", fill="none", stroke_linejoin="round", stroke_linecap="round")
 
 
