@@ -7,7 +7,7 @@ from math import ceil, floor, inf, isfinite, log10
 
 from carrom.arena.elo import OUTCOMES, PairScores
 from carrom.arena.summary import Meeting, Summary
-from carrom.drawing.markup import element, group, number, points, words
+from carrom.drawing.markup import element, escaped, group, number, points
 from carrom.estimate import Estimate
 from carrom.i18n import t
 
@@ -65,8 +65,8 @@ def summary_svg(summary: Summary, title: str, under: str, lang: str = "en") -> s
     height = top + _MARGIN - 8.0
     return element(
         "svg",
-        element("title", words(title)),
-        element("desc", words(under)),
+        element("title", escaped(title)),
+        element("desc", escaped(under)),
         element("style", _STYLE),
         element("rect", width=_WIDTH, height=height, rx=10.0, class_="ground"),
         *parts,
@@ -244,7 +244,7 @@ def _signed(value: float) -> str:
 
 
 def _text(text: str, x: float, y: float, class_: str, **more: str | float | None) -> str:
-    return element("text", words(text), x=x, y=y, class_=class_, **more)
+    return element("text", escaped(text), x=x, y=y, class_=class_, **more)
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float, class_: str, width: float = 1.0) -> str:
