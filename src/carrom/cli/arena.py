@@ -103,7 +103,7 @@ def command(
 
 
 def _check_plot(plot: Path | None) -> None:
-    """Refuse at the beginning what would fail at the end."""
+    """Refuse a plot file that could not be written after the run."""
     if plot is not None:
         if plot.suffix.lower() != ".svg":
             raise CarromError("refused.arena.plot", path=str(plot))
@@ -113,7 +113,7 @@ def _check_plot(plot: Path | None) -> None:
 
 
 def _stop_at_verdict(test: Sprt | None) -> Callable[[Result], bool]:
-    """A function that takes the results in order, and tells whether the test has a verdict by now."""
+    """Return a function that gets the results in order and tells whether the test has a verdict."""
     counts = [0] * len(BEST_FIRST)
 
     def enough(result: Result) -> bool:
@@ -149,7 +149,7 @@ def _say_sprt(test: Sprt, scores: PairScores) -> None:
 
 
 def _record_paths(folder: Path, number: int) -> tuple[Path, Path]:
-    """The match records of a pair: 00017-1.jsonl and 00017-2.jsonl."""
+    """The files of the two records of a pair, such as 00017-1.jsonl and 00017-2.jsonl."""
     return folder / f"{number:05}-1.jsonl", folder / f"{number:05}-2.jsonl"
 
 

@@ -74,7 +74,7 @@ def _profile(found: calibration.Fit, name: str) -> str:
 
 
 def _notes(found: calibration.Fit) -> str:
-    """The key of the note on what the runs leave unknown; empty if they leave nothing."""
+    """The key of the note about what the runs cannot tell, or an empty text."""
     if found.friction is not None:
         return ""
     if found.bounce is not None:
@@ -102,7 +102,7 @@ def _print(found: calibration.Fit) -> None:
 
 
 def _print_runs(found: calibration.Fit) -> None:
-    """The runs as measured, and how far off the fit is; the launch for several bounces if none is known."""
+    """Print each run and its distance from the fit; without a fitted bounce, launches for several ones."""
     columns = column_titles("calibrate", "run rebounds runs stopped")
     if found.bounce is None:
         columns += [phrase("calibrate.launch-if", bounce=decimal(bounce, 1)) for bounce in BOUNCES]
@@ -145,7 +145,7 @@ def _with_error(estimate: calibration.Estimate) -> str:
 
 
 def _digits(estimate: calibration.Estimate) -> int:
-    """Decimals that show two digits of the error."""
+    """The number of decimals that shows two digits of the error."""
     return min(6, max(0, 1 - floor(log10(estimate.error)))) if estimate.error > 0.0 else 6
 
 
@@ -161,7 +161,7 @@ def _how_sure(found: calibration.Fit) -> str:
 
 
 def _furthest_off(found: calibration.Fit) -> int:
-    """The run that contradicts the others most, from 1."""
+    """The number of the run that fits the others least."""
 
     def squares(each: calibration.FittedRun) -> float:
         place = (each.stopped_off or 0.0) / found.measured.place_error

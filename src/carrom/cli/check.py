@@ -114,7 +114,7 @@ def _laws(item: Item, edition: str) -> str:
 
 
 def _notes(report: Report) -> list[str]:
-    """The notes on doubtful figures of the printed laws, for the items that were given, each once."""
+    """The notes about doubtful figures of the printed laws that concern a given item."""
     given = (item for item in report.items if item.verdict != "not given")
     return list(dict.fromkeys(item.note for item in given if item.note))
 
@@ -194,7 +194,7 @@ def _show(report: Report) -> None:
 
 
 def runs_text(runs: float) -> str:
-    """A number of runs such as 5.3, rounded down where rounding up would show a failed test as passed."""
+    """A number of runs such as 5.3. It is rounded down if rounding up would show a failed test as passed."""
     tenths = round(runs * 10.0)
     if runs < RUNS_ASKED <= tenths / 10.0:
         tenths -= 1
@@ -215,7 +215,7 @@ def _rebound_verdict(test: Rebound) -> str:
 
 
 def rebound_sentence(name: str, test: Rebound, law: str, least: str = "") -> str:
-    """The verdict in one line; `least` replaces the text of the least speed."""
+    """The verdict in one line; `least` is the text of the least speed, if it is not the usual one."""
     asked = "enough" if test.passes else "too-few" if test.least_speed <= FASTEST else "never"
     least = least or _least_speed_text(test.least_speed)
     return phrase(

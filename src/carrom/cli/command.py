@@ -53,7 +53,7 @@ def usual_language() -> str:
 
 
 def bind_signs(text: str) -> str:
-    """The text with no-break spaces before punctuation, so that no line begins with it."""
+    """Put no-break spaces before punctuation, so that no line begins with it."""
     return _PARTED.sub(NO_BREAK, text)
 
 
@@ -62,7 +62,7 @@ _PARTED = re.compile(r"(?<=\S) (?=[;:!?%»](?:\W|$))|(?<=«) ")
 
 
 def find_command(top: click.Group, words: Sequence[str]) -> click.Context:
-    """The command that a command line names, as far as it names one."""
+    """The innermost command that a command line names."""
     found = click.Context(top, info_name=top.name)
     for before, word in pairwise(("", *words)):
         if word.startswith("-") or before == "--lang":
@@ -83,7 +83,7 @@ def option_name(param: click.Parameter | None) -> str:
 
 
 def click_message(wrong: click.UsageError, context: click.Context) -> Message:
-    """A refusal of click's as a message, by the kind of its exception."""
+    """Translate a refusal by click into a message."""
     match wrong:
         case click.NoSuchOption(option_name=option, possibilities=near):
             if near:
@@ -188,7 +188,7 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A command with commands of its own. A language that is given to it holds for them."""
+    """A command with subcommands; its `--lang` holds for them."""
 
     command_class = Command
 
@@ -206,12 +206,12 @@ class Group(Command, click.Group):
         write_section("commands", rows, formatter)
 
     def summary(self, name: str, ctx: click.Context) -> str:
-        """A command in a list: the first paragraph of its help."""
+        """The line of a command in a list: the first paragraph of its help."""
         return help_phrase(f"{command_path(ctx)}.{name}").partition("\n")[0]
 
 
 def command_path(ctx: click.Context) -> str:
-    """The names of a command: "data.list"; "carrom" for all of it."""
+    """The path of a command, such as "data.list"; "carrom" for the top."""
     names = [str(ctx.command.name)]
     while ctx.parent is not None and ctx.parent.parent is not None:
         ctx = ctx.parent
@@ -220,7 +220,7 @@ def command_path(ctx: click.Context) -> str:
 
 
 def help_phrase(key: str, **facts: Argument) -> str:
-    """A phrase of the help, its punctuation bound to the words it belongs to."""
+    """A phrase of the help whose punctuation does not begin a line."""
     return bind_signs(t(f"help.{key}", current_language(), **facts))
 
 

@@ -43,7 +43,7 @@ SORTS: dict[str, Callable[[Holding], Any]] = {
 
 
 class MatchCommand(Command):
-    """A command whose arguments are matches. The name of a match may begin with a dash."""
+    """A command whose arguments are ids of matches. An id may begin with a dash."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         options = {name for param in self.params for name in (*param.opts, *param.secondary_opts)}
@@ -87,7 +87,7 @@ def _opened(folder: Path | None, *, create: bool = False) -> Iterator[Store]:
 
 
 def _matches(store: Store, ids: Sequence[str]) -> list[KeptMatch]:
-    """The matches of these names, each once; an unknown name is refused."""
+    """The matches with these ids, each once. Refuses an unknown id."""
     found = {id_: store.match(id_) for id_ in ids}
     if missing := [id_ for id_, match in found.items() if match is None]:
         raise CarromError("refused.data.no-match", id=missing[0])
@@ -120,7 +120,7 @@ def _maybe_open(data: Path | None, matches: Iterable[KeptMatch]) -> list[str]:
 
 
 def _confirm(what: str, count: int) -> None:
-    """Ask before matches are changed; without a yes, leave with status 1."""
+    """Ask before matches are changed. Without a yes, exit with status 1."""
     if not confirmed(phrase(f"data.{what}.ask", n=count)):
         say_phrase(f"data.{what}.not")
         raise click.exceptions.Exit(1)
@@ -310,7 +310,7 @@ def _erase(store: Store, match: KeptMatch, event: bool) -> None:
 
 
 def _keep_command(name: str, keep: bool) -> None:
-    """The command that marks matches as kept, or takes the mark away."""
+    """Add the command that marks matches as kept, or the one that removes the mark."""
 
     @command.command(name, cls=MatchCommand)
     @_ids

@@ -24,7 +24,7 @@ WIDTH = 1200
 
 @dataclass(frozen=True)
 class Picture:
-    """What the command line asks for; None where it says nothing."""
+    """The options of the command; None where one is not given."""
 
     out: Path | None
     board: str | None

@@ -26,7 +26,7 @@ _LAYOUT_LINE = re.compile(r"\s*[wbqWBQ]\s+\S")
 
 @contextmanager
 def refusals_name(where: Argument) -> Iterator[None]:
-    """Name the file or the argument in whatever is refused."""
+    """Add the name of a file or an argument to every refusal inside."""
     try:
         yield
     except CarromError as wrong:

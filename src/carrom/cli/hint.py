@@ -91,7 +91,7 @@ def say_hints(hints: Iterable[Hint], equipment: Equipment) -> None:
 
 
 def _best(chair: Chair, view: View, count: int) -> list[tuple[Aim, float | None]]:
-    """The best strokes of a player that can name several, or the one of a player that cannot."""
+    """The best strokes of a searching player, or the one stroke of any other player."""
     # Imported here: the searcher brings the whole simulator with it.
     from carrom.players.searcher import Searcher
 
@@ -131,7 +131,7 @@ def _read_view(
     board: str,
     profile: str,
 ) -> View:
-    """A board as the player on strike sees it, without a match around it."""
+    """The view of the player on strike, from the options of the command."""
     equipment = replace(EQUIPMENT[board], pace=read_profile(profile))
     coins, sits = read_layout(layout, equipment), Seat(seat)
     stands = _standing(standing, own, coins, equipment)

@@ -62,7 +62,7 @@ def _count(lang: str) -> int:
 
 
 def _check(code: str) -> int:
-    """Tell what is to be done; the exit status is 1 if anything must be."""
+    """List what a language lacks. Returns the exit status: 1 if anything must be done."""
     found = [*findings(code)] if code != ENGLISH else []
     for each in found:
         kind = phrase(f"languages.kind.{each.kind}")
@@ -87,7 +87,7 @@ def _law_findings(code: str) -> Iterator[tuple[str, str]]:
 
 
 def _make(code: str, folder: Path) -> None:
-    """The folder of a new language: English, to be written over. It is there whole or not at all."""
+    """Make the folder of a new language, a copy of English, completely or not at all."""
     if not CODE.fullmatch(code):
         raise CarromError("refused.languages.code", code=code)
     if code in LANGUAGES:

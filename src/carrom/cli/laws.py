@@ -88,7 +88,7 @@ def command(
 
 
 def look_up(asked: list[str], named: str | None, only: str | None, as_json: bool) -> None:
-    """The paragraph that was asked for, or what holds the words."""
+    """Show the paragraph with this id, or search for the words."""
     laws = _exact(" ".join(asked), named, only or DEFAULT_BOOK)
     if laws:
         missing = laws[0].citation.book != (named or only or DEFAULT_BOOK)
@@ -131,7 +131,7 @@ def _no_such_id(wanted: str, book: str | None) -> UnknownLaw:
 
 
 def _id_key(text: str) -> str:
-    """An id as it may be typed: 3.11A, §3.11 a) and 3.11 a are one."""
+    """Normalise an id as it may be typed: 3.11A, §3.11 a) and 3.11 a are the same."""
     bare = re.sub(r"[§()]", " ", text.casefold())
     return " ".join(re.sub(r"(?<=\d)(?=[^\W\d_])", " ", bare).split())
 
@@ -149,7 +149,7 @@ def _subject_named(text: str) -> str:
 
 
 def _terms_with(asked: Iterable[str]) -> tuple[texts.Term, ...]:
-    """The terms whose names, in all languages together, hold all the words."""
+    """The terms whose names, in all languages together, contain all the words."""
     wanted = texts.folded_words(" ".join(asked))
     if not wanted:
         return ()
@@ -175,7 +175,7 @@ def _nothing_found(asked: list[str], book: str | None) -> UnknownLaw:
 
 
 def show_books(as_json: bool) -> None:
-    """The five rulebooks, and examples of what to type next."""
+    """Show the five rulebooks, and examples of what to type next."""
     lang = current_language()
     rows = [(book, texts.title(book, lang), len(texts.paragraphs(book))) for book in BOOKS]
     if as_json:
@@ -193,7 +193,7 @@ def show_books(as_json: bool) -> None:
 
 
 def show_book(book: str, as_json: bool) -> None:
-    """All paragraphs of a rulebook."""
+    """Show all paragraphs of a rulebook."""
     laws, name = texts.paragraphs(book), texts.title(book, current_language())
     if as_json:
         return say_json({"rulebook": book, "title": name, "paragraphs": _laws_json(laws)})
@@ -207,7 +207,7 @@ def show_book(book: str, as_json: bool) -> None:
 
 
 def show_laws(laws: list[texts.Paragraph], missing_in: str | None, as_json: bool) -> None:
-    """One paragraph, or those of the same id, in full."""
+    """Show a paragraph, or all with the same id, in full."""
     lang = current_language()
     if as_json:
         found = _laws_json(laws)
@@ -242,7 +242,7 @@ def show_laws(laws: list[texts.Paragraph], missing_in: str | None, as_json: bool
 def show_found(
     found: list[texts.Paragraph], terms: Sequence[texts.Term], asked: list[str], as_json: bool
 ) -> None:
-    """What a search found: terms of the glossary first, then paragraphs."""
+    """Show the result of a search: terms of the glossary first, then paragraphs."""
     lang = current_language()
     if as_json:
         return say_json({"terms": _terms_json(terms), "paragraphs": _laws_json(found)})
@@ -280,7 +280,7 @@ def show_found(
 
 
 def show_subject(subject: str, only: str | None, as_json: bool) -> None:
-    """One subject, rulebook by rulebook."""
+    """Show one subject, rulebook by rulebook."""
     compared = {book: laws for book, laws in texts.compare(subject).items() if only in (None, book)}
     name = texts.subject_title(subject, current_language())
     if as_json:
@@ -303,7 +303,7 @@ def show_subject(subject: str, only: str | None, as_json: bool) -> None:
 
 
 def show_subjects(only: str | None, as_json: bool) -> None:
-    """The subjects, each with the number of its paragraphs."""
+    """Show the subjects, each with the number of its paragraphs."""
     rows = []
     for key in texts.subjects():
         counts = {book: len(laws) for book, laws in texts.compare(key).items() if only in (None, book)}
@@ -316,7 +316,7 @@ def show_subjects(only: str | None, as_json: bool) -> None:
 
 
 def show_terms(terms: Sequence[texts.Term], asked: list[str], as_json: bool) -> None:
-    """The glossary, or the terms that were asked for."""
+    """Show the glossary, or the terms that match."""
     lang = current_language()
     if not terms:
         text = " ".join(asked)
@@ -365,7 +365,7 @@ def _is_wanted(word: str, wanted: Sequence[str]) -> bool:
 
 
 def _excerpt(text: str, wanted: Sequence[str], room: int) -> str:
-    """One line from a text, with the first word that was searched in it."""
+    """One line of a text around the first word that was searched."""
     if len(text) <= room:
         return text
     found = (match.start() for match in _WORD.finditer(text) if _is_wanted(match.group(), wanted))

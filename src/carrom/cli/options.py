@@ -20,7 +20,7 @@ LONGEST = timedelta(days=36_500)
 
 
 class Number(click.ParamType[float]):
-    """A number. A refusal of a comma or a unit names the number to write."""
+    """A number. A refusal of a comma or a unit shows the number to write."""
 
     name = "number"
 

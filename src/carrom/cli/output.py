@@ -27,12 +27,12 @@ def phrase(key: str, /, **arguments: Argument) -> str:
 
 
 def decimal(value: float, digits: int) -> str:
-    """A number with so many digits, and the decimal sign of the command's language."""
+    """A number with this many decimals, and the decimal sign of the command's language."""
     return pointed(f"{value:.{digits}f}", current_language())
 
 
 def say(text: str | Message = "") -> None:
-    """Write to standard output; on a terminal no line is longer than it is wide."""
+    """Write to standard output; on a terminal, lines are wrapped."""
     text = text.text(current_language()) if isinstance(text, Message) else text
     width = terminal_width()
     if width is not None:
@@ -51,7 +51,7 @@ def say_json(value: object) -> None:
 
 
 def json_fields(source: object, names: str) -> dict[str, Any]:
-    """The attributes of these names, as JSON has them."""
+    """The attributes with these names, parted by spaces, as fields of a JSON object."""
     return {name: getattr(source, name) for name in names.split()}
 
 
@@ -68,12 +68,12 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def text_width() -> int:
-    """Columns of a running text: those of the terminal, but at most `WIDEST_TEXT`."""
+    """The width of running text: that of the terminal, but at most `WIDEST_TEXT`."""
     return min(shutil.get_terminal_size().columns, WIDEST_TEXT)
 
 
 def text_lines(text: str, indent: int) -> list[str]:
-    """A text in lines that fit a terminal behind an indent; one line elsewhere, for a program to read."""
+    """Wrap a text for a terminal, behind an indent; elsewhere it stays one line, for programs."""
     if not on_terminal():
         return [text]
     return textwrap.wrap(bind_signs(text), text_width() - indent, break_on_hyphens=False)
@@ -105,7 +105,7 @@ def bold(text: str) -> str:
 
 @contextmanager
 def patience(text: str, seconds: float = 1.5) -> Iterator[None]:
-    """Tell a person at the terminal what the command waits for, if it takes longer than a moment."""
+    """Tell a person at the terminal what the command waits for, if it takes long."""
     if not sys.stderr.isatty():
         yield
         return
@@ -196,7 +196,7 @@ Figures = tuple[Sequence[str], Sequence[Sequence[str]]]
 
 
 def fits(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a table of figures is no wider than the terminal; lines for a pipe may have any width."""
+    """Whether a table of figures fits the terminal; without a terminal, any does."""
     width = terminal_width()
     return width is None or sum(_widths(columns, rows)) + len(_GAP) * (len(columns) - 1) <= width
 
@@ -218,7 +218,7 @@ def figures(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _widths(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """As wide as the widest figure and the longest word of the heading."""
+    """The width of each column: its widest figure or the longest word of its heading."""
     return [
         max(*(len(row[place]) for row in rows), *map(len, bind_signs(column).split(" ")), 1)
         for place, column in enumerate(columns)

@@ -13,7 +13,7 @@ from carrom.i18n import Message
 
 
 def local_time() -> str:
-    """The time of day with its zone, as an entry of a record has it."""
+    """The present time with its zone, in the form of a record."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -71,5 +71,5 @@ def converse(lines: Iterator[str], hear: Callable[[str], None]) -> None:
 
 
 def spoken_reason(refused: CarromError) -> Message:
-    """The reason of a refusal without field names, as one tells it at the board."""
+    """The reason of a refusal without field names."""
     return refused.reason if isinstance(refused, ImpossibleCase) else refused.message

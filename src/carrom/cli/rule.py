@@ -98,7 +98,7 @@ def _parse_json(file: str) -> object:
 
 
 def _unique_fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object in which no field stands twice."""
+    """Make an object of its fields. Refuses a field that is given twice."""
     read = dict(pairs)
     if len(read) < len(pairs):
         twice = next(name for index, (name, _) in enumerate(pairs) if name in dict(pairs[:index]))
@@ -122,7 +122,7 @@ def _case_name(case: Case, number: int) -> str:
 
 
 def _report_check(ruled: list[tuple[Case, dict[str, object]]], as_json: bool) -> None:
-    """Say which cases are ruled as agreed; any that is not makes the exit status 1."""
+    """Say which cases are not ruled as agreed; if any, exit with status 1."""
     found = [
         (_case_name(case, number), [each.text(current_language()) for each in differences(case, ruling)])
         for number, (case, ruling) in enumerate(ruled, 1)

@@ -48,7 +48,7 @@ class RunOptions:
 
     @property
     def seed_number(self) -> int:
-        """The seed as jobs take it; a text is hashed."""
+        """The seed as a number; a text is hashed."""
         return self.seed if isinstance(self.seed, int) else derived(self.seed, "run")
 
     def title(self, key: str, n: int) -> str:
@@ -97,7 +97,7 @@ def run_options(command: Command) -> Command:
 
 
 def read_run_options(seed: str, book: str, pace: str, deadline: float, **others: Any) -> RunOptions:
-    """The options, checked before anything is played."""
+    """Read and check the options before anything is played."""
     if pace not in PACES:
         pace = profile_toml(read_profile(pace))
     if deadline < 0.0:
@@ -150,7 +150,7 @@ def carry_out(
     finished: Callable[[int, Result], None] = lambda number, result: None,
     enough: Callable[[Result], bool] = lambda result: False,
 ) -> Run:
-    """Play the jobs that are not done yet; Ctrl-C ends it with what there is."""
+    """Play the jobs that are not done yet; after Ctrl-C, return the results so far."""
     ledger = None if given.out is None else Ledger(given.out, header)
     path = "" if ledger is None else str(ledger.path)
     done = ledger.done if ledger else {}
@@ -207,7 +207,7 @@ def report_run(
 
 
 def say_figures(names: Sequence[str], *tables: Callable[[Sequence[str]], Figures]) -> None:
-    """Show tables about players. Numbers stand for the names where whole names find no room."""
+    """Show tables about players, with numbers instead of names if the names are too long."""
     if not all(fits(*make(names)) for make in tables):
         for number, name in enumerate(names, 1):
             say(f"  {number}  {name}")

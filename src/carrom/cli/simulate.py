@@ -94,7 +94,7 @@ def _aim_of_options(
 
 
 def _tell(trace: Trace, everything: bool) -> None:
-    """Tell the stroke in words: how it began, what met what, what fell, what is left."""
+    """Describe the stroke: its beginning, its contacts, what fell and what is left."""
     lang = current_language()
     names = piece_names(trace, lang)
     say(_beginning(trace))

@@ -32,12 +32,12 @@ class Reach:
 
 
 def this_machine() -> Reach:
-    """This machine alone."""
+    """Only this machine can reach the server."""
     return Reach(LOOPBACK[0], host_names(LOOPBACK[0]))
 
 
 def all_networks() -> Reach | None:
-    """Every network of this machine; None if it is on none."""
+    """All networks of this machine can reach the server; None if there is no network."""
     return Reach(EVERYWHERE[0], host_names(EVERYWHERE[0])) if _reachable_addresses(EVERYWHERE[0]) else None
 
 
@@ -65,7 +65,7 @@ def host_names(host: str) -> tuple[str, ...]:
 
 
 def _reachable_addresses(host: str) -> tuple[str, ...]:
-    """The addresses of this machine that lead to a server listening on `host`, as far as it knows them."""
+    """The known addresses of this machine under which others reach a server on `host`."""
     found: dict[str, None] = {}
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         # Connecting a datagram socket sends nothing, and tells which address would be used.
@@ -107,7 +107,7 @@ def _card_addresses() -> list[str]:
 
 
 def _as_browsers_write(host: str) -> str:
-    """A name in ASCII, an address in its shortest form. Raises `ValueError` for what is neither."""
+    """A name in ASCII, or an address in its shortest form. Raises `ValueError` for anything else."""
     try:
         return ip_address(host).compressed
     except ValueError:

@@ -101,7 +101,7 @@ def serve(
     ready: Callable[[Served], object],
     before: Callable[[Config], object] = lambda config: None,
 ) -> None:
-    """Serve until the process is ended. Calls `before` once the address is bound, `ready` with answers."""
+    """Serve until the process is ended. Calls `before` when the address is bound, `ready` when it answers."""
     # Imported here: what refuses a start needs no web framework.
     from carrom.server.metrics import serve_metrics
     from carrom.server.serving import listen, run_server
@@ -138,7 +138,7 @@ def serve(
 
 
 def _is_compiled() -> bool:
-    """Whether an earlier start has left the simulator compiled; if not, the first stroke waits for it."""
+    """Whether the simulator is compiled and cached; if not, the first stroke waits for it."""
     kernel = Path(carrom.__file__).parent / "physics" / "kernel.py"
     cache = Path(os.environ.get("NUMBA_CACHE_DIR") or kernel.parent / "__pycache__")
     try:
@@ -180,7 +180,7 @@ def _open(url: str) -> Thread | None:
 
 
 def _browser() -> webbrowser.BaseBrowser | None:
-    """The user's browser; none without a screen, where a text browser might take the terminal."""
+    """The user's browser; None without a screen, where a text browser might take over the terminal."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     if sys.platform not in ("win32", "darwin") and not any(map(os.environ.get, screens)):
         return None

@@ -84,7 +84,7 @@ def umpire_in_browser(
 
 
 def choose_reach(lan: bool | None, networks: Reach | None, can_ask: bool) -> Reach:
-    """This machine alone, or its networks if `lan` says so or the person at the terminal does."""
+    """Choose this machine alone, or its networks if `lan` or the person at the terminal says so."""
     if lan is False:
         return this_machine()
     if networks is None:
@@ -102,7 +102,7 @@ def choose_reach(lan: bool | None, networks: Reach | None, can_ask: bool) -> Rea
 
 
 def organiser_key(data: Path) -> str:
-    """The key of the organiser, who sees all tables and opens new ones. A folder keeps its key."""
+    """The key of the organiser, who sees all tables and opens new ones; it is kept in the folder."""
     path = data / KEY
     try:
         # Made for its owner alone from the first moment on.

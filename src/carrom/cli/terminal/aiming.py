@@ -58,7 +58,7 @@ def read_numbers(words: list[str], form: str) -> list[float]:
 
 
 def aim_text(aim: Aim, equipment: Equipment, lang: str, fine: bool = False) -> str:
-    """A stroke as one would type it; `fine` for a hand that can tell a thousandth of a degree."""
+    """A stroke in the form that is typed; `fine` has more digits, for a hand without error."""
     digits = 4 if fine else 2
     power = 100.0 * aim.speed / equipment.pace.full_force
     shown = ((100.0 * aim.x, digits), (remainder(degrees(aim.angle), 360.0), digits), (power, digits - 1))
@@ -66,7 +66,7 @@ def aim_text(aim: Aim, equipment: Equipment, lang: str, fine: bool = False) -> s
 
 
 def typeable(aim: Aim, places: tuple[Interval, ...], equipment: Equipment, fine: bool = False) -> Aim:
-    """The nearest stroke that can be typed so; the striker stays on a legal place."""
+    """Round a stroke to one that can be typed; the striker stays on a legal place."""
     digits, full_force = 4 if fine else 2, equipment.pace.full_force
     power = min(max(round(100.0 * aim.speed / full_force, digits - 1), 0.1), 100.0)
     angle = round(remainder(degrees(aim.angle), 360.0), digits)
@@ -77,7 +77,7 @@ def typeable(aim: Aim, places: tuple[Interval, ...], equipment: Equipment, fine:
 
 
 def check_striker(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) -> None:
-    """Refuse a striker off its place, in the player's own measures."""
+    """Refuse a striker off its place, in centimetres as the player types them."""
     between = book.striker_between_lines
     point = striker_place(aim.seat, aim.x, equipment)
     broken = may_lie(aim.seat, *point, layout.points, equipment, between)
@@ -104,7 +104,7 @@ def check_power(aim: Aim, layout: Layout, equipment: Equipment, book: Rulebook) 
 
 
 def _spans(free: tuple[Interval, ...]) -> Message:
-    """Where the striker may stand, rounded so that every number named may be typed."""
+    """Where the striker may stand, rounded inwards so that every number named is legal."""
     inside = [(ceil(1e4 * low) / 100.0, floor(1e4 * high) / 100.0) for low, high in free]
     spans = [Message("play.span", {"low": low, "high": high}) for low, high in inside if low <= high]
     if not spans:

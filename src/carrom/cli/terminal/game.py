@@ -81,7 +81,7 @@ class Game:
             self._ask()
 
     def _ask(self) -> None:
-        """Show what a person needs to see before they act, and say what is wanted of them."""
+        """Show a person the board, and ask for what the table needs."""
         match, person = self.table.match, self.persons.current
         ask = self.table.asks
         if isinstance(ask, ToTurn | ToStrike | ToPlace):
@@ -109,7 +109,7 @@ class Game:
         self._asked_at = time.monotonic()
 
     def _stroke_form(self) -> str:
-        """How a stroke is typed: told in full the first time, with the clock every time."""
+        """The form of a stroke, the first time only, and the time allowed, every time."""
         form = "" if self._taught else phrase("play.ask.strike")
         self._taught = True
         if not self.table.on.clock:
@@ -162,7 +162,7 @@ def answer(game: Game, line: str) -> None:
 
 
 def trial_board(game: Game) -> Layout:
-    """The board of a trial: the rosette before the person who tries."""
+    """The board of a trial: a rosette before the person who plays it."""
     return Layout.rosette(game.table.equipment, 0.0, game.persons.seat)
 
 
@@ -212,7 +212,7 @@ def _read_placement(game: Game, ask: ToPlace, line: str) -> Placement:
 
 
 def _one_of(line: str, choices: tuple[str, ...]) -> str:
-    """A choice by its word, in English or the reader's language, or by how it begins."""
+    """The choice whose word, in English or the reader's language, begins with the line."""
     typed, words = line.strip().lower(), {choice: phrase(f"play.word.{choice}") for choice in choices}
     for choice, word in words.items():
         if typed and (choice.startswith(typed) or word.startswith(typed)):

@@ -13,7 +13,7 @@ from carrom.words import Side
 
 
 def say_reopened(file: RecordFile) -> None:
-    """Say that a match goes on, and whether its last line was cut short."""
+    """Say that a match is resumed, and whether its last line was incomplete."""
     record: Record = file.record
     if record.torn:
         say_phrase("umpire.torn", line=str(len(record.entries) + 1))

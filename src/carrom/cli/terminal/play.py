@@ -77,7 +77,7 @@ def _pause() -> str:
 
 
 def _unfinished(file: Path) -> Path:
-    """The file itself; if it is the usual one and its match is over, the next name that is free."""
+    """The file; if it is the usual one and its match is over, the next free name."""
     number, usual = 1, USUAL_FILE
     while file == usual and _is_over(file):
         number += 1
@@ -129,7 +129,7 @@ def _begin(file: Path, book: str, held_by: HeldBy, on: Equipment, clock: bool, w
 
 
 def _held_by(level: str, two: bool, names: tuple[str, ...], hand: str) -> HeldBy:
-    """Who plays under which name, as the record keeps it. Refuses what cannot be before there is a record."""
+    """The names and who plays under them, as in the record. Refuses impossible ones early."""
     if len(names) > 2:
         raise WrongUse("refused.play.names")
     person = f"{PERSON}@{hand}" if hand else PERSON

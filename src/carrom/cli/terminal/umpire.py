@@ -59,7 +59,7 @@ def _open(path: Path, event: str, umpire: str) -> RecordFile:
 
 
 def _begin(path: Path, event: str, umpire: str) -> RecordFile:
-    """Ask who plays; the file is made only when everything has been said."""
+    """Ask who plays. The file is made once all questions are answered."""
     check_folder_of(path)
     say_phrase("umpire.new", file=str(path))
     say_phrase("umpire.rulebooks", names=", ".join(BOOKS))
@@ -178,7 +178,7 @@ class UmpireTerminal:
             say_phrase("umpire.not-corrected")
 
     def tell(self, request: Request) -> None:
-        """Tell the umpire at once of a time limit that was passed, of what was taken back, of a ruling."""
+        """Tell the umpire of a passed time limit, of entries taken back, or of a ruling."""
         laws = self.match.book.match
         match request:
             case ask.Stroke(seconds=seconds):

@@ -29,7 +29,7 @@ Fields = dict[str, object]
 
 
 def piece_letters() -> dict[str, str]:
-    """What is typed for the pieces in the reader's language: of each its usual letter first."""
+    """The letters and words for the pieces in the reader's language; the usual letter comes first."""
     return {word: piece for piece in PIECES for word in phrase(f"umpire.piece.{piece}").split()}
 
 
@@ -65,7 +65,7 @@ class Notation:
         return self.record.states[-1].match
 
     def request(self, line: str, other_words: Iterable[str] = ()) -> Request:
-        """What a line asks for: a stroke, an incident or a word. `other_words` may be meant by a misprint."""
+        """Read a line as a request. A refusal may propose one of `other_words`."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         first = word.partition(",")[0].partition("@")[0]
@@ -103,7 +103,7 @@ class Notation:
         return fields | ({"ground" if kind == "disqualified" else "paragraph": rest} if rest else {})
 
     def _by(self, kind: str, rest: str, match: Match) -> tuple[Colour | None, str]:
-        """Whose incident it is: as typed, or as the board tells."""
+        """The colour of the side of an incident: as typed, or as the board shows."""
         if kind in NOBODY or match.standing is None:
             return None, rest
         first, _, others = rest.partition(" ")
@@ -124,7 +124,7 @@ class Notation:
         raise NotationError("umpire.who", kind=kind)
 
     def _facts(self, text: str, before: Match) -> Fields:
-        """The stroke or the incident of an earlier entry as it really was."""
+        """The fields of a stroke or an incident that replaces an earlier entry."""
         if text.partition(" ")[0].lower() in INCIDENTS:
             return {"incident": self._incident(text, before)}
         return {"stroke": self._stroke(text)}
@@ -323,7 +323,7 @@ def find_player(text: str, match: Match) -> str:
 
 
 def find_players(text: str, match: Match) -> list[str]:
-    """Players one after the other; commas may part them."""
+    """Several players, with or without commas between them."""
     order, rest = [], text.replace(",", " ").strip()
     while rest:
         name, more = first_named(rest, match)
