@@ -1,7 +1,6 @@
 """A4 pages with text, lines and grey boxes, as the bytes of a PDF, by fpdf2.
 
-Units are points of 1/72 inch, from the upper left corner of the page. In a language written from right to
-left all places are mirrored.
+Units are points from the upper left corner; in a language written from right to left, from the upper right.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ class Paper:
         self.pdf.c_margin = 0
         self._letters: dict[str, Container[int]] = {}
         self._fonts = {bold: [self._add_font(open_sans(bold))] for bold in (False, True)}
-        self.new_page()
+        self.pdf.add_page()
 
     def __enter__(self) -> Self:
         return self
@@ -79,10 +78,6 @@ class Paper:
         for font in self.pdf.fonts.values():
             assert isinstance(font, TTFFont)
             font.close()
-
-    def new_page(self) -> None:
-        """Begin a new page."""
-        self.pdf.add_page()
 
     def go_to_page(self, page: int) -> None:
         """Continue on an earlier page."""
@@ -164,15 +159,13 @@ class Paper:
         fits = bisect_right(begins, room, key=lambda begun: self.width(begun, lettering))
         return close_isolates([f"{begins[max(fits - 1, 0)][:-1].rstrip()}…"])[0]
 
-    def rule(
-        self, x: float, y: float, to_x: float, to_y: float, grey: float = 0.0, thick: float = 0.5
-    ) -> None:
-        if self.right_to_left:
-            x, to_x = WIDTH - x, WIDTH - to_x
+    def rule(self, x: float, y: float, wide: float, grey: float = 0.0, thick: float = 0.5) -> None:
+        """Draw a horizontal line."""
+        start, end = (WIDTH - x, WIDTH - (x + wide)) if self.right_to_left else (x, x + wide)
         with self.artifact():
             self.pdf.set_draw_color(round(255 * grey))
             self.pdf.set_line_width(thick)
-            self.pdf.line(x, y, to_x, to_y)
+            self.pdf.line(start, y, end, y)
 
     def box(self, x: float, y: float, wide: float, high: float, grey: float) -> None:
         """Fill a grey box with its upper left corner at x, y."""

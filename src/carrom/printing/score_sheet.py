@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from carrom.i18n import language, t, typeset
 from carrom.printing.lines import isolated, printable, without_directions
@@ -54,24 +54,19 @@ SMALL = Lettering(8, grey=GREY)
 Cells = list[list[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     x: float
     wide: float
     middle: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The columns of a table and their names."""
+class Head(NamedTuple):
+    """The columns of a table, their names and how high the names are."""
 
     columns: list[Column]
     cells: Cells
     lettering: Lettering
-
-    @property
-    def high(self) -> float:
-        return _high(self.cells, LEADING_OF_HEAD)
+    high: float
 
 
 TYPED = (
@@ -96,8 +91,9 @@ def sheet_pdf(sheet: Sheet, lang: str) -> bytes:
     with Paper(title, lang, right_to_left, at) as paper:
         printer = SheetPrinter(paper, lang)
         printer.heading(words.title)
+        kinds = {"match": printer.fields, "result": printer.result}
         for part in words.parts:
-            printer.part(part)
+            kinds.get(part.key, printer.table)(part)
         printer.signatures(words.sign, words.signatures)
         about = (isolated_sheet.event, isolated_sheet.number, words.names)
         printer.page_footers(" · ".join(filter(None, about)))
@@ -118,29 +114,21 @@ class SheetPrinter:
             self.new_page()
 
     def new_page(self) -> None:
-        self.paper.new_page()
+        self.paper.pdf.add_page()
         self.y = MARGIN
 
     def heading(self, title: str) -> None:
         with self.paper.tagged("H1"):
             self.paper.text(MARGIN, self.y + 16, title, TITLE)
         self.y += 24
-        self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, thick=1.2)
+        self.paper.rule(MARGIN, self.y, ROOM, thick=1.2)
         self.y += 6
 
-    def part(self, part: SheetPart) -> None:
-        if part.key == "match":
-            self.fields(part.rows)
-        elif part.key == "result":
-            self.result(part)
-        else:
-            self.table(part)
-
-    def fields(self, rows: Sequence[tuple[str, ...]]) -> None:
+    def fields(self, part: SheetPart) -> None:
         """Labels with their values, two side by side, each on a line to write on."""
         half = (ROOM - 14) / 2
-        for first in range(0, len(rows), 2):
-            pair = [(label, self.lines(value, VALUE, half)) for label, value in rows[first : first + 2]]
+        for first in range(0, len(part.rows), 2):
+            pair = [(label, self.lines(value, VALUE, half)) for label, value in part.rows[first : first + 2]]
             high = 13 + 12 * max(len(lines) for _, lines in pair)
             self.ensure_room(high)
             for place, (label, lines) in enumerate(pair):
@@ -149,7 +137,7 @@ class SheetPrinter:
                     self.paper.text(x, self.y + 8, label[:1].upper() + label[1:], LABEL)
                     for number, line in enumerate(lines):
                         self.paper.text(x, self.y + 19 + 12 * number, line, VALUE)
-                self.paper.rule(x, self.y + high - 2, x + half, self.y + high - 2, LIGHT)
+                self.paper.rule(x, self.y + high - 2, half, LIGHT)
             self.y += high
 
     def result(self, part: SheetPart) -> None:
@@ -190,7 +178,8 @@ class SheetPrinter:
             widest = max(self.paper.width(printable(word), HEAD) for word in name.split())
             share = min(share, 0.99 * (column.wide - 2 * PAD) / widest)
         lettering = HEAD._replace(size=max(HEAD.size * share, SMALLEST))
-        return Head(columns, self.cells(part.head, columns, lettering), lettering)
+        cells = self.cells(part.head, columns, lettering)
+        return Head(columns, cells, lettering, _high(cells, LEADING_OF_HEAD))
 
     def head(self, head: Head, marked: AbstractContextManager[None]) -> None:
         self.paper.box(MARGIN, self.y, ROOM, head.high, SHADE)
@@ -226,7 +215,7 @@ class SheetPrinter:
                 self.paper.text(x, self.y + PAD + leading * (number + 0.8), line, lettering)
 
     def line(self, grey: float = GREY) -> None:
-        self.paper.rule(MARGIN, self.y, MARGIN + ROOM, self.y, grey)
+        self.paper.rule(MARGIN, self.y, ROOM, grey)
 
     def close(self, part: SheetPart) -> None:
         for line in self.lines(part.close, CLOSE, ROOM):
@@ -246,7 +235,7 @@ class SheetPrinter:
         for number, name in enumerate(who):
             x = MARGIN + (number % 2) * (half + 24)
             below = self.y + high * (number // 2) + 34
-            self.paper.rule(x, below, x + half, below)
+            self.paper.rule(x, below, half)
             with self.paper.tagged("P"):
                 self.paper.text(x, below + 10, self.paper.shortened(name, SMALL, half), SMALL)
         self.y += high * ((len(who) + 1) // 2)

@@ -13,7 +13,7 @@ from carrom.record.fold import in_effect
 from carrom.rules import ruling as rules
 from carrom.rules.apply import apply
 from carrom.rules.match import Match
-from carrom.rules.standing import NONE, Each, OnBoard, Standing, Waiting
+from carrom.rules.standing import Each, OnBoard, Standing, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Coin, Colour
 
@@ -151,15 +151,6 @@ def left_uncovered(record: Keeper) -> Colour | None:
     return None
 
 
-def put_back_so_far(record: Keeper) -> Each[int]:
-    """How many coins of each colour had or have to be placed on this board."""
-    back = NONE
-    for called in calls_on_this_board(record):
-        more = called.ruling.put_back
-        back = Each(back.white + more.white, back.black + more.black)
-    return back
-
-
 def _queen_lies_there(record: Keeper) -> bool:
     board = record.states[-1].match.standing if record.states else None
     return board is not None and isinstance(board.queen, OnBoard)
@@ -186,4 +177,6 @@ class BoardHistory(NamedTuple):
 
 def board_history(record: Keeper) -> BoardHistory:
     """The history of the board that lies on the table."""
-    return BoardHistory(record.states[-1].match, put_back_so_far(record), left_uncovered(record))
+    back = [call.ruling.put_back for call in calls_on_this_board(record)]
+    put_back = Each(sum(each.white for each in back), sum(each.black for each in back))
+    return BoardHistory(record.states[-1].match, put_back, left_uncovered(record))

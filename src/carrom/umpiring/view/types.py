@@ -128,7 +128,7 @@ class Todo:
 
     def __post_init__(self) -> None:
         key = f"todo.{self.what}" if self.colour is None else f"todo.{self.what}.{self.colour}"
-        _say(self, key, {"player": self.player, "n": self.n})
+        object.__setattr__(self, "text", Message(key, {"player": self.player, "n": self.n}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,11 +279,6 @@ class Preview:
     after: View
 
 
-def _say(said: object, key: str, arguments: dict[str, str | int] | None = None) -> None:
-    """Set the `text` of a value of this module to the phrase of a key."""
-    object.__setattr__(said, "text", Message(key, arguments))
-
-
 @dataclass(frozen=True, slots=True)
 class Breach:
     """A law that can be broken: a `foul` outside a stroke, an `improper` stroke, or either."""
@@ -346,7 +341,7 @@ class Choice:
     text: Message = field(init=False)
 
     def __post_init__(self) -> None:
-        _say(self, f"catalogue.choice.{self.key}")
+        object.__setattr__(self, "text", Message(f"catalogue.choice.{self.key}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +353,7 @@ class Question:
     text: Message = field(init=False)
 
     def __post_init__(self) -> None:
-        _say(self, f"catalogue.question.{self.key}")
+        object.__setattr__(self, "text", Message(f"catalogue.question.{self.key}"))
 
 
 @dataclass(frozen=True, slots=True)
