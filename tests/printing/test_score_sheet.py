@@ -228,7 +228,7 @@ def test_in_a_language_from_the_right_a_page_is_mirrored() -> None:
     with Paper("Paper", "ar", right_to_left=True, made=datetime(2026, 5, 1, tzinfo=UTC)) as paper:
         paper.text(MARGIN, 100, "שרה 13 – 0", Lettering(9))
         paper.text(200, 100, "Ben", Lettering(9))
-        paper.rule(MARGIN, 120, 100, 120)
+        paper.rule(MARGIN, 120, 100 - MARGIN)
         printed = pieces(paper.bytes())
 
     assert max(printed, key=lambda piece: piece.x).end == pytest.approx(WIDTH - MARGIN, abs=0.1)
