@@ -103,26 +103,24 @@ class Serving(uvicorn.Server):
 
 def run_server(
     config: Config,
-    on_ready: Callable[[str], None] | None = None,
+    on_ready: Callable[[str], object],
     *,
     listening: socket.socket | None = None,
     tls: tuple[Path, Path] | None = None,
-    another_port: bool = False,
     until: Callable[[Serving], None] | None = None,
 ) -> None:
     """Serve until a signal. `on_ready` gets the address once requests are answered.
 
-    `listening` is a bound socket; otherwise one is bound to the config's host and port, or with
-    `another_port` to a later one if that is taken. `tls` are the files of a certificate and its key.
-    `until` gets the server, for a program that ends it by `should_exit`.
+    `listening` is a bound socket; otherwise one is bound to the config's host and port. `tls` are the files
+    of a certificate and its key. `until` gets the server, for a program that ends it by `should_exit`.
     """
-    bound = listen(config.host, config.port, another_port) if listening is None else listening
+    bound = listen(config.host, config.port) if listening is None else listening
     with closing(bound):
         at = replace(config, port=bound.getsockname()[1])
         scheme = "http" if tls is None else "https"
         host = "127.0.0.1" if at.host in ("0.0.0.0", "::", "") else at.host
         url = f"{scheme}://{bracketed(host)}:{at.port}"
-        server = Serving(Registry(at), tls, lambda: on_ready and on_ready(url))
+        server = Serving(Registry(at), tls, lambda: on_ready(url))
         if until is not None:
             until(server)
         # A full garbage collection takes longer than a stroke may: the registry runs it after evictions.
