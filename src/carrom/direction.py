@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import factorial, remainder
 
-# A quarter turn in two parts: the double nearest to π/2, and what it lacks.
+# A quarter turn in two parts: the double nearest to π/2, and the rest.
 QUARTER = 1.5707963267948966
 QUARTER_REST = 6.123233995736766e-17
 
@@ -21,9 +21,9 @@ COSINE_TERMS = tuple((-1.0) ** n / factorial(2 * n) for n in range(1, 10))
 
 
 def cosine_sine(angle: float) -> tuple[float, float]:
-    """Both to about one unit in the last place, for angles of a few turns as for those of a few thousand.
+    """The cosine and sine, to about one unit in the last place, also of many turns.
 
-    An angle that can only be meant as a quarter turn, such as pi / 2, is one: straight ahead is straight.
+    An angle within rounding of a quarter turn, such as pi / 2, counts as exactly that.
     """
     rest = remainder(angle, QUARTER)  # exact, by definition of the operation
     quarters = round((angle - rest) / QUARTER)

@@ -35,8 +35,9 @@ class Pace:
         for name, (low, high) in _LIMITS.items():
             value = getattr(self, name)
             if not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
-                between = {"low": f"{low:g}", "high": f"{high:g}"}
-                raise UnknownProfile("refused.out-of-range", field=name, value=repr(value), **between)
+                raise UnknownProfile(
+                    "refused.out-of-range", field=name, value=repr(value), low=f"{low:g}", high=f"{high:g}"
+                )
 
 
 _RATIOS = ("coin_coin", "striker_coin", "coin_frame", "striker_frame", "piece_grip", "frame_grip")

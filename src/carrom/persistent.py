@@ -1,4 +1,4 @@
-"""An immutable list that is appended to in constant time: the longer list shares all of the shorter one.
+"""An immutable list with constant-time append: the longer list shares the shorter one.
 
 >>> short = PersistentList.of("ab")
 >>> long = short.appended("c")
@@ -15,21 +15,16 @@ T = TypeVar("T")
 
 
 class PersistentList(Sequence[T]):
-    """Equal by value, also to a tuple. The last item takes O(1) steps, any other O(log n).
+    """A linked list from its last item to its first; equal by value, also to a tuple."""
 
-    Each list is a node: its last item, the list without that, and a list further back to jump to
-    (E. W. Myers, "An applicative random-access stack", 1983).
-    """
-
-    __slots__ = ("_jump", "_last", "_length", "_shorter")
+    __slots__ = ("_last", "_length", "_shorter")
 
     _last: T
     _shorter: PersistentList[T]
-    _jump: PersistentList[T]
     _length: int
 
     def __init__(self) -> None:
-        self._shorter = self._jump = self
+        self._shorter = self
         self._length = 0
 
     @classmethod
@@ -44,14 +39,11 @@ class PersistentList(Sequence[T]):
         longer._last = item
         longer._shorter = self
         longer._length = self._length + 1
-        jump = self._jump
-        equal = self._length - jump._length == jump._length - jump._jump._length
-        longer._jump = jump._jump if equal else self
         return longer
 
     @property
     def without_last(self) -> Self:
-        """The list this one was made from; an empty one stays empty."""
+        """The list without its last item; an empty list stays empty."""
         return cast("Self", self._shorter)
 
     def __len__(self) -> int:
@@ -71,7 +63,7 @@ class PersistentList(Sequence[T]):
             raise IndexError("list index out of range")
         node: PersistentList[T] = self
         while node._length > wanted:
-            node = node._jump if node._jump._length >= wanted else node._shorter
+            node = node._shorter
         return node._last
 
     def __reversed__(self) -> Iterator[T]:
@@ -104,7 +96,7 @@ class PersistentList(Sequence[T]):
         return f"{type(self).__name__}.of({[*self]!r})"
 
     def __reduce__(self) -> tuple[Callable[[Iterable[T]], Any], tuple[tuple[T, ...]]]:
-        """Copied and pickled by its items: node by node would be as deep as it is long."""
+        """Copy and pickle the items: node by node the recursion would be too deep."""
         return type(self).of, (tuple(self),)
 
 

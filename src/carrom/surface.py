@@ -1,8 +1,7 @@
-"""The lines on the board, the rosette, and where a striker may lie.
+"""The lines on the board, the rosette, and the places where a striker may lie.
 
-Metres. The origin is the board's centre, x runs to the south player's right, y away from the south player.
-Everything is drawn once, for the south seat; the other seats get it by exact quarter turns, so that a
-turned layout is treated the same to the last bit.
+In metres; the origin is the board's centre, x runs to the south player's right, y away from that player. All
+geometry is for the south seat; the other seats get it by exact quarter turns, with the same bits.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ Point = tuple[float, float]
 Interval = tuple[float, float]
 
 CONTACT = 1e-9
-"""Pieces that overlap by less than this only touch; far below what anyone sees, far above rounding."""
+"""Pieces that overlap by less than this only touch; it is far above rounding."""
 
 _HALF_DIAGONAL = sqrt(0.5)
 _HALF_ROOT_3 = sqrt(3.0) / 2.0
 
 STRIKER_RULES = ("base-lines", "between-lines", "ends", "base-circle", "arrow", "coin")
-"""The rules for the place of a striker, most telling first. Each is said by `play.striker.*`."""
+"""The rules for the place of a striker, the most helpful first; keys of the phrases `play.striker.*`."""
 
 
 def turned_to(seat: Seat, point: Point) -> Point:
-    """The point as the south seat sees it, turned to where that seat sees the same."""
+    """The point of the board that `seat` sees where the south seat sees `point`."""
     x, y = point
     for _ in range(seat.quarter_turns):
         x, y = 0.0 - y, x  # 0.0 - y: a bare minus would write -0.0
@@ -38,7 +37,7 @@ def turned_to(seat: Seat, point: Point) -> Point:
 
 
 def seen_from(seat: Seat, point: Point) -> Point:
-    """The point in that seat's own coordinates: its right is x, away from it is y."""
+    """The point in the coordinates of a seat: x to its right, y away from it."""
     x, y = point
     for _ in range(seat.quarter_turns):
         x, y = y, 0.0 - x
@@ -60,10 +59,10 @@ def distance_to_segment(point: Point, start: Point, end: Point) -> float:
 
 
 def crossings(a: Point, a_radius: float, b: Point, b_radius: float) -> tuple[Point, ...]:
-    """Where two circles cross: none, or two points, equal where the circles just touch."""
+    """The two points where two circles cross, equal if the circles touch; none if they do not cross."""
     apart = distance(a, b)
     reach = a_radius + b_radius
-    # Circles that miss each other by rounding alone still touch: the slot between them is a place.
+    # Circles that miss each other only by rounding still touch.
     if apart == 0.0 or apart > reach + 1e-12 or apart < abs(a_radius - b_radius) - 1e-12:
         return ()
     ux, uy = (b[0] - a[0]) / apart, (b[1] - a[1]) / apart
@@ -82,7 +81,7 @@ class Arrow:
     thickness: float
 
     def distance(self, point: Point) -> float:
-        """From a point to the printed line, which has a thickness and square ends."""
+        """The distance from a point to the printed line, which has a thickness and square ends."""
         along, across, half_length = self._coordinates(point)
         return hypot(max(0.0, abs(along) - half_length), max(0.0, abs(across) - self.thickness / 2.0))
 
@@ -95,19 +94,13 @@ class Arrow:
 
 
 def pockets(board: Board) -> tuple[Point, ...]:
-    """The four pockets' centres; the one at a seat's right hand has that seat's number of quarter turns.
-
-    The pocket circle touches both frames.
-    """
+    """The centres of the pockets, in the order of the seats on whose right they lie."""
     inset = board.surface / 2.0 - board.pocket_diameter / 2.0
     return tuple(turned_to(seat, (inset, -inset)) for seat in Seat)
 
 
 def arrows(board: Board) -> tuple[Arrow, ...]:
-    """The four diagonals, in the order of the pockets.
-
-    The distance from the pocket is taken from the pocket's edge: there the hole begins.
-    """
+    """The four diagonals, in the order of the pockets, at a distance from the pocket's edge."""
     pocket = hypot(*pockets(board)[0])
     outer = (pocket - board.pocket_diameter / 2.0 - board.arrow_from_pocket) * _HALF_DIAGONAL
     inner = outer - board.arrow_length * _HALF_DIAGONAL
@@ -118,15 +111,12 @@ def arrows(board: Board) -> tuple[Arrow, ...]:
 
 
 def band_middle(board: Board) -> float:
-    """How far the middle between a seat's two base lines lies from the board's centre."""
+    """The distance of the middle between a seat's base lines from the board's centre."""
     return board.surface / 2.0 - board.base_line_offset - board.base_circle_diameter / 2.0
 
 
 def base_lines(seat: Seat, board: Board) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
-    """The lower and the upper base line, each from the left base circle to the right one.
-
-    Lines without thickness, as far apart as a base circle is wide: the circles touch both.
-    """
+    """The lower and the upper base line, from the left base circle to the right one."""
     end = _base_circle_from_middle(board)
     radius = board.base_circle_diameter / 2.0
     low, high = -band_middle(board) - radius, -band_middle(board) + radius
@@ -143,29 +133,22 @@ def base_circles(seat: Seat, board: Board) -> tuple[Point, Point]:
 
 
 def _base_circle_from_middle(board: Board) -> float:
-    # The length of the base lines is over all: the base circles close it.
+    # The length of the base lines includes the base circles.
     return board.base_line_length / 2.0 - board.base_circle_diameter / 2.0
-
-
-def gap_between_base_circles(board: Board) -> float:
-    """Between the right base circle of a seat and the left one of its neighbour; the arrow runs there."""
-    _, right = base_circles(Seat.SOUTH, board)
-    left, _ = base_circles(Seat.EAST, board)
-    return distance(right, left) - board.base_circle_diameter
 
 
 def rosette(
     equipment: Equipment = STANDARD, turned: float = 0.0, seat: Seat = Seat.SOUTH
 ) -> tuple[tuple[Coin, float, float], ...]:
-    """Nineteen coins as the breaker at `seat` has them before the break, all touching.
+    """The nineteen coins before the break, all touching, for a breaker at `seat`.
 
-    `turned` turns the whole, in radians counter-clockwise; at 0 a white tip points to the breaker.
-    The order is the queen, the inner ring and the outer ring, each counter-clockwise from the right.
+    `turned` is in radians counter-clockwise; at 0 a white tip points to the breaker. The order is the queen,
+    the inner ring and the outer ring, each counter-clockwise from the right.
     """
     d = equipment.coins.diameter
     turn = cosine_sine(turned)
-    # The six inner coins are the steps of a triangular lattice; two steps the same way make a tip,
-    # two neighbouring steps a notch. So no angle but `turned` is ever rounded.
+    # The six inner coins are the steps of a triangular lattice; two equal steps make a tip, two
+    # neighbouring steps a notch. So only `turned` is rounded.
     c, s = d * _HALF_ROOT_3, d * 0.5
     ring = ((c, s), (0.0, d), (-c, s), (-c, -s), (0.0, -d), (c, -s))
     coins: list[tuple[Coin, Point]] = [(Coin.QUEEN, (0.0, 0.0))]
@@ -188,7 +171,7 @@ def inside_frame(point: Point, radius: float, board: Board) -> bool:
 
 
 def striker_place(seat: Seat, along: float, equipment: Equipment = STANDARD) -> Point:
-    """Where a striker lies in the middle between the lines, `along` metres to the seat's right."""
+    """The place in the middle between the base lines, `along` metres to the seat's right."""
     return turned_to(seat, (along, -band_middle(equipment.board)))
 
 
@@ -200,14 +183,13 @@ def may_lie(
     equipment: Equipment = STANDARD,
     between_lines: bool = False,
 ) -> tuple[str, ...]:
-    """Which rules a striker at (x, y) breaks, as keys of STRIKER_RULES; none: it may be played from there.
+    """The rules of `STRIKER_RULES` that a striker at (x, y) breaks.
 
     Law: international-a 3.2 h. The disc must reach both base lines, its centre must not pass their end
-    (47 cm over all), a base circle is covered wholly or not touched, no arrow is touched.
-    Bare contact (CONTACT) with a coin, a base circle or an arrow is no overlap, and allowed.
+    (47 cm over all), a base circle is covered wholly or not touched, and no arrow is touched. Bare contact
+    with a coin, a base circle or an arrow is allowed.
 
-    `between_lines`: law family 2. The centre lies between the lines; the disc may reach over them, since
-    every striker in use is wider than the band. That book knows no rule about arrows.
+    `between_lines`: law family 2. Only the centre must lie between the lines, and arrows have no rule.
     """
     board = equipment.board
     radius = equipment.striker.diameter / 2.0
@@ -216,7 +198,7 @@ def may_lie(
     half_band = board.base_circle_diameter / 2.0
     apart = radius + equipment.coins.diameter / 2.0 - CONTACT
 
-    # Every rule is put so that it holds: a place that is not a number then breaks them all.
+    # NaN breaks every rule, since each one says what must hold.
     holds = {
         "ends": abs(along) <= board.base_line_length / 2.0 + CONTACT,
         "base-circle": all(
@@ -243,10 +225,9 @@ def legal_intervals(
     equipment: Equipment = STANDARD,
     between_lines: bool = False,
 ) -> tuple[Interval, ...]:
-    """All `along` at which a striker in the middle between the lines may lie, as closed intervals.
+    """The closed intervals of `along` where a striker in the middle between the base lines may lie.
 
-    In order from the seat's left to its right: on the left base circle, between the circles, on the right
-    one, cut where coins lie. Exactly the places where `may_lie` finds nothing.
+    They run from the seat's left to its right, and are exactly the places where `may_lie` finds nothing.
     """
     board = equipment.board
     radius = equipment.striker.diameter / 2.0
@@ -270,7 +251,7 @@ def legal_intervals(
 
 
 def _outside(span: Interval, shadow: Interval) -> tuple[Interval, ...]:
-    """What is left of a closed interval without an open one."""
+    """A closed interval minus an open one."""
     (low, high), (start, stop) = span, shadow
     if stop <= low or start >= high:
         return (span,)
@@ -280,7 +261,7 @@ def _outside(span: Interval, shadow: Interval) -> tuple[Interval, ...]:
 
 
 def _shadow_of_coin(coin: Point, equipment: Equipment) -> Interval | None:
-    """Where along the band a striker would overlap a coin given in the seat's coordinates."""
+    """The interval of `along` where a striker would overlap a coin, given in the seat's coordinates."""
     return _chord(coin, (equipment.striker.diameter + equipment.coins.diameter) / 2.0, equipment.board)
 
 
@@ -290,10 +271,10 @@ def _shadows_of_arrows(equipment: Equipment) -> tuple[Interval | None, ...]:
 
 
 def _shadow_of_arrow(arrow: Arrow, equipment: Equipment) -> Interval | None:
-    """Where along the band a striker would overlap an arrow.
+    """The interval of `along` where a striker would overlap an arrow.
 
-    The forbidden centres form a rectangle with rounded corners: two crossed rectangles and four discs.
-    It is convex, so what the band cuts out of it reaches from the least to the greatest of the parts.
+    The forbidden centres form a rectangle with rounded corners: two crossed rectangles and four discs. It is
+    convex, so the interval reaches from the least to the greatest of the parts.
     """
     radius, half_thick = equipment.striker.diameter / 2.0, arrow.thickness / 2.0
     origin, step = (0.0, -band_middle(equipment.board)), (1.0, -band_middle(equipment.board))
@@ -311,7 +292,7 @@ def _shadow_of_arrow(arrow: Arrow, equipment: Equipment) -> Interval | None:
 
 
 def _chord(centre: Point, radius: float, board: Board) -> Interval | None:
-    """What a circle cuts out of the south band's middle line."""
+    """The interval of the south band's middle line inside a circle."""
     deep = centre[1] + band_middle(board)
     if abs(deep) >= radius:
         return None
@@ -320,7 +301,7 @@ def _chord(centre: Point, radius: float, board: Board) -> Interval | None:
 
 
 def _slab(start: float, slope: float, limit: float) -> Interval:
-    """Where |start + slope · a| is at most the limit. Arrows are diagonal, so the slope is never 0."""
+    """The interval where |start + slope · a| ≤ limit. Arrows are diagonal, so the slope is never 0."""
     low, high = sorted(((-limit - start) / slope, (limit - start) / slope))
     return low, high
 

@@ -11,6 +11,7 @@ import pytest
 from _pytest.mark import ParameterSet  # what pytest.param returns has no public name
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.surface.base_circles import gap_between_base_circles
 
 from carrom.equipment import (
     EQUIPMENT,
@@ -29,7 +30,6 @@ from carrom.equipment.inspection import value_in_words
 from carrom.equipment.measures import MODERN, OLDER, Profile
 from carrom.errors import EquipmentError
 from carrom.i18n import LANGUAGES, phrases, t
-from carrom.surface import gap_between_base_circles
 
 A, B = "international-a", "international-b"
 

@@ -9,6 +9,7 @@ from math import atan2, degrees, hypot, inf, nan, pi, sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.surface.base_circles import gap_between_base_circles
 
 from carrom.equipment import EQUIPMENT, MODERN_BOARD, OLDER_BOARD, STANDARD, Board, Striker
 from carrom.surface import (
@@ -21,7 +22,6 @@ from carrom.surface import (
     crossings,
     distance,
     distance_to_segment,
-    gap_between_base_circles,
     legal_intervals,
     may_lie,
     pockets,

@@ -1,12 +1,10 @@
-"""How a table plays, held against the laws' rebound test and against a club's own measured runs.
+"""How a table plays: the rebound test of the laws, and a pace from the runs that a club measured.
 
 >>> from carrom.equipment import STANDARD
 >>> test = rebound(STANDARD)
 >>> test.passes, round(test.runs, 1), round(test.least_speed, 1)
 (True, 5.3, 3.4)
 """
-
-from __future__ import annotations
 
 from carrom.calibration.fitting import Estimate, Fit, FittedRun, fit, launch_for
 from carrom.calibration.profile import profile_from_toml, profile_toml

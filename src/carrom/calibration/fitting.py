@@ -1,9 +1,7 @@
-"""Friction and bounce of a club's own board, from a few measured runs.
+"""Fit the friction and bounce of a club's board to a few measured runs (docs/your-board.md).
 
-What runs can tell, with the seconds and without, sent by hand or by a device: docs/your-board.md.
-Least squares on all that was measured, each reading in units of its stated error. An estimate's error is one
-standard deviation, from the covariance; its range comes from measuring the fitted table over and over, with
-errors drawn at random from a fixed seed.
+Least squares on all readings, each in units of its stated error. An estimate's error is one standard
+deviation, from the covariance; its range comes from simulated measurements of the fitted table.
 """
 
 from __future__ import annotations
@@ -23,16 +21,16 @@ from carrom.pace import CLUB, FASTEST, GRAVITY, Pace
 
 REPEATS = 200
 _SEED = 1
-# Beyond these a result says no more than the estimates we ship.
+# An error above these makes a result useless.
 _VAGUE_FRICTION = 0.5  # of its value
 _VAGUE_BOUNCE = 0.2
-_CONTRADICTION = 10.0  # times the stated error, on average: that is no reading but a slip
-_BOUNCES = [step / 20.0 for step in range(4, 21)]  # where the search may begin
+_CONTRADICTION = 10.0  # times the stated error, on average: a mistake, not an error of measurement
+_BOUNCES = [step / 20.0 for step in range(4, 21)]  # starting points of the search
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, its standard error, and the middle 68 of 100 values that repeated measuring would find."""
+    """A value, its standard error, and the range of the middle 68 % of repeated measurements."""
 
     value: float
     error: float
@@ -42,11 +40,11 @@ class Estimate:
 
 @dataclass(frozen=True)
 class FittedRun:
-    """A run, and how far it is from what the fitted table makes of it: measured minus fitted."""
+    """A run, and its differences from the fitted table: measured minus fitted."""
 
     run: Run
     runs: float  # across the board, as the laws count them
-    passes: bool  # sent from the base lines, it made the runs that the laws ask for
+    passes: bool  # sent from the base lines, it made the runs that the laws require
     stopped_off: float | None = None  # m
     seconds_off: float | None = None
     speed: float | None = None  # of the launch, m/s
@@ -55,7 +53,7 @@ class FittedRun:
 
 @dataclass(frozen=True)
 class Fit:
-    """What a club's runs tell. None stands for what they cannot tell."""
+    """The result of a fit; None for what the runs cannot tell."""
 
     measured: Measurements
     runs: tuple[FittedRun, ...]
@@ -63,31 +61,28 @@ class Fit:
     bounce: Estimate | None = None
     launch: Estimate | None = None  # v²/μ of the device, m²/s²
     correlation: float | None = None  # of the errors of friction and bounce
-    repeats: int = 0  # how often the fitted table was measured again
+    repeats: int = 0  # simulated measurements of the fitted table
     misfit: float = 0.0  # sum of squares, in units of the stated errors
-    freedom: int = 0  # readings beyond those needed
+    freedom: int = 0  # degrees of freedom
     rebound: Rebound | None = None  # the laws' test of the fitted table, at the club's full force
-    least_speed_error: float | None = None  # of the launch that would do in it
+    least_speed_error: float | None = None  # of the least speed that passes the test
 
     @property
     def stretch(self) -> float:
-        """How many times larger the errors must be than stated, for the runs to agree; 1 where they do."""
-        # A sum of n squares is n, and above n + 3 √2n only by an unusual chance.
+        """The factor by which the errors must be larger than stated for the runs to agree; 1 if they do."""
+        # The expected sum of n squares is n, and a sum above n + 3 √2n is unlikely.
         if self.misfit <= self.freedom + 3.0 * sqrt(2.0 * self.freedom) + 1e-9:
             return 1.0
         return sqrt(self.misfit / max(1, self.freedom))
 
     @property
     def even(self) -> bool:
-        """Whether repeated measuring spreads no wider than the errors say."""
+        """Whether the ranges are no wider than the errors say."""
         known = [each for each in (self.friction, self.bounce) if each is not None]
         return all((each.high - each.low) / 2.0 <= 1.5 * each.error for each in known)
 
     def pace(self, name: str) -> Pace:
-        """The fitted table; what no run tells is as at the club's.
-
-        A coin bounces off the frame like the striker, as in every built-in pace.
-        """
+        """The pace of the fitted table; other values are the club's, and coins bounce like the striker."""
         if self.friction is None or self.bounce is None:
             raise EquipmentError("refused.runs.no-friction")
         bounce = round(min(1.0, self.bounce.value), 4)
@@ -96,14 +91,14 @@ class Fit:
 
 
 def launch_for(measured: Measurements, run: Run, bounce: float) -> float:
-    """v²/μ (m²/s²) that ends a run where it stopped, if the frame has that bounce."""
+    """The v²/μ (m²/s²) of a launch that ends where the run stopped, for a bounce of the frame."""
     return 2.0 * GRAVITY * measured.straight(run).reach_for(measured.stop(run), bounce)
 
 
 def fit(measured: Measurements, repeats: int = REPEATS) -> Fit:
-    """What the runs tell and how surely; `repeats` is how often the fitted table is measured again.
+    """Fit the runs; `repeats` is the number of simulated measurements.
 
-    `EquipmentError` where timed runs are too few or too alike, or fit no table that could be.
+    Raises `EquipmentError` if timed runs are too few or too alike, or fit no possible table.
     """
     timed = [run for run in measured.runs if run.seconds is not None]
     told = measured.runs if measured.same_launch else timed
@@ -114,8 +109,13 @@ def fit(measured: Measurements, repeats: int = REPEATS) -> Fit:
         if not any(run.rebounds for run in told):
             raise EquipmentError("refused.runs.no-rebound")
     best = problem.solved() if told else None
-    if best is not None:
-        _refuse_contradiction(best.misfit, len(told), measured.same_launch)
+    if best is not None and sqrt(best.misfit / len(told)) > _CONTRADICTION:
+        raise EquipmentError(
+            "refused.runs.contradiction-same-launch"
+            if measured.same_launch
+            else "refused.runs.contradiction",
+            times=round(sqrt(best.misfit / len(told))),
+        )
     if best is None or best.errors is None or problem.vague(best):
         if timed:
             raise _too_little(best, measured.same_launch)
@@ -132,7 +132,7 @@ def _too_little(best: Settled | None, same_launch: bool) -> EquipmentError:
 
 
 def _counted(measured: Measurements, run: Run) -> tuple[float, bool]:
-    """The runs across the board, and whether they are enough for the laws, whatever the tape's error."""
+    """The runs across the board, and whether they satisfy the laws despite the tape's error."""
     straight = measured.straight(run)
     runs = straight.runs(measured.stop(run))
     behind_lines = run.start <= start_on_base_line(measured.equipment) + measured.place_error
@@ -140,10 +140,10 @@ def _counted(measured: Measurements, run: Run) -> tuple[float, bool]:
 
 
 class _Problem:
-    """The unknowns: bounce, friction unless nothing was timed, the reach of the device if there is one.
+    """The least-squares problem: the unknowns are bounce, friction if runs were timed, a device's reach.
 
-    By hand, each run has one of its own: the square root of the way it came after its last rebound. The time
-    is smooth in that root, while in the way itself its slope would be infinite for a stop at the frame.
+    By hand, each run has its own unknown: the square root of the distance after its last rebound. The time
+    is smooth in this root, while its derivative by the distance is infinite at the frame.
     """
 
     def __init__(self, measured: Measurements) -> None:
@@ -155,19 +155,19 @@ class _Problem:
         self.names = ("bounce", *friction, *(() if self.by_hand else ("reach",)))
 
     def readings(self, place: int, shared: Sequence[float], root: float) -> tuple[float, float]:
-        """How far the striker comes after its last rebound, and its seconds."""
+        """The distance after the last rebound, and the time."""
         rebounds, straight = self.lanes[place]
         bounce, friction = shared[0], shared[1] if self.timed else 1.0
         if self.by_hand:
             stop = Stop(rebounds, root * root)
             return stop.beyond, straight.seconds(stop, bounce, friction)
         stop = straight.after(rebounds, shared[-1], bounce)
-        # A device's reach may, while we search, fall short of the rebounds that were counted.
+        # During the search a reach may be too short for the counted rebounds.
         resting = Stop(rebounds, max(0.0, stop.beyond))
         return stop.beyond, straight.seconds(resting, bounce, friction) if self.timed else 0.0
 
     def residuals(self, beyonds: Sequence[float], times: Sequence[float | None]) -> Residuals:
-        """Of readings that may be the club's or drawn at random."""
+        """The residuals of measured or simulated readings."""
         place_error, time_error = self.measured.place_error, self.measured.time_error
 
         def of_run(place: int, shared: Sequence[float], root: float) -> tuple[float, float]:
@@ -184,18 +184,18 @@ class _Problem:
         beyonds = [self.measured.stop(run).beyond for run in self.measured.runs]
         times = [run.seconds for run in self.measured.runs]
         residuals = self.residuals(beyonds, times)
-        # At the very frame the root's slope is 0 and nothing would move: begin a little off it.
+        # At the frame the derivative by the root is 0, so start slightly away from it.
         roots = [sqrt(max(beyond, self.measured.place_error / 4.0)) for beyond in beyonds]
         beginnings = [self._beginning(bounce) for bounce in _BOUNCES]
         shared = min(beginnings, key=lambda values: misfit(residuals, values, roots))
         return settle(residuals, shared, roots, eliminate=self.by_hand)
 
     def _beginning(self, bounce: float) -> list[float]:
-        """The best friction and reach for that bounce, if the tape were exact."""
+        """The best friction and reach for a bounce if the distances were exact."""
         values, measured = [bounce], self.measured
         lanes = [(measured.straight(run), measured.stop(run), run.seconds) for run in measured.runs]
         if self.timed:
-            # Seconds are those at friction 1, times the same √(1 / μ) for all.
+            # All times are those at friction 1, times √(1 / μ).
             pairs = [
                 (lane.seconds(stop, bounce, 1.0), time) for lane, stop, time in lanes if time is not None
             ]
@@ -211,7 +211,7 @@ class _Problem:
         return bounce > _VAGUE_BOUNCE or (self.timed and others[0] > _VAGUE_FRICTION * best.shared[1])
 
     def repeated(self, best: Settled, times: int) -> list[tuple[float, ...]]:
-        """What the same measuring would find on the fitted table, again and again."""
+        """The shared unknowns from simulated measurements of the fitted table."""
         chance = Random(_SEED)
         true = [self.readings(place, best.shared, root) for place, root in enumerate(best.own)]
         found = []
@@ -232,12 +232,19 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
     assert best.covariance is not None
     values = dict(zip(problem.names, best.shared, strict=True))
     errors = dict(zip(problem.names, best.errors, strict=True))
-    _refuse_what_cannot_be(values, errors)
+    # A bounce slightly above 1 may be an error of measurement.
+    if values["bounce"] > 1.0 + 2.0 * errors["bounce"]:
+        raise EquipmentError("refused.runs.bounce-above-one", bounce=round(values["bounce"], 2))
+    friction = values.get("friction")
+    if friction is not None and not LEAST_FRICTION <= friction <= 1.0:
+        raise EquipmentError("refused.runs.friction", friction=float(f"{friction:.4g}"), least=LEAST_FRICTION)
     again = zip(*problem.repeated(best, repeats), strict=True) if repeats else ((),) * len(values)
     found = {
         name: _estimate(values[name], errors[name], column)
         for name, column in zip(problem.names, again, strict=True)
     }
+    if "reach" in found:
+        found["launch"] = Estimate(*(2.0 * GRAVITY * each for each in astuple(found["reach"])))
     runs = tuple(_fitted(problem, place, best) for place in range(len(measured.runs)))
     for place, each in enumerate(runs, start=1):
         if each.speed is not None and each.speed > FASTEST + 3.0 * (each.speed_error or 0.0):
@@ -249,9 +256,7 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
         measured,
         runs,
         bounce=found["bounce"],
-        launch=Estimate(*(2.0 * GRAVITY * each for each in astuple(found["reach"])))
-        if "reach" in found
-        else None,
+        launch=found.get("launch"),
         repeats=repeats,
         misfit=best.misfit,
         freedom=readings - len(problem.names),
@@ -274,26 +279,8 @@ def _told(problem: _Problem, best: Settled, repeats: int) -> Fit:
     )
 
 
-def _refuse_what_cannot_be(values: dict[str, float], errors: dict[str, float]) -> None:
-    # A bounce a little above 1 may be an honest error of measurement.
-    if values["bounce"] > 1.0 + 2.0 * errors["bounce"]:
-        raise EquipmentError("refused.runs.bounce-above-one", bounce=round(values["bounce"], 2))
-    friction = values.get("friction")
-    if friction is not None and not LEAST_FRICTION <= friction <= 1.0:
-        raise EquipmentError("refused.runs.friction", friction=float(f"{friction:.4g}"), least=LEAST_FRICTION)
-
-
-def _refuse_contradiction(misfit: float, runs: int, same_launch: bool) -> None:
-    times = sqrt(misfit / runs)
-    if times > _CONTRADICTION:
-        raise EquipmentError(
-            "refused.runs.contradiction-same-launch" if same_launch else "refused.runs.contradiction",
-            times=round(times),
-        )
-
-
 def _estimate(value: float, error: float, again: Sequence[float]) -> Estimate:
-    """With the range of the middle 68 of 100, which are two standard errors if all is even."""
+    """The estimate, with the range of the middle 68 % of the simulated values."""
     if not again:
         return Estimate(value, error, value - error, value + error)
     ordered, cut = sorted(again), round(0.16 * len(again))

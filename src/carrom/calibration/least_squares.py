@@ -1,7 +1,7 @@
-"""Least squares for runs that share a few unknowns and may each have one of their own.
+"""Least squares by Gauss-Newton, for runs that share a few unknowns and may each have one of their own.
 
-Gauss-Newton. The own unknown of a run is eliminated before the shared ones are solved for, by taking out of
-its readings whatever the own one could explain; so a hundred runs cost a hundred times one run, not its cube.
+The own unknown of each run is eliminated before the shared ones are solved for, so that the cost is linear in
+the number of runs.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 Residuals = Callable[[int, Sequence[float], float], Sequence[float]]
-"""(which run, shared unknowns, its own) to its readings' residuals, in units of their errors.
+"""From a run's number, the shared unknowns and its own one, the residuals of its readings.
 
-Every run has as many; a reading that was not taken is 0.
+They are in units of the errors; that of a missing reading is 0.
 """
 
 _STEPS = 200
 _HALVINGS = 40
 _SMALL = 1e-6  # of a value: the step of a central difference
-_NOTHING = 1e-13  # share of the misfit that is not worth another step
-_ALIKE = 1e-9  # below this share of itself, a pivot is rounding: the unknowns cannot be told apart
+_NOTHING = 1e-13  # share of the misfit below which a step is not worth it
+_ALIKE = 1e-9  # a pivot below this is rounding: the unknowns cannot be told apart
 
 
 @dataclass(frozen=True, eq=False)
 class Settled:
-    """Where the sum of squares is least."""
+    """The unknowns with the least sum of squares."""
 
     shared: tuple[float, ...]
     own: tuple[float, ...]
     misfit: float
-    covariance: Floats | None  # of the shared unknowns; none where the readings cannot tell them apart
+    covariance: Floats | None  # of the shared unknowns; None if they cannot be told apart
 
     @property
     def errors(self) -> tuple[float, ...] | None:
         return None if self.covariance is None else tuple(map(sqrt, self.covariance.diagonal().tolist()))
 
     def error_of(self, value: Callable[[Sequence[float]], float]) -> float:
-        """The standard error of something that follows from the shared unknowns."""
+        """The standard error of a function of the shared unknowns."""
         import numpy as np
 
         assert self.covariance is not None
@@ -59,19 +59,19 @@ def misfit(residuals: Residuals, shared: Sequence[float], own: Sequence[float]) 
 def settle(
     residuals: Residuals, shared: Sequence[float], own: Sequence[float], eliminate: bool = True
 ) -> Settled:
-    """From a beginning to the least sum of squares. Where nothing can be, residuals are infinite: a wall.
+    """Minimise the sum of squares from a starting point; impossible values have infinite residuals.
 
-    `own` has one value a run; without `eliminate` they are not unknowns, and stay as they are.
+    `own` has one value a run; without `eliminate` these are constants.
     """
     import numpy as np
 
     least = misfit(residuals, shared, own)
     for _ in range(_STEPS):
-        with np.errstate(invalid="ignore"):  # beside a wall a difference is no number
+        with np.errstate(invalid="ignore"):  # a difference of infinite residuals is NaN
             now, slopes, mine = _linear(residuals, shared, own, eliminate)
             square = np.sum(mine * mine, axis=1, keepdims=True)
             share = np.divide(mine, square, out=np.zeros_like(mine), where=square > 0.0)
-            own_now = np.sum(share * now, axis=1, keepdims=True)  # what the own unknown explains
+            own_now = np.sum(share * now, axis=1, keepdims=True)  # the part that the own unknown explains
             own_slopes = np.einsum("ij,ijk->ik", share, slopes)
             rest = (now - own_now * mine).ravel()
             matrix = (slopes - mine[:, :, None] * own_slopes[:, None, :]).reshape(len(rest), -1)
@@ -90,7 +90,7 @@ def settle(
             if reached < least:
                 break
         else:
-            break  # rounding is all that is left to gain
+            break  # only rounding is left
         shared, own, least = next_shared, next_own, reached
     return Settled(tuple(shared), tuple(own), least, covariance)
 
@@ -98,7 +98,7 @@ def settle(
 def _linear(
     residuals: Residuals, shared: Sequence[float], own: Sequence[float], eliminate: bool
 ) -> tuple[Floats, Floats, Floats]:
-    """By run and reading: the residuals, their slopes by the shared unknowns, and by the run's own."""
+    """The residuals by run and reading, and their derivatives by the shared and the own unknowns."""
     import numpy as np
 
     def at(values: Sequence[float], shift: float = 0.0) -> Floats:
@@ -116,7 +116,7 @@ def _linear(
 
 
 def _around(values: Sequence[float]) -> list[tuple[list[float], list[float], float]]:
-    """For each value: all of them with that one a little more and a little less, and the difference."""
+    """For each value: all values with that one slightly larger and smaller, and the difference."""
     found = []
     for place, value in enumerate(values):
         small = _SMALL * abs(value)
@@ -128,13 +128,13 @@ def _around(values: Sequence[float]) -> list[tuple[list[float], list[float], flo
 
 
 def inverted(matrix: Floats) -> Floats | None:
-    """The inverse of a symmetric positive matrix; none where it is singular but for rounding."""
+    """The inverse of a symmetric positive matrix; None if it is singular except for rounding."""
     import numpy as np
 
     diagonal = np.diagonal(matrix)
     if not np.all((diagonal > 0.0) & np.isfinite(diagonal)):
         return None
-    # Scaled to ones on the diagonal, a pivot says how much of an unknown the ones before it leave open.
+    # With ones on the diagonal, a pivot is the part of an unknown that is independent of those before it.
     scale = np.sqrt(np.outer(diagonal, diagonal))
     try:
         pivots = np.diagonal(np.linalg.cholesky(matrix / scale)) ** 2

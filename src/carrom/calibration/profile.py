@@ -1,4 +1,4 @@
-"""A table's pace as a TOML file, which a club keeps and gives to the commands."""
+"""The pace of a table as a TOML file, which a club keeps and gives to commands."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def profile_toml(pace: Pace) -> str:
 
 
 def profile_from_toml(text: str, where: str) -> Pace:
-    """A pace from TOML with the fields of `Pace`; what is left out is as at the club's table.
+    """The pace from TOML with the fields of `Pace`; missing fields are those of the club's table.
 
-    `where` begins every refusal, and names the pace unless the file does; "-" is standard input.
+    `where` is the file's name ("-" is standard input); every refusal begins with it.
     """
     try:
         return _profile(text, where)
@@ -58,10 +58,10 @@ def _profile(text: str, where: str) -> Pace:
                 "refused.profile.not-a-number", field=key, value=repr(value), club=f"{getattr(CLUB, key):g}"
             )
         else:
-            # No float is too large for Pace to refuse, but an integer may be.
+            # An integer may be too large for a float; Pace refuses these limits.
             values[key] = float(min(max(value, -1e9), 1e9))
     pace = replace(CLUB, name=name, **values)  # type: ignore[arg-type]  # Pace itself checks the numbers
-    # A trace or a report names the pace: ours must stay what everybody takes it for.
+    # Traces and reports name the pace, so a built-in name always means the built-in pace.
     if name in PACES and pace != PACES[name]:
         raise UnknownProfile("refused.profile.name-taken", name=name)
     return pace

@@ -1,4 +1,4 @@
-"""The runs a club measured with a tape and a stopwatch, as its file gives them."""
+"""The runs that a club measured with a tape and a stopwatch, and their file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TIME_ERROR_S = (0.001, 2.0)
 
 @dataclass(frozen=True)
 class Run:
-    """One straight run. Distances from one's own frame to the striker's near edge, as a tape gives them."""
+    """One straight run. Distances are from the player's frame to the near edge of the striker."""
 
     start: float
     rebounds: int
@@ -43,18 +43,18 @@ class Measurements:
     equipment: Equipment = STANDARD
     place_error: float = PLACE_ERROR
     time_error: float = TIME_ERROR
-    same_launch: bool = False  # sent by a device, each time alike
+    same_launch: bool = False  # a device sends the striker with the same speed each time
 
     @property
     def length(self) -> float:
-        """How far the striker's edge can lie from one's own frame."""
+        """The largest distance of the striker's near edge from the player's frame."""
         return self.equipment.board.surface - self.equipment.striker.diameter
 
     def straight(self, run: Run) -> Straight:
         return Straight(self.length - run.start, self.length)
 
     def stop(self, run: Run) -> Stop:
-        """Where the tape says that it came to rest."""
+        """The measured stop of a run."""
         if run.rebounds == 0:
             beyond = run.stopped - run.start
         elif run.rebounds % 2:
@@ -64,14 +64,14 @@ class Measurements:
         return Stop(run.rebounds, max(0.0, beyond))
 
     def stopped(self, run: Run, stop: Stop) -> float:
-        """What the tape would say of that stop."""
+        """The distance that a tape would measure for this stop."""
         if stop.rebounds == 0:
             return run.start + stop.beyond
         return self.length - stop.beyond if stop.rebounds % 2 else stop.beyond
 
 
 def start_on_base_line(equipment: Equipment) -> float:
-    """From one's own frame to the near edge of a striker in the middle between the base lines."""
+    """The `start` of a run from the middle between the base lines."""
     half = equipment.board.surface / 2.0
     return half - band_middle(equipment.board) - equipment.striker.diameter / 2.0
 
@@ -79,7 +79,7 @@ def start_on_base_line(equipment: Equipment) -> float:
 def measurements_from_toml(
     text: str, where: str, instead: Mapping[str, object] | None = None
 ) -> Measurements:
-    """Read a file of runs; `EquipmentError` names the run at fault. Keys of `instead` replace the file's."""
+    """The measurements of a file; keys of `instead` replace the file's. Raises `EquipmentError`."""
     try:
         return _measurements({**parsed(text, EquipmentError), **(instead or {})})
     except EquipmentError as wrong:
@@ -145,7 +145,7 @@ def _run(measured: Measurements, given: Mapping[str, object], start: float) -> R
     if isinstance(rebounds, bool) or not isinstance(rebounds, int) or rebounds < 0:
         raise EquipmentError("refused.runs.not-a-count", value=repr(rebounds))
     stopped = given["stopped_cm"]
-    # A tape may say a little more than there is room for.
+    # A measured distance may be slightly larger than the board allows.
     slack = measured.place_error * 100.0
     if isinstance(stopped, int | float) and longest < stopped <= longest + slack:
         stopped = longest
@@ -154,28 +154,23 @@ def _run(measured: Measurements, given: Mapping[str, object], start: float) -> R
         raise EquipmentError(
             "refused.runs.backward", stopped=f"{run.stopped * 100.0:g}", start=f"{start * 100.0:g}"
         )
-    _refuse_out_of_reach(measured, run)
-    if "seconds" in given:
-        run = replace(
-            run, seconds=number(given["seconds"], "seconds", *_seconds(measured, run), EquipmentError)
+    # With a perfect bounce on the most slippery surface; the first way may have almost no length.
+    most = 1 + int(reach(FASTEST, LEAST_FRICTION) / measured.length)
+    if rebounds > most:
+        raise EquipmentError(
+            "refused.runs.out-of-reach", speed=FASTEST, rebounds=str(rebounds)[:20], most=most
         )
+    if "seconds" in given:
+        least, longest = _seconds(measured, run)
+        seconds = number(given["seconds"], "seconds", least, longest, EquipmentError)
+        run = replace(run, seconds=seconds)
     return run
 
 
-def _refuse_out_of_reach(measured: Measurements, run: Run) -> None:
-    """Even where nothing is lost at the frame, on the most slippery surface there is."""
-    # From where it lies to the first frame may be no way at all.
-    most = 1 + int(reach(FASTEST, LEAST_FRICTION) / measured.length)
-    if run.rebounds > most:
-        raise EquipmentError(
-            "refused.runs.out-of-reach", speed=FASTEST, rebounds=str(run.rebounds)[:20], most=most
-        )
-
-
 def _seconds(measured: Measurements, run: Run) -> tuple[float, float]:
-    """Not faster than the fastest launch, not slower than on the most slippery surface; to 2 digits."""
+    """The least and the longest possible time of a run, in seconds to 2 digits."""
     straight, stop = measured.straight(run), measured.stop(run)
-    # The stopwatch may be off by its error, and a little more.
+    # The stopwatch may be off by a little more than its error.
     slack = 3.0 * measured.time_error
     least = max(0.01, straight.distance(stop) / FASTEST - slack)
     most = straight.seconds(stop, 1.0, LEAST_FRICTION) + slack
@@ -195,7 +190,7 @@ _EXAMPLE = (
 
 
 def example_runs(lang: str = "en") -> str:
-    """A file to fill in, which can be read as it is."""
+    """An example of a file of runs, which can be read as it is."""
     start = round(start_on_base_line(STANDARD) * 100.0, 1)
     top = (
         f"surface_cm = {STANDARD.board.surface * 100.0:g}",

@@ -1,8 +1,8 @@
-"""One striker sent straight across an empty board, without spin: the closed form.
+"""A striker sent straight across an empty board, without spin, in closed form.
 
-Sliding takes 2 μ g from v² with every metre, a frame multiplies v by its bounce e. Both are simplest in the
-*reach* w = v² / (2 μ g), the metres the striker would slide on a surface without end: a way d leaves w - d,
-a frame leaves e² w, and the time of a way is √(2 / μ g) (√w - √(w - d)).
+Sliding takes 2 μ g from v² with every metre, and a frame multiplies v by its bounce e. The *reach*
+w = v² / (2 μ g) is the distance that the striker would slide on an infinite surface: a way d leaves w - d, a
+frame leaves e² w, and the time of a way is √(2 / μ g) (√w - √(w - d)).
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from carrom.surface import band_middle
 
 @dataclass(frozen=True)
 class Stop:
-    """Where a run ended: how often the striker met the frame, and how far it came after the last time."""
+    """The end of a run: the number of rebounds, and the distance after the last of them."""
 
     rebounds: int
-    beyond: float  # of the striker's centre; from its place on the base lines if it met no frame
+    beyond: float  # of the striker's centre; without a rebound, from its start
 
 
 @dataclass(frozen=True)
 class Straight:
-    """The way of the striker's centre. It turns one striker's radius before the frame."""
+    """The way of the striker's centre, which turns one radius before the frame."""
 
-    first: float  # from where it lies to where it meets the far frame
-    length: float  # from meeting one frame to meeting the other
+    first: float  # from the start to the contact with the far frame
+    length: float  # from the contact with one frame to that with the other
 
     def way(self, rebounds: int) -> float:
-        """The run that begins after so many rebounds."""
+        """The length of the run after so many rebounds."""
         return self.length if rebounds else self.first
 
     def runs(self, stop: Stop) -> float:
-        """Runs across the board, with the part made of the last; the first begins on the base lines."""
+        """The number of runs across the board, with the fraction of the last one."""
         return stop.rebounds + stop.beyond / self.way(stop.rebounds)
 
     def stop(self, reach: float, bounce: float) -> Stop:
-        """Where a striker with that reach comes to rest; just arriving at a frame is no rebound."""
+        """Where a striker with this reach stops; to arrive at a frame with speed 0 is not a rebound."""
         rebounds = 0
         while reach > self.way(rebounds):
             reach = bounce * bounce * (reach - self.way(rebounds))
@@ -47,13 +47,13 @@ class Straight:
         return Stop(rebounds, reach)
 
     def after(self, rebounds: int, reach: float, bounce: float) -> Stop:
-        """Where it would stop after just so many rebounds, were the last run as long as need be."""
+        """Where it would stop after exactly so many rebounds if the last run had no end."""
         for before in range(rebounds):
             reach = bounce * bounce * (reach - self.way(before))
         return Stop(rebounds, reach)
 
     def reach_for(self, stop: Stop, bounce: float) -> float:
-        """The reach that ends there; infinite where the frame gives too little back."""
+        """The reach that leads to this stop; infinite if the frame has no bounce."""
         kept = bounce * bounce
         reach = stop.beyond
         for rebounds in reversed(range(stop.rebounds)):
@@ -61,7 +61,7 @@ class Straight:
         return reach
 
     def seconds(self, stop: Stop, bounce: float, friction: float) -> float:
-        """How long the striker slides until it rests there."""
+        """The time until the stop."""
         reach, roots = stop.beyond, sqrt(stop.beyond)
         for rebounds in reversed(range(stop.rebounds)):
             after = reach / (bounce * bounce)
@@ -82,6 +82,6 @@ def speed_for(reach: float, friction: float) -> float:
 
 
 def straight_from_base_line(equipment: Equipment) -> Straight:
-    """From the middle between the base lines of a seat, straight ahead."""
+    """The way straight ahead from the middle between the base lines of a seat."""
     limit = equipment.board.surface / 2.0 - equipment.striker.diameter / 2.0
     return Straight(band_middle(equipment.board) + limit, 2.0 * limit)

@@ -1,4 +1,4 @@
-"""Read TOML that a club wrote by hand; a refusal says in one line what is wrong and what would work."""
+"""Read TOML that a club wrote by hand; a refusal says what is wrong and what would work."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def parsed(text: str, refusal: type[CarromError]) -> dict[str, object]:
     import tomllib
 
     try:
-        # Some editors put a byte order mark first, which TOML does not know.
+        # Some editors write a byte order mark, which TOML does not allow.
         return tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise refusal("refused.toml.too-deep") from None
     except ValueError as wrong:
-        # Also what Python itself refuses, such as an integer of five thousand digits.
-        # Only Python 3.14 tells the place otherwise than in the text.
+        # A ValueError may also be Python's own, such as for an integer of five thousand digits.
+        # Before Python 3.14 only the text has the place.
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(wrong))
         if place is None:
             raise refusal("refused.toml.unreadable") from None
@@ -39,7 +39,7 @@ def refuse_unknown(given: Mapping[str, object], known: Iterable[str], refusal: t
 
 
 def number(value: object, name: str, low: float, high: float, refusal: type[CarromError]) -> float:
-    # In Python true is a number, 1; in a club's file it is a slip.
+    # In Python a bool is an int; in a club's file it is a mistake.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise refusal(
             "refused.not-a-number-in-range", field=name, value=repr(value), low=f"{low:g}", high=f"{high:g}"
