@@ -1,7 +1,7 @@
 /** The umpire's clock counts, sounds near its end, and judges nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { face, kindFor, soundBetween, limitOf, seconds, started, stopped, newClock }
+import { clockFace, kindFor, soundBetween, limitOf, secondsRun, started, stopped, newClock }
   from "../../src/carrom/web/umpire/desk/clock.js";
 
 const CLOCKS = { stroke: 15, placing: 15, change: 120 };
@@ -11,39 +11,39 @@ const running = (limit) => started(newClock("stroke", limit), 1000);
 test("a clock that was not started has taken no time", () => {
   const clock = newClock("stroke", 15);
 
-  assert.equal(seconds(clock, 99_000), null);
-  assert.deepEqual(face(clock, 99_000), { text: "15", over: false, last: false, share: 1 });
+  assert.equal(secondsRun(clock, 99_000), null);
+  assert.deepEqual(clockFace(clock, 99_000), { text: "15", over: false, last: false, share: 1 });
 });
 
 test("seconds are shown as they are still there, and told as they went", () => {
   const clock = running(15);
 
-  assert.equal(face(clock, 1000 + 3_200).text, "12");
-  assert.equal(seconds(clock, 1000 + 3_240), 3.2);
+  assert.equal(clockFace(clock, 1000 + 3_200).text, "12");
+  assert.equal(secondsRun(clock, 1000 + 3_240), 3.2);
 });
 
 test("the last five seconds stand out, the end is no last second, and time over is counted on", () => {
   const clock = running(15);
 
-  assert.ok(!face(clock, 1000 + 9_900).last);
-  assert.ok(face(clock, 1000 + 10_000).last);
-  assert.deepEqual(face(clock, 1000 + 15_000), { text: "0", over: true, last: false, share: 0 });
-  assert.equal(face(clock, 1000 + 17_500).text, "+2");
+  assert.ok(!clockFace(clock, 1000 + 9_900).last);
+  assert.ok(clockFace(clock, 1000 + 10_000).last);
+  assert.deepEqual(clockFace(clock, 1000 + 15_000), { text: "0", over: true, last: false, share: 0 });
+  assert.equal(clockFace(clock, 1000 + 17_500).text, "+2");
 });
 
 test("a clock that is stopped and started again goes on from where it stood", () => {
   const halted = stopped(running(15), 5000);
   const again = started(halted, 60_000);
 
-  assert.equal(seconds(halted, 50_000), 4);
-  assert.equal(seconds(again, 61_000), 5);
+  assert.equal(secondsRun(halted, 50_000), 4);
+  assert.equal(secondsRun(again, 61_000), 5);
   assert.equal(started(again, 62_000), again);
 });
 
 test("minutes are told as minutes, and time without a limit counts up", () => {
-  assert.equal(face(started(newClock("seats", 120), 0), 15_000).text, "1:45");
-  assert.equal(face(started(newClock("seats", 120), 0), 115_500).text, "0:05");
-  assert.equal(face(started(newClock("between", 0), 0), 65_000).text, "1:05");
+  assert.equal(clockFace(started(newClock("seats", 120), 0), 15_000).text, "1:45");
+  assert.equal(clockFace(started(newClock("seats", 120), 0), 115_500).text, "0:05");
+  assert.equal(clockFace(started(newClock("between", 0), 0), 65_000).text, "1:05");
   assert.equal(soundBetween(started(newClock("between", 0), 0), 0, 600_000), "");
 });
 
@@ -65,7 +65,7 @@ test("a page that slept hears only the last thing it missed", () => {
 });
 
 test("a time of day that was set back takes nothing from what had run", () => {
-  assert.equal(seconds(started(stopped(running(15), 5000), 9000), 3000), 4);
+  assert.equal(secondsRun(started(stopped(running(15), 5000), 9000), 3000), 4);
 });
 
 test("the clock that fits follows from what is going on", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { protestWith, unjudgedView } from "../../src/carrom/web/umpire/desk/without_judge.js";
-import { rows } from "../../src/carrom/web/umpire/desk/incidents.js";
+import { incidentRows } from "../../src/carrom/web/umpire/desk/incidents.js";
 import { timeLeft } from "../../src/carrom/web/umpire/desk/protest.js";
 import { reportWith } from "../../src/carrom/web/umpire/desk/situations.js";
 import { openTodos, placedBy } from "../../src/carrom/web/umpire/desk/todo.js";
@@ -83,7 +83,7 @@ const CATALOGUE = {
 const offering = (offers) => ({ can: { incidents: offers.map(([kind, by]) => ({ kind, by, unnoticed: [] })) } });
 
 test("a breach is the kind of foul that the judge offers for that side", () => {
-  const all = rows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
+  const all = incidentRows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
   const talked = all.find((row) => row.key === "talked");
 
   assert.deepEqual(talked?.by, ["white", "black"]);
@@ -92,18 +92,18 @@ test("a breach is the kind of foul that the judge offers for that side", () => {
 });
 
 test("what can be seen only in the other's turn is offered of nobody else", () => {
-  const all = rows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
+  const all = incidentRows(CATALOGUE, offering([["foul", ["white"]], ["technical-foul", ["black"]]]));
 
   assert.deepEqual(all.find((row) => row.key === "disturbed")?.by, ["black"]);
 });
 
 test("what the judge does not offer is not in the list, nor is a way of striking", () => {
-  assert.deepEqual(rows(CATALOGUE, offering([["three-passes", []]])).map((row) => row.key), ["three-passes"]);
-  assert.deepEqual(rows(CATALOGUE, offering([])), []);
+  assert.deepEqual(incidentRows(CATALOGUE, offering([["three-passes", []]])).map((row) => row.key), ["three-passes"]);
+  assert.deepEqual(incidentRows(CATALOGUE, offering([])), []);
 });
 
 test("an incident that is nobody's names nobody", () => {
-  const [row] = rows(CATALOGUE, offering([["three-passes", []]]));
+  const [row] = incidentRows(CATALOGUE, offering([["three-passes", []]]));
 
   assert.deepEqual(row.incident(null, {}), { kind: "three-passes" });
 });
@@ -112,7 +112,7 @@ test("an incident that is nobody's names nobody", () => {
 const JUDGED = { white: "first", players: [{ name: "Asha", colour: "white" }], can: { acts: ["play"], undo: 3 } };
 
 test("where nobody knows how it stands every incident can be reported, a foul by whose turn it is", () => {
-  const all = rows(CATALOGUE, unjudgedView(JUDGED, CATALOGUE, "black"));
+  const all = incidentRows(CATALOGUE, unjudgedView(JUDGED, CATALOGUE, "black"));
   const talked = all.find((row) => row.key === "talked");
 
   assert.deepEqual(all.find((row) => row.key === "left-chair")?.by, ["white", "black"]);

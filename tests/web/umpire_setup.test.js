@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SEATS } from "../../src/carrom/web/board/seats.js";
 import { documentOf } from "../../src/carrom/web/shared/nav.js";
-import { facing, moved, pairs, seats, usual } from "../../src/carrom/web/umpire/setup/seats.js";
+import { changeChairs, facing, isSeatingOf, seatingPairs, usualSeating } from "../../src/carrom/web/umpire/setup/seats.js";
 import { beginOf, draftFor, draftOf, wrongNames } from "../../src/carrom/web/umpire/setup/draft.js";
 import { readLink } from "../../src/carrom/web/umpire/tables.js";
 
@@ -22,21 +22,21 @@ function filled(...names) {
 
 test("whoever changes chairs with whom, everybody sits once and partners face to face", () => {
   let tried = 0;
-  const start = usual(FIRST, SECOND);
-  const seen = new Set([JSON.stringify(pairs(start))]);
+  const start = usualSeating(FIRST, SECOND);
+  const seen = new Set([JSON.stringify(seatingPairs(start))]);
   const todo = [start];
   for (let seating = todo.pop(); seating; seating = todo.pop()) {
     for (const from of SEATS) {
       for (const to of SEATS) {
-        const after = moved(seating, from, to);
+        const after = changeChairs(seating, from, to);
         tried += 1;
-        assert.ok(seats(after, [...FIRST, ...SECOND]));
+        assert.ok(isSeatingOf(after, [...FIRST, ...SECOND]));
         assert.equal(after[to], seating[from]);
         assert.equal(after[from], seating[to]);
         for (const chair of SEATS) {
           assert.equal(FIRST.includes(after[chair] ?? ""), FIRST.includes(after[facing(chair)] ?? ""));
         }
-        const key = JSON.stringify(pairs(after));
+        const key = JSON.stringify(seatingPairs(after));
         if (!seen.has(key)) todo.push(after);
         seen.add(key);
       }
@@ -48,12 +48,12 @@ test("whoever changes chairs with whom, everybody sits once and partners face to
 });
 
 test("two players sit face to face, on whichever axis", () => {
-  const start = usual(["Asha"], ["Ben"]);
+  const start = usualSeating(["Asha"], ["Ben"]);
 
-  assert.deepEqual(pairs(start), [["south", "Asha"], ["north", "Ben"]]);
-  assert.deepEqual(pairs(moved(start, "south", "north")), [["south", "Ben"], ["north", "Asha"]]);
-  assert.deepEqual(pairs(moved(start, "south", "east")), [["east", "Asha"], ["west", "Ben"]]);
-  assert.deepEqual(pairs(moved(start, "north", "east")), [["east", "Ben"], ["west", "Asha"]]);
+  assert.deepEqual(seatingPairs(start), [["south", "Asha"], ["north", "Ben"]]);
+  assert.deepEqual(seatingPairs(changeChairs(start, "south", "north")), [["south", "Ben"], ["north", "Asha"]]);
+  assert.deepEqual(seatingPairs(changeChairs(start, "south", "east")), [["east", "Asha"], ["west", "Ben"]]);
+  assert.deepEqual(seatingPairs(changeChairs(start, "north", "east")), [["east", "Ben"], ["west", "Asha"]]);
 });
 
 test("a name is missing or taken, by whoever wrote it second", () => {

@@ -61,14 +61,14 @@ const stage = openDocument({
 
 /** What tests see: the client, its view, and whether everything has been answered. */
 async function showTests() {
-  const opened = umpires() ? (await import("./screen.js")).opened : () => null;
+  const openedClient = umpires() ? (await import("./screen.js")).openedClient : () => null;
   hook({
     get client() {
-      return opened();
+      return openedClient();
     },
-    view: () => opened()?.view ?? null,
+    view: () => openedClient()?.view ?? null,
     idle: () => {
-      const client = opened();
+      const client = openedClient();
       const sent = !client?.pending || client.link === "offline" || client.trouble !== null || !client.desk.umpire;
       return stage.visit > 0 && stage.settled && sent &&
         !document.querySelector("[aria-busy=true], .desk-keys:disabled");

@@ -4,7 +4,7 @@ import { go, invitationIn } from "../shared/nav.js";
 import { startScreen } from "./start.js";
 import { leaveTable, tableScreen } from "./table.js";
 
-export { opened } from "./table.js";
+export { openedClient } from "./table.js";
 
 /**
  * @param {HTMLElement} root

@@ -30,7 +30,7 @@ const BEFORE = ["to-begin", "to-toss", "to-seat"];
 /** @type {{ token: string, client: Promise<DeskClient>, here: DeskClient | null } | null} */
 let table = null;
 
-export const opened = () => table?.here ?? null;
+export const openedClient = () => table?.here ?? null;
 
 /** @param {string} token */
 function open(token) {

@@ -5,7 +5,7 @@ import * as prefs from "../../shared/prefs.js";
 let context = null;
 
 /** Prepares the sound; browsers allow that in a gesture only. */
-export function wake() {
+export function wakeSound() {
   if (typeof AudioContext === "undefined" || !prefs.get("sound")) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -29,4 +29,4 @@ export function beep(what) {
 }
 
 /** A tap was taken. */
-export const tick = () => void navigator.vibrate?.(12);
+export const vibrateTap = () => void navigator.vibrate?.(12);

@@ -19,7 +19,7 @@ import { bigButton } from "./parts.js";
  * @param {{ state?: S, class?: string, onclose?: () => void }} [options]
  * @returns {Sheet<S>}
  */
-export function sheet(title, describe, { state = /** @type {S} */ ({}), class: kind = "", onclose } = {}) {
+export function openSheet(title, describe, { state = /** @type {S} */ ({}), class: kind = "", onclose } = {}) {
   const close = dialog(title, [], { class: `sheet ${kind}`, closeLabel: t("web.umpire.desk.close"), onclose: () => {
     shown.close();
     onclose?.();
@@ -42,8 +42,8 @@ export const sheetEnd = (...buttons) => h("div", { class: "sheet-end" }, ...butt
  * @param {() => void} act
  * @param {{ testid?: string, danger?: boolean }} [options]
  */
-export function sure(title, content, yes, act, { testid = "sure", danger = false } = {}) {
-  sheet(title, ({ close }) => [
+export function confirmSheet(title, content, yes, act, { testid = "sure", danger = false } = {}) {
+  openSheet(title, ({ close }) => [
     ...content,
     sheetEnd(
       bigButton("not-sure", t("web.umpire.desk.no"), close),

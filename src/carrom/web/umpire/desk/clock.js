@@ -58,7 +58,7 @@ const elapsed = (clock, now) => clock.spent + (clock.since === null ? 0 : Math.m
  * @param {Clock} clock
  * @param {number} now
  */
-export function seconds(clock, now) {
+export function secondsRun(clock, now) {
   const run = elapsed(clock, now);
   return run > 0 ? Math.round(run / 100) / 10 : null;
 }
@@ -69,7 +69,7 @@ export function seconds(clock, now) {
  * @param {number} now
  * @returns {{ text: string, over: boolean, last: boolean, share: number }} `share` of the time that is left
  */
-export function face(clock, now) {
+export function clockFace(clock, now) {
   const gone = elapsed(clock, now) / 1000;
   if (!clock.limit) return { text: minutes(Math.floor(gone)), over: false, last: false, share: 1 };
   const left = clock.limit - gone;

@@ -4,7 +4,7 @@ import { h } from "../../shared/dom.js";
 import { has, paragraphOf, t } from "../../shared/words.js";
 import { kindText, reportWords } from "./lines.js";
 import { bigButton, namedDisc } from "./parts.js";
-import { sheet } from "./bottom_sheet.js";
+import { openSheet } from "./bottom_sheet.js";
 import { canReopen } from "../sync/reopen.js";
 import { Report } from "./report.js";
 
@@ -47,7 +47,7 @@ export function linkLine(client, judged) {
  * @param {DeskClient} client
  */
 function linkSheet(client) {
-  const { draw } = sheet(t("web.umpire.desk.link.title"), () => {
+  const { draw } = openSheet(t("web.umpire.desk.link.title"), () => {
     const { link, pending, storeFailing } = client;
     const state = t(`web.umpire.desk.link.state.${link === "offline" && storeFailing ? "store" : link}`);
     const waiting = pending ? t("web.umpire.desk.link.waiting", { n: pending }) : t("web.umpire.desk.link.sent");

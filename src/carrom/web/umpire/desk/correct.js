@@ -12,7 +12,7 @@ import { incidentsSheet, toggleImproper } from "./incidents.js";
 import { kindText, lineWords } from "./lines.js";
 import { besides, pieceRow, tray } from "./pad.js";
 import { lawChips, bigButton, sideMark, sideOf } from "./parts.js";
-import { sheet } from "./bottom_sheet.js";
+import { openSheet } from "./bottom_sheet.js";
 import { limitsOf, Report } from "./report.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -57,7 +57,7 @@ export function correctSheet(desk, line, report = Report.of(line.stroke ?? {})) 
   /** @type {How[]} */
   const ways = last ? ["stroke", "incident", "hand", "nothing"] : ["stroke", "incident", "nothing"];
 
-  const { set, close } = sheet(t(last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), () => [
+  const { set, close } = openSheet(t(last ? "web.umpire.desk.overrule" : "web.umpire.desk.correct"), () => [
     h("p", { class: "call-fact" }, lineWords(line, desk.view)),
     oneOf({ key: "how", label: t("web.umpire.desk.how"), look: "segments one-row", value: state.how,
       options: ways.map((how) => ({ value: how, title: t(`web.umpire.desk.how.${how}`) })),

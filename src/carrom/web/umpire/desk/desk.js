@@ -7,7 +7,7 @@ import { h, render } from "../../shared/dom.js";
 import { hurry } from "../../shared/test_hook.js";
 import { onLang } from "../../shared/words.js";
 import { stayAwake } from "./wake_lock.js";
-import { tick } from "./beep.js";
+import { vibrateTap } from "./beep.js";
 import { callCard } from "./call.js";
 import { DEFERRABLE, unjudgedView } from "./without_judge.js";
 import { waitingReports, linkLine } from "./connection.js";
@@ -154,7 +154,7 @@ export class Desk {
       return "";
     }
     const from = document.activeElement?.closest(".desk-foot [data-testid]")?.getAttribute("data-testid") ?? null;
-    tick();
+    vibrateTap();
     return (await this.#once(async () => {
       const how = await this.client.ask(request);
       if (request.do !== "remark") this.timer.next(this.view);

@@ -6,7 +6,7 @@ import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { oneOf } from "../../shared/controls.js";
 import { COLOURS, colourText, disc, bySide, lawChip, bigButton } from "./parts.js";
-import { sheet, sure } from "./bottom_sheet.js";
+import { openSheet, confirmSheet } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").Catalogue} Catalogue */
 /** @typedef {import("../../desk").View} View */
@@ -49,7 +49,7 @@ const partTitle = (part) => t(`web.umpire.part.${part}`);
  * @param {View} view how it stands when it happens
  * @returns {Row[]}
  */
-export function rows(catalogue, view) {
+export function incidentRows(catalogue, view) {
   const offers = new Map(view.can?.incidents.map((offer) => [offer.kind, offer]));
   /** @param {Breach} breach @param {Colour} by */
   const kindOf = (breach, by) => (BY_TURN[breach.turn] ?? FOULS).find((kind) => offers.get(kind)?.by.includes(by));
@@ -112,12 +112,12 @@ const partSection = (part, items) =>
  *   entered, and nothing is asked twice
  */
 export function incidentsSheet({ catalogue, view, pick, title, at = "" }) {
-  const all = rows(catalogue, view);
+  const all = incidentRows(catalogue, view);
   // In the game's own order; once the board runs, what is before it comes last.
   const past = view.stage === "in-play" ? "before-play" : "";
   const parts = partsIn(all).sort((one, other) => Number(one === past) - Number(other === past));
   const state = { open: "", ground: "", noticed: true };
-  const { body, close, set } = sheet(title ?? t("web.umpire.desk.incidents"), () => [
+  const { body, close, set } = openSheet(title ?? t("web.umpire.desk.incidents"), () => [
     h("nav", { class: "part-chips", "aria-label": t("web.umpire.desk.incidents.parts") },
       parts.map((part) => h("button", { class: "chip", type: "button", onclick: () => jump(part) }, partTitle(part)))),
     h("div", { class: "stack incident-list" },
@@ -203,7 +203,7 @@ function askAgain(catalogue, view, { by, ground, kind }, enter) {
   const side = by ? colourText(view, by) : "";
   const other = by ? colourText(view, by === "white" ? "black" : "white") : "";
   const what = catalogue.kinds.find((each) => each.kind === kind)?.text ?? "";
-  sure(t("web.umpire.desk.costly", { what, side }), [
+  confirmSheet(t("web.umpire.desk.costly", { what, side }), [
     ground && h("p", null, catalogue.grounds.find(({ letter }) => letter === ground)?.text),
     h("p", null, t(`web.umpire.desk.costly.${kind}`, { side: other })),
   ], t("web.umpire.desk.enter"), enter, { testid: "incident-sure", danger: true });
@@ -226,7 +226,7 @@ export const byKey = (view, by, ready, onclick) =>
  * @param {(strikes: Colour) => void} then
  */
 export function askTurn(view, then) {
-  sheet(t("web.umpire.desk.unjudged.turn"), ({ close }) => [
+  openSheet(t("web.umpire.desk.unjudged.turn"), ({ close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.unjudged.help")),
     h("div", { class: "by-keys" }, COLOURS.map((colour) => byKey(view, colour, true, () => {
       close();
@@ -277,7 +277,7 @@ function improperSheet(catalogue, chosen) {
     close();
     chosen(law);
   };
-  const { close } = sheet(t("web.umpire.desk.improper.title"), () => [
+  const { close } = openSheet(t("web.umpire.desk.improper.title"), () => [
     bigButton("improper-unnamed", t("web.umpire.desk.improper.unnamed"), () => choose(""), { kind: "wide" }),
     partsIn(ways).map((part) => partSection(part, ways.filter((breach) => breach.part === part).map((breach) =>
       h("li", { class: "incident-row" },

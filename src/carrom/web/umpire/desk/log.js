@@ -8,14 +8,14 @@ import { textField } from "../fields.js";
 import { correctSheet } from "./correct.js";
 import { lineWords, timeText } from "./lines.js";
 import { lawChips, showRefusal, icon, bigButton } from "./parts.js";
-import { sheet, sheetEnd } from "./bottom_sheet.js";
+import { openSheet, sheetEnd } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").Line} Line */
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk */
 export function logSheet(desk) {
-  const { body, close, set } = sheet(t("web.umpire.desk.log"), ({ state: { lines, open } }) => [
+  const { body, close, set } = openSheet(t("web.umpire.desk.log"), ({ state: { lines, open } }) => [
     h("div", { class: "desk-log" }, boards(lines).flatMap(([title, of]) => [
       h("h3", { key: title }, title),
       h("ol", { class: "log-lines", key: `lines ${title}` }, of.map((line) =>
@@ -145,7 +145,7 @@ export function undoSheet(desk) {
  * @param {readonly Line[]} taken those that will not stand
  */
 function takeBack(desk, to, taken) {
-  sheet(t("web.umpire.desk.undo.title", { n: taken.length }), ({ state, set, close }) => [
+  openSheet(t("web.umpire.desk.undo.title", { n: taken.length }), ({ state, set, close }) => [
     h("ul", { class: "rows undo-lines" }, taken.map((line) => h("li", null, lineWords(line, desk.view)))),
     h("p", { class: "muted small" }, t("web.umpire.desk.undo.kept")),
     h("details", null, h("summary", null, t("web.umpire.desk.undo.why")),

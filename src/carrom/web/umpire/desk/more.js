@@ -9,7 +9,7 @@ import { textField } from "../fields.js";
 import { deskPath, showWatchLink } from "../links.js";
 import { SIDES, sideKeys, sideText, icon, bigButton, showRefusal } from "./parts.js";
 import { isLate, protestNow, protestSheet, speakers } from "./protest.js";
-import { sheet, sheetEnd, sure } from "./bottom_sheet.js";
+import { openSheet, sheetEnd, confirmSheet } from "./bottom_sheet.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -18,7 +18,7 @@ export function moreSheet(desk) {
   const { client, judged } = desk;
   const open = protestNow(desk);
   const protests = open && !isLate(open) ? judged || open.written === null : speakers(desk).length > 0;
-  sheet(t("web.umpire.desk.more"), ({ close }) => {
+  openSheet(t("web.umpire.desk.more"), ({ close }) => {
     /** @param {string} key @param {string} picture @param {boolean} able @param {() => void} act */
     const entry = (key, picture, able, act) =>
       bigButton(key, [icon(picture), h("span", { class: "grow" }, t(`web.umpire.desk.more.${key}`))], () => {
@@ -45,7 +45,7 @@ export function moreSheet(desk) {
 
 /** @param {Desk} desk */
 function askSheet(desk) {
-  sheet(t("web.umpire.desk.more.ask"), ({ state, set, close }) => [
+  openSheet(t("web.umpire.desk.more.ask"), ({ state, set, close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.ask.help")),
     textField({ name: "ask-text", label: t("web.umpire.desk.ask.text"), value: state.text, onchange: (text) => set({ text }) }),
     h("p", { class: "label" }, t("web.umpire.desk.ask.who")),
@@ -59,7 +59,7 @@ function askSheet(desk) {
 /** @param {Desk} desk */
 function pointsSheet(desk) {
   const { view } = desk;
-  sheet(t("web.umpire.desk.more.points"), ({ state, set, close }) => [
+  openSheet(t("web.umpire.desk.more.points"), ({ state, set, close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.points.help", { n: view.game })),
     SIDES.map((side) => counter({ key: `points-${side}`, label: sideText(view, side), coin: colourOf(view, side) ?? "",
       high: view.can?.game_most ?? 0, value: state[side], change: (n) => set({ [side]: n }) })),
@@ -73,7 +73,7 @@ function pointsSheet(desk) {
 
 /** @param {Desk} desk */
 function strikerSheet(desk) {
-  sheet(t("web.umpire.desk.more.striker"), ({ close }) => [
+  openSheet(t("web.umpire.desk.more.striker"), ({ close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.striker.help")),
     h("div", { class: "answers" }, desk.view.players.map(({ name, strikers }, i) =>
       bigButton(`striker-${i}`, [h("b", { class: "grow" }, name),
@@ -85,7 +85,7 @@ function strikerSheet(desk) {
 
 /** @param {Desk} desk */
 function remarkSheet(desk) {
-  sheet(t("web.umpire.desk.more.remark"), ({ state, set, close }) => [
+  openSheet(t("web.umpire.desk.more.remark"), ({ state, set, close }) => [
     textField({ name: "remark-text", label: t("web.umpire.desk.remark.text"), rows: 3, value: state.text,
       onchange: (text) => set({ text }) }),
     sheetEnd(bigButton("remark-enter", t("web.umpire.desk.enter"), () =>
@@ -100,7 +100,7 @@ function remarkSheet(desk) {
 function giveUpSheet(desk) {
   const { now: view } = desk;
   const ways = /** @type {import("../../desk").GiveUpRequest["why"][]} */ (view.can?.give_up ?? []);
-  sheet(t("web.umpire.desk.more.give-up"), ({ state: { why }, set, close }) => [
+  openSheet(t("web.umpire.desk.more.give-up"), ({ state: { why }, set, close }) => [
     h("p", { class: "muted" }, t("web.umpire.desk.give-up.help")),
     oneOf({ key: "why", label: t("web.umpire.desk.give-up.why"), value: why,
       options: ways.map((each) => ({ value: each, title: t(`web.umpire.desk.give-up.${each}`) })),
@@ -108,7 +108,7 @@ function giveUpSheet(desk) {
     h("p", { class: "label" }, t("web.umpire.desk.give-up.who")),
     sideKeys(view, "give-up", (side) => {
       close();
-      sure(t("web.umpire.desk.give-up.sure", { side: sideText(view, side === "first" ? "second" : "first") }),
+      confirmSheet(t("web.umpire.desk.give-up.sure", { side: sideText(view, side === "first" ? "second" : "first") }),
         [h("p", null, t(`web.umpire.desk.gave-up.${why}`, { side: sideText(view, side) }))],
         t("web.umpire.desk.give-up.yes"), () => void desk.act({ do: "give-up", side, why }),
         { testid: "give-up-sure", danger: true });
@@ -121,7 +121,7 @@ function giveUpSheet(desk) {
  * @param {Desk} desk
  */
 function handOver({ client }) {
-  const { set, draw } = sheet(t("web.umpire.desk.more.hand-over"), ({ state: { making, path } }) => {
+  const { set, draw } = openSheet(t("web.umpire.desk.more.hand-over"), ({ state: { making, path } }) => {
     const { link, pending } = client;
     const away = link !== "online";
     return [

@@ -1,7 +1,7 @@
 /** The keys that report a stroke: a disc for each piece, other facts, and what was reported so far. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
-import { tick } from "./beep.js";
+import { vibrateTap } from "./beep.js";
 import { atRestText, improperText } from "./lines.js";
 import { disc, icon, bigButton } from "./parts.js";
 import { PIECES } from "./report.js";
@@ -35,7 +35,7 @@ function pieceKey(report, piece, where, limits, change) {
     const { taken } = press;
     press.taken = false;
     if (taken || !room) return;
-    tick();
+    vibrateTap();
     change(report.tap(piece, limits, where));
   };
   const pressed = () => {

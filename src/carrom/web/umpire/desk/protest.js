@@ -6,7 +6,7 @@ import { minutes } from "./clock.js";
 import { lineWords, timeText } from "./lines.js";
 import { requestWords } from "./connection.js";
 import { lawChip, SIDES, sideKeys, sideText, bigButton } from "./parts.js";
-import { sheet, sheetEnd, sure } from "./bottom_sheet.js";
+import { openSheet, sheetEnd, confirmSheet } from "./bottom_sheet.js";
 import { textField } from "../fields.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -58,7 +58,7 @@ const isCall = (request) => request.do === "stroke" || request.do === "incident"
  */
 function speak(desk, last) {
   const { now: view, unjudged } = desk;
-  sheet(t("web.umpire.desk.protest"), ({ close }) => [
+  openSheet(t("web.umpire.desk.protest"), ({ close }) => [
     last && (last.lapsed || isLate(last)) &&
       h("p", { class: "muted" }, t("web.umpire.desk.protest.lapsed", { side: sideText(view, last.side) })),
     h("p", null, t("web.umpire.desk.protest.about")),
@@ -68,7 +68,7 @@ function speak(desk, last) {
     h("p", { class: "label" }, t("web.umpire.desk.protest.who")),
     sideKeys(view, "protest", (side) => {
       close();
-      sure(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
+      confirmSheet(t("web.umpire.desk.protest.sure", { side: sideText(view, side) }),
         [h("p", null, t("web.umpire.desk.protest.sure.help"))], t("web.umpire.desk.protest.speak"),
         () => void desk.act({ do: "protest", side }), { testid: "protest-speak" });
     }, speakers(desk)),
@@ -83,7 +83,7 @@ function write(desk, open) {
   const { view } = desk;
   const line = desk.line(open.about);
   const numbers = (line?.ruling ? lawsOf(line.ruling) : []).map((law) => law.slice(law.indexOf(" ") + 1));
-  const { draw } = sheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), ({ state, set, close }) => [
+  const { draw } = openSheet(t("web.umpire.desk.protest.of", { side: sideText(view, open.side) }), ({ state, set, close }) => [
     line && h("p", { class: "call-fact" }, lineWords(line, view)),
     open.spoken && h("p", { class: "muted small" },
       t("web.umpire.desk.protest.spoken", { time: timeText(open.spoken) })),
@@ -114,11 +114,11 @@ function countdown(open) {
  */
 function decide(desk, open) {
   const title = t("web.umpire.desk.protest.of", { side: sideText(desk.view, open.side) });
-  sheet(title, ({ state, set, close }) => {
+  openSheet(title, ({ state, set, close }) => {
     /** @param {"uphold" | "refuse"} how @param {string} kind */
     const key = (how, kind) => bigButton(`protest-${how}`, t(`web.umpire.desk.protest.${how}`), () => {
       const reason = state.reason.trim();
-      sure(title, [h("p", null, t(`web.umpire.desk.protest.${how}.help`))], t(`web.umpire.desk.protest.${how}`), () => {
+      confirmSheet(title, [h("p", null, t(`web.umpire.desk.protest.${how}.help`))], t(`web.umpire.desk.protest.${how}`), () => {
         close();
         void desk.act({ do: "decide-protest", upheld: how === "uphold", ...(reason ? { reason } : {}) });
       }, { testid: "protest-sure", danger: how === "uphold" });

@@ -3,7 +3,7 @@ import { h } from "../../shared/dom.js";
 import { has, t } from "../../shared/words.js";
 import { byKey } from "./incidents.js";
 import { disc, bySide, lawChip, bigButton } from "./parts.js";
-import { sheet } from "./bottom_sheet.js";
+import { openSheet } from "./bottom_sheet.js";
 import { correctSheet } from "./correct.js";
 import { PIECES, Report, UNKNOWN } from "./report.js";
 
@@ -20,7 +20,7 @@ import { PIECES, Report, UNKNOWN } from "./report.js";
 export function situationsSheet(desk) {
   const { catalogue } = desk.client;
   if (!catalogue) return;
-  const { body } = sheet(t("web.umpire.desk.situation.title"), ({ state: { answers }, set, close }) => {
+  const { body } = openSheet(t("web.umpire.desk.situation.title"), ({ state: { answers }, set, close }) => {
     const last = answers.at(-1);
     /** @param {Choice[]} to */
     const step = (to) => {

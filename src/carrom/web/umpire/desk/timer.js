@@ -2,10 +2,10 @@
 import { h } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { tick } from "../../shared/controls.js";
-import { beep, wake } from "./beep.js";
-import { face, kindFor, soundBetween, KINDS, limitOf, seconds, started, stopped, newClock } from "./clock.js";
+import { beep, wakeSound } from "./beep.js";
+import { clockFace, kindFor, soundBetween, KINDS, limitOf, secondsRun, started, stopped, newClock } from "./clock.js";
 import { icon, bigButton } from "./parts.js";
-import { sheet, sheetEnd } from "./bottom_sheet.js";
+import { openSheet, sheetEnd } from "./bottom_sheet.js";
 
 /** @typedef {import("../../desk").View} View */
 /** @typedef {import("./clock.js").Kind} Kind */
@@ -50,7 +50,7 @@ export class Timer {
   }
 
   get face() {
-    return face(this.clock, Date.now());
+    return clockFace(this.clock, Date.now());
   }
 
   /** Whether the time for a stroke is over. */
@@ -68,7 +68,7 @@ export class Timer {
   }
 
   toggle() {
-    wake();
+    wakeSound();
     const now = Date.now();
     this.#set(this.running ? stopped(this.clock, now) : started(this.clock, now));
   }
@@ -78,7 +78,7 @@ export class Timer {
    * @param {Kind} kind
    */
   taken(kind) {
-    const taken = this.clock.kind === kind ? seconds(this.clock, Date.now()) : null;
+    const taken = this.clock.kind === kind ? secondsRun(this.clock, Date.now()) : null;
     return taken === null ? {} : { seconds: taken };
   }
 
@@ -120,11 +120,11 @@ export class Timer {
   }
 
   #choose() {
-    wake();
-    sheet(t("web.umpire.desk.clock.choose"), ({ close, draw }) => [
+    wakeSound();
+    openSheet(t("web.umpire.desk.clock.choose"), ({ close, draw }) => [
       h("div", { class: "answers" }, KINDS.map((kind) => {
         const limit = limitOf(kind, this.clocks);
-        const long = limit ? face(newClock(kind, limit), 0).text : t("web.umpire.desk.clock.free");
+        const long = limit ? clockFace(newClock(kind, limit), 0).text : t("web.umpire.desk.clock.free");
         const start = () => {
           close();
           this.chosen = true;

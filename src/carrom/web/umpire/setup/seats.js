@@ -37,10 +37,10 @@ export class SeatsStep {
   #begin(view) {
     const everybody = [...view.first, ...view.second];
     const breakers = view[view.breaks_first ?? "first"];
-    if (!seats(this.seating, everybody)) {
+    if (!isSeatingOf(this.seating, everybody)) {
       const last = this.storage.get("screen.seats");
-      const again = last && seats(last.seating, everybody);
-      Object.assign(this, again ? last : { seating: usual(view.first, view.second) }, { taken: null });
+      const again = last && isSeatingOf(last.seating, everybody);
+      Object.assign(this, again ? last : { seating: usualSeating(view.first, view.second) }, { taken: null });
     }
     if (!breakers.includes(this.breaker)) this.breaker = breakers.length === 1 ? (breakers[0] ?? "") : "";
     return breakers;
@@ -92,7 +92,7 @@ export class SeatsStep {
     else if (this.taken !== chair) {
       this.said = t("web.umpire.setup.chair.of", { where: t(`web.umpire.setup.chair.${chair}`), player });
     }
-    if (this.taken) this.seating = moved(this.seating, this.taken, chair);
+    if (this.taken) this.seating = changeChairs(this.seating, this.taken, chair);
     this.taken = this.taken ? null : chair;
     this.setup.draw();
   }
@@ -122,7 +122,7 @@ export class SeatsStep {
       return;
     }
     this.storage.set("screen.seats", { seating, breaker });
-    await this.setup.ask({ do: "seat", seats: pairs(seating), breaker: view.doubles ? breaker : null });
+    await this.setup.ask({ do: "seat", seats: seatingPairs(seating), breaker: view.doubles ? breaker : null });
   }
 }
 
@@ -135,7 +135,7 @@ export const facing = (chair) => SEATS[(SEATS.indexOf(chair) + 2) % 4];
  * @param {readonly string[]} second
  * @returns {Seating}
  */
-export function usual(first, second) {
+export function usualSeating(first, second) {
   const [one, partner] = first;
   const [other, theirs] = second;
   return partner ? { south: one, east: other, north: partner, west: theirs } : { south: one, north: other };
@@ -148,7 +148,7 @@ export function usual(first, second) {
  * @param {Chair} to
  * @returns {Seating}
  */
-export function moved(seating, from, to) {
+export function changeChairs(seating, from, to) {
   if (from === to) return seating;
   /** @type {[Chair, string | undefined][]} */
   const after = [
@@ -167,7 +167,7 @@ export function moved(seating, from, to) {
  * @param {Seating} seating
  * @returns {[Chair, string][]}
  */
-export const pairs = (seating) =>
+export const seatingPairs = (seating) =>
   SEATS.flatMap((chair) => {
     const name = seating[chair];
     return name === undefined ? [] : [[chair, name]];
@@ -178,5 +178,5 @@ export const pairs = (seating) =>
  * @param {Seating} seating
  * @param {readonly string[]} everybody
  */
-export const seats = (seating, everybody) =>
+export const isSeatingOf = (seating, everybody) =>
   Object.values(seating).sort().join("\n") === [...everybody].sort().join("\n");
