@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.browser.house import House
-from tests.browser.phone import NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table, by_hand, stands
+from tests.browser.phone import NOTHING, PLAY, SINGLES, WHITE, Json, Phone, Table
 from tests.browser.visitor import Visits
 
 STRIKER: Json = {"do": "stroke", "pocketed": ["striker"]}
 SPOKEN: Json = {"do": "protest", "side": "first"}
-UNDONE: Json = {"do": "undo", "to": 8}
-NOT_FALLEN: Json = {"do": "overrule", "reason": "it hung over the edge", "stroke": {}}
 
 
 def protests(phone: Phone, side: str) -> None:
@@ -71,21 +68,6 @@ def test_a_protest_is_noted_written_and_refused_and_the_result_stands(house: Hou
         False,
         "Both umpires saw it fall",
     )
-
-
-def test_the_minutes_run_from_an_end_by_the_umpire_s_own_hand(house: House) -> None:
-    table = Table(house, *SINGLES, PLAY, STRIKER, SPOKEN, NOTHING, by_hand(winner="white", points=5))
-
-    assert table.view["protest"]["by"] is not None
-
-
-@pytest.mark.parametrize("instead", [UNDONE, NOT_FALLEN], ids=["undone", "overruled"])
-def test_no_minutes_run_from_an_end_that_does_not_stand(house: House, instead: Json) -> None:
-    table = Table(house, *SINGLES, PLAY, STRIKER, SPOKEN, *stands("white", 1, 5, queen="white"), WHITE)
-    table.does(instead)
-
-    view = table.view
-    assert (view["stage"], view["protest"]["by"]) == ("in-play", None)
 
 
 def test_a_protest_that_is_upheld_leads_on_to_a_new_match(house: House, visits: Visits) -> None:

@@ -136,12 +136,6 @@ def test_the_sheet_speaks_french(house: House, visits: Visits) -> None:
     phone.visitor.until("document.querySelector('.sheet-paper h1').textContent === 'Score sheet'")
 
 
-def test_a_board_that_was_set_by_hand_is_told_in_french_too(house: House) -> None:
-    table = Table(house, *GAME)
-
-    assert "on strike" not in house.text(f"/api/desk/{table.token}/sheet.csv?lang=fr")
-
-
 def test_a_spreadsheet_reads_the_same_figures(house: House) -> None:
     table = Table(house, *GAME)
     lines = list(csv.reader(io.StringIO(house.text(f"/api/desk/{table.token}/sheet.csv"))))

@@ -64,6 +64,14 @@ def test_a_board_that_runs_again_after_an_overruling_has_not_ended_for_the_prote
     assert last(desk).written
 
 
+def test_the_minutes_run_from_an_end_by_the_umpire_s_own_hand() -> None:
+    desk = singles().play().stroke("striker").ask("protest", side="first").stroke()
+    struck = desk.now
+    desk.ask("overrule", reason="played elsewhere", by_hand={"winner": "white", "points": 5})
+
+    assert ended(desk) == struck
+
+
 def test_an_end_that_is_undone_and_brought_back_has_its_own_time() -> None:
     desk = to_the_last_seven().ask("protest", side="second")
     running = desk.last

@@ -250,6 +250,15 @@ def test_a_board_ended_by_hand_counts_as_the_umpire_said() -> None:
     assert [change.kind for change in made.changes] == ["by-hand"]
 
 
+def test_a_board_that_was_set_by_hand_is_told_in_french_too() -> None:
+    desk = singles().play().stroke()
+    desk.ask("overrule", reason="x", by_hand={"board": {"on_strike": "white", "white": 3, "black": 5}})
+    english, french = (sheet_csv(score_sheet(desk.record), lang) for lang in ("en", "fr"))
+
+    assert "on strike" in english
+    assert "on strike" not in french
+
+
 def test_a_void_board_has_its_own_row_and_nobody_wins_it() -> None:
     desk = singles().play().stroke("white")
     for _ in range(6):

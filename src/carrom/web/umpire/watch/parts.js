@@ -1,6 +1,7 @@
 /** What the pages for spectators share: the match as its view has it, in discs and short words. */
 import { h } from "../../shared/dom.js";
 import { paragraphOf, t } from "../../shared/words.js";
+import { placeText } from "../tables.js";
 import { colourOf, disc, ended, notesOn, pips, shownPoints, sideText } from "../marks.js";
 
 /** @typedef {import("../../desk").View} View */
@@ -111,9 +112,8 @@ export function unitText(view) {
  * the wall shows it once for all tables
  */
 export function whereParts(view, { place = "", event = true } = {}) {
-  const where = view.place || place;
   return [
-    where && (/^\d+$/.test(where) ? t("web.umpire.watch.table", { place: where }) : where),
+    placeText(view.place || place),
     event && view.event,
     view.round,
     view.number && t("web.umpire.watch.number", { number: view.number }),
