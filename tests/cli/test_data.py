@@ -419,7 +419,7 @@ from carrom.record.entries import Begun, Remarked
 from carrom.live.journal import Journal
 from carrom.store import KeptMatch
 from carrom.store.sqlite import SqliteStore
-from carrom.store.kept import now
+from carrom.store.records import now
 
 store = SqliteStore(Path(sys.argv[1]) / "carrom.sqlite")
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from carrom.errors import CarromError
 from carrom.live import messages as wire
-from carrom.live.game import Asked, GameOwner, Result, Thought
+from carrom.live.game import GameOwner, JobResult, MemberRequest, Result
 from carrom.live.opening import Beginning, open_room, record_of
 from carrom.live.owner import Job, Join, Leave, Member, Now, Outcome, Owner, Rejection, Services, Tick
 from carrom.live.tokens import Role
@@ -123,7 +123,7 @@ class Game(House):
     def thinks(self, think: Callable[[Job], Result]) -> None:
         """Every job that is open now comes to its end."""
         for job in self.jobs:
-            self.handle(Thought(job, think(job)))
+            self.handle(JobResult(job, think(job)))
 
 
 class Person:
@@ -167,7 +167,7 @@ class Person:
         return self.state.v
 
     def hears(self, request: wire.AnyRequest) -> None:
-        self.game.handle(Asked(self.member, request))
+        self.game.handle(MemberRequest(self.member, request))
 
     def asks(self, request: wire.AnyRequest) -> wire.AckMessage | CarromError:
         """Ask for something, and give the answer: done, or why not."""

@@ -13,7 +13,7 @@ from carrom.errors import CarromError, StoreError
 from carrom.live import messages as wire
 from carrom.live.clock import GRACE, ON_THE_WAY, PAUSE
 from carrom.live.computers import AGAIN, AIMING, Advice, Decision
-from carrom.live.game import Asked, Result
+from carrom.live.game import MemberRequest, Result
 from carrom.live.owner import Job, Rejection, Tick
 from carrom.record.entries import UmpireAsked
 from carrom.store import KeptLine, MatchSummary
@@ -50,8 +50,8 @@ def test_an_outcome_has_the_entries_that_were_stored(tmp_path: Path) -> None:
     """With their numbers; what is refused stores none."""
     game = Game(tmp_path)
     asha = game.joins()
-    turned = game.handle(Asked(asha.member, wire.ChooseRequest(1, 3, "turn", 0.0)))
-    stale = game.handle(Asked(asha.member, wire.ChooseRequest(2, 3, "turn", 0.0)))
+    turned = game.handle(MemberRequest(asha.member, wire.ChooseRequest(1, 3, "turn", 0.0)))
+    stale = game.handle(MemberRequest(asha.member, wire.ChooseRequest(2, 3, "turn", 0.0)))
 
     assert [each.entry.seq for each in turned.entries] == [4, 5]
     assert [each.seq for each in game.store.lines(game.made.room)][-2:] == [4, 5]

@@ -12,7 +12,7 @@ import msgspec
 from tests.server.decoding import said
 
 from carrom.live import messages as wire
-from carrom.live.game import Asked
+from carrom.live.game import MemberRequest
 from carrom.live.owner import Join, Member
 from carrom.live.tokens import new_token
 from carrom.server.config import Config, Limits
@@ -102,7 +102,7 @@ class Guest:
 
     async def hear(self, request: wire.AnyRequest) -> None:
         """Have a request handled, with all that it leads to."""
-        await self.game.ask(Asked(self.member, request))
+        await self.game.ask(MemberRequest(self.member, request))
 
     def listen(self) -> list[wire.Message]:
         """What has come since the last time."""

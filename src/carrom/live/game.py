@@ -40,7 +40,7 @@ Result = Answer | Failed | tuple[wire.HintNow, ...] | CarromError
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MemberRequest:
     """A request of a member."""
 
     member: Member
@@ -48,7 +48,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class JobResult:
     """The result of a job."""
 
     job: Job
@@ -79,13 +79,13 @@ class GameOwner(GameTable):
 
     def blocks(self, request: object) -> bool:
         cheap = wire.AimRequest | wire.ProbeRequest | wire.HintRequest | wire.SayRequest
-        if isinstance(request, Asked) and isinstance(request.request, cheap):
+        if isinstance(request, MemberRequest) and isinstance(request.request, cheap):
             return self.journal.unsure
-        return not isinstance(request, Leave | Thought)
+        return not isinstance(request, Leave | JobResult)
 
     def _handle(self, request: object) -> object:
         match request:
-            case Asked(member, asked):
+            case MemberRequest(member, asked):
                 self._hear(member, asked)
             case Join(member, since):
                 self._join(member, since)
@@ -93,7 +93,7 @@ class GameOwner(GameTable):
                 self._leave(member)
             case Tick():
                 self._tick()
-            case Thought(job, result):
+            case JobResult(job, result):
                 self._thought(job, result)
             case InvitationUsed(player):
                 self._settle(self.settings.with_joined((player,)))

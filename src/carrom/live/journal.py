@@ -12,7 +12,7 @@ from carrom.physics.trace import Trace
 from carrom.record import Planned, Record
 from carrom.record.entries import Begun, GaveUp, Signed, Struck
 from carrom.record.file import encode_line
-from carrom.store.kept import now, read_lines, summary_of
+from carrom.store.records import now, read_lines, summary_of
 from carrom.store.store import KeptLine, Store
 
 _TAG = re.compile(r"(.*?)(?:#([0-9a-f]{8}))?", re.DOTALL)

@@ -24,7 +24,7 @@ from carrom.server.background import cancel_task, keep_running
 from carrom.server.http import NO_STORE, json_response
 from carrom.server.workers.pools import WorkerPool
 from carrom.store import Store
-from carrom.store.kept import now
+from carrom.store.records import now
 
 log = logging.getLogger("carrom.server")
 

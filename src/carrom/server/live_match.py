@@ -12,11 +12,11 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from carrom.errors import CarromError
-from carrom.live.game import Thought
+from carrom.live.game import JobResult
 from carrom.live.owner import Close, Job, Now, Outcome, Owner, Tick
 from carrom.live.refused import Refused
 from carrom.server.rate_limits import Rate
-from carrom.store.kept import now as time_now
+from carrom.store.records import now as time_now
 
 log = logging.getLogger("carrom.server")
 
@@ -133,7 +133,7 @@ class LiveMatch(Generic[AnyOwner]):
     async def _thought(self, job: Job) -> None:
         result = await self.think(job)
         # After the end of this task, which is cancelled as soon as the result is handled.
-        asyncio.get_running_loop().call_soon(self.post, Thought(job, result))
+        asyncio.get_running_loop().call_soon(self.post, JobResult(job, result))
 
     def _wake(self, at: float | None) -> None:
         if at == self._wake_at:

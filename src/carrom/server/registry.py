@@ -36,8 +36,8 @@ from carrom.server.umpire.documents import DocumentCache
 from carrom.server.workers.fair_queue import FairQueue, QueueFull
 from carrom.server.workers.pools import ReadingPool, Workers
 from carrom.store import KeptMatch, Store
-from carrom.store.kept import now
 from carrom.store.opening import open_store
+from carrom.store.records import now
 from carrom.store.store import EVERYBODY
 from carrom.table.player_questions import Failed
 

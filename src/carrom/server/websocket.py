@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from carrom.errors import CarromError
 from carrom.i18n import spoken
 from carrom.live import messages as wire
-from carrom.live.game import Asked
+from carrom.live.game import MemberRequest
 from carrom.live.owner import Join, Member, Rejection
 from carrom.live.refused import Refused
 from carrom.live.tokens import Role
@@ -207,7 +207,7 @@ class Connection:
         else:
             if isinstance(request, wire.LanguageRequest):
                 self._lang = spoken((request.lang,))
-            await self._game.ask(Asked(self._members[0][1], request))
+            await self._game.ask(MemberRequest(self._members[0][1], request))
 
     def _send(self, message: wire.Message | Rejection) -> None:
         self._outbox.put(message_text(message, self._lang))

@@ -1,6 +1,6 @@
 """Many match records with their links and traces; an entry is stored before anybody is told."""
 
-from carrom.store.kept import lines_of, match_of, read_lines, summary_of
+from carrom.store.records import lines_of, match_of, read_lines, summary_of
 from carrom.store.store import Holding, KeptLine, KeptMatch, MatchSummary, Store, StoreHealth
 
 __all__ = [

@@ -21,7 +21,7 @@ from carrom.i18n import Message
 from carrom.record import Record
 from carrom.record.file import read_record
 from carrom.store.check import check_trace
-from carrom.store.kept import match_of, now
+from carrom.store.records import match_of, now
 from carrom.store.store import MATCH_KINDS, KeptLine, KeptMatch, Store
 
 FORMAT = 1

@@ -7,7 +7,7 @@ from carrom.i18n import Message
 from carrom.physics.trace import Trace
 from carrom.record import Entry, Record, audit
 from carrom.record.entries import Struck, TrialPlayed
-from carrom.store.kept import read_lines, summary_of
+from carrom.store.records import read_lines, summary_of
 from carrom.store.store import KeptMatch, Store
 
 

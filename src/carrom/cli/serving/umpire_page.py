@@ -25,8 +25,8 @@ from carrom.live.settings import UMPIRE, UmpiredSettings
 from carrom.live.umpired import invite_umpire, open_table
 from carrom.server.config import Config, wall_key
 from carrom.store import Store
-from carrom.store.kept import now
 from carrom.store.opening import open_store
+from carrom.store.records import now
 
 KEY = "organiser.key"
 GOES_ON = timedelta(hours=24)

@@ -69,7 +69,7 @@ def _document(request: Request, name: str, status: int = 200) -> Response:
     screen = request.url.path.split("/")[1]
     document = WEB / name
     loaded = tuple(screens.get(screen, screens["*"]))
-    answer = _send(request, _filled(document, document.stat().st_mtime_ns, loaded))
+    answer = _asset_response(request, _filled(document, document.stat().st_mtime_ns, loaded))
     answer.status_code = status if answer.status_code == 200 else answer.status_code
     return answer
 
@@ -127,19 +127,19 @@ def _no_script() -> str:
 
 def judge_worker(request: Request) -> Response:
     """The worker in which the judge runs, under the policy of the umpire's page."""
-    return _sent(request, "umpire/judge/worker.js")
+    return _file_response(request, "umpire/judge/worker.js")
 
 
 def service_worker(request: Request) -> Response:
     """What opens the umpire's page again while the server is away; it may look after all of /umpire."""
-    answer = _sent(request, "umpire/sw.js")
+    answer = _file_response(request, "umpire/sw.js")
     answer.headers["service-worker-allowed"] = "/umpire"
     return answer
 
 
 def static_file(request: Request) -> Response:
     """A file under /static/."""
-    return _sent(request, request.path_params["path"])
+    return _file_response(request, request.path_params["path"])
 
 
 def phrase_file(request: Request) -> Response:
@@ -154,7 +154,7 @@ def phrase_file(request: Request) -> Response:
     # What a language lacks is said in English.
     places = [folders("i18n")[each] / "web" / f"{name}.json" for each in (ENGLISH, lang) for name in wanted]
     changed = tuple((each, each.stat().st_mtime_ns) for each in places if each.exists())
-    return _send(request, _merged(lang, changed, with_umpire=not screen))
+    return _asset_response(request, _merged(lang, changed, with_umpire=not screen))
 
 
 @lru_cache(maxsize=64)
@@ -168,9 +168,9 @@ def _merged(lang: str, sources: tuple[tuple[Path, int], ...], with_umpire: bool)
     return Asset.of(json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode(), ".json")
 
 
-def _sent(request: Request, name: str) -> Response:
+def _file_response(request: Request, name: str) -> Response:
     path = _file(name)
-    return _send(request, _read(path, path.stat().st_mtime_ns))
+    return _asset_response(request, _read(path, path.stat().st_mtime_ns))
 
 
 def _file(name: str) -> Path:
@@ -188,7 +188,7 @@ def _read(path: Path, changed: int) -> Asset:
     return Asset.of(path.read_bytes(), path.suffix)
 
 
-def _send(request: Request, asset: Asset) -> Response:
+def _asset_response(request: Request, asset: Asset) -> Response:
     """Revalidated every time, sent only when it has changed, compressed if the client accepts that."""
     headers = {"etag": asset.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     known = request.headers.get("if-none-match", "")

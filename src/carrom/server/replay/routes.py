@@ -21,7 +21,7 @@ from carrom.server.registry import Registry
 from carrom.server.replay.library import Library
 from carrom.server.replay.schemas import Opened, WhatIf
 from carrom.store import KeptLine, KeptMatch
-from carrom.store.kept import now
+from carrom.store.records import now
 
 FILES = ("application/octet-stream", "text/plain")
 CITATION = 80  # letters, twice the longest
