@@ -1,11 +1,11 @@
 """The kernel: one stroke from launch to rest, event by event. docs/physics.md states every equation.
 
-One source serves compiled code, plain Python (for debugging; the same bits) and, later, a GPU. Hence its
-rules: plain functions; no allocation, slice, text, exception or print; scratch space comes in as arguments;
-flat arrays indexed by a field's offset plus the piece's number; + − × ÷ √ and comparisons only, sums grouped
-so that a mirrored or turned layout gives exactly the mirrored or turned numbers. SI units, float64.
+The same source runs compiled, in plain Python (for debugging; the same bits) and, later, on a GPU. Its rules:
+plain functions; no allocation, slice, text, exception or print; scratch space comes in as arguments; flat
+arrays indexed by a field's offset plus the piece's number; + − × ÷ √ and comparisons only; sums grouped so
+that a mirrored or turned layout gives exactly the mirrored or turned numbers. SI units, float64.
 
-Everything compiled lies in this file, because the compiler's cache does not see edits elsewhere.
+All compiled code is in this file, because the compiler's cache does not notice edits in other files.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ class Scratch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What strokes write: `out` for each, and the rows of the trace of one."""
+    """The output: `out` for each stroke, and the rows of the trace of one stroke."""
 
     out: Floats
     events: Floats
     segments: Floats
-    room: int  # rows there are for events, and for segments; 0: no trace
+    room: int  # capacity for rows of events, and of segments; 0: no trace
 
 
 def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Function], Function]:
-    """The decorator that compiles a function, or leaves it alone in plain Python."""
+    """The decorator that compiles a function, or does nothing in plain Python."""
     if PLAIN:
         return lambda function: function
     import numba
@@ -60,21 +60,21 @@ def make_ready(inlined: bool = False, cached: bool = False) -> Callable[[Functio
             try:
                 return numba.njit(cache=True, **OPTIONS)(function)  # type: ignore[no-any-return]
             except RuntimeError:
-                # Nowhere to write: numba has no locator for its cache.
+                # numba has no writable folder for its cache.
                 warnings.warn(NO_CACHE, RuntimeWarning, stacklevel=2)
         return numba.njit(forceinline=inlined, **OPTIONS)(function)  # type: ignore[no-any-return]
 
     return decorate
 
 
-# Nothing compiled allocates, so arrays need no reference counts (`_nrt`): a stroke takes a tenth less time.
+# Compiled code does not allocate, so arrays need no reference counts (`_nrt`): a stroke is 10 % faster.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 NO_CACHE = (
     "no folder for compiled code can be written, so the simulator is compiled anew in every process "
     "(some seconds); set NUMBA_CACHE_DIR to a folder of yours"
 )
 
-# A call hands over seven words for every array, so what runs at each event becomes part of its caller.
+# A call passes seven words for every array, so functions that run at each event are inlined.
 _inline = make_ready(inlined=True)
 _call = make_ready()
 _entry = make_ready(cached=True)  # called from Python
@@ -155,14 +155,14 @@ LAST_SPEED = 0.08  # m/s; below it the rest of a spinning flight is one stretch
 
 @_inline
 def time_along(length: float, speed: float, slowing: float) -> float:
-    """When a piece that slows evenly has gone so far: 2s / (v + √(v² − 2as))."""
+    """The time in which a piece with constant deceleration covers a length: 2s / (v + √(v² − 2as))."""
     left = speed * speed - 2.0 * slowing * length
     return 2.0 * length / (speed + math.sqrt(left)) if left > 0.0 else 2.0 * length / speed
 
 
 @_inline
 def reach_of_resting(wx: float, wy: float, ux: float, uy: float, reach: float) -> float:
-    """How far a disc may go along u until it meets a resting one at w; NEVER if it passes by."""
+    """The distance that a disc goes along u until it meets a resting one at w; NEVER if it misses."""
     along = wx * ux + wy * uy
     if along <= 0.0:
         return NEVER
@@ -181,8 +181,8 @@ def first_meeting(
     """When two moving discs first meet within the horizon; p, v, a are the differences, a slowing.
 
     The squared gap |p + v t − ½ a t²|² − R² is a quartic whose second derivative is a quadratic, so time
-    splits into convex, concave and convex spans. Newton's steps from the left on a convex span, from the
-    right on a concave one never pass the root, so the first root cannot be missed.
+    splits into convex, concave and convex spans. Newton's steps from the left on a convex span, and from the
+    right on a concave one, never pass the root, so the first root cannot be missed.
     """
     c0 = (px * px + py * py) - reach * reach
     c1 = 2.0 * (px * vx + py * vy)
@@ -267,7 +267,7 @@ def descend(c0: float, c1: float, c2: float, c3: float, c4: float, start: float,
 
 @_inline
 def advance(i: int, now: float, disc: Floats) -> None:
-    """Bring a moving piece to its place and speed at a time."""
+    """Set a moving piece to its place and speed at a time."""
     passed = now - disc[SINCE + i]
     speed = disc[SPEED + i]
     way = (speed - 0.5 * disc[SLOWING + i] * passed) * passed
@@ -282,7 +282,7 @@ def advance(i: int, now: float, disc: Floats) -> None:
 
 @_inline
 def friction_of(speed: float, rim: float, table: Floats) -> tuple[float, float]:
-    """How fast a disc that slides at `speed`, its rim turning at `rim` ≥ 0, loses both: μg f and 2 μg τ."""
+    """The decelerations μg f and 2 μg τ of a disc that slides at `speed` with a rim speed `rim` ≥ 0."""
     place = SPIN_STEPS * (speed / (speed + rim))
     step = min(int(place), SPIN_STEPS - 1)
     rest = place - step
@@ -344,7 +344,7 @@ def spinning_flight(i: int, table: Floats, disc: Floats) -> None:
 
 @_inline
 def to_rest(i: int, slowing: float, disc: Floats) -> None:
-    """One stretch to the end, where sliding and spin cease together."""
+    """One stretch to the end, where sliding and spin end together."""
     speed = disc[SPEED + i]
     disc[SLOWING + i] = slowing
     disc[SPIN_SLOWING + i] = disc[SPIN + i] * slowing / speed
@@ -353,7 +353,7 @@ def to_rest(i: int, slowing: float, disc: Floats) -> None:
 
 @_inline
 def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
-    """Start a flight from the velocity a piece now has: its direction, and how it slows."""
+    """Start a flight from a piece's current velocity."""
     vx, vy = disc[VX + i], disc[VY + i]
     speed = math.sqrt(vx * vx + vy * vy)
     disc[SINCE + i] = now
@@ -362,7 +362,7 @@ def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     disc[END_SPEED + i] = 0.0
     disc[LATER_LENGTH + i] = 0.0
     if speed == 0.0:
-        # A piece that turns on the spot is taken to be at rest.
+        # A piece that only spins counts as at rest.
         tag[STATE + i] = AT_REST
         disc[SPIN + i] = 0.0
         disc[SLOWING + i] = 0.0
@@ -370,7 +370,7 @@ def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
     tag[STATE + i] = MOVING
     disc[UX + i], disc[UY + i] = vx / speed, vy / speed
     if tag[POCKET + i] != NOWHERE:
-        disc[SLOWING + i] = 0.0  # over a pocket nothing rubs
+        disc[SLOWING + i] = 0.0  # no friction over a pocket
         disc[LENGTH + i] = NEVER
     elif disc[SPIN + i] == 0.0:
         disc[SLOWING + i] = table[DECELERATION]
@@ -381,7 +381,7 @@ def set_off(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
 
 @_inline
 def eastward(pocket: int) -> float:
-    """On which side of the middle a pocket lies: south-east 0, north-east 1, north-west 2, south-west 3."""
+    """The sign of a pocket's x; pockets: south-east 0, north-east 1, north-west 2, south-west 3."""
     return 1.0 if pocket < 2 else -1.0
 
 
@@ -394,7 +394,7 @@ def northward(pocket: int) -> float:
 def next_over_pocket(
     i: int, way: float, kind: int, at: int, table: Floats, disc: Floats, tag: Ints
 ) -> tuple[float, int, int]:
-    """What a piece over a pocket meets first: the frame as given, the corner behind, or the edge again."""
+    """The next event of a piece over a pocket: the given one, the corner behind, or the edge."""
     over = tag[POCKET + i]
     ux, uy = disc[UX + i], disc[UY + i]
     middle = table[POCKET_FROM_MIDDLE]
@@ -408,8 +408,8 @@ def next_over_pocket(
         way, kind, at = length, OUT, over
     bend = edge - disc[RADIUS + i]  # the rounding of the corner, for this piece's centre
     inside = (bend - across) * (bend + across)
-    # Along a frame into its corner the way is tangent, and a piece that rolls along the corner may be
-    # a hair beyond it: rounding must not let it through.
+    # Along a frame into its corner the path is tangent, and a piece that rolls along the corner may be
+    # slightly beyond it: rounding must not let it through.
     length = math.sqrt(max(inside, 0.0)) - along
     hair = HAIR * bend
     if inside > -hair * bend and length > -hair:
@@ -424,7 +424,7 @@ def next_over_pocket(
 def next_on_surface(
     i: int, way: float, kind: int, at: int, table: Floats, disc: Floats
 ) -> tuple[float, int, int]:
-    """What a piece on the surface comes to first: the frame or the end as given, or a pocket's edge."""
+    """The next event of a piece on the surface: the given one, or a pocket's edge."""
     x, y = disc[X + i], disc[Y + i]
     ux, uy = disc[UX + i], disc[UY + i]
     middle = table[POCKET_FROM_MIDDLE]
@@ -441,7 +441,7 @@ def next_on_surface(
 
 @_inline
 def next_alone(i: int, now: float, table: Floats, disc: Floats, tag: Ints) -> None:
-    """What happens next to a piece if it meets no other: stop, frame, pocket; and the box it sweeps."""
+    """The next event of a piece if it meets no other (stop, frame, pocket), and the box that it sweeps."""
     x, y = disc[X + i], disc[Y + i]
     radius = disc[RADIUS + i]
     over = tag[POCKET + i]
@@ -555,7 +555,7 @@ def soonest_of(i: int, n: int, disc: Floats, tag: Ints) -> None:
 
 @_inline
 def predict(i: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
-    """Fill a touched piece's row of meetings, and keep the others' soonest right."""
+    """Fill a touched piece's row of meetings, and update the soonest of the others."""
     best = NEVER
     partner = NOWHERE
     row = PAIR + i * MOST
@@ -570,7 +570,7 @@ def predict(i: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
         when = before
         if tag[TOUCHED + j] != PREDICTED:
             when = NEVER
-            # One test and one branch: which of the four sides parts two boxes cannot be foreseen.
+            # One branch for four comparisons, because their results cannot be predicted.
             apart = (
                 (left > disc[RIGHT + j])
                 | (disc[LEFT + j] > right)
@@ -597,7 +597,7 @@ def predict(i: int, n: int, now: float, disc: Floats, tag: Ints) -> None:
 
 @_inline
 def outward(i: int, kind: int, at: int, table: Floats, disc: Floats) -> tuple[float, float]:
-    """The unit vector from a piece into the frame or corner it touches."""
+    """The unit vector from a piece into the frame or corner that it touches."""
     if kind == FRAME:
         if at == 1:
             return 1.0, 0.0
@@ -681,7 +681,7 @@ def pay_from_spin(i: int, j: int, reduced: float, motion: float, part: float, di
 
 @_inline
 def on_grid(value: float) -> float:
-    """Rounded to a grid on which sums are exact in any order."""
+    """Round to a grid on which sums are exact in any order."""
     return (value + GRID) - GRID
 
 
@@ -732,7 +732,7 @@ def spread(
 
 @_call
 def closing(c: int, to_x: int, to_y: int, tag: Ints, work: Floats) -> float:
-    """How much faster a contact approaches by the changes of velocity at `to_x`, `to_y`."""
+    """The change of a contact's approach by the changes of velocity at `to_x`, `to_y`."""
     i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
     dx, dy = work[to_x + i], work[to_y + i]
     if j >= 0:
@@ -829,7 +829,7 @@ def resolve_set(count: int, n: int, spinning: bool, disc: Floats, tag: Ints, wor
 
     First the impulses that end every approach, then the rebound, then the rims.
     """
-    # How many contacts share a piece bounds how far one round may go.
+    # The number of contacts of a piece limits the step of one round.
     for b in range(n):
         tag[BODY + b] = 0
     for c in range(count):
@@ -870,7 +870,7 @@ def resolve_set(count: int, n: int, spinning: bool, disc: Floats, tag: Ints, wor
 
 @_call
 def rebound_share(before: float, n: int, disc: Floats, tag: Ints, work: Floats) -> float:
-    """How much of the rebound there is energy for: mostly 1."""
+    """The share of the rebound for which there is energy, mostly 1."""
     gained = 0.0
     crossed = 0.0
     for b in range(n):
@@ -888,7 +888,7 @@ def rebound_share(before: float, n: int, disc: Floats, tag: Ints, work: Floats) 
 
 @_call
 def slow_sliding(count: int, before: float, n: int, disc: Floats, tag: Ints, work: Floats) -> None:
-    """Take from the sliding of pieces past each other what their parting lacks."""
+    """Take the energy that the parting of pieces lacks from their sliding past each other."""
     lacking = -(before - energy_of(n, disc, tag))
     for b in range(n):
         if tag[BODY + b] > 0:
@@ -939,7 +939,7 @@ def rub_rims(count: int, part: float, n: int, disc: Floats, tag: Ints, work: Flo
 
 @_inline
 def arrive(i: int, now: float, speed: float, spin: float, disc: Floats) -> None:
-    """Bring a piece exactly to the end of its stretch."""
+    """Set a piece exactly to the end of its stretch."""
     disc[X + i] += disc[UX + i] * disc[LENGTH + i]
     disc[Y + i] += disc[UY + i] * disc[LENGTH + i]
     disc[SINCE + i] = now
@@ -950,7 +950,7 @@ def arrive(i: int, now: float, speed: float, spin: float, disc: Floats) -> None:
 
 @_inline
 def end_of_stretch(i: int, now: float, disc: Floats) -> bool:
-    """At the end of one stretch of a spinning flight; whether the next one is known already."""
+    """End one stretch of a spinning flight; whether the next one is known already."""
     arrive(i, now, disc[END_SPEED + i], disc[END_SPIN + i], disc)
     if disc[LATER_LENGTH + i] == 0.0:
         return False
@@ -977,7 +977,7 @@ def touch(i: int, count: int, now: float, disc: Floats, tag: Ints) -> int:
 
 @_inline
 def gather(now: float, n: int, disc: Floats, tag: Ints) -> int:
-    """List all contacts due now; how many."""
+    """List all contacts that are due now; returns their number."""
     limit = now + TIE
     count = 0
     for i in range(n):
@@ -1017,7 +1017,7 @@ def write_event(
 def write_contacts(
     row: int, now: float, count: int, disc: Floats, tag: Ints, work: Floats, events: Floats
 ) -> None:
-    """An event for each contact of a set, at the point where the rims touch."""
+    """Write an event for each contact of a set, at the point where the rims touch."""
     for c in range(count):
         i = tag[CONTACT_A + c]
         x = disc[X + i] + work[NX + c] * disc[RADIUS + i]
@@ -1043,13 +1043,13 @@ def write_segment(row: int, i: int, disc: Floats, segments: Floats) -> None:
 
 @_inline
 def prepare_contact(c: int, table: Floats, disc: Floats, tag: Ints, work: Floats) -> int:
-    """Where a contact points, how it bounces and grips; 1 if the striker meets a coin there."""
+    """Set the direction, bounce and grip of a contact; 1 if the striker touches a coin, else 0."""
     i, j = tag[CONTACT_A + c], tag[CONTACT_B + c]
     if j < 0:
         kind = tag[CONTACT_KIND + c]
         at = tag[CONTACT_AT + c]
         if kind == FRAME:
-            # Exactly at the frame, whatever rounding the flight had.
+            # Exactly at the frame, despite rounding.
             limit = table[HALF] - disc[RADIUS + i]
             if at == 1 or at == 3:
                 disc[X + i] = limit if at == 1 else -limit
@@ -1074,7 +1074,7 @@ def prepare_contact(c: int, table: Floats, disc: Floats, tag: Ints, work: Floats
 
 @_inline
 def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints) -> None:
-    """Put stroke s on the table: its coins at rest, and the striker about to leave."""
+    """Set up stroke s: its coins at rest, and the striker at launch."""
     strike = 4 * s
     coins = 2 * (MOST - 1) * batch.layout_of[s]
     for i in range(n):
@@ -1084,7 +1084,7 @@ def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints
         else:
             x, y = batch.coins[coins + 2 * (i - 1)], batch.coins[coins + 2 * (i - 1) + 1]
             radius, mass = table[COIN_RADIUS], table[COIN_MASS]
-        # What touches the frame touches it exactly, however it was written down.
+        # A piece at the frame touches it exactly, despite rounding in the layout.
         limit = table[HALF] - radius
         x, y = min(max(x, -limit), limit), min(max(y, -limit), limit)
         disc[X + i], disc[Y + i] = x, y
@@ -1112,7 +1112,7 @@ def lay_out(s: int, n: int, batch: Batch, table: Floats, disc: Floats, tag: Ints
 def depart(
     touched: int, goes: int, now: float, at: int, table: Floats, disc: Floats, tag: Ints, result: Result
 ) -> bool:
-    """Let the touched pieces fly on from where they are; False if the trace has no room for that."""
+    """Start the next flights of the touched pieces; False if the trace has no room for them."""
     for k in range(touched):
         i = tag[LIST + k]
         if tag[STATE + i] == GONE:
@@ -1144,7 +1144,7 @@ def predict_touched(touched: int, n: int, now: float, disc: Floats, tag: Ints) -
 
 @_inline
 def soonest_times(n: int, disc: Floats) -> tuple[float, float]:
-    """When the next event of a piece alone comes, and the next meeting of two."""
+    """The times of the next event of a single piece and of the next meeting of two."""
     alone = NEVER
     together = NEVER
     for i in range(n):
@@ -1155,7 +1155,7 @@ def soonest_times(n: int, disc: Floats) -> tuple[float, float]:
 
 @_inline
 def stop_or_go_on(i: int, kind: int, now: float, disc: Floats, tag: Ints) -> int:
-    """The end of a stretch of flight: a piece comes to rest, or its next stretch begins."""
+    """End a stretch of flight: the piece comes to rest, or its next stretch begins."""
     tag[TOUCHED + i] = TO_PREDICT
     tag[LIST] = i
     if kind == STOP:
@@ -1170,7 +1170,7 @@ def stop_or_go_on(i: int, kind: int, now: float, disc: Floats, tag: Ints) -> int
 def pass_pocket_edge(
     i: int, kind: int, now: float, at: int, table: Floats, disc: Floats, tag: Ints, result: Result
 ) -> None:
-    """A piece comes over a pocket, rides out of it again or falls."""
+    """A piece comes over a pocket, leaves it again or falls."""
     out = result.out
     pocket = tag[SOLO_AT + i]
     touch(i, 0, now, disc, tag)
@@ -1192,7 +1192,7 @@ def pass_pocket_edge(
 
 @_inline
 def collide(n: int, now: float, at: int, table: Floats, scratch: Scratch, result: Result) -> int:
-    """Resolve all contacts due now; how many pieces they touched."""
+    """Resolve all contacts that are due now; returns the number of touched pieces."""
     disc, tag, work = scratch
     spinning = table[SPINNING] > 0.0
     count = gather(now, n, disc, tag)
@@ -1216,7 +1216,7 @@ def collide(n: int, now: float, at: int, table: Floats, scratch: Scratch, result
 
 @_inline
 def play(n: int, at: int, table: Floats, scratch: Scratch, result: Result) -> int:
-    """Play one stroke from launch to rest; its status. Its result starts at `at` of `out`."""
+    """Play one stroke from launch to rest, and return its status. Its result starts at `at` of `out`."""
     disc, tag, out, room = scratch.disc, scratch.tag, result.out, result.room
     for i in range(n):
         out[at + FELL_AT + i] = -1.0
