@@ -61,7 +61,7 @@ def board_defs(board: Board) -> str:
 
 
 def draw_board(board: Board) -> str:
-    """Everything that does not move."""
+    """The board without pieces."""
     surface = group(
         _surface_shape(board, class_="surface", fill="url(#carrom-maple)"),
         group(maple_grain(mm(board.surface / 2.0)), clip_path="url(#carrom-surface)"),
@@ -124,7 +124,7 @@ def _surface_shape(board: Board, **look: Value) -> str:
 
 
 def _shade(board: Board) -> str:
-    """Where surface and frame meet light is lost; the frame's inner edge catches some of it."""
+    """The shadow along the frame, and the highlight on its inner edge."""
     half = mm(board.surface / 2.0)
     side: Look = {"x": -half, "y": -half, "width": 2 * half, "height": _DIM, "fill": "url(#carrom-dim)"}
     sides = [element("rect", **side, transform=f"rotate({90 * turn})") for turn in range(4)]
@@ -147,7 +147,7 @@ def _print(board: Board) -> str:
 
 
 def _pen(board: Board) -> float:
-    """The thin line: the laws give only the arrow's, and boards are printed with one pen."""
+    """The width of thin lines: the laws give only the arrow's, and boards are printed with one pen."""
     return mm(board.arrow_thickness)
 
 
@@ -197,7 +197,7 @@ def _large_circles(board: Board) -> str:
 
 
 def _ornament(board: Board) -> str:
-    """A faint flower between the two circles, as boards have; no law knows it."""
+    """A faint flower between the two circles, as on most boards; the laws do not mention it."""
     near = mm(board.centre_circle_diameter / 2.0)
     far = mm(board.inner_circle_diameter / 2.0) - 3.0 * _pen(board)
     leaves = []

@@ -17,7 +17,7 @@ _CONTROLS = {code: "�" for code in range(32) if chr(code) not in "\t\n\r"} | d
 
 
 def number(value: float, digits: int = 3) -> str:
-    """As few characters as say it; three digits of a millimetre are finer than any board is made."""
+    """A number in as few characters as possible, by default to a thousandth."""
     if not isfinite(value):
         raise CarromError("refused.picture.number", number=str(value))
     text = f"{value:.{digits}f}"
@@ -40,7 +40,7 @@ def element(name: str, *children: str, **attributes: Value) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that came from outside, made safe to stand between tags."""
+    """Text made safe to stand between tags."""
     return escape(_clean(text))
 
 
@@ -57,7 +57,7 @@ def circle(x: float, y: float, radius: float, **attributes: Value) -> str:
 
 
 def ring(x: float, y: float, radius: float, width: float, **attributes: Value) -> str:
-    """A drawn circle whose ink ends at the radius: boards are measured from outside to outside."""
+    """A circle drawn with a line that ends at the radius: boards are measured from outside to outside."""
     return circle(x, y, radius - width / 2.0, fill="none", stroke_width=width, **attributes)
 
 

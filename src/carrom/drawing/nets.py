@@ -1,4 +1,4 @@
-"""Where pocketed pieces lie in the nets: small, side by side, and all of them to be seen."""
+"""Where pocketed pieces lie in the nets: small, side by side, all visible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class InNet(NamedTuple):
 
 
 def in_nets(trace: Trace, seat: Seat) -> dict[int, InNet]:
-    """Each piece that fell, in the net of its pocket; what lies beside what is as that seat sees it."""
+    """The place of each piece that fell in the net of its pocket, arranged as that seat sees it."""
     lying: dict[int, InNet] = {}
     for which, pocket in enumerate(pockets(trace.equipment.board)):
         fallen = [fall.piece for fall in trace.falls if fall.other == which]
@@ -38,12 +38,12 @@ def in_nets(trace: Trace, seat: Seat) -> dict[int, InNet]:
 
 
 def net_edge(piece: Coin | None, equipment: Equipment, **look: float) -> str:
-    """A light edge about a piece against the dark of the hole, drawn with the piece and shrunk with it."""
+    """A light edge that sets a piece off against the dark hole; it shrinks with the piece."""
     return ring(0, 0, radius(piece, equipment), 1.1, class_="net-edge", stroke=palette.NET, **look)
 
 
 def _beside(fallen: tuple[Coin | None, ...], equipment: Equipment) -> list[tuple[float, float, float]]:
-    """Offsets in metres from the middle of the hole, and the size: alone in the middle, or round about it."""
+    """Offsets in metres from the middle of the hole, and the size: one in the middle, several around it."""
     hole = equipment.board.pocket_diameter / 2.0 - _POCKET_EDGE / mm(1.0)
     radii = [radius(piece, equipment) / mm(1.0) for piece in fallen]
     count = len(fallen)

@@ -1,4 +1,4 @@
-"""A picture: the board, and what lies on it."""
+"""A picture of the board and what lies on it, as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def picture(
 
 
 def view_box(equipment: Equipment) -> str:
-    """The board and a little air, in millimetres from its centre."""
+    """The board with a margin, in millimetres from its centre."""
     edge = outer_edge(equipment.board) + _MARGIN
     return " ".join(number(value) for value in (-edge, -edge, 2 * edge, 2 * edge))
 
 
 def png(svg: str, width: int = 1200) -> bytes:
-    """The picture `width` pixels wide; what is not board stays transparent."""
+    """The picture as a PNG, `width` pixels wide and transparent outside the board."""
     if not NARROWEST <= width <= WIDEST:
         raise CarromError("refused.picture.width", width=width, narrowest=NARROWEST, widest=WIDEST)
     # Imported here: only a PNG needs the renderer.

@@ -31,7 +31,7 @@ _LOOKS = {
 
 
 def piece_kind(piece: Coin | None) -> str:
-    """What a piece is called in a picture; None is the striker, as in a trace."""
+    """The name of a piece in the markup; None is the striker, as in a trace."""
     return "striker" if piece is None else piece.value
 
 
@@ -75,7 +75,7 @@ def move_to(place: Point, scale: float = 1.0) -> str:
 
 
 def put(piece: Coin | None, place: Point, scale: float = 1.0, name: str = "", more: str = "") -> str:
-    """A piece that lies still; a browser shows its name to a pointer that rests on it."""
+    """A piece that lies still, with its name as a tooltip."""
     return group(
         titled(name),
         body_and_mark(piece),
@@ -90,7 +90,7 @@ def titled(name: str) -> str:
 
 
 def shadows(*drawn: str) -> str:
-    """All shadows lie under all pieces: coins are equally high, so none falls on a neighbour."""
+    """The layer of shadows under all pieces: coins are equally high, so none falls on a neighbour."""
     return group(*drawn, class_="shadows", transform=_SHADOWS_PUSHED) if drawn else ""
 
 

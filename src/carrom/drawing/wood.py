@@ -16,7 +16,7 @@ _PORES = 950
 
 
 def maple_grain(half: float) -> str:
-    """What makes a flat tone look like a veneer: broad bands, fine veins, short pores. Runs along x."""
+    """The grain of a veneer along x: broad bands, fine veins, short pores."""
     # Only random(): of all of Random, it alone promises the same numbers for ever.
     chance = Random(_MAPLE_SEED).random
     return group(

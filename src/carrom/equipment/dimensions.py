@@ -9,7 +9,7 @@ from carrom.pace import CLUB, Pace
 
 @dataclass(frozen=True)
 class Board:
-    """The nominal lines of one board, in metres. Where the laws give a range: nominal within it."""
+    """The nominal sizes of a board in metres, within the ranges that the laws give."""
 
     surface: float = 0.7366
     pocket_diameter: float = 0.0445
@@ -40,7 +40,7 @@ class CoinSet:
 
 @dataclass(frozen=True)
 class Striker:
-    """As wide and as heavy as the laws let it be."""
+    """As wide and as heavy as the laws allow."""
 
     diameter: float = 0.0413
     mass: float = 0.015
@@ -48,7 +48,7 @@ class Striker:
 
 @dataclass(frozen=True)
 class Equipment:
-    """All that lies on one table."""
+    """Everything on one table."""
 
     board: Board
     coins: CoinSet

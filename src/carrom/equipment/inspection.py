@@ -75,7 +75,7 @@ class Report:
 
 @dataclass(frozen=True)
 class _Unit:
-    """How a quantity is written in a club's file; `times` brings the SI value to it."""
+    """How a club's file writes a quantity: SI values times `times`."""
 
     symbol: str
     suffix: str

@@ -32,7 +32,7 @@ class Range:
     high: float | None = None
 
     def off_by(self, value: float) -> float:
-        """How far outside: negative below, positive above, 0.0 inside."""
+        """How far a value is outside: negative below, positive above, 0.0 inside."""
         if self.low is not None and value < self.low - _ROUNDING:
             return value - self.low
         if self.high is not None and value > self.high + _ROUNDING:
@@ -43,7 +43,7 @@ class Range:
         return self.off_by(value) == 0.0
 
     def times(self, factor: float) -> Range:
-        """The same range in another unit, without the dust of the multiplication."""
+        """The same range in another unit, rounded to hide the errors of the multiplication."""
         return Range(*(None if end is None else round(end * factor, 6) for end in (self.low, self.high)))
 
 
@@ -60,7 +60,7 @@ class Measure:
 
     @property
     def many(self) -> bool:
-        """Whether a file may list several: four pockets and nineteen coins, but one count of whites."""
+        """Whether a file may list several readings: four pockets, nineteen coins, but one count of whites."""
         return self.quantity not in ("count", "runs") or self.key == "net.capacity"
 
     def cited(self, edition: str) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _figure(
 
 
 def _is(key: str, cited: str, conforms: bool = True) -> Measure:
-    """Something to look at: whether it must be so, or must not."""
+    """Something to look at that must be so, or must not."""
     return Measure(key, "yes/no", conforms, conforms, _cited(cited))
 
 

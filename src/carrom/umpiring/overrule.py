@@ -19,7 +19,7 @@ from carrom.words import COINS_A_SIDE, Colour
 
 
 def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
-    """The entry that replaces the last ruling by another."""
+    """The entry that replaces the last ruling."""
     call = overrulable_call(record)
     if call is None:
         raise NotNow("refused.overrule.nothing")

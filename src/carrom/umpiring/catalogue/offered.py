@@ -1,4 +1,4 @@
-"""What can be reported now. The judge decides which incidents can have happened."""
+"""What can be reported now; the judge decides which incidents are possible."""
 
 from __future__ import annotations
 

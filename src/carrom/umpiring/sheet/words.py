@@ -1,4 +1,4 @@
-"""The score sheet put into words: every sentence and every cell that a page, a file or a print shows."""
+"""The score sheet in words: every sentence and cell that a page, a file or a print shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the umpire must do or see done now, after the last ruling."""
+"""The tasks of the umpire after the last ruling."""
 
 from __future__ import annotations
 
