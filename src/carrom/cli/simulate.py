@@ -10,7 +10,7 @@ from carrom.cli import options
 from carrom.cli.command import Command, WrongUse, current_language, first_given
 from carrom.cli.files import read_layout, read_profile, refusals_name
 from carrom.cli.output import decimal, patience, phrase, say, say_phrase
-from carrom.drawing.captions import EventLine, event_caption, event_lines, piece_names
+from carrom.drawing.captions import event_lines, piece_names
 from carrom.equipment import EQUIPMENT, Equipment
 from carrom.i18n import Message, listed
 from carrom.physics import Trace, report, simulate, warm_up
@@ -98,7 +98,7 @@ def _tell(trace: Trace, everything: bool) -> None:
     lang = current_language()
     names = piece_names(trace, lang)
     say(_beginning(trace))
-    rows = _every_event(trace, names) if everything else event_lines(trace, lang)
+    rows = event_lines(trace, lang, every=everything)
     # Without --all: how it begins, and whatever falls.
     first = len(rows) if everything else SHOWN
     shown = [row for number, row in enumerate(rows) if number < first or row.kind not in CONTACTS]
@@ -120,15 +120,6 @@ def _tell(trace: Trace, everything: bool) -> None:
     say_phrase("simulate.rest", seconds=decimal(trace.duration, 2), coins=coins)
     say_phrase("simulate.report", report=str(facts))
     say_phrase("simulate.hash", hash=trace.hash[:16], engine=str(trace.engine))
-
-
-def _every_event(trace: Trace, names: tuple[str, ...]) -> list[EventLine]:
-    texts = [(event, event_caption(event, names, current_language())) for event in trace.events]
-    return [
-        EventLine(event.time, text, event.speed if event.kind in CONTACTS else None, (), event.kind, 0)
-        for event, text in texts
-        if text is not None
-    ]
 
 
 def _beginning(trace: Trace) -> str:

@@ -76,11 +76,11 @@ class EventLine(NamedTuple):
     more: int
 
 
-def event_lines(trace: Trace, lang: str) -> list[EventLine]:
-    """The events in words, in order; contacts at the same time share a line."""
+def event_lines(trace: Trace, lang: str, *, every: bool = False) -> list[EventLine]:
+    """The events in words, in order; contacts at the same time share a line, unless `every` is set."""
     names = piece_names(trace, lang)
     lines = []
-    for first, *others in bursts(trace.events):
+    for first, *others in ([event] for event in trace.events) if every else bursts(trace.events):
         text = event_caption(first, names, lang)
         if text is None:
             continue
