@@ -217,7 +217,7 @@ def _typed(node: ast.expr, in_request: bool = False) -> str:
             return f'Omit<{name}Request, "do">'
         case ast.Attribute(value=ast.Name(id="requests"), attr=name):
             return f'Required<Omit<{name}Request, "do">>'
-        case ast.Name(id=name):
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="base"), attr=name):
             return PLAIN.get(name, name)
         case ast.BinOp():
             return " | ".join(_typed(member, in_request) for member in _members(node))

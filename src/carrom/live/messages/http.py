@@ -6,46 +6,34 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from carrom.live.messages.base import (
-    Body,
-    Breaks,
-    Id,
-    Length,
-    Part,
-    PlayerName,
-    Profile,
-    RoomKind,
-    Seq,
-    Short,
-    Token,
-)
+from carrom.live.messages import base
 from carrom.live.messages.parts import Invitation, Link
 
 
-class Chair(Body, frozen=True):
+class Chair(base.Body, frozen=True):
     """A player of a new room: a person (no level) or a computer player of a level."""
 
-    name: PlayerName
+    name: base.PlayerName
     level: Annotated[str, Meta(max_length=30)] = ""
 
 
-class NewRoom(Body, frozen=True):
+class NewRoom(base.Body, frozen=True):
     """A room to open, with one or two chairs a side."""
 
-    kind: RoomKind
+    kind: base.RoomKind
     rulebook: Annotated[str, Meta(max_length=30)]
     first: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
     second: Annotated[tuple[Chair, ...], Meta(min_length=1, max_length=2)]
     clock: bool = False
     trials: bool = False
-    breaks: Breaks = "toss"
-    profile: Profile = "club"
-    length: Length = "match"  # the whole match, one game, or one board
+    breaks: base.Breaks = "toss"
+    profile: base.Profile = "club"
+    length: base.Length = "match"  # the whole match, one game, or one board
     layout: Annotated[str, Meta(max_length=2000)] = ""  # practice: set up at once
-    standing: Short = ""
+    standing: base.Short = ""
 
 
-class RoomMade(Part, frozen=True):
+class RoomMade(base.Part, frozen=True):
     """A new room: the opener's token in `links`, an invitation for each other person, a link to `watch`.
 
     `recovery` is an invitation to the opener's own seat, in case this browser is lost.
@@ -58,7 +46,7 @@ class RoomMade(Part, frozen=True):
     recovery: str = ""
 
 
-class Keep(Body, frozen=True):
+class Keep(base.Body, frozen=True):
     """Whether a match never expires."""
 
     keep: bool
@@ -67,7 +55,7 @@ class Keep(Body, frozen=True):
 # The umpire's table, over HTTP. Views, previews, sheets and catalogues are those of carrom.umpiring.
 
 
-class DeskMade(Part, frozen=True):
+class DeskMade(base.Part, frozen=True):
     """A new table. `token` is the umpire's, empty for an organiser, who invites one; `watch` only watches."""
 
     desk: str
@@ -75,12 +63,12 @@ class DeskMade(Part, frozen=True):
     watch: str
 
 
-class DeskLink(Part, frozen=True):
+class DeskLink(base.Part, frozen=True):
     desk: str
     watch: str
 
 
-class DeskShown(Part, frozen=True):
+class DeskShown(base.Part, frozen=True):
     """An umpired table for the holder of a link. `next` is the match that replays this one, for its umpire.
 
     `before` is the link to watch the match that this one replays; empty if it replays none.
@@ -95,23 +83,23 @@ class DeskShown(Part, frozen=True):
     view: object  # View of the desk, as JSON
 
 
-class DeskAsk(Body, frozen=True):
+class DeskAsk(base.Body, frozen=True):
     """An umpire's report: `request` is one of carrom.umpiring.requests, tagged by `do`.
 
     `v` is the last entry when it was made; null means right after this client's request `id` - 1. `at` is the
     time on the umpire's phone, ISO 8601 with its zone.
     """
 
-    client: Token
-    id: Id
-    v: Seq | None
+    client: base.Token
+    id: base.Id
+    v: base.Seq | None
     at: Annotated[str, Meta(max_length=40)]
     request: dict[str, object]  # Request of the desk
-    has: Seq | None = None  # the last entry whose line this client has; null if it keeps no lines
+    has: base.Seq | None = None  # the last entry whose line this client has; null if it keeps no lines
     page: Annotated[str, Meta(max_length=64)] = ""  # the name under which this page follows the table
 
 
-class DeskAnswer(Part, frozen=True):
+class DeskAnswer(base.Part, frozen=True):
     """The report is stored; `v` is its last entry. `lines` are those of the record that the client lacks."""
 
     v: int
@@ -119,7 +107,7 @@ class DeskAnswer(Part, frozen=True):
     lines: str
 
 
-class DeskTry(Body, frozen=True):
+class DeskTry(base.Body, frozen=True):
     """A report to preview: nothing is stored."""
 
     at: Annotated[str, Meta(max_length=40)]
