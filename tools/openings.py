@@ -14,7 +14,7 @@ import json
 from dataclasses import replace
 from math import pi
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from carrom.equipment import STANDARD, Equipment
 from carrom.pace import PACES
 from carrom.physics import volley
 from carrom.physics.trace import ENGINE
-from carrom.physics.volley import Boards, Strokes
+from carrom.physics.volley import Boards, Floats, Ints, Strokes
 from carrom.players import candidates
 from carrom.players.hand import Hand
 from carrom.players.noise import LEVELS
@@ -33,9 +33,6 @@ from carrom.rules import match as matches
 from carrom.stroke import Layout
 from carrom.surface import band_middle, legal_intervals
 from carrom.words import Seat, Side
-
-if TYPE_CHECKING:
-    from carrom.players.race import Floats, Ints
 
 BOOK = Path(__file__).parents[1] / "src" / "carrom" / "players" / "openings.json"
 TURNS = 48

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _ROOM = 1024  # rows for events and segments of one trace, at first
 _CHUNK = 64  # strokes a thread takes at a time
+_thread = local()
 
 
 def kernel(plain: bool = False) -> ModuleType:
@@ -140,19 +141,13 @@ def table_of(equipment: Equipment) -> Floats:
     return table
 
 
-class _Scratch(local):
-    """Scratch space of the kernel, one for each thread."""
+def _scratch(k: ModuleType) -> Any:
+    """The kernel's scratch space of this thread."""
+    import numpy as np
 
-    def __init__(self) -> None:
-        import numpy as np
-
-        k = fields()
-        self.arrays = np.zeros(k.DISC_SIZE), np.zeros(k.TAG_SIZE, np.int64), np.zeros(k.WORK_SIZE)
-
-
-@cache
-def _scratch() -> _Scratch:
-    return _Scratch()
+    if not hasattr(_thread, "scratch"):
+        _thread.scratch = np.zeros(k.DISC_SIZE), np.zeros(k.TAG_SIZE, np.int64), np.zeros(k.WORK_SIZE)
+    return k.Scratch(*_thread.scratch)
 
 
 def run_one(
@@ -165,7 +160,7 @@ def run_one(
     places = np.zeros(2 * (k.MOST - 1))
     places[: 2 * len(coins)] = [value for point in coins for value in point]
     batch = k.Batch(places, np.array([len(coins) + 1]), np.zeros(1, np.int64), np.array(strike))
-    table, scratch = table_of(equipment), k.Scratch(*_scratch().arrays)
+    table, scratch = table_of(equipment), _scratch(k)
     if plain:  # plain Python is faster with lists
         batch, scratch = (type(each)(*map(np.ndarray.tolist, each)) for each in (batch, scratch))
         table = table.tolist()
@@ -195,7 +190,7 @@ def run_many(
     table = table_of(equipment)
 
     def part(first: int) -> None:
-        scratch = k.Scratch(*_scratch().arrays)
+        scratch = _scratch(k)
         k.strokes(first, min(first + step, count), batch, table, scratch, result)
 
     workers = threads or cores()

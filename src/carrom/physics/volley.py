@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carrom.direction import COSINE_TERMS, QUARTER, QUARTER_REST, SAME, SINE_TERMS
 from carrom.equipment import Equipment
@@ -21,8 +21,8 @@ from carrom.stroke import Layout
 from carrom.surface import band_middle, base_circles, legal_intervals, pockets
 from carrom.words import Coin, Colour, Seat
 
-if TYPE_CHECKING:
-    from carrom.physics.engine import Floats, Ints
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 KINDS = {Coin.WHITE: 0, Coin.BLACK: 1, Coin.QUEEN: sight.QUEEN_KIND}
 COINS = 19

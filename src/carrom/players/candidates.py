@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from carrom.equipment import Equipment
-from carrom.physics.volley import NO_STROKES, Boards, Lines, Strokes
+from carrom.physics.volley import NO_STROKES, Boards, Floats, Ints, Lines, Strokes
 from carrom.players.noise import FLUFF, FLUFFS, Noise
 from carrom.surface import Interval, band_middle
 from carrom.words import Seat
-
-if TYPE_CHECKING:
-    from carrom.players.race import Floats, Ints
 
 PUSHES = (1.2, 1.6, 2.3, 3.4)
 """The speeds of a line, as multiples of the least speed that pockets the coin."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from math import atan2
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from carrom.physics import volley
-from carrom.physics.volley import Boards
+from carrom.physics.volley import Boards, Ints
 from carrom.players import candidates
 from carrom.players.hand import Hand
 from carrom.players.noise import STEADY, Noise, nearest_place
@@ -17,9 +16,6 @@ from carrom.players.view import View
 from carrom.stroke import Aim
 from carrom.surface import band_middle, seen_from
 from carrom.words import Coin
-
-if TYPE_CHECKING:
-    from carrom.players.race import Ints
 
 PUSH = 1.6
 HARD = 0.8  # of full force, if no line is open

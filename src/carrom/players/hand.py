@@ -10,17 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from carrom.equipment import Equipment
 from carrom.physics import volley
+from carrom.physics.volley import Floats, Ints
 from carrom.players.noise import FLUFF, FLUFFS, Noise
 from carrom.words import COINS_A_SIDE
-
-if TYPE_CHECKING:
-    from carrom.players.race import Floats, Ints
 
 LEAST_SPREAD = 0.0022
 """The least error of angle in radians by which lines are compared, so that wide lines come first."""

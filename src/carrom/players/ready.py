@@ -19,7 +19,3 @@ def warm_up() -> None:
     player = named("club").player
     assert player is not None
     player.aim(View(match, Layout.rosette(), "South"))
-
-
-if __name__ == "__main__":
-    warm_up()

@@ -12,12 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from carrom.physics import volley
-from carrom.physics.volley import NO_STROKES, Boards, Strokes
+from carrom.physics.volley import NO_STROKES, Boards, Floats, Ints, Strokes
 from carrom.players import candidates
 from carrom.players.hand import Hand
 from carrom.players.levels import Plan
@@ -33,10 +32,6 @@ from carrom.stroke import Aim, Placement
 from carrom.stroke.layout import Placed
 from carrom.surface import Interval, legal_intervals
 from carrom.words import Coin, Seat
-
-if TYPE_CHECKING:
-    from carrom.players.race import Floats, Ints
-
 
 KEPT = 3
 """One stroke in so many goes on to the next round of halving, and is tried there twice as often."""

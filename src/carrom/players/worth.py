@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from carrom.physics import sight, volley
+from carrom.physics.volley import Floats, Ints
 from carrom.players.hand import Hand
 from carrom.players.race import CHANCES, I_COVER, MINE, ON_BOARD, THEIRS, THEY_COVER, Ends, Race, Score, race
 from carrom.players.view import View
@@ -20,9 +20,6 @@ from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
 from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
 from carrom.words import COINS_A_SIDE, Colour, Seat
-
-if TYPE_CHECKING:
-    from carrom.players.race import Floats, Ints
 
 MOST_FALL = 10
 
