@@ -28,15 +28,11 @@ export const showInvitation = (code, place) => showLink("umpire", place, `/umpir
  */
 function showLink(to, place, path) {
   const title = t(`web.umpire.setup.link.${to}`);
-  dialog(
-    place ? `${title} · ${placeText(place)}` : title,
-    [
-      h("p", null, t(`web.umpire.setup.link.${to}.help`)),
-      qrCode(path, t("web.umpire.setup.link.qr")),
-      copyLine(path, t("web.umpire.setup.link.address")),
-    ],
-    { class: "setup-dialog", closeLabel: t("web.umpire.desk.close") },
-  );
+  dialog(place ? `${title} · ${placeText(place)}` : title, [
+    h("p", null, t(`web.umpire.setup.link.${to}.help`)),
+    qrCode(path, t("web.umpire.setup.link.qr")),
+    copyLine(path, t("web.umpire.setup.link.address")),
+  ], { class: "setup-dialog", closeLabel: t("web.umpire.desk.close") });
 }
 
 /**

@@ -2,14 +2,13 @@
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
 import { button } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
-import { when } from "../shared/matches.js";
 import { link, readdress } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { keepInTab, readInTab } from "./tab_storage.js";
 import { showRefusal } from "./desk/parts.js";
 import { onSubmit, textField } from "./fields.js";
 import { showInvitation, showWatchLink, watchPath } from "./links.js";
-import { placeText, standsAt, whoPlays } from "./tables.js";
+import { placeText, standsAt, tableLink, whoPlays } from "./tables.js";
 
 /** @typedef {import("../desk").View} View */
 /** @typedef {{ desk: string, watch: string, place: string, changed: string }} Table */
@@ -144,10 +143,8 @@ function row(table, invite) {
   const key = (to, words, onclick) =>
     button("", words, onclick, { id: `link-${to}-${desk}`, "aria-label": `${words}: ${name}` });
   return h("li", { class: "table-row all", key: desk },
-    link(watchPath(watch), { class: "table-link", id: `open-${desk}`, "data-testid": "listed-table" },
-      h("strong", null, name),
-      h("span", null, brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief)),
-      h("span", { class: "muted small" }, when(changed))),
+    tableLink(watchPath(watch), { id: `open-${desk}`, "data-testid": "listed-table" }, { name, at: changed,
+      text: brief.first.length ? `${whoPlays(brief)} · ${standsAt(brief)}` : standsAt(brief) }),
     h("div", { class: "row" },
       key("umpire", t("web.umpire.setup.invite"), invite),
       key("watch", t("web.umpire.setup.link.watch"), () => showWatchLink(table))));

@@ -1,13 +1,12 @@
 /** The first screen: a new table, this phone's tables, a link to paste; with the organiser's key, all. */
 import { ApiError, errorText, postJson } from "../shared/api.js";
 import { h } from "../shared/dom.js";
-import { when } from "../shared/matches.js";
-import { current, go, link } from "../shared/nav.js";
+import { current, go } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 import { onSubmit, textField } from "./fields.js";
 import { live } from "./live.js";
 import { Organiser, organisersKey } from "./organiser.js";
-import { forget, placeText, readLink, standsAt, tables, whoPlays } from "./tables.js";
+import { forget, placeText, readLink, standsAt, tableLink, tables, whoPlays } from "./tables.js";
 import { deskPath } from "./links.js";
 
 /** @typedef {{ opening: boolean, refused: unknown, pasted: string, wrong: boolean }} State */
@@ -74,10 +73,8 @@ function ownTables(draw) {
     h("h2", { id: "mine" }, t("web.umpire.setup.mine")),
     h("ul", { class: "tables" }, all.map(({ at, brief, place, token }) =>
       h("li", { class: "table-row", key: token },
-        link(deskPath(token), { class: "table-link", "data-testid": "my-table" },
-          h("strong", null, whoPlays(brief)),
-          h("span", null, [placeText(place), standsAt(brief)].filter(Boolean).join(" · ")),
-          h("span", { class: "muted small" }, when(new Date(at).toISOString()))),
+        tableLink(deskPath(token), { "data-testid": "my-table" }, { name: whoPlays(brief),
+          text: [placeText(place), standsAt(brief)].filter(Boolean).join(" · "), at: new Date(at).toISOString() }),
         h("button", { class: "button quiet icon", type: "button", title: t("web.umpire.setup.forget"),
           "aria-label": t("web.umpire.setup.forget.of", { match: whoPlays(brief) }),
           onclick: () => {

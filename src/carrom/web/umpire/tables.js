@@ -1,6 +1,8 @@
 /** The tables this phone has umpired, the latest first; none where the browser stores nothing. */
-import { sideName } from "../shared/matches.js";
+import { sideName, when } from "../shared/matches.js";
 import * as prefs from "../shared/prefs.js";
+import { h } from "../shared/dom.js";
+import { link } from "../shared/nav.js";
 import { t } from "../shared/words.js";
 
 /** @typedef {import("../desk").View} View */
@@ -80,3 +82,13 @@ export function readLink(pasted) {
   if (found) return `/${found[1] === "umpire" ? "umpire" : "watch"}/${found[2]}`;
   return /^[\w-]{16,}$/.test(text) ? `/umpire/${text}` : "";
 }
+
+/**
+ * A table in a list, as a link to it.
+ * @param {string} path
+ * @param {Record<string, string>} props
+ * @param {{ name: string, text: string, at: string }} about its name, how it stands, when it last changed
+ */
+export const tableLink = (path, props, { name, text, at }) =>
+  link(path, { class: "table-link", ...props },
+    h("strong", null, name), h("span", null, text), h("span", { class: "muted small" }, when(at)));

@@ -47,12 +47,9 @@ export function draftFor({ token, place, event, ready: { lengths, rulebooks } })
 
 /**
  * @param {string} token
- * @param {Draft} draft
+ * @param {Draft | null} draft null drops it
  */
 export const keepDraft = (token, draft) => keepInTab(keyOf(token), draft);
-
-/** @param {string} token */
-export const dropDraft = (token) => keepInTab(keyOf(token), null);
 
 export const lastUsed = () => prefs.get("umpire-last");
 

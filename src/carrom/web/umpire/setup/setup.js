@@ -9,7 +9,7 @@ import { button, SIDES } from "../desk/parts.js";
 import { elsewhereBanner, linkLine, offlineCard, troubleCard } from "../desk/connection.js";
 import { DeskStorage } from "../sync/desk_storage.js";
 import { live } from "../live.js";
-import { draftOf, dropDraft, keepDraft } from "./draft.js";
+import { draftOf, keepDraft } from "./draft.js";
 import { MatchForm } from "./form.js";
 import { SeatsStep } from "./seats.js";
 import { TossStep } from "./toss.js";
@@ -93,7 +93,7 @@ export class Setup {
 
   draw() {
     const { stage } = this.client.view;
-    if (stage !== "to-begin") dropDraft(this.client.token);
+    if (stage !== "to-begin") keepDraft(this.client.token, null);
     this.screen.draw();
     // The reason stands at the top of the page.
     if (stage !== this.stage || (this.stopped && !this.wasStopped)) window.scrollTo(0, 0);
