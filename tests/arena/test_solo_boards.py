@@ -128,7 +128,7 @@ def own_player(folder: Path, aim: str, turn: str = "return 0.0") -> str:
     ("aim", "why"),
     [
         ("raise ValueError('no\\nidea')", "raised ValueError: no idea"),
-        ("return None", "answered None, which is no Aim"),
+        ("return None", "answered None, which is not an Aim"),
         ("time.sleep(2)", "took longer than 0.05 s"),
         ("sys.exit(7)", "raised SystemExit: 7"),
         ("return Aim(view.seat, 0.5, 1.5, 1.0)", "the striker may not stand at x 0.5"),

@@ -130,7 +130,7 @@ INPUT = [
         "no player is called 'clubb'; did you mean club?",
         "aucun joueur ne s'appelle « clubb »",
     ),
-    ("solo club@5", "'5' is no error of a hand;", "« 5 » n'est pas une erreur de la main ;"),
+    ("solo club@5", "'5' is not an error of a hand;", "« 5 » n'est pas une erreur de la main ;"),
     (
         "arena club club --sprt 9 3",
         "a test between 9 and 3 Elo cannot be;",

@@ -96,8 +96,8 @@ def test_bad_input_is_one_line(words: tuple[str, ...], why: str) -> None:
     ("aim", "why"),
     [
         ("raise ValueError('no\\nidea')", "own.py:Own failed: raised ValueError: no idea"),
-        ("return 'straight on'", "own.py:Own failed: answered 'straight on', which is no Aim"),
-        ("return Odd()", "own.py:Own failed: answered a Odd that cannot be written, which is no Aim"),
+        ("return 'straight on'", "own.py:Own failed: answered 'straight on', which is not an Aim"),
+        ("return Odd()", "own.py:Own failed: answered a Odd that cannot be written, which is not an Aim"),
         ("sys.exit(7)", "own.py:Own failed: raised SystemExit: 7"),
         ("return Aim(view.seat, 0.5, 1.5, 1.0)", "own.py:Own failed: the striker"),
         ("return Aim(view.seat.opposite, 0.0, 1.5, 1.0)", "own.py:Own failed: the aim is from the north"),

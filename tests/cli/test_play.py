@@ -356,7 +356,7 @@ def test_ctrl_c_ends_with_the_status_a_shell_knows_and_keeps_the_match(tmp_path:
     [
         (("--level", "clubb"), "no player is called 'clubb'"),
         (("--rulebook", "chess"), "chess"),
-        (("--hand", "shaky"), "'shaky' is no error of a hand"),
+        (("--hand", "shaky"), "'shaky' is not an error of a hand"),
         (("--two", "--who-breaks", "computer"), "there is no computer player to break"),
         (("--name", "A", "--two", "--name", "A"), "every player needs a name of their own"),
         (("--profile", "icy"), "no profile is called 'icy'"),

@@ -157,7 +157,7 @@ def test_serving_everywhere_without_tls_warns_and_tells_the_public_address(tmp_p
         (("serve", "--origin", "https://carrom.example/page"), "is not an address such as https://"),
         (("serve", "--host", "no.such.host.invalid", "--data", "d"), "cannot listen on no.such.host.invalid"),
         (("play", "--data", "empty"), "empty: this is a file; matches are kept in a folder (--data)"),
-        (("serve", "--data", "empty/below"), "a part of this path is no folder; name another folder"),
+        (("serve", "--data", "empty/below"), "a part of this path is not a folder; name another folder"),
         (("play", "--data", "damaged"), "carrom.sqlite: this file belongs to another program"),
         (("play", "--data", "broken"), "carrom.sqlite: the store is damaged"),
     ],

@@ -170,7 +170,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         AIM,
         "no stroke",
     ),
-    ("no aim at all", in_play, lambda t: t.strike("Asha", untyped(None)), AIM, "None is no Aim"),
+    ("no aim at all", in_play, lambda t: t.strike("Asha", untyped(None)), AIM, "None is not an Aim"),
     (
         "an aim of text",
         in_play,
@@ -246,7 +246,7 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
         PLACE,
         "needs two numbers",
     ),
-    ("no placement", to_place, lambda t: t.place("Ben", untyped(None)), PLACE, "None is no Placement"),
+    ("no placement", to_place, lambda t: t.place("Ben", untyped(None)), PLACE, "None is not a Placement"),
     (
         "a coin placed in no time",
         to_place,

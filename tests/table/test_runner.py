@@ -116,8 +116,8 @@ def altered(x: object) -> Aim:
 
 BAD_AIMS = [
     ("raises", Says(aim=ZeroDivisionError("by zero")), "raised ZeroDivisionError: by zero"),
-    ("answers nothing", Says(aim=None), "answered None, which is no Aim"),
-    ("answers text", Says(aim="south x 0"), "which is no Aim"),
+    ("answers nothing", Says(aim=None), "answered None, which is not an Aim"),
+    ("answers text", Says(aim="south x 0"), "which is not an Aim"),
     ("stands off the lines", Says(aim=Aim(SOUTH, 0.3, 1.5, 1.0)), "beyond the end of the base lines"),
     ("plays from another seat", Says(aim=Aim(Seat.NORTH, 0.0, 1.5, 1.0)), "plays from the south"),
     ("is too strong", Says(aim=Aim(SOUTH, 0.0, 1.5, 9.9)), "full force"),
@@ -275,8 +275,12 @@ def test_a_player_in_time_is_not_hindered_by_a_deadline() -> None:
 
 BAD_PLACES = [
     ("raises", Says(place=KeyError("w")), "raised KeyError"),
-    ("answers nothing", Says(place=None), "is no Placement of a white coin"),
-    ("takes another coin", Says(place=Placement(Coin.BLACK, 0.05, 0.0)), "is no Placement of a white coin"),
+    ("answers nothing", Says(place=None), "is not a Placement of a white coin"),
+    (
+        "takes another coin",
+        Says(place=Placement(Coin.BLACK, 0.05, 0.0)),
+        "is not a Placement of a white coin",
+    ),
     ("places it outside", Says(place=Placement(WHITE, 0.2, 0.0)), "wholly inside the circle"),
     ("leaves the program", Says(place=SystemExit(3)), "raised SystemExit: 3"),
     ("says what cannot be written", Says(place=Unwritable()), "a Unwritable that cannot be written"),

@@ -284,11 +284,10 @@ class Table:
         seed: int | None = None,
         at: str | None = None,
     ) -> Trace | None:
-        """A stroke: allowed, played by a hand with this noise, simulated, judged and entered.
+        """Check, simulate, judge and enter a stroke by a hand with this noise, whose errors come from `seed`.
 
-        The errors of the hand are drawn from `seed`. With the clock on, a stroke that took too long is not
-        played: it is a late stroke, and there is no trace of it. So is, at a strict table, the third aim in a
-        row that is refused; `refused` says why.
+        Returns None for a late stroke: with the clock on, if it took too long; at a strict table, if this is
+        the third refused aim in a row (`refused` has the reasons).
         """
         self.expect(ToStrike, player)
         took = plain_seconds(seconds)
