@@ -302,8 +302,8 @@ REFUSED: list[tuple[str, Callable[[], Table], Request, str, str]] = [
     ("going back to a truth", in_play, lambda t: t.take_back(True), RECORD, "does not exist"),
     ("going back to the future", in_play, lambda t: t.take_back(99), RECORD, "does not exist"),
     ("branching from nothing", in_play, lambda t: t.branch(0), RECORD, "does not exist"),
-    ("replaying a toss", in_play, lambda t: t.replay(2), RECORD, "no stroke of a simulated"),
-    ("replaying the future", in_play, lambda t: t.replay(99), RECORD, "no stroke of a simulated"),
+    ("replaying a toss", in_play, lambda t: t.replay(2), RECORD, "not a stroke of a simulated"),
+    ("replaying the future", in_play, lambda t: t.replay(99), RECORD, "not a stroke of a simulated"),
     *(
         (f"a stroke in {seconds!r} s", clocked, stroke_in(seconds), CASE, "0 or more seconds")
         for seconds in (True, -5.0, nan, inf, "3")
