@@ -177,3 +177,14 @@ def test_a_lapsed_protest_is_open_again_when_its_board_runs_again() -> None:
     desk.ask("undo", to=running, reason="one had not fallen")
 
     assert last(desk).open
+
+
+def test_a_protest_on_the_sheet_names_the_ruling_that_stood_when_it_was_spoken() -> None:
+    """An overruling that was undone before the protest no longer counts."""
+    desk = singles().play().stroke("white")
+    given = score_sheet(desk.ask("protest", side="second").record).protests[-1].ruling
+    other = singles().play().stroke("white")
+    other.ask("overrule", reason="two fell", stroke={"pocketed": ["striker"]})
+    other.ask("undo", to=other.last - 1).ask("protest", side="second")
+
+    assert score_sheet(other.record).protests[-1].ruling == given

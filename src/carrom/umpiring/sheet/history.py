@@ -176,13 +176,14 @@ def sheet_protests(record: Keeper) -> Iterator[SheetProtest]:
                 case events.ProtestDecided():
                     decided, reason = later.at, later.event.reason
         game, board = _place(record, protest.about)
-        ruling = _in_force(entries[:first], protest.about)
+        # A protest is always against the last call that stood.
+        called = calls_in_force(_path(entries, first - 1, 0), record.states)[0][-1]
         yield SheetProtest(
             side=SIDE[protest.side],
             about=protest.about,
             game=game,
             board=board,
-            ruling=None if ruling is None else shown_ruling(ruling),
+            ruling=shown_ruling(called.ruling),
             spoken=entry.at,
             facts=protest.written or "",
             paragraph=protest.paragraph or "",
@@ -192,14 +193,3 @@ def sheet_protests(record: Keeper) -> Iterator[SheetProtest]:
             decided=decided,
             lapsed=protest.lapsed,
         )
-
-
-def _in_force(entries: Sequence[Entry], call: int) -> rules.Ruling | None:
-    """The ruling for a call as it stood after these entries."""
-    for entry in reversed(entries):
-        match entry.event:
-            case events.Overruled(number, ruling) if number == call:
-                return ruling
-            case events.Struck(ruling=ruling) | events.Happened(ruling=ruling) if entry.seq == call:
-                return ruling
-    return None
