@@ -133,7 +133,7 @@ BAD_AIMS = [
     ("aims by a text", Says(aim=altered("abc")), "needs numbers"),
     ("aims beyond all numbers", Says(aim=altered(10**400)), "needs numbers"),
     ("cannot be looked at", Says(aim=torn()), "raised ZeroDivisionError: x"),
-    ("hardly moves", Says(aim=Aim(SOUTH, 0.0, 1.5, 0.01)), "no stroke (3.2 i)"),
+    ("hardly moves", Says(aim=Aim(SOUTH, 0.0, 1.5, 0.01)), "not a stroke (3.2 i)"),
 ]
 
 
