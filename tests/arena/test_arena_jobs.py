@@ -86,7 +86,7 @@ def test_everybody_has_a_name_of_their_own() -> None:
     ("aim", "why"),
     [
         ("raise ValueError('no idea')", "ValueError: no idea"),
-        ("return 'straight on'", "no Aim"),
+        ("return 'straight on'", "not an Aim"),
         ("time.sleep(3)", "took longer than 0.05 s"),
     ],
 )
