@@ -21,7 +21,7 @@ from datetime import date
 from carrom.i18n import LANGUAGES, language, listed, t, typeset
 from carrom.i18n.completeness import broken_files, findings
 from carrom.laws.texts import title
-from carrom.server.assets.static import page, words as page_words
+from carrom.server.assets.static import page, phrase_file as page_words
 from starlette.requests import Request
 
 def get(path, **params):
