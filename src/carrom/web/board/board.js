@@ -6,7 +6,7 @@
 import { stillness } from "../shared/prefs.js";
 import { Camera } from "./camera.js";
 import { Discs } from "./discs.js";
-import { inNets, lying, ofStroke } from "./looks.js";
+import { inNets, lying } from "./nets.js";
 import { Overlay, paintPlaces } from "./overlay.js";
 import { Playback } from "./playback.js";
 import { Player } from "./player.js";
@@ -237,14 +237,11 @@ export class BoardView {
    * @param {number} fade
    */
   #showStroke(playback, time, fade) {
-    if (fade >= 1) {
-      this.discs.draw(this.camera, ofStroke(playback, time));
-      return;
-    }
+    if (fade >= 1) return this.discs.draw(this.camera, playback.drawn(time));
     const faded = (/** @type {Drawn[]} */ drawn, /** @type {number} */ alpha) =>
       drawn.map((each) => ({ ...each, alpha, trail: [] }));
-    this.discs.draw(this.camera, faded(ofStroke(playback, 0), 1 - fade));
-    this.discs.draw(this.camera, faded(ofStroke(playback, time), fade), { over: true });
+    this.discs.draw(this.camera, faded(playback.drawn(0), 1 - fade));
+    this.discs.draw(this.camera, faded(playback.drawn(time), fade), { over: true });
   }
 
   // Drawing

@@ -1,5 +1,9 @@
 /** How pocketed pieces lie in a net: side by side while there is room, then a second layer upon the first. */
 
+/** @typedef {import("../wire").Geometry} Geometry */
+/** @typedef {import("../wire").CoinName} CoinName */
+/** @typedef {import("./playback.js").Look} Look */
+
 /**
  * Offsets from the middle of the hole in radii of the hole, and a piece's radius in the same.
  * @typedef {{ x: number, y: number, radius: number }} Lying
@@ -34,3 +38,36 @@ export function heap(count) {
   }
   return lying;
 }
+
+/**
+ * A piece that lies still on the surface.
+ * @param {Look["piece"]} piece
+ * @param {number} x
+ * @param {number} y
+ * @returns {Look}
+ */
+export const lying = (piece, x, y) => ({ piece, x, y, angle: 0, size: 1, sunk: 0 });
+
+/**
+ * A piece that lies in a net, in metres.
+ * @param {Look["piece"]} piece
+ * @param {number} pocket
+ * @param {Lying} place
+ * @param {Geometry} geometry
+ * @returns {Look}
+ */
+export function lyingInNet(piece, pocket, { x, y, radius }, { pockets, pocket_diameter, coin_diameter, striker_diameter }) {
+  const [[px, py], hole] = [pockets[pocket], pocket_diameter / 2];
+  const own = (piece === "striker" ? striker_diameter : coin_diameter) / 2;
+  return { ...lying(piece, px + hole * x, py + hole * y), size: (hole * radius) / own, sunk: 1 };
+}
+
+/**
+ * All that lies in the nets.
+ * @param {readonly (readonly CoinName[])[]} nets in the order of the pockets
+ * @param {Geometry} geometry
+ * @returns {import("./discs.js").Drawn[]}
+ */
+export const inNets = (nets, geometry) =>
+  nets.flatMap((net, pocket) =>
+    heap(net.length).map((place, i) => ({ look: lyingInNet(net[i], pocket, place, geometry) })));

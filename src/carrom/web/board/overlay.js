@@ -1,6 +1,6 @@
 /** The layer of intentions over the pieces: places, aims, tracks, and the coin in hand. */
 import { head, paintAim, stroke } from "./aim_art.js";
-import { lying } from "./looks.js";
+import { lying } from "./nets.js";
 import * as palette from "./palette.js";
 import { strikerPlace, turnedTo } from "./seats.js";
 import { disc, line, ring, shaded } from "./shapes.js";

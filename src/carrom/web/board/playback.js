@@ -2,7 +2,7 @@
  * A stroke in closed form: where every piece is at any time, asked in any order. Nothing is added up from
  * frame to frame, so going back, slow motion and joining in the middle need nothing more.
  */
-import { heap } from "./nets.js";
+import { heap, lyingInNet } from "./nets.js";
 
 /** @typedef {import("../wire").Trace} Trace */
 /** @typedef {import("../wire").Moment} Moment */
@@ -19,12 +19,12 @@ import { heap } from "./nets.js";
  * @property {number} angle counter-clockwise, how far its pattern has turned
  * @property {number} size of its true size
  * @property {number} sunk from 0, on the surface, to 1, in the net
- * @property {number} vx metres a second
- * @property {number} vy
  */
 
 /** Seconds a piece takes from the edge of a pocket to its place in the net. */
 export const SINKING = 0.3;
+const FAST = 0.9; // m/s: from here on a piece leaves a blur
+const BLUR = [0.0015, 0.003, 0.0045, 0.006, 0.0075]; // s back in time
 
 /**
  * How long a segment has run at a time, and the length of its way in units of its first velocity.
@@ -120,19 +120,15 @@ export class Playback {
   }
 
   /**
-   * The velocity of a piece, for drawing what is fast.
+   * The speed of a piece, in metres a second.
    * @param {number} piece
    * @param {number} time
-   * @returns {[number, number]}
    */
-  velocity(piece, time) {
+  speed(piece, time) {
     const now = time < this.trace.duration ? this.#segment(piece, time) : -1;
-    if (now < 0) return [0, 0];
-    const segment = this.trace.flights[piece][now];
-    const speed = Math.hypot(segment[3], segment[4]);
-    if (speed === 0) return [0, 0];
-    const left = Math.max(speed - segment[5] * Math.max(time - segment[0], 0), 0) / speed;
-    return [segment[3] * left, segment[4] * left];
+    if (now < 0) return 0;
+    const [begin, , , vx, vy, slowing] = this.trace.flights[piece][now];
+    return Math.max(Math.hypot(vx, vy) - slowing * Math.max(time - begin, 0), 0);
   }
 
   /**
@@ -146,16 +142,14 @@ export class Playback {
     const fall = this.falls[piece];
     if (!fall || time < fall.time) {
       const [x, y] = this.at(piece, time) ?? trace.start[piece];
-      const [vx, vy] = this.velocity(piece, time);
-      return { piece: trace.pieces[piece], x, y, angle: this.angle(piece, time), size: 1, sunk: 0, vx, vy };
+      return { piece: trace.pieces[piece], x, y, angle: this.angle(piece, time), size: 1, sunk: 0 };
     }
     const sunk = eased(Math.min((time - fall.time) / SINKING, 1));
     const [x, y] = this.#where(piece, fall.time);
     const net = this.inNet(piece, time);
-    const angle = this.angle(piece, fall.time);
     const [dx, dy, dsize] = [net.x - x, net.y - y, net.size - 1];
-    const from = { piece: trace.pieces[piece], angle, sunk, vx: 0, vy: 0 };
-    return { ...from, x: x + dx * sunk, y: y + dy * sunk, size: 1 + dsize * sunk };
+    const angle = this.angle(piece, fall.time);
+    return { piece: trace.pieces[piece], x: x + dx * sunk, y: y + dy * sunk, angle, size: 1 + dsize * sunk, sunk };
   }
 
   /**
@@ -186,11 +180,27 @@ export class Playback {
     const share = latest ? eased(Math.min((time - latest.time) / SINKING, 1)) : 1;
     const now = heap(count)[place];
     const then = place < count - 1 ? heap(count - 1)[place] : now;
-    const hole = this.geometry.pocket_diameter / 2;
-    const own = (kind === "striker" ? this.geometry.striker_diameter : this.geometry.coin_diameter) / 2;
-    const [px, py] = this.geometry.pockets[pocket];
     const mixed = (/** @type {"x" | "y" | "radius"} */ key) => then[key] + (now[key] - then[key]) * share;
-    return { x: px + hole * mixed("x"), y: py + hole * mixed("y"), size: (hole * mixed("radius")) / own };
+    return lyingInNet(kind, pocket, { x: mixed("x"), y: mixed("y"), radius: mixed("radius") }, this.geometry);
+  }
+
+  /**
+   * Everything that is to be seen at a time.
+   * @param {number} time
+   * @returns {import("./discs.js").Drawn[]}
+   */
+  drawn(time) {
+    /** @type {import("./discs.js").Drawn[]} */
+    const drawn = this.nets.flatMap((net, pocket) =>
+      net.map((coin, place) => ({ look: this.lyingIn(pocket, place, time, coin) })));
+    // The striker last: the eye follows it.
+    for (let piece = this.trace.pieces.length - 1; piece >= 0; piece -= 1) {
+      const look = this.look(piece, time);
+      const fast = look.sunk === 0 && this.speed(piece, time) > FAST;
+      const trail = fast ? BLUR.map((back) => this.at(piece, Math.max(time - back, 0))) : [];
+      drawn.push({ look, trail: trail.filter((place) => place !== null) });
+    }
+    return drawn;
   }
 
   /**

@@ -10,14 +10,7 @@
  */
 export function rosette({ coin_diameter: d }) {
   const [c, s] = [(d * Math.sqrt(3)) / 2, d / 2];
-  const ring = [
-    [c, s],
-    [0, d],
-    [-c, s],
-    [-c, -s],
-    [0, -d],
-    [c, -s],
-  ];
+  const ring = [[c, s], [0, d], [-c, s], [-c, -s], [0, -d], [c, -s]];
   /** @type {Coin[]} */
   const coins = [{ coin: "queen", x: 0, y: 0 }];
   ring.forEach(([x, y], i) => coins.push({ coin: i % 2 ? "black" : "white", x, y }));

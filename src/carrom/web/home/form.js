@@ -10,16 +10,20 @@ import { has, t } from "../shared/words.js";
 /** @typedef {{ wish: Wish, ready: Ready, wrong: number[], more: boolean, change: (how: Partial<Wish>) => void }} Form
  *   `wrong`: chairs whose name another has; `more`: what few change is open at first */
 
+/**
+ * One of several. Its label is `web.home.KEY`, its titles are `web.home.KEY.VALUE` where nothing else is said.
+ * @template {string} T
+ * @param {string} key
+ * @param {{ value: T, values: readonly T[], change: (value: T) => void, titleOf?: (value: T) => string,
+ *   hidden?: boolean }} how
+ */
+const choice = (key, { value, values, change, titleOf = (each) => t(`web.home.${key}.${each}`), hidden }) =>
+  oneOf({ key, label: t(`web.home.${key}`), value, options: values.map((each) => ({ value: each, title: titleOf(each) })),
+    change, hidden });
+
 /** @param {Form} form */
 export const modeChoice = ({ wish, change }) =>
-  oneOf({
-    key: "mode",
-    label: t("web.home.mode"),
-    hidden: true,
-    value: wish.mode,
-    options: MODES.map((mode) => ({ value: mode, title: t(`web.home.mode.${mode}`) })),
-    change: (mode) => change({ mode }),
-  });
+  choice("mode", { value: wish.mode, values: MODES, change: (mode) => change({ mode }), hidden: true });
 
 /** What there is to choose in the mode of the wish, most wanted first. @param {Form} form */
 export function choices(form) {
@@ -61,13 +65,8 @@ const levelChoice = ({ wish, ready, change }) =>
 
 /** @param {Form} form */
 const playersChoice = ({ wish, change }) =>
-  oneOf({
-    key: "players",
-    label: t("web.home.players"),
-    value: wish.doubles ? "doubles" : "singles",
-    options: ["singles", "doubles"].map((value) => ({ value, title: t(`web.home.${value}.${wish.mode}`) })),
-    change: (value) => change({ doubles: value === "doubles" }),
-  });
+  choice("players", { value: wish.doubles ? "doubles" : "singles", values: ["singles", "doubles"],
+    titleOf: (value) => t(`web.home.${value}.${wish.mode}`), change: (value) => change({ doubles: value === "doubles" }) });
 
 /**
  * Who might break, by name where two people have one.
@@ -83,23 +82,12 @@ function breakers(wish) {
 
 /** @param {Form} form */
 const breakChoice = ({ wish, ready, change }) =>
-  oneOf({
-    key: "breaks",
-    label: t("web.home.breaks"),
-    value: wish.breaks[wish.mode],
-    options: ready.breaks.map((value) => ({ value, title: breakers(wish)[value] })),
-    change: (value) => change({ breaks: { ...wish.breaks, [wish.mode]: value } }),
-  });
+  choice("breaks", { value: wish.breaks[wish.mode], values: ready.breaks, titleOf: (value) => breakers(wish)[value],
+    change: (value) => change({ breaks: { ...wish.breaks, [wish.mode]: value } }) });
 
 /** @param {Form} form */
 const clockChoice = ({ wish, change }) =>
-  oneOf({
-    key: "clock",
-    label: t("web.home.clock"),
-    value: wish.clock ? "on" : "off",
-    options: ["off", "on"].map((value) => ({ value, title: t(`web.home.clock.${value}`) })),
-    change: (value) => change({ clock: value === "on" }),
-  });
+  choice("clock", { value: wish.clock ? "on" : "off", values: ["off", "on"], change: (value) => change({ clock: value === "on" }) });
 
 /**
  * What the forms of a table and of a match to umpire share.
@@ -110,13 +98,7 @@ const clockChoice = ({ wish, change }) =>
 /** @param {LawsForm} form */
 export const lengthChoice = ({ wish, ready, change }) =>
   h("div", { class: "field", key: "length" },
-    oneOf({
-      key: "length",
-      label: t("web.home.length"),
-      value: wish.length,
-      options: ready.lengths.map((value) => ({ value, title: t(`web.home.length.${value}`) })),
-      change: (length) => change({ length }),
-    }),
+    choice("length", { value: wish.length, values: ready.lengths, change: (length) => change({ length }) }),
     h("p", { class: "help", id: "length-help" }, lengthHelp(wish, ready.rulebooks)));
 
 /**

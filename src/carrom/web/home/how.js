@@ -2,6 +2,7 @@
 import { getJson } from "../shared/api.js";
 import { fill, h, useStyle } from "../shared/dom.js";
 import { link } from "../shared/nav.js";
+import { keyCaps } from "../shared/controls.js";
 import { rosette } from "../board/rosette.js";
 import { coinsFrom } from "../practice/layout.js";
 import { onLang, t } from "../shared/words.js";
@@ -49,67 +50,26 @@ export async function show(root) {
  * @param {boolean} pictured
  */
 function page(hosts, pictured) {
-  return h(
-    "div",
-    { class: "page wide stack how" },
+  return h("div", { class: "page wide stack how" },
     h("h1", null, t("web.how.title")),
     h("p", { class: "lead" }, t("web.how.lead")),
-    h(
-      "div",
-      { class: "how-columns" },
-      COLUMNS.map(([, ...told], i) =>
-        h("section", { class: "stack" }, pictured && hosts[i], told.map(part)),
-      ),
-    ),
-    h(
-      "div",
-      { class: "row" },
+    h("div", { class: "how-columns" }, COLUMNS.map(([, ...told], i) =>
+      h("section", { class: "stack" }, pictured && hosts[i], told.map((name) =>
+        h("div", { class: "stack tight" },
+          h("h2", null, t(`web.how.${name}`)),
+          name === "stroke" ? stroke() : h("p", null, t(`web.how.${name}.text`))))))),
+    h("div", { class: "row" },
       link("/", { class: "button primary" }, t("web.how.play")),
       link("/practice", { class: "button" }, t("web.how.practice")),
-      link("/laws", { class: "button" }, t("web.how.laws")),
-    ),
-  );
-}
-
-/** @param {string} name */
-function part(name) {
-  return h(
-    "div",
-    { class: "stack tight" },
-    h("h2", null, t(`web.how.${name}`)),
-    name === "stroke" ? stroke() : h("p", null, t(`web.how.${name}.text`)),
-  );
+      link("/laws", { class: "button" }, t("web.how.laws"))));
 }
 
 function stroke() {
-  const keys = [
-    ["← →", "place"],
-    [", .", "aim"],
-    ["↑ ↓", "power"],
-    [t("web.how.stroke.enter"), "strike"],
-  ];
-  return h(
-    "div",
-    { class: "stack tight" },
-    h(
-      "ol",
-      null,
-      STEPS.map((step) => h("li", null, t(`web.how.stroke.${step}`))),
-    ),
-    h(
-      "p",
-      { class: "muted small how-keys" },
-      t("web.how.stroke.keys"),
-      keys.map(([pressed, does]) =>
-        h(
-          "span",
-          null,
-          pressed.split(" ").flatMap((key) => [h("kbd", { class: "kbd" }, key), " "]),
-          t(`web.how.key.${does}`),
-        ),
-      ),
-    ),
-  );
+  const keys = [["← →", "place"], [", .", "aim"], ["↑ ↓", "power"], [t("web.how.stroke.enter"), "strike"]];
+  return h("div", { class: "stack tight" },
+    h("ol", null, STEPS.map((step) => h("li", null, t(`web.how.stroke.${step}`)))),
+    h("p", { class: "muted small how-keys" }, t("web.how.stroke.keys"), keys.map(([pressed, does]) =>
+      h("span", null, keyCaps(pressed), t(`web.how.key.${does}`)))));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What is wished for at home, and the room asked of the server for it. */
+import { matchTitle } from "../shared/matches.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
 
@@ -44,11 +45,7 @@ export function lastWish(ready) {
   return {
     mode: known(MODES, kept.mode, "computer"),
     level: known(levels, kept.level, levels.includes("casual") ? "casual" : (levels[0] ?? "")),
-    rulebook: known(
-      ready.rulebooks.map((each) => each.book),
-      kept.rulebook,
-      ready.rulebooks[0]?.book ?? "",
-    ),
+    rulebook: known(ready.rulebooks.map((each) => each.book), kept.rulebook, ready.rulebooks[0]?.book ?? ""),
     length: known(ready.lengths, kept.length, "game"),
     clock: kept.clock === true,
     trials: kept.trials === true,
@@ -152,8 +149,5 @@ export function roomOf(wish) {
 }
 
 /** @param {Pick<NewRoom, "first" | "second">} room */
-export function roomTitle(room) {
-  /** @param {readonly Chair[]} chairs */
-  const side = (chairs) => chairs.map((chair) => chair.name).join(" & ");
-  return `${side(room.first)} – ${side(room.second)}`;
-}
+export const roomTitle = ({ first, second }) =>
+  matchTitle({ first: first.map(({ name }) => name), second: second.map(({ name }) => name) });

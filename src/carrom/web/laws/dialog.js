@@ -1,8 +1,9 @@
 /** One paragraph in a dialog: its words, where the other rulebooks have it, and how they would have ruled. */
 import { errorText, getJson } from "../shared/api.js";
+import { button } from "../shared/controls.js";
 import { dialog, fill, h, useStyle } from "../shared/dom.js";
 import { lawButton, shortTitle, verdictList } from "./verdicts.js";
-import { go } from "../shared/nav.js";
+import { link } from "../shared/nav.js";
 import { inLanguage, lang, paragraphOf, t, useWords } from "../shared/words.js";
 
 /** @typedef {import("../wire").LawPage} LawPage */
@@ -26,16 +27,13 @@ export async function openLaw(citation, { token, v, read = readLaw } = {}) {
   const law = h("div", { class: "stack law-dialog-text", "aria-live": "polite" });
   const verdicts = h("section", { class: "stack tight", hidden: true });
   const more = h("div", { class: "stack" });
-  const close = dialog(t("web.laws.dialog"), [law, verdicts, more], {
-    class: "law-dialog",
-    closeLabel: t("web.laws.close"),
-  });
+  dialog(t("web.laws.dialog"), [law, verdicts, more], { class: "law-dialog", closeLabel: t("web.laws.close") });
   /** @type {string[]} */
   const trail = [];
   /** @param {string} wanted */
   const turnTo = (wanted) => {
     trail.push(wanted);
-    void showLaw([law, more], wanted, { open: turnTo, back: trail.length > 1 ? back : null, close, read });
+    void showLaw([law, more], wanted, { open: turnTo, back: trail.length > 1 ? back : null, read });
   };
   const back = () => {
     trail.pop();
@@ -55,7 +53,7 @@ const readLaw = (citation) => getJson(`/api/law?cite=${encodeURIComponent(citati
 /**
  * @param {[HTMLElement, HTMLElement]} hosts the paragraph, and what lies beyond how this stroke is decided
  * @param {string} citation
- * @param {{ open: (citation: string) => void, back: (() => void) | null, close: () => void,
+ * @param {{ open: (citation: string) => void, back: (() => void) | null,
  *   read: (citation: string) => Promise<LawPage> }} doing
  */
 async function showLaw([host, more], citation, doing) {
@@ -74,43 +72,16 @@ async function showLaw([host, more], citation, doing) {
   const { law } = page;
   const away = /^\/(table|practice|replay|umpire|watch|wall)/.test(location.pathname);
   const path = lawPath(law.citation);
-  fill(
-    host,
-    h(
-      "div",
-      { class: "row spread" },
+  fill(host,
+    h("div", { class: "row spread" },
       h("h3", { class: "law-id" }, paragraphOf(law.citation)),
-      doing.back &&
-        h("button", { class: "button quiet", type: "button", onclick: doing.back }, t("web.laws.back")),
-    ),
+      doing.back && button("quiet", t("web.laws.back"), doing.back)),
     h("p", { class: "muted" }, t(`web.book.${law.book}`)),
     h("p", { class: "law-text", ...inLanguage(law.lang) }, law.text),
-    h("p", { class: "muted small" }, t(`web.laws.status.${law.status}`)),
-  );
-  fill(
-    more,
-    elsewhere(page, doing.open),
-    h(
-      "p",
-      null,
-      // Who is at a board keeps it: the laws open beside it.
-      h(
-        "a",
-        {
-          href: path,
-          target: away ? "_blank" : undefined,
-          rel: away ? "noopener" : undefined,
-          onclick: (/** @type {MouseEvent} */ event) => {
-            if (away || event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            doing.close();
-            go(path);
-          },
-        },
-        t("web.laws.open-page"),
-      ),
-    ),
-  );
+    h("p", { class: "muted small" }, t(`web.laws.status.${law.status}`)));
+  // Who is at a board keeps it: the laws open beside it.
+  const aside = away ? { target: "_blank", rel: "noopener" } : {};
+  fill(more, elsewhere(page, doing.open), h("p", null, link(path, aside, t("web.laws.open-page"))));
 }
 
 /**
@@ -120,22 +91,15 @@ async function showLaw([host, more], citation, doing) {
 function elsewhere(page, open) {
   if (!page.elsewhere.length) return h("p", { class: "muted" }, t("web.laws.alone"));
   const books = [...new Set(page.elsewhere.map((law) => law.book))];
-  return h(
-    "details",
-    { class: "law-elsewhere" },
+  return h("details", { class: "law-elsewhere" },
     h("summary", null, t("web.laws.elsewhere")),
     books.map((book) => {
       const laws = page.elsewhere.filter((law) => law.book === book);
-      return h(
-        "div",
-        { class: "stack tight" },
+      return h("div", { class: "stack tight" },
         h("h4", null, shortTitle(book)),
         laws.slice(0, MOST_ELSEWHERE).map((law) => elsewhereLaw(law, page.law, open)),
-        laws.length > MOST_ELSEWHERE &&
-          h("p", { class: "muted" }, t("web.laws.more", { n: laws.length - MOST_ELSEWHERE })),
-      );
-    }),
-  );
+        laws.length > MOST_ELSEWHERE && h("p", { class: "muted" }, t("web.laws.more", { n: laws.length - MOST_ELSEWHERE })));
+    }));
 }
 
 /**
@@ -143,17 +107,12 @@ function elsewhere(page, open) {
  * @param {LawText} here
  * @param {(citation: string) => void} open
  */
-function elsewhereLaw(law, here, open) {
-  const same = law.text === here.text;
-  return h(
-    "div",
-    { class: "law-short" },
+const elsewhereLaw = (law, here, open) =>
+  h("div", { class: "law-short" },
     lawButton(law.citation, open),
-    same
+    law.text === here.text
       ? h("p", { class: "muted" }, t("web.laws.same-words"))
-      : h("p", inLanguage(law.lang), law.text),
-  );
-}
+      : h("p", inLanguage(law.lang), law.text));
 
 /**
  * @param {HTMLElement} host

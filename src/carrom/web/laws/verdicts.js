@@ -15,14 +15,9 @@ export const shortTitle = (book) => t(`web.laws.short.${book}`);
  * @param {(citation: string) => void} open
  * @param {{ book?: boolean }} [options] with its rulebook's name
  */
-export function lawButton(citation, open, options = {}) {
-  const book = citation.slice(0, citation.indexOf(" "));
-  return h(
-    "button",
-    { class: "law", type: "button", onclick: () => open(citation), "aria-haspopup": "dialog" },
-    options.book ? `${shortTitle(book)} ${paragraphOf(citation)}` : paragraphOf(citation),
-  );
-}
+export const lawButton = (citation, open, options = {}) =>
+  h("button", { class: "law", type: "button", onclick: () => open(citation), "aria-haspopup": "dialog" },
+    options.book ? `${shortTitle(citation.split(" ")[0])} ${paragraphOf(citation)}` : paragraphOf(citation));
 
 /**
  * The paragraphs of a ruling and the readings it took.
@@ -32,25 +27,16 @@ export function lawButton(citation, open, options = {}) {
  */
 export function citedRow(ruling, book, open) {
   const readings = [...new Set(ruling.findings.map((finding) => finding.reading).filter((each) => each > 0))];
-  return h(
-    "p",
-    { class: "law-row" },
+  return h("p", { class: "law-row" },
     lawsOf(ruling).map((law) => lawButton(law, open, { book: !law.startsWith(`${book} `) })),
-    readings.map((number) => readingButton(number)),
-  );
+    readings.map((number) => readingButton(number)));
 }
 
 /** @param {number} number */
 function readingButton(number) {
   const says = () =>
-    dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))], {
-      closeLabel: t("web.laws.close"),
-    });
-  return h(
-    "button",
-    { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says },
-    t("ruling.reading", { number }),
-  );
+    dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))], { closeLabel: t("web.laws.close") });
+  return h("button", { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says }, t("ruling.reading", { number }));
 }
 
 /**
@@ -87,36 +73,15 @@ export function grouped(verdicts) {
  */
 export function verdictList(given, open, options = {}) {
   const groups = grouped(given.verdicts);
-  if (given.same || groups.length === 1) {
-    return h(
-      "p",
-      { class: "verdicts-same" },
-      h("span", { class: "chip good" }, "="),
-      " ",
-      t("web.laws.all-same"),
-    );
-  }
+  if (given.same || groups.length === 1)
+    return h("p", { class: "verdicts-same" }, h("span", { class: "chip good" }, "="), " ", t("web.laws.all-same"));
   const own = groups.find((group) => group.some((said) => said.rulebook === options.without));
   const others = own?.filter((said) => said.rulebook !== options.without) ?? [];
-  return h(
-    "div",
-    { class: "stack tight" },
+  return h("div", { class: "stack tight" },
     h("p", { class: "verdicts-differ" }, h("span", { class: "chip bad" }, "≠"), " ", t("web.laws.differ")),
-    others.length > 0 &&
-      h(
-        "p",
-        { class: "muted" },
-        t("web.laws.as-here", {
-          n: others.length,
-          books: list(others.map((each) => shortTitle(each.rulebook))),
-        }),
-      ),
-    h(
-      "ul",
-      { class: "verdicts" },
-      groups.filter((group) => group !== own).map((group) => verdictCard(group, open)),
-    ),
-  );
+    others.length > 0 && h("p", { class: "muted" },
+      t("web.laws.as-here", { n: others.length, books: list(others.map((each) => shortTitle(each.rulebook))) })),
+    h("ul", { class: "verdicts" }, groups.filter((group) => group !== own).map((group) => verdictCard(group, open))));
 }
 
 /**
@@ -124,15 +89,10 @@ export function verdictList(given, open, options = {}) {
  * @param {(citation: string) => void} open
  */
 function verdictCard(group, open) {
-  const [first] = group;
-  return h(
-    "li",
-    { class: "verdict" },
+  const [{ ruling, rulebook, standing }] = group;
+  return h("li", { class: "verdict" },
     h("h4", null, upper(list(group.map((said) => shortTitle(said.rulebook))))),
-    first.ruling
-      ? h("p", null, first.ruling.text)
-      : h("p", { class: "muted" }, t("web.laws.cannot-say")),
-    first.standing && h("p", { class: "muted small" }, first.standing),
-    first.ruling && citedRow(first.ruling, group.length > 1 ? "" : first.rulebook, open),
-  );
+    ruling ? h("p", null, ruling.text) : h("p", { class: "muted" }, t("web.laws.cannot-say")),
+    standing && h("p", { class: "muted small" }, standing),
+    ruling && citedRow(ruling, group.length > 1 ? "" : rulebook, open));
 }

@@ -8,12 +8,13 @@
 
 const LETTERS = /** @type {const} */ ({ w: "white", b: "black", q: "queen" });
 const NUMBER = /[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?/y;
+/** What a coin is made of, and what is expected where it cannot be read. @type {[Unreadable["expected"], RegExp][]} */
+const PARTS = [["coin", /[wbq](?![A-Za-z])/y], ["number", NUMBER], ["comma", /,/y], ["number", NUMBER]];
 const CONTACT = 1e-9;
 const CLEAR = 2e-5; // metres left between coins that were put apart: a rounded line of text keeps them so
 const STEP = 0.0005;
 const AROUND = 48;
 
-export const EMPTY = "empty";
 export const MOST = /** @type {const} */ ({ white: 9, black: 9, queen: 1 });
 export const COIN_NAMES = /** @type {const} */ (["white", "black", "queen"]);
 
@@ -21,7 +22,7 @@ export const COIN_NAMES = /** @type {const} */ (["white", "black", "queen"]);
  * @param {readonly Coin[]} coins
  */
 export const layoutText = (coins) =>
-  coins.map((each) => `${each.coin[0]} ${each.x},${each.y}`).join("; ") || EMPTY;
+  coins.map((each) => `${each.coin[0]} ${each.x},${each.y}`).join("; ") || "empty";
 
 /**
  * @param {readonly Coin[]} coins
@@ -36,47 +37,30 @@ export const countOf = (coins, name) => coins.filter((each) => each.coin === nam
  */
 export function parseLayout(text) {
   let at = 0;
-  const skip = () => {
+  /** @param {RegExp} pattern what it finds after spaces, and goes past; null: nothing */
+  const next = (pattern) => {
     while (/\s/.test(text[at] ?? "")) at += 1;
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? null;
+    if (found === null || Math.abs(Number(found)) === Infinity) return null;
+    at += found.length;
+    return found;
   };
-  /** @param {string} literal */
-  const accepts = (literal) => {
-    skip();
-    if (!text.startsWith(literal, at)) return false;
-    at += literal.length;
-    return true;
-  };
-  const number = () => {
-    skip();
-    NUMBER.lastIndex = at;
-    const found = NUMBER.exec(text);
-    if (!found || !Number.isFinite(Number(found[0]))) return null;
-    at += found[0].length;
-    return Number(found[0]);
-  };
-  /** @param {Unreadable["expected"]} expected @returns {Unreadable} */
-  const unreadable = (expected) => ({ column: at + 1, expected });
-
   /** @type {Coin[]} */
   const coins = [];
-  if (accepts(EMPTY)) {
-    skip();
-    return at < text.length ? unreadable("end") : { coins };
+  if (next(/empty/y) === null) {
+    do {
+      const parts = [];
+      for (const [expected, pattern] of PARTS) {
+        const part = next(pattern);
+        if (part === null) return { column: at + 1, expected };
+        parts.push(part);
+      }
+      const coin = LETTERS[/** @type {keyof typeof LETTERS} */ (parts[0])];
+      coins.push({ coin, x: Number(parts[1]), y: Number(parts[3]) });
+    } while (next(/;/y) !== null);
   }
-  do {
-    skip();
-    const coin = LETTERS[/** @type {keyof typeof LETTERS} */ (text[at])];
-    if (!coin || /[a-z]/i.test(text[at + 1] ?? "")) return unreadable("coin");
-    at += 1;
-    const x = number();
-    if (x === null) return unreadable("number");
-    if (!accepts(",")) return unreadable("comma");
-    const y = number();
-    if (y === null) return unreadable("number");
-    coins.push({ coin, x, y });
-  } while (accepts(";"));
-  skip();
-  return at < text.length ? unreadable("end") : { coins };
+  return next(/$/y) === null ? { column: at + 1, expected: "end" } : { coins };
 }
 
 /** The coins of a line that can be read. @param {string} text */
@@ -131,10 +115,7 @@ export function freePlace(wanted, others, geometry) {
   for (let far = STEP; far < geometry.surface; far += STEP) {
     for (let i = 0; i < AROUND; i += 1) {
       const turn = (2 * Math.PI * i) / AROUND;
-      const place = {
-        x: rounded(middle.x + far * Math.cos(turn)),
-        y: rounded(middle.y + far * Math.sin(turn)),
-      };
+      const place = { x: rounded(middle.x + far * Math.cos(turn)), y: rounded(middle.y + far * Math.sin(turn)) };
       if (onSurface(place, geometry) && clearOf(place, others, apart)) return place;
     }
   }
@@ -159,8 +140,7 @@ export function faultOf(coins, geometry) {
   for (const [i, each] of coins.entries()) {
     if (overPocket(each, geometry)) return { what: "pocket", coin: each.coin };
     if (!onSurface(each, geometry)) return { what: "outside", coin: each.coin };
-    if (!clearOf(each, coins.slice(0, i), geometry.coin_diameter))
-      return { what: "overlap", coin: each.coin };
+    if (!clearOf(each, coins.slice(0, i), geometry.coin_diameter)) return { what: "overlap", coin: each.coin };
   }
   return null;
 }

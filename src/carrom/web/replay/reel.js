@@ -78,11 +78,7 @@ export class Reel {
   follow(stops) {
     const v = this.line?.v;
     this.stops = stops;
-    if (v !== undefined)
-      this.index = Math.max(
-        stops.findIndex((line) => line.v === v),
-        0,
-      );
+    if (v !== undefined) this.index = Math.max(stops.findIndex((line) => line.v === v), 0);
   }
 
   /**
@@ -90,10 +86,7 @@ export class Reel {
    * @param {number} v
    */
   indexOf(v) {
-    return Math.max(
-      this.stops.findLastIndex((line) => line.v <= v),
-      0,
-    );
+    return Math.max(this.stops.findLastIndex((line) => line.v <= v), 0);
   }
 
   /**
@@ -111,10 +104,7 @@ export class Reel {
     this.loading = true;
     this.doing.onTime();
     try {
-      const [step, before] = await Promise.all([
-        this.#fetched(line.v),
-        line.v > 1 ? this.#fetched(line.v - 1) : null,
-      ]);
+      const [step, before] = await Promise.all([this.#fetched(line.v), line.v > 1 ? this.#fetched(line.v - 1) : null]);
       if (request !== this.request) return;
       this.loading = false;
       this.step = step;
@@ -152,10 +142,7 @@ export class Reel {
     if (!view) return;
     this.#lift();
     view.show({ nets });
-    if (!step.trace || end) {
-      this.#rest(step);
-      return;
-    }
+    if (!step.trace || end) return this.#rest(step);
     view.setCoins([...step.before]);
     const { aim } = step.line;
     if (!aim) return;
@@ -221,10 +208,7 @@ export class Reel {
     }
     const next = this.#next(this.index + 1);
     const read = this.line?.ruling || this.duration ? PAUSE : 0;
-    this.pause = window.setTimeout(
-      () => this.playing && void this.show(next, { aimed: true }),
-      this.#wait(read),
-    );
+    this.pause = window.setTimeout(() => this.playing && void this.show(next, { aimed: true }), this.#wait(read));
   }
 
   /**
@@ -282,10 +266,7 @@ export class Reel {
    * @param {1 | -1} way
    */
   turn(way) {
-    if (way < 0 && this.time > 0.05 && this.step?.trace) {
-      void this.show(this.index);
-      return;
-    }
+    if (way < 0 && this.time > 0.05 && this.step?.trace) return void this.show(this.index);
     let index = this.index + way;
     while (this.stops[index] && !this.stops[index]?.n) index += way;
     void this.show(index, { end: index >= this.stops.length });

@@ -34,13 +34,7 @@ export async function show(root, params) {
     import("../board/board.js").catch(() => null),
     useStyle("/static/replay/replay.css"),
   ]);
-  const screen = new ReplayScreen(
-    root,
-    token,
-    replay,
-    board?.BoardView ?? null,
-    Number(params.query.get("at")) || 0,
-  );
+  const screen = new ReplayScreen(root, token, replay, board?.BoardView ?? null, Number(params.query.get("at")) || 0);
   return () => screen.leave();
 }
 
@@ -67,18 +61,11 @@ class ReplayScreen {
     this.score = h("p", { class: "replay-score" });
     this.call = h("section", { class: "replay-call panel", "aria-live": "polite" });
     this.deeds = h("div", { class: "replay-deeds" });
-    this.list = new EntryList((v) => this.pick(v));
+    this.list = new EntryList((v) => void this.reel.show(this.reel.indexOf(v)));
     this.stage = h("div", { class: "replay-stage" });
-    this.frame = h(
-      "div",
-      { class: "replay" },
-      this.head,
-      this.stage,
-      h("div", { class: "replay-side" }, this.call, this.deeds, this.list.element),
-    );
-    root.append(this.frame);
     this.view = replay.playable && BoardView ? new BoardView(this.host, replay.geometry) : null;
-    this.frame.classList.toggle("boardless", !this.view);
+    root.append(h("div", { class: `replay ${this.view ? "" : "boardless"}` }, this.head, this.stage,
+      h("div", { class: "replay-side" }, this.call, this.deeds, this.list.element)));
     this.reel = new Reel((v) => getJson(matchPath(token, `/step/${v}`)), {
       view: this.view,
       onShown: () => this.shown(),
@@ -96,20 +83,11 @@ class ReplayScreen {
     document.addEventListener("visibilitychange", this.hidden);
     this.paint();
     this.unhook = this.hook();
-    const start = at
-      ? this.reel.indexOf(at)
-      : replay.over || replay.kind === "file"
-        ? this.firstStroke()
-        : this.reel.stops.length - 1;
-    void this.reel.show(start, { end: !at && !replay.over && replay.kind !== "file" });
-  }
-
-  /** A match is read from its first stroke on; the toss and the seats come before. */
-  firstStroke() {
-    return Math.max(
-      this.reel.stops.findIndex((line) => line.n > 0),
-      0,
-    );
+    // A match that has ended is read from its first stroke on; the toss and the seats come before.
+    const first = Math.max(this.reel.stops.findIndex((line) => line.n > 0), 0);
+    const running = !replay.over && replay.kind !== "file";
+    if (at || !running) void this.reel.show(at ? this.reel.indexOf(at) : first);
+    else void this.reel.show(this.reel.stops.length - 1, { end: true });
   }
 
   look() {
@@ -148,11 +126,6 @@ class ReplayScreen {
   hidden = () => {
     if (document.hidden) this.reel.halt();
   };
-
-  /** @param {number} v */
-  pick(v) {
-    void this.reel.show(this.reel.indexOf(v));
-  }
 
   pressed = (/** @type {KeyboardEvent} */ event) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
@@ -219,10 +192,8 @@ class ReplayScreen {
       games: `${after.games.first}–${after.games.second}`,
     });
     const said = entryText(line);
-    this.host.setAttribute(
-      "aria-label",
-      t("web.replay.board", { said, white: count(step, "white"), black: count(step, "black") }),
-    );
+    const [white, black] = ["white", "black"].map((colour) => step.before.filter(({ coin }) => coin === colour).length);
+    this.host.setAttribute("aria-label", t("web.replay.board", { said, white, black }));
     this.call.setAttribute("aria-label", t("web.replay.call"));
     render(this.call,
       h("p", { class: "replay-fact" }, line.n > 0 && h("span", { class: "badge" }, line.n), " ", said),
@@ -289,8 +260,3 @@ class ReplayScreen {
   }
 }
 
-/**
- * @param {ReplayStep} step
- * @param {"white" | "black"} colour
- */
-const count = (step, colour) => step.before.filter((coin) => coin.coin === colour).length;

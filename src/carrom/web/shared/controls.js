@@ -42,6 +42,9 @@ export function counter({ key, label, value, low = 0, high, coin, change }) {
 /** @param {string} coin */
 const coinMark = (coin) => h("span", { class: `coin ${coin}`, "aria-hidden": "true" });
 
+/** Keys to press, each as it looks on the keyboard. @param {string} keys with spaces between them */
+export const keyCaps = (keys) => keys.split(" ").flatMap((key) => [h("kbd", { class: "kbd" }, key), " "]);
+
 /**
  * One of several, as a group of radio buttons.
  * @template {string} T

@@ -1,5 +1,6 @@
 /** What both documents of ours say when a screen is late, does not come, or breaks. */
 import { ApiError, CLOSED, errorText } from "./api.js";
+import { button } from "./controls.js";
 import { fill, h, toast } from "./dom.js";
 import { link } from "./nav.js";
 import { knownLanguages, onLang, t, preferredLanguage } from "./words.js";
@@ -20,23 +21,13 @@ const FINAL = { "page/unknown": "web.shell.unknown", "invitation/unknown": "web.
 export function showFailure(root, error, { again, home, homeText, seat = "" }) {
   if (!(error instanceof ApiError)) console.error(error);
   const final = error instanceof ApiError ? FINAL[error.code] : undefined;
-  fill(
-    root,
-    h(
-      "section",
-      { class: "page stack", role: "alert" },
-      h("h1", null, t(final ?? "web.shell.failed")),
-      h("p", { class: "lead" }, failureText(error)),
-      h(
-        "div",
-        { class: "row" },
-        !final &&
-          h("button", { class: "button primary", type: "button", onclick: again }, t("web.shell.again")),
-        seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
-        link(home, { class: "button" }, homeText()),
-      ),
-    ),
-  );
+  fill(root, h("section", { class: "page stack", role: "alert" },
+    h("h1", null, t(final ?? "web.shell.failed")),
+    h("p", { class: "lead" }, failureText(error)),
+    h("div", { class: "row" },
+      !final && button("primary", t("web.shell.again"), again),
+      seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
+      link(home, { class: "button" }, homeText()))));
   // What was refused is said in another language when it is asked again.
   return onLang(again);
 }
@@ -51,16 +42,10 @@ function failureText(error) {
 /** The words themselves did not come: these two sentences came with the document. */
 export function showWordless() {
   const said = knownLanguages()[preferredLanguage()];
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page stack" },
-      h("h1", null, "Carrom"),
-      h("p", { role: "alert" }, said?.no_answer),
-      h("button", { class: "button primary", type: "button", onclick: () => location.reload() }, said?.again),
-    ),
-  );
+  fill(document.body, h("main", { class: "page stack" },
+    h("h1", null, "Carrom"),
+    h("p", { role: "alert" }, said?.no_answer),
+    button("primary", said?.again, () => location.reload())));
 }
 
 /** What nobody caught is said all the same; once, if somebody has said it already. */
@@ -80,11 +65,11 @@ export function reportUncaught() {
  * @param {HTMLElement} main
  */
 export function skipLink(main) {
-  const skip = h("a", { class: "skip", href: "#main" }, t("web.shell.skip"));
-  skip.addEventListener("click", (event) => {
+  const jump = (/** @type {Event} */ event) => {
     event.preventDefault();
     main.focus();
-  });
+  };
+  const skip = h("a", { class: "skip", href: "#main", onclick: jump }, t("web.shell.skip"));
   onLang(() => fill(skip, t("web.shell.skip")));
   return skip;
 }

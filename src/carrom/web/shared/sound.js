@@ -7,7 +7,7 @@ import * as prefs from "./prefs.js";
 
 /** @typedef {import("../wire").Moment} Moment */
 /** @typedef {"click" | "knock" | "thud" | "drop" | "flick" | "bell"} Noise */
-/** @typedef {{ seconds: number, at: (t: number, hiss: () => number) => number }} Recipe */
+/** @typedef {{ seconds: number, hiss: number[], partials: number[][] }} Recipe */
 
 const LOUDEST = 4.5; // m/s: nothing gets louder beyond
 const SOFTEST = 0.02; // m/s: below it nobody hears anything
@@ -16,56 +16,40 @@ const MOST_VOICES = 20;
 
 const RING = 2 * Math.PI;
 /**
- * A damped partial.
- * @param {number} t
- * @param {number} hertz
- * @param {number} dies seconds until it has fallen to a third
+ * What a noise is made of: damped partials, each with its loudness, hertz, seconds until it has fallen to a third, and
+ * perhaps seconds until it begins; and a hiss, likewise without hertz.
+ * @type {Record<Noise, Recipe>}
  */
-const partial = (t, hertz, dies) => Math.sin(RING * hertz * t) * Math.exp(-t / dies);
-
-/** @type {Record<Noise, Recipe>} */
 const RECIPES = {
   // Two coins: hard, high, gone at once.
-  click: {
-    seconds: 0.09,
-    at: (t, hiss) =>
-      0.5 * partial(t, 2350, 0.011) + 0.3 * partial(t, 3720, 0.007) + 0.16 * partial(t, 1180, 0.016) +
-      0.3 * hiss() * Math.exp(-t / 0.0022),
-  },
+  click: { seconds: 0.09, hiss: [0.3, 0.0022], partials: [[0.5, 2350, 0.011], [0.3, 3720, 0.007], [0.16, 1180, 0.016]] },
   // The striker, three times as heavy, has a lower voice.
-  knock: {
-    seconds: 0.13,
-    at: (t, hiss) =>
-      0.5 * partial(t, 1420, 0.015) + 0.28 * partial(t, 2610, 0.009) + 0.26 * partial(t, 640, 0.024) +
-      0.32 * hiss() * Math.exp(-t / 0.003),
-  },
+  knock: { seconds: 0.13, hiss: [0.32, 0.003], partials: [[0.5, 1420, 0.015], [0.28, 2610, 0.009], [0.26, 640, 0.024]] },
   // The frame, and the hollow under the plywood.
-  thud: {
-    seconds: 0.3,
-    at: (t, hiss) =>
-      0.62 * partial(t, 118, 0.055) + 0.3 * partial(t, 236, 0.03) + 0.16 * partial(t, 515, 0.014) +
-      0.16 * hiss() * Math.exp(-t / 0.004),
-  },
+  thud: { seconds: 0.3, hiss: [0.16, 0.004], partials: [[0.62, 118, 0.055], [0.3, 236, 0.03], [0.16, 515, 0.014]] },
   // Over the edge, then down into the net.
-  drop: {
-    seconds: 0.5,
-    at: (t, hiss) =>
-      0.42 * partial(t, 156, 0.05) + 0.2 * partial(t, 920, 0.01) +
-      (t > 0.07 ? 0.5 * partial(t - 0.07, 92, 0.06) + 0.14 * hiss() * Math.exp(-(t - 0.07) / 0.07) : 0),
-  },
+  drop: { seconds: 0.5, hiss: [0.14, 0.07, 0.07], partials: [[0.42, 156, 0.05], [0.2, 920, 0.01], [0.5, 92, 0.06, 0.07]] },
   // A fingernail.
-  flick: {
-    seconds: 0.06,
-    at: (t, hiss) => 0.5 * hiss() * Math.exp(-t / 0.006) + 0.3 * partial(t, 320, 0.014),
-  },
+  flick: { seconds: 0.06, hiss: [0.5, 0.006], partials: [[0.3, 320, 0.014]] },
   // It is your turn.
   bell: {
     seconds: 1.1,
-    at: (t) =>
-      0.16 * partial(t, 659.3, 0.22) + 0.05 * partial(t, 1318.5, 0.12) +
-      (t > 0.13 ? 0.17 * partial(t - 0.13, 987.8, 0.26) + 0.05 * partial(t - 0.13, 1975.5, 0.13) : 0),
+    hiss: [0, 1],
+    partials: [[0.16, 659.3, 0.22], [0.05, 1318.5, 0.12], [0.17, 987.8, 0.26, 0.13], [0.05, 1975.5, 0.13, 0.13]],
   },
 };
+
+/**
+ * @param {Recipe} recipe
+ * @param {number} t seconds since it began
+ */
+function sampleAt({ hiss: [loud, fades, after = 0], partials }, t) {
+  const noise = t >= after ? loud * (2 * Math.random() - 1) * Math.exp(-(t - after) / fades) : 0;
+  return partials.reduce((sum, [loudness, hertz, dies, from = 0]) => {
+    const since = t - from;
+    return since < 0 ? sum : sum + loudness * Math.sin(RING * hertz * since) * Math.exp(-since / dies);
+  }, noise);
+}
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -154,15 +138,14 @@ function sound(noise, gain, x = 0) {
 function recorded(noise, into) {
   const kept = made.get(noise);
   if (kept) return kept;
-  const { seconds, at } = RECIPES[noise];
+  const { seconds } = RECIPES[noise];
   const { sampleRate } = into;
   const buffer = new AudioBuffer({ length: Math.ceil(seconds * sampleRate), sampleRate });
   const samples = buffer.getChannelData(0);
-  const hiss = () => 2 * Math.random() - 1;
   for (let i = 0; i < samples.length; i += 1) {
     const t = i / sampleRate;
     const edges = Math.min(1, t / 0.0006, (seconds - t) / 0.01); // no click where it begins or ends
-    samples[i] = edges * at(t, hiss);
+    samples[i] = edges * sampleAt(RECIPES[noise], t);
   }
   made.set(noise, buffer);
   return buffer;

@@ -63,13 +63,13 @@ export class Invitations {
     return [...known].filter((player) => !this.#open.some((seat) => seat.player === player));
   }
 
-  get #own() {
+  get #room() {
     return prefs.ownRoom(this.screen.token);
   }
 
   /** The codes this browser knows, by player. */
   get #codes() {
-    return this.#own?.invitations ?? {};
+    return this.#room?.invitations ?? {};
   }
 
   /** A row for every seat that is free or was, and the link to watch. */
@@ -91,8 +91,12 @@ export class Invitations {
 
   #paint() {
     this.screen.render();
+    const { recovery } = this.#room ?? {};
     render(this.#dialog, this.rows(),
-      this.#me && h("div", { class: "stack tight links" }, this.#secondDevice(), this.#recovery()));
+      this.#me && h("div", { class: "stack tight links" },
+        this.#own("second", this.#second, () => this.#toSecond()),
+        this.#own("recovery", recovery ? [copyLine(this.#path(recovery), t("web.table.link.recovery"))] : [],
+          async () => this.#keep({ recovery: await this.#newCode(this.#me) }))));
   }
 
   /** @param {OpenSeat} seat */
@@ -100,20 +104,14 @@ export class Invitations {
     const code = invited ? this.#codes[player] : "";
     const name = t("web.table.link.player", { player: labelOf(this.screen.state, player) });
     const why = invited ? "web.table.link.elsewhere" : "web.table.link.none";
-    return h(
-      "div",
-      { class: "link-row", "data-seat": player, key: player },
+    return h("div", { class: "link-row", "data-seat": player, key: player },
       h("span", { class: "label" }, name),
       code
         ? copyLine(this.#path(code), name)
         : h("p", { class: "muted small" }, t(why, { player: labelOf(this.screen.state, player) })),
-      h(
-        "div",
-        { class: "row" },
+      h("div", { class: "row" },
         code && this.#button("withdraw", "withdraw", () => this.#withdraw(player), player),
-        this.#button("invite", code ? "new" : "make", () => this.#invite(player), player),
-      ),
-    );
+        this.#button("invite", code ? "new" : "make", () => this.#invite(player), player)));
   }
 
   #watch() {
@@ -123,29 +121,18 @@ export class Invitations {
       copyLine(`/table/${welcome?.room}#${welcome?.watch}`, name));
   }
 
-  #secondDevice() {
-    const made = this.#second.length > 0;
-    return h(
-      "section",
-      { class: "link-row", "data-links": "second" },
-      h("span", { class: "label" }, t("web.table.link.second")),
-      h("p", { class: "muted small" }, t("web.table.link.second.help")),
-      this.#second,
-      h("div", { class: "row" }, this.#button("second", made ? "another" : "make", () => this.#toSecond())),
-    );
-  }
-
-  #recovery() {
-    const code = this.#own?.recovery ?? "";
-    const name = t("web.table.link.recovery");
-    return h(
-      "section",
-      { class: "link-row", "data-links": "recovery" },
-      h("span", { class: "label" }, name),
-      h("p", { class: "muted small" }, t("web.table.link.recovery.help")),
-      code ? copyLine(this.#path(code), name) : null,
-      h("div", { class: "row" }, this.#button("recovery", code ? "another" : "make", () => this.#recover())),
-    );
+  /**
+   * A link to the own seat: for a second device, or for the day on which this browser is lost.
+   * @param {"second" | "recovery"} kind
+   * @param {import("../shared/dom.js").Child[]} shown the link, once it is made
+   * @param {() => Promise<void>} make
+   */
+  #own(kind, shown, make) {
+    return h("section", { class: "link-row", "data-links": kind, key: kind },
+      h("span", { class: "label" }, t(`web.table.link.${kind}`)),
+      h("p", { class: "muted small" }, t(`web.table.link.${kind}.help`)),
+      shown,
+      h("div", { class: "row" }, this.#button(kind, shown.length ? "another" : "make", make)));
   }
 
   /** @param {string} code */
@@ -209,10 +196,6 @@ export class Invitations {
     this.#second = [qrCode(path, t("web.table.link.qr")), copyLine(path, t("web.table.link.second"))];
   }
 
-  async #recover() {
-    this.#keep({ recovery: await this.#newCode(this.#me) });
-  }
-
   get #me() {
     return this.screen.welcome?.mine[0] ?? "";
   }
@@ -227,7 +210,7 @@ export class Invitations {
 
   /** @param {Partial<import("../shared/prefs.js").OwnRoom>} what */
   #keep(what) {
-    const own = this.#own;
+    const own = this.#room;
     if (own) prefs.remember({ ...own, ...what });
   }
 }

@@ -1,4 +1,5 @@
 /** The keys of the board, active while it has the focus. */
+import { keyCaps } from "../shared/controls.js";
 import { dialog, h } from "../shared/dom.js";
 import * as prefs from "../shared/prefs.js";
 import { t } from "../shared/words.js";
@@ -27,25 +28,17 @@ export function pressed(event, screen) {
  * @param {TableScreen} screen
  */
 function always(event, screen) {
-  switch (event.key.toLowerCase()) {
-    case "t":
-      prefs.set("tilt", !prefs.get("tilt"));
-      return true;
-    case "m":
-      prefs.set("sound", !prefs.get("sound"));
-      return true;
-    case "?":
-      help();
-      return true;
-    case "u":
-      screen.acts.offer("take-back");
-      return true;
-    case "h":
-      void screen.acts.hint();
-      return true;
-    default:
-      return false;
-  }
+  /** @type {Record<string, () => void>} */
+  const acts = {
+    t: () => prefs.set("tilt", !prefs.get("tilt")),
+    m: () => prefs.set("sound", !prefs.get("sound")),
+    "?": help,
+    u: () => screen.acts.offer("take-back"),
+    h: () => void screen.acts.hint(),
+  };
+  const act = acts[event.key.toLowerCase()];
+  act?.();
+  return act !== undefined;
 }
 
 /**
@@ -113,17 +106,15 @@ export function help() {
     ["↑ ↓", "power"], [enter, "strike"], [esc, "cancel"], ["U", "undo"], ["H", "hint"], ["T", "tilt"],
     ["M", "mute"], ["?", "help"],
   ];
-  dialog(
-    t("web.table.keys"),
+  dialog(t("web.table.keys"),
     [
       h("p", { class: "muted" }, t("web.table.keys.focus")),
       h("table", { class: "table keys" }, h("tbody", null, rows.map(([keys, what]) =>
         h("tr", null,
-          h("th", { scope: "row" }, keys.split(" ").flatMap((key) => [h("kbd", { class: "kbd" }, key), " "])),
+          h("th", { scope: "row" }, keyCaps(keys)),
           h("td", null, t(`web.table.keys.${what}`)))))),
       h("p", null, t("web.table.keys.pointer")),
       h("p", null, h("a", { href: "/how", target: "_blank" }, t("web.shell.way.how"))),
     ],
-    { closeLabel: t("web.table.close") },
-  );
+    { closeLabel: t("web.table.close") });
 }
