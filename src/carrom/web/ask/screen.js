@@ -1,7 +1,7 @@
 /** Asking the umpire: a case built by taps gets a ruling at once, and how the other rulebooks decide. */
 import { caseRefusal, getJson, postJson } from "../shared/api.js";
 import { copyBlock } from "../shared/clipboard.js";
-import { button, oneOf } from "../shared/controls.js";
+import { button, fold, oneOf } from "../shared/controls.js";
 import { fill, h, render, useStyle } from "../shared/dom.js";
 import { readdress } from "../shared/nav.js";
 import { lang, onLang, t } from "../shared/words.js";
@@ -186,12 +186,10 @@ class AskScreen {
       answer && h("div", { class: "stack tight" },
         h("h3", null, t("web.ask.others")),
         verdictList(answer, (law) => openLaw(law), { without: asked.rulebook })),
-      h("details", { class: "ask-more" },
-        h("summary", null, t("web.ask.take-away")),
-        h("div", { class: "stack" },
-          copyBlock(t("web.ask.as-command"), commandText(asked)),
-          copyBlock(t("web.ask.as-json"), JSON.stringify(caseJson(asked), null, 1)),
-          copyBlock(t("web.ask.as-link"), location.href))));
+      fold("take-away", t("web.ask.take-away"),
+        copyBlock(t("web.ask.as-command"), commandText(asked)),
+        copyBlock(t("web.ask.as-json"), JSON.stringify(caseJson(asked), null, 1)),
+        copyBlock(t("web.ask.as-link"), location.href)));
     render(this.bar, h("p", null, said), button("primary", t("web.ask.see"), () => this.#toRuling()));
   }
 

@@ -27,7 +27,7 @@ export async function openLaw(citation, { token, v, read = readLaw } = {}) {
   const law = h("div", { class: "stack law-dialog-text", "aria-live": "polite" });
   const verdicts = h("section", { class: "stack tight", hidden: true });
   const more = h("div", { class: "stack" });
-  dialog(t("web.laws.dialog"), [law, verdicts, more], { class: "law-dialog", closeLabel: t("web.laws.close") });
+  dialog(t("web.laws.dialog"), [law, verdicts, more], { class: "law-dialog" });
   /** @type {string[]} */
   const trail = [];
   /** @param {string} wanted */

@@ -32,9 +32,7 @@ export const subjectTitle = (laws, subject) =>
  * @param {readonly string[]} wanted
  */
 function words(text, wanted) {
-  return marked(text, wanted).map((piece) =>
-    piece.found ? h("mark", null, piece.text) : piece.text,
-  );
+  return marked(text, wanted).map((piece) => (piece.found ? h("mark", null, piece.text) : piece.text));
 }
 
 /**
@@ -180,13 +178,8 @@ export function results(found, how) {
   const byText = new Map();
   for (const each of found) byText.set(each.shown.text, [...(byText.get(each.shown.text) ?? []), each]);
   const shown = [...byText.values()].slice(0, MOST_FOUND);
-  return h(
-    "div",
-    { class: "stack tight" },
+  return h("div", { class: "stack tight" },
     shown.map(([first, ...same]) =>
-      paragraph(first.shown, { ...how, named: true, subject: true, also: same.map((each) => each.law) }),
-    ),
-    byText.size > MOST_FOUND &&
-      h("p", { class: "muted" }, t("web.laws.narrow", { n: byText.size - MOST_FOUND })),
-  );
+      paragraph(first.shown, { ...how, named: true, subject: true, also: same.map((each) => each.law) })),
+    byText.size > MOST_FOUND && h("p", { class: "muted" }, t("web.laws.narrow", { n: byText.size - MOST_FOUND })));
 }

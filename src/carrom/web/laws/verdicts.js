@@ -34,8 +34,7 @@ export function citedRow(ruling, book, open) {
 
 /** @param {number} number */
 function readingButton(number) {
-  const says = () =>
-    dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))], { closeLabel: t("web.laws.close") });
+  const says = () => dialog(t("web.laws.reading", { number }), [h("p", null, t("web.laws.reading.help"))]);
   return h("button", { class: "law", type: "button", "aria-haspopup": "dialog", onclick: says }, t("ruling.reading", { number }));
 }
 

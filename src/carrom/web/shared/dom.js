@@ -3,6 +3,7 @@
  * description of what an element contains and changes only what differs, so that a screen is one function from its
  * state to `h(...)`, called again after every change.
  */
+import { t } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Props */
@@ -232,19 +233,16 @@ export function closeDialogs() {
  * A modal dialog; Esc and a click outside close it. Gives back the function that closes it.
  * @param {string} title
  * @param {(Child | Child[])[]} content
- * @param {{ class?: string, onclose?: () => void, closeLabel?: string }} [options]
+ * @param {{ class?: string, onclose?: () => void }} [options]
  * @returns {() => void}
  */
 export function dialog(title, content, options = {}) {
   const box = h("dialog", { class: `dialog ${options.class ?? ""}`, "aria-label": title });
   const close = () => box.close();
   add(box, [
-    h(
-      "header",
-      { class: "dialog-head" },
+    h("header", { class: "dialog-head" },
       h("h2", null, title),
-      h("button", { class: "quiet close", type: "button", "aria-label": options.closeLabel ?? "×", onclick: close }, "×"),
-    ),
+      h("button", { class: "quiet close", type: "button", "aria-label": t("web.shell.close"), onclick: close }, "×")),
     h("div", { class: "dialog-body" }, ...content),
   ]);
   box.addEventListener("close", () => {

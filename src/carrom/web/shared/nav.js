@@ -94,16 +94,8 @@ const NO_SCREEN = /^\/(static|api|i18n|healthz)(\/|$)/;
 
 /** @param {MouseEvent} event */
 function clicked(event) {
-  if (
-    event.defaultPrevented ||
-    event.button !== 0 ||
-    event.metaKey ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    event.altKey
-  ) {
-    return;
-  }
+  const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || event.button !== 0 || held) return;
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
   if (!anchor || !anchor.href || anchor.target || anchor.hasAttribute("download")) return;
   const to = new URL(anchor.href);

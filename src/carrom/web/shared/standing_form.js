@@ -31,13 +31,9 @@ export const sideTitle = (side) => t(`web.standing.side.${side}`);
  * @param {(side: Colour) => string} [names] who plays a colour
  */
 export const strikeChoice = (board, alter, names = () => "") =>
-  oneOf({
-    key: "on-strike",
-    label: t("web.standing.on-strike"),
-    value: board.on_strike,
+  oneOf({ key: "on-strike", label: t("web.standing.on-strike"), value: board.on_strike,
     options: SIDES.map((side) => ({ value: side, title: sideTitle(side), help: names(side) })),
-    change: (side) => alter((one) => (one.on_strike = side)),
-  });
+    change: (side) => alter((one) => (one.on_strike = side)) });
 
 /**
  * @param {Standing} board
@@ -45,25 +41,17 @@ export const strikeChoice = (board, alter, names = () => "") =>
  * @param {readonly Queen[]} queens where she can be
  */
 export const queenChoice = (board, alter, queens) =>
-  oneOf({
-    key: "queen",
-    label: t("web.standing.queen"),
-    value: board.queen,
+  oneOf({ key: "queen", label: t("web.standing.queen"), value: board.queen,
     options: queens.map((queen) => ({ value: queen, title: t(`web.standing.queen.${queen}`) })),
-    change: (queen) => alter((one) => (one.queen = queen)),
-  });
+    change: (queen) => alter((one) => (one.queen = queen)) });
 
 /**
  * @param {Standing} board
  * @param {Alter} alter
  */
 export const breakTick = (board, alter) =>
-  tick({
-    key: "to-break",
-    label: t("web.standing.to-break"),
-    value: !board.broken,
-    change: (yes) => alter((one) => (one.broken = !yes)),
-  });
+  tick({ key: "to-break", label: t("web.standing.to-break"), value: !board.broken,
+    change: (yes) => alter((one) => (one.broken = !yes)) });
 
 /**
  * A count for each side.
@@ -83,13 +71,8 @@ export const counters = ({ key, label, counts, low = () => 0, high, change }) =>
  * @param {Alter} alter
  */
 export const dueCounters = (board, alter) =>
-  counters({
-    key: "due",
-    label: t("web.standing.due"),
-    counts: board.due,
-    high: () => COINS,
-    change: (side, n) => alter((one) => (one.due[side] = n)),
-  });
+  counters({ key: "due", label: t("web.standing.due"), counts: board.due, high: () => COINS,
+    change: (side, n) => alter((one) => (one.due[side] = n)) });
 
 /**
  * @param {Standing & Record<Colour, number>} board

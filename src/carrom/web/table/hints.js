@@ -35,7 +35,7 @@ export class Hints {
     const sorted = byUse(hints);
     fill(this.element,
       h("div", { class: "row spread" }, h("h2", null, t("web.table.hint")),
-        h("button", { class: "quiet close", type: "button", "aria-label": t("web.table.close"),
+        h("button", { class: "quiet close", type: "button", "aria-label": t("web.shell.close"),
           onclick: () => this.clear() }, "×")),
       h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))));
     this.onShow(sorted[0]);

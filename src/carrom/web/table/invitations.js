@@ -86,7 +86,7 @@ export class Invitations {
   openDialog() {
     this.#second = [];
     this.#paint();
-    dialog(t("web.table.act.links"), [this.#dialog], { closeLabel: t("web.table.close") });
+    dialog(t("web.table.act.links"), [this.#dialog]);
   }
 
   #paint() {

@@ -106,15 +106,11 @@ export function help() {
     ["↑ ↓", "power"], [enter, "strike"], [esc, "cancel"], ["U", "undo"], ["H", "hint"], ["T", "tilt"],
     ["M", "mute"], ["?", "help"],
   ];
-  dialog(t("web.table.keys"),
-    [
-      h("p", { class: "muted" }, t("web.table.keys.focus")),
-      h("table", { class: "table keys" }, h("tbody", null, rows.map(([keys, what]) =>
-        h("tr", null,
-          h("th", { scope: "row" }, keyCaps(keys)),
-          h("td", null, t(`web.table.keys.${what}`)))))),
-      h("p", null, t("web.table.keys.pointer")),
-      h("p", null, h("a", { href: "/how", target: "_blank" }, t("web.shell.way.how"))),
-    ],
-    { closeLabel: t("web.table.close") });
+  dialog(t("web.table.keys"), [
+    h("p", { class: "muted" }, t("web.table.keys.focus")),
+    h("table", { class: "table keys" }, h("tbody", null, rows.map(([keys, what]) =>
+      h("tr", null, h("th", { scope: "row" }, keyCaps(keys)), h("td", null, t(`web.table.keys.${what}`)))))),
+    h("p", null, t("web.table.keys.pointer")),
+    h("p", null, h("a", { href: "/how", target: "_blank" }, t("web.shell.way.how"))),
+  ]);
 }

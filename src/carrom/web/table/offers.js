@@ -187,52 +187,41 @@ export class Offers {
       close();
       this.#sure(`web.table.${what}.sure`, `web.table.act.${what}`, act);
     };
-    const close = dialog(
-      t("web.table.act.more"),
-      [
-        persons > 1 && entry("ask", running, () => {
-          close();
-          screen.acts.incident("ask");
-        }),
-        entry("abandon", strikes, sure("abandon", () => screen.acts.incident("abandon"))),
-        entry("resign", true, sure("resign", () => screen.acts.offer("resign"))),
-      ],
-      { closeLabel: t("web.table.close") },
-    );
+    const close = dialog(t("web.table.act.more"), [
+      persons > 1 && entry("ask", running, () => {
+        close();
+        screen.acts.incident("ask");
+      }),
+      entry("abandon", strikes, sure("abandon", () => screen.acts.incident("abandon"))),
+      entry("resign", true, sure("resign", () => screen.acts.offer("resign"))),
+    ]);
   }
 
   #say() {
-    const close = dialog(
-      t("web.table.act.say"),
-      [h("div", { class: "phrases" }, PHRASES.map((key) =>
-        button("", t(`web.phrase.${key}`), () => {
-          close();
-          this.screen.acts.say(key);
-        }, { "data-phrase": key })))],
-      { closeLabel: t("web.table.close") },
-    );
+    const close = dialog(t("web.table.act.say"), [h("div", { class: "phrases" }, PHRASES.map((key) =>
+      button("", t(`web.phrase.${key}`), () => {
+        close();
+        this.screen.acts.say(key);
+      }, { "data-phrase": key })))]);
   }
 
   /**
    * Asked about the table as it is shown: once that has moved on, the question is gone.
    * @param {string} question
    * @param {string} yes
-   * @param {() => void} act
+   * @param {() => void} done
    */
-  #sure(question, yes, act) {
-    const close = dialog(
-      t(yes),
-      [
-        h("p", null, t(question)),
-        h("div", { class: "row choices-row" },
-          button("danger sure", t(yes), () => {
-            close();
-            act();
-          }),
-          button("", t("web.table.no"), () => close())),
-      ],
-      { closeLabel: t("web.table.close"), onclose: () => void (this.#asking === asking && (this.#asking = null)) },
-    );
+  #sure(question, yes, done) {
+    const act = () => {
+      close();
+      done();
+    };
+    const close = dialog(t(yes), [
+      h("p", null, t(question)),
+      h("div", { class: "row choices-row" },
+        button("danger sure", t(yes), act),
+        button("", t("web.table.no"), () => close())),
+    ], { onclose: () => void (this.#asking === asking && (this.#asking = null)) });
     const asking = { v: this.screen.state?.v ?? 0, close };
     this.#asking = asking;
   }

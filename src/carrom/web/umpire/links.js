@@ -32,7 +32,7 @@ function showLink(to, place, path) {
     h("p", null, t(`web.umpire.setup.link.${to}.help`)),
     qrCode(path, t("web.umpire.setup.link.qr")),
     copyLine(path, t("web.umpire.setup.link.address")),
-  ], { class: "setup-dialog", closeLabel: t("web.umpire.desk.close") });
+  ], { class: "setup-dialog" });
 }
 
 /**

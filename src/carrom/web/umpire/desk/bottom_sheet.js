@@ -20,7 +20,7 @@ import { bigButton } from "./parts.js";
  * @returns {Sheet<S>}
  */
 export function openSheet(title, describe, { state = /** @type {S} */ ({}), class: kind = "", onclose } = {}) {
-  const close = dialog(title, [], { class: `sheet ${kind}`, closeLabel: t("web.umpire.desk.close"), onclose: () => {
+  const close = dialog(title, [], { class: `sheet ${kind}`, onclose: () => {
     shown.close();
     onclose?.();
   } });

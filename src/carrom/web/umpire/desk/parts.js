@@ -147,7 +147,7 @@ export const lawChips = (ruling) => {
 function readingChip(number) {
   const says = () =>
     dialog(upper(t("ruling.reading", { number })), [h("p", null, t("web.umpire.desk.reading.help"))],
-      { class: "sheet", closeLabel: t("web.umpire.desk.close") });
+      { class: "sheet" });
   return h("button", { class: "reading", type: "button", "aria-haspopup": "dialog", onclick: says },
     t("ruling.reading", { number }));
 }
