@@ -29,7 +29,7 @@ test("a return asks for what follows the entry that is shown, not the one that w
   const { socket, line } = joined(shown);
   shown.v = 7;
   line.says({ t: "stroke", v: 8 });
-  socket.drop();
+  socket.connection.drop();
   await new Promise((resolve) => setTimeout(resolve, 500));
   Line.all[1].onopen();
   socket.close();

@@ -13,16 +13,12 @@ const known = new Map();
  * @returns {Promise<Laws>}
  */
 export function allLaws(language) {
-  let laws = asked.get(language);
-  if (!laws) {
-    laws = getJson(`/api/laws?lang=${language}`);
+  if (!asked.has(language)) {
+    const laws = getJson(`/api/laws?lang=${language}`);
     asked.set(language, laws);
-    laws.then(
-      (given) => known.set(language, given),
-      () => asked.delete(language),
-    );
+    laws.then((given) => known.set(language, given), () => asked.delete(language));
   }
-  return laws;
+  return /** @type {Promise<Laws>} */ (asked.get(language));
 }
 
 /**

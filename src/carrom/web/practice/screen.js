@@ -103,16 +103,10 @@ export class Practice {
     const level = query.get("opponent") ?? "";
     if (this.ready.rulebooks.some((each) => each.book === book)) this.rulebook = book;
     if (this.ready.levels.includes(level)) this.opponent = level;
-    /** @type {Texts} */
-    const asked = {
-      layout: query.get("layout") ?? "",
-      standing: query.get("standing") ?? "",
-      white: query.get("white") === "second" ? "second" : "first",
-    };
-    if (asked.layout) {
+    const [layout, standing] = ["layout", "standing"].map((name) => query.get(name) ?? "");
+    if (layout) {
       try {
-        await this.open(asked);
-        return;
+        return await this.open({ layout, standing, white: query.get("white") === "second" ? "second" : "first" });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) throw error;
         toast(caseRefusal(error, "practice"), "bad");
@@ -146,16 +140,11 @@ export class Practice {
     const level = this.opponent;
     const mine = prefs.get("name");
     const other = t(level ? "web.practice.computer" : "web.practice.you-too");
+    const { layout, standing, white: breaks } = position;
+    const first = [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }];
+    const second = [{ name: other, level }];
     /** @type {import("../wire").NewRoom} */
-    const asked = {
-      kind: "practice",
-      rulebook: this.rulebook,
-      first: [{ name: mine && mine !== other ? mine : t("web.practice.you"), level: "" }],
-      second: [{ name: other, level }],
-      breaks: position.white,
-      layout: position.layout,
-      standing: position.standing,
-    };
+    const asked = { kind: "practice", rulebook: this.rulebook, first, second, breaks, layout, standing };
     /** @type {RoomMade} */
     const made = await postJson("/api/rooms", asked);
     if (this.gone) return;
@@ -174,7 +163,7 @@ export class Practice {
     this.setup = null;
     this.stroke = null;
     this.screen?.destroy();
-    const screen = new TableScreen(this.root, {
+    this.screen = new TableScreen(this.root, {
       room,
       token,
       extra: this.panel,
@@ -186,7 +175,6 @@ export class Practice {
         this.compares = false;
       },
     });
-    this.screen = screen;
     this.ended = -1;
     this.finished = null;
     this.paint();

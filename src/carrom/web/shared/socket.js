@@ -28,13 +28,8 @@ export class TableSocket {
    * @param {(message: import("../wire").WelcomeMessage) => void} options.onReworded the same table in another language
    * @param {(status: Status, error?: ApiError) => void} options.onStatus
    */
-  constructor({ room, token, seen, onMessage, onReworded, onStatus }) {
-    this.room = room;
-    this.token = token;
-    this.seen = seen;
-    this.onMessage = onMessage;
-    this.onReworded = onReworded;
-    this.onStatus = onStatus;
+  constructor(options) {
+    this.options = options;
     /** @type {Map<number, Pending>} */
     this.outbox = new Map();
     this.numbers = new Numbers();
@@ -42,12 +37,12 @@ export class TableSocket {
     this.closed = false;
     this.deaf = onLang(() => this.tell({ t: "language", lang: lang() }));
     this.connection = new Connection({
-      onConnecting: () => onStatus("connecting"),
+      onConnecting: () => options.onStatus("connecting"),
       onOpen: () => this.#join(),
       onMessage: (message) => this.#hear(message),
       onLost: () => {
         this.joined = false;
-        onStatus("lost");
+        options.onStatus("lost");
       },
     });
   }
@@ -84,23 +79,18 @@ export class TableSocket {
     this.outbox.clear();
   }
 
-  /** Cuts the connection as a bad network would; it comes back by itself. */
-  drop() {
-    this.connection.drop();
-  }
-
   #join() {
-    const { room, token, numbers } = this;
-    this.connection.send({ t: "join", room, token, client: numbers.client, since: this.seen(), lang: lang() });
+    const { room, token, seen } = this.options;
+    this.connection.send({ t: "join", room, token, client: this.numbers.client, since: seen(), lang: lang() });
   }
 
   /** @param {AnyMessage} message */
   #hear(message) {
     if (message.t === "welcome") {
-      if (this.joined) return this.onReworded(message);
+      if (this.joined) return this.options.onReworded(message);
       this.joined = true;
-      this.onStatus("open");
-      this.onMessage(message);
+      this.options.onStatus("open");
+      this.options.onMessage(message);
       for (const { request } of this.outbox.values()) this.tell(request);
       return;
     }
@@ -109,7 +99,7 @@ export class TableSocket {
       this.outbox.delete(message.id);
       pending?.resolve(message);
     } else if (message.t === "error") this.#refused(message);
-    else this.onMessage(message);
+    else this.options.onMessage(message);
   }
 
   /** @param {ErrorMessage} message */
@@ -121,8 +111,8 @@ export class TableSocket {
       pending.reject(error);
     } else if (!this.joined && FINAL.has(message.code)) {
       this.close();
-      this.onStatus("refused", error);
-    } else this.onMessage(message);
+      this.options.onStatus("refused", error);
+    } else this.options.onMessage(message);
   }
 }
 

@@ -54,14 +54,9 @@ export class StrikeControls {
   /** @type {{ aim: Aim, why: string, after: After | null }} */
   #shown = { aim: FIRST_AIM, why: "", after: null };
 
-  /**
-   * @param {object} doing
-   * @param {(change: Partial<Aim>) => void} doing.onAim
-   * @param {(by: number) => void} doing.onStep the striker, by metres
-   * @param {() => void} doing.onStrike
-   */
-  constructor(doing) {
-    this.doing = doing;
+  /** @param {import("./screen.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
     this.element = h("div", { class: "controls", key: "strike" });
   }
 
@@ -72,7 +67,7 @@ export class StrikeControls {
    */
   show(able, shown = this.#shown) {
     this.#shown = shown;
-    const { onAim, onStep, onStrike } = this.doing;
+    const { screen } = this;
     const { aim, why, after } = shown;
     const { places = [], blocked = [] } = after ?? {};
     const [low, high] = reach(places, blocked);
@@ -88,8 +83,8 @@ export class StrikeControls {
         short: sided(mm / 10, " cm"),
         able,
         marks: h("span", { class: "spans", "aria-hidden": "true" }, blocked.map((span) => forbidden(span, low, high))),
-        onInput: (to) => onAim({ x: to / 1000 }),
-        onStep: (by) => onStep(by / 1000),
+        onInput: (to) => screen.setAim({ x: to / 1000 }),
+        onStep: (by) => screen.surface.step(by / 1000),
       }),
       h("p", { class: "why wrong", role: "status" },
         why && t("web.table.place.moved", { why: t(`play.striker.${why}`) })),
@@ -101,8 +96,8 @@ export class StrikeControls {
         text: angleWords(degrees),
         short: sided(Math.round(degrees * 10) / 10, "°"),
         able,
-        onInput: (to) => onAim({ angle: angleOf(to) }),
-        onStep: (by) => onAim({ angle: aim.angle - (by * 0.2 * Math.PI) / 180 }),
+        onInput: (to) => screen.setAim({ angle: angleOf(to) }),
+        onStep: (by) => screen.setAim({ angle: aim.angle - (by * 0.2 * Math.PI) / 180 }),
       }),
       slider({
         key: "power",
@@ -111,10 +106,10 @@ export class StrikeControls {
         value: Math.round(aim.power * 100),
         text: percent(aim.power),
         able,
-        onInput: (to) => onAim({ power: to / 100 }),
-        onStep: (by) => onAim({ power: aim.power + by / 100 }),
+        onInput: (to) => screen.setAim({ power: to / 100 }),
+        onStep: (by) => screen.setAim({ power: aim.power + by / 100 }),
       }),
-      button("primary big wide strike", t("web.table.strike"), onStrike, { disabled: !able }));
+      button("primary big wide strike", t("web.table.strike"), () => screen.acts.strike(), { disabled: !able }));
   }
 }
 

@@ -10,16 +10,9 @@ const WORTH_TELLING = 0.005;
 const USE = ["pocket", "break", "touch", "pass"];
 
 export class Hints {
-  /**
-   * @param {object} options
-   * @param {(hint: HintNow) => void} options.onShow its ways are drawn
-   * @param {(hint: HintNow) => void} options.onTake
-   * @param {() => void} options.onClear
-   */
-  constructor({ onShow, onTake, onClear }) {
-    this.onClear = onClear;
-    this.onShow = onShow;
-    this.onTake = onTake;
+  /** @param {import("./screen.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
     this.element = h("section", { class: "hints panel", hidden: true, "aria-live": "polite" });
   }
 
@@ -38,14 +31,27 @@ export class Hints {
         h("button", { class: "quiet close", type: "button", "aria-label": t("web.shell.close"),
           onclick: () => this.clear() }, "×")),
       h("ol", { class: "rows" }, sorted.map((hint, i) => this.#item(hint, i))));
-    this.onShow(sorted[0]);
+    this.#draw(sorted[0]);
   }
 
   clear() {
     if (this.element.hidden) return;
-    this.onClear();
+    this.screen.view?.show({ tracks: [] });
     this.element.hidden = true;
     fill(this.element);
+  }
+
+  /** Draws its ways on the board. @param {HintNow} hint */
+  #draw(hint) {
+    this.screen.view?.show({ tracks: hint.track, trackStyle: "hint" });
+  }
+
+  /** @param {HintNow} hint */
+  #take(hint) {
+    const { focus } = this.screen;
+    this.screen.setAim(hint);
+    if (focus.small) this.clear();
+    focus.toBoard();
   }
 
   /**
@@ -54,10 +60,10 @@ export class Hints {
    */
   #item(hint, i) {
     const risk = riskText(hint);
-    return h("li", { class: "hint", onpointerenter: () => this.onShow(hint), onfocusin: () => this.onShow(hint) },
+    return h("li", { class: "hint", onpointerenter: () => this.#draw(hint), onfocusin: () => this.#draw(hint) },
       h("p", null, h("strong", null, t("web.table.hint.line", { what: triesText(hint), chance: chanceText(hint) }))),
       risk && h("p", { class: "small muted" }, risk),
-      button(`${i ? "" : "primary"} take`, t("web.table.hint.take"), () => this.onTake(hint)),
+      button(`${i ? "" : "primary"} take`, t("web.table.hint.take"), () => this.#take(hint)),
       h("details", null, h("summary", { class: "small" }, t("web.table.hint.details")),
         hint.words.map((words) => h("p", { class: "small" }, typeset(words)))));
   }

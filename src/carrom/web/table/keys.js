@@ -50,7 +50,7 @@ function asked(event, screen) {
   if (kind === "strike" || kind === "try") return striking(event, screen);
   const arrow = ARROWS[event.key];
   if (kind === "turn") {
-    if (event.key === "Enter") screen.turning.onPlay(screen.turning.angle);
+    if (event.key === "Enter") screen.turning.play();
     else if (arrow && arrow[0]) screen.turning.step(arrow[0] * (event.shiftKey ? 10 : 1));
     else return false;
     return true;

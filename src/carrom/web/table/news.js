@@ -60,10 +60,7 @@ export class News {
       case "said":
         return this.#hearSaid(message.player, message.key);
       case "presence":
-        screen.present = message.present;
-        screen.watchers = message.watchers;
-        screen.started = message.started;
-        screen.offers.heard = performance.now();
+        this.#present(message);
         this.#retime(message.timing);
         screen.invitations?.hear();
         return screen.render();
@@ -86,6 +83,12 @@ export class News {
     }
   }
 
+  /** Who is here. @param {Pick<Welcome, "present" | "watchers" | "started">} message */
+  #present({ present, watchers, started }) {
+    Object.assign(this.screen, { present, watchers, started });
+    this.screen.offers.heard = performance.now();
+  }
+
   /** @param {Welcome} message */
   #welcomed(message) {
     const { screen } = this;
@@ -97,12 +100,9 @@ export class News {
     screen.surface.finish?.();
     screen.announced = null;
     screen.welcome = message;
-    screen.present = message.present;
-    screen.watchers = message.watchers;
-    screen.started = message.started;
+    this.#present(message);
     screen.thinking = message.thinking;
     screen.offers.open = message.offers;
-    screen.offers.heard = performance.now();
     if (screen.acts.sent !== message.v) screen.acts.sent = -1;
     screen.log.watch = message.watch;
     screen.surface.open(screen.host, message.geometry);

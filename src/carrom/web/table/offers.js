@@ -124,7 +124,7 @@ export class Offers {
       this.acts,
       plays && hinted && act("hint", strikes && screen.able, () => void screen.acts.hint()),
       plays && act("take-back", back && kind !== "toss" && !this.#foreign("take-back"), () => screen.acts.offer("take-back")),
-      plays && act("pass", strikes && screen.able, () => this.#pass()),
+      plays && act("pass", strikes && screen.able, () => this.#sure("pass", () => screen.acts.choose("pass"))),
       welcome.kind === "online" && welcome.mine.length > 0 && act("say", true, () => this.#say()),
       welcome.kind !== "practice" && act("links", true, () => void screen.inviting().then((each) => each.openDialog())),
       plays && welcome.kind !== "practice" && act("more", true, () => this.#more(after, strikes)),
@@ -170,9 +170,6 @@ export class Offers {
     });
   }
 
-  #pass() {
-    this.#sure("web.table.pass.sure", "web.table.act.pass", () => this.screen.acts.choose("pass"));
-  }
 
   /**
    * @param {After} after
@@ -185,7 +182,7 @@ export class Offers {
     /** @param {"abandon" | "resign"} what @param {() => void} act */
     const sure = (what, act) => () => {
       close();
-      this.#sure(`web.table.${what}.sure`, `web.table.act.${what}`, act);
+      this.#sure(what, act);
     };
     const close = dialog(t("web.table.act.more"), [
       persons > 1 && entry("ask", running, () => {
@@ -207,19 +204,19 @@ export class Offers {
 
   /**
    * Asked about the table as it is shown: once that has moved on, the question is gone.
-   * @param {string} question
-   * @param {string} yes
+   * @param {"pass" | "abandon" | "resign"} what
    * @param {() => void} done
    */
-  #sure(question, yes, done) {
+  #sure(what, done) {
+    const yes = t(`web.table.act.${what}`);
     const act = () => {
       close();
       done();
     };
-    const close = dialog(t(yes), [
-      h("p", null, t(question)),
+    const close = dialog(yes, [
+      h("p", null, t(`web.table.${what}.sure`)),
       h("div", { class: "row choices-row" },
-        button("danger sure", t(yes), act),
+        button("danger sure", yes, act),
         button("", t("web.table.no"), () => close())),
     ], { onclose: () => void (this.#asking === asking && (this.#asking = null)) });
     const asking = { v: this.screen.state?.v ?? 0, close };

@@ -14,14 +14,9 @@ import { placeText } from "./text.js";
 const PROBE_EVERY = 130;
 
 export class Placing {
-  /**
-   * @param {object} options
-   * @param {(request: { n: number } & Spot) => void} options.onProbe
-   * @param {(spot: Spot & { coin: "white" | "black" }) => void} options.onPlace
-   */
-  constructor({ onProbe, onPlace }) {
-    this.onProbe = onProbe;
-    this.onPlace = onPlace;
+  /** @param {import("./screen.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
     this.element = h("div", { class: "controls", key: "place" });
     /** @type {BoardView | null} */
     this.view = null;
@@ -80,7 +75,7 @@ export class Placing {
   }
 
   drop() {
-    this.onPlace(this.hand);
+    this.screen.acts.place(this.hand);
   }
 
   /**
@@ -107,7 +102,7 @@ export class Placing {
     if (!this.view) return;
     this.last = performance.now();
     this.asked += 1;
-    this.onProbe({ n: this.asked, x: this.hand.x, y: this.hand.y });
+    this.screen.socket.tell({ t: "probe", n: this.asked, x: this.hand.x, y: this.hand.y });
   }
 
   paint() {

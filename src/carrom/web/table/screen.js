@@ -129,25 +129,10 @@ export class TableScreen {
     this.log = new Log();
     this.flash = new Flash(this);
     this.surface = new Surface(this);
-    this.controls = new StrikeControls({
-      onAim: (change) => this.setAim(change),
-      onStep: (by) => this.surface.step(by),
-      onStrike: () => this.acts.strike(),
-    });
-    this.turning = new Turning((angle) => this.acts.choose("turn", angle));
-    this.placing = new Placing({
-      onProbe: (probe) => this.socket.tell({ t: "probe", ...probe }),
-      onPlace: (spot) => this.acts.place(spot),
-    });
-    this.hints = new Hints({
-      onShow: (hint) => this.view?.show({ tracks: hint.track, trackStyle: "hint" }),
-      onTake: (hint) => {
-        this.setAim(hint);
-        if (this.focus.small) this.hints.clear();
-        this.focus.toBoard();
-      },
-      onClear: () => this.view?.show({ tracks: [] }),
-    });
+    this.controls = new StrikeControls(this);
+    this.turning = new Turning(this);
+    this.placing = new Placing(this);
+    this.hints = new Hints(this);
     this.asks = new Asks(this);
     this.offers = new Offers(this);
     this.host = h("div", { class: "board-host", tabindex: "0", role: "application", "aria-describedby": "board-about" });
@@ -299,7 +284,7 @@ export class TableScreen {
       },
       state: () => screen.state,
       idle: () => screen.state !== null && !screen.busy,
-      drop: () => screen.socket.drop(),
+      drop: () => screen.socket.connection.drop(),
     });
   }
 }

@@ -11,9 +11,9 @@ import { slider } from "./controls.js";
 const MOST = 60;
 
 export class Turning {
-  /** @param {(angle: number) => void} onPlay radians counter-clockwise */
-  constructor(onPlay) {
-    this.onPlay = onPlay;
+  /** @param {import("./screen.js").TableScreen} screen */
+  constructor(screen) {
+    this.screen = screen;
     this.element = h("div", { class: "controls", key: "turn" });
     this.degrees = 0;
     /** @type {readonly Coin[]} */
@@ -25,6 +25,10 @@ export class Turning {
   /** Radians counter-clockwise; the slider runs clockwise to the right. */
   get angle() {
     return (-this.degrees * Math.PI) / 180;
+  }
+
+  play() {
+    this.screen.acts.choose("turn", this.angle);
   }
 
   /**
@@ -91,7 +95,7 @@ export class Turning {
         onInput: (degrees) => this.set(degrees),
         onStep: (by) => this.step(by),
       }),
-      button("primary big wide play", t("web.table.turn.play"), () => this.onPlay(this.angle)));
+      button("primary big wide play", t("web.table.turn.play"), () => this.play()));
     const [c, s] = [Math.cos(this.angle), Math.sin(this.angle)];
     this.view?.setCoins(this.coins.map(({ coin, x, y }) => ({ coin, x: x * c - y * s, y: x * s + y * c })));
   }
