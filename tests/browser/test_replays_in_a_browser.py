@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 from tests.browser.house import House
 from tests.browser.visitor import Visitor, Visits
 from tests.server.played import played
@@ -76,6 +77,20 @@ def test_a_match_is_read_by_list_scrubber_and_link(visits: Visits) -> None:
     assert by_link == said
     assert who.find(f".replay-line[data-v='{third}']").get_attribute("aria-current") == "true"
     assert who.sees("carrom.time") == who.sees("Number(document.querySelector('#replay-moment').max)")
+
+
+def test_a_match_that_comes_late_takes_the_place_of_the_line_that_says_so(
+    house: House, visits: Visits
+) -> None:
+    who = visits("/replays")
+    held: list[Route] = []
+    who.page.route("**/api/match/*", lambda route: held.append(route))
+    who.goes(f"/replay/{house.room(kind='screen')['watch']}")
+    who.find("main .waiting").wait_for()
+    held[0].continue_()
+    who.until("window.carrom?.v")
+
+    assert who.find("main .waiting").count() == 0
 
 
 def test_what_if_goes_on_from_before_the_stroke_that_is_shown(visits: Visits) -> None:

@@ -1,7 +1,7 @@
 /** A match to read again: the board, its strokes one by one, every ruling; also while it is being played. */
 import { ApiError, errorText, getJson, postJson } from "../shared/api.js";
 import { button } from "../shared/controls.js";
-import { h, render, toast, useStyle } from "../shared/dom.js";
+import { fill, h, render, toast, useStyle } from "../shared/dom.js";
 import { copyText } from "../shared/clipboard.js";
 import { openLaw } from "../laws/dialog.js";
 import { lawButton } from "../laws/verdicts.js";
@@ -64,7 +64,7 @@ class ReplayScreen {
     this.list = new EntryList((v) => void this.reel.show(this.reel.indexOf(v)));
     this.stage = h("div", { class: "replay-stage" });
     this.view = replay.playable && BoardView ? new BoardView(this.host, replay.geometry) : null;
-    root.append(h("div", { class: `replay ${this.view ? "" : "boardless"}` }, this.head, this.stage,
+    fill(root, h("div", { class: `replay ${this.view ? "" : "boardless"}` }, this.head, this.stage,
       h("div", { class: "replay-side" }, this.call, this.deeds, this.list.element)));
     this.reel = new Reel((v) => getJson(matchPath(token, `/step/${v}`)), {
       view: this.view,
