@@ -54,6 +54,7 @@ class _Board(_BoardNeeds, total=False):
     broken: bool
     tries: int
     strokes_in_hand: int
+    turn_begun: bool
     passes: int
     held: _Counts
 
@@ -186,6 +187,10 @@ def read_board(raw: object, book: Rulebook) -> Standing:
         raise ImpossibleCase("board.strokes_in_hand", "read.case.no-strokes", book=book.id)
     if in_hand > 1 and not broken:
         raise ImpossibleCase("board.strokes_in_hand", "read.case.before-break")
+    phase = ToStrike(in_hand) if broken else ToBreak(board.get("tries", 0))
+    turn_begun = board.get("turn_begun", phase != ToBreak())
+    if turn_begun and phase == ToBreak():
+        raise ImpossibleCase("board.turn_begun", "read.case.no-try")
     earned = board.get("earned", {})
     return possible(
         Standing(
@@ -200,7 +205,8 @@ def read_board(raw: object, book: Rulebook) -> Standing:
             ),
             _each(board.get("points", {})),
             board.get("passes", 0),
-            ToStrike(in_hand) if broken else ToBreak(board.get("tries", 0)),
+            phase,
+            new_turn=not turn_begun and phase != ToBreak(),
         )
     )
 

@@ -70,6 +70,7 @@ class Board:
     tries: int
     passes: int
     strokes_in_hand: int
+    turn_begun: bool
     text: str
 
 
@@ -81,7 +82,7 @@ class Finding:
     why: str
     own_fell: int
     then: tuple[tuple[Argument, ...], ...]
-    reading: int
+    readings: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Ruling:
 def shown_board(standing: Standing) -> Board:
     pairs = {"due": Counts(*standing.due), "earned": Flags(*standing.earned), "held": Counts(*standing.held)}
     facts: dict[str, Any] = {**board_fields(standing), **pairs}
-    return Board(**facts, text=str(standing))
+    return Board(**facts, text=standing.notation)
 
 
 def shown_points(scored: GameScore | Match) -> Score:
@@ -119,7 +120,7 @@ def _finding(finding: rules.Finding) -> Finding:
         why=finding.why,
         own_fell=finding.own_fell,
         then=tuple(map(shown_consequence, finding.consequences)),
-        reading=finding.reading,
+        readings=finding.readings,
     )
 
 
@@ -133,6 +134,6 @@ def _argument(value: object) -> Argument:
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, Standing):
-        return str(value)
+        return value.notation
     assert isinstance(value, str | int)
     return value

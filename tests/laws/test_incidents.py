@@ -72,6 +72,55 @@ FOULS = [
         B + "6 white, 5 black, queen on board",
     ),
     ruled(
+        "4.1.1, 4.1.2",
+        "a breach in turn, but before its first stroke, is a technical foul",
+        W + WAITS + ", new turn",
+        "foul white",
+        W + "6 white, 5 black, queen waiting",
+    ),
+    ruled(
+        "4.1.1",
+        "also before the first try of the break, and as a due",
+        W + OPEN,
+        "foul white 4 a",
+        W + "9 white, 9 black, queen on board, white owes 1, to break",
+    ),
+    ruled(
+        "4.1.1",
+        "however it is reported",
+        W + FIVES + ", new turn",
+        "technical-foul white",
+        W + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "4.1.2",
+        "a breach in turn reported as a technical foul is a foul",
+        W + FIVES,
+        "technical-foul white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.11 n",
+        "coins touched before the turn's first stroke keep their own sanction",
+        W + FIVES + ", new turn",
+        "technical-foul white 3.11 n",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.11 p",
+        "so does leaving the chair",
+        W + FIVES + ", new turn",
+        "left-chair white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
+        "3.6 b",
+        "time that runs out before the first stroke is a foul",
+        W + FIVES + ", new turn",
+        "late-stroke white",
+        B + "6 white, 5 black, queen on board",
+    ),
+    ruled(
         "4.1.2, 4 a",
         "a foul names the law broken",
         W + FIVES,
@@ -424,7 +473,6 @@ def test_an_incident_leads_where_the_law_says(case: Ruled) -> None:
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ("technical-foul white", "report kind 'foul'"),
         ("foul black", "report kind 'technical-foul'"),
         ("late-stroke black", "only the side on strike"),
         ("abandon black", "only the side on strike"),

@@ -121,7 +121,9 @@ def _plain(value: object) -> object:
             return ruling_plain(value)
         case StrokeReport() | Incident():
             return _fields_plain(value)
-        case Standing() | Layout() | Aim():
+        case Standing():
+            return value.notation
+        case Layout() | Aim():
             return str(value)
         case Enum():
             return value.value
@@ -152,7 +154,7 @@ def ruling_plain(ruling: Ruling) -> Json:
                 "laws": [str(law) for law in finding.laws],
                 "why": finding.why,
                 "then": [list(shown_consequence(each)) for each in finding.consequences],
-                **({"reading": finding.reading} if finding.reading else {}),
+                **({"readings": list(finding.readings)} if finding.readings else {}),
             }
             for finding in ruling.findings
         ],
@@ -170,7 +172,9 @@ def _finding_read(plain: Mapping[str, object]) -> Finding:
     if f"why.{why}" not in phrases("en"):
         raise Unreadable("read.entry.reason", value=short_repr(why))
     then = tuple([_consequence_read(elements(each)) for each in elements(member(plain, "then"))])
-    return Finding(laws, why, then, whole(plain.get("reading", 0)))
+    # Up to version 0.9 a finding named one reading.
+    readings = elements(plain["readings"]) if "readings" in plain else [plain.get("reading", 0)]
+    return Finding(laws, why, then, tuple([number for each in readings if (number := whole(each))]))
 
 
 def _consequence_read(plain: list[object]) -> Consequence:

@@ -19,6 +19,7 @@ from carrom.rulebooks.international_a import (
     QUEEN_IF_COVERED,
     QUEEN_UNLESS_LOST,
     QUEEN_WAITS,
+    READINGS,
     THEIRS,
     TRY_SPENT,
     TURN_PASSES,
@@ -26,12 +27,14 @@ from carrom.rulebooks.international_a import (
     StrokeClause,
     StrokeEnd,
 )
-from carrom.rules.clauses import Clause, End, Order, Points, resolve, under
+from carrom.rules.clauses import Clause, End, Order, Points, Reading, resolve, under
 from carrom.rules.facts import (
     always,
     improper,
     jumped,
+    more_in_hand,
     only_coin_pays_a_due,
+    own_all_fell,
     own_fell,
     own_last,
     own_only_pays,
@@ -51,8 +54,10 @@ BOOK = "family"
 COUNTED = Order.STROKES_COUNTED
 
 TRIES: tuple[StrokeClause, ...] = (
-    Clause(f"{LAW} 4.1.2", improper, (PENALTY, TRY_SPENT, TURN_PASSES), "improper-try"),
-    Clause("6", striker_fell, (PENALTY, TRY_SPENT, TURN_PASSES), "striker-alone", also=("play 5",)),
+    Clause(f"{LAW} 4.1.2", improper, (PENALTY, TRY_SPENT, TURN_PASSES), "improper-try", reading=27),
+    Clause(
+        "6", striker_fell, (PENALTY, TRY_SPENT, TURN_PASSES), "striker-alone", also=("play 5",), reading=26
+    ),
     Clause("play 5", always, (TRY_SPENT, TURN_PASSES), "break-missed-once-only"),
 )
 
@@ -63,12 +68,13 @@ THEIR_COIN: tuple[StrokeClause, ...] = (
         (OWN_BACK, QUEEN_BACK, PENALTY, TURN_PASSES),
         "own-theirs-striker",
         also=("7",),
+        reading=13,
     ),
     Clause("5", theirs_fell & own_fell, (OWN_BACK, QUEEN_BACK, TURN_PASSES), "own-theirs-back"),
     Clause(
         "6", theirs_fell & striker_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "striker-theirs", also=("4",)
     ),
-    Clause("4", theirs_fell & queen_fell, (QUEEN_BACK, TURN_PASSES), "theirs-and-queen"),
+    Clause("4", theirs_fell & queen_fell, (QUEEN_BACK, TURN_PASSES), "theirs-and-queen", reading=13),
     Clause("4", theirs_fell, (QUEEN_BACK, TURN_PASSES), "theirs"),
 )
 
@@ -79,6 +85,7 @@ STRIKER: tuple[StrokeClause, ...] = (
         (OWN_BACK, QUEEN_BACK, PENALTY, TURN_PASSES),
         "queen-before-own",
         also=("7",),
+        reading=24,
     ),
     Clause(
         "8",
@@ -117,8 +124,8 @@ QUEEN: tuple[StrokeClause, ...] = (
         "queen 1", queen_fell & ~right_to_the_queen & own_fell, (QUEEN_BACK, TURN_PASSES), "queen-before-own"
     ),
     Clause("queen 1", queen_fell & ~right_to_the_queen, (QUEEN_BACK, TURN_PASSES), "queen-too-early"),
-    Clause("queen 2", queen_fell & own_fell, (QUEEN_WAITS, COUNTED), "queen-with-own-waits"),
-    Clause("queen 2", queen_fell, (QUEEN_WAITS, COUNTED), "queen-pocketed"),
+    Clause("queen 2", queen_fell & own_fell, (QUEEN_WAITS, COUNTED), "queen-with-own-waits", reading=13),
+    Clause("queen 2", queen_fell, (QUEEN_WAITS, COUNTED), "queen-pocketed", reading=13),
     Clause(
         "queen 2", queen_waiting & only_coin_pays_a_due, (QUEEN_WAITS, COUNTED), "cover-pays-due", also=("7",)
     ),
@@ -128,7 +135,7 @@ QUEEN: tuple[StrokeClause, ...] = (
 
 PLAIN: tuple[StrokeClause, ...] = (
     Clause("play 5", own_fell & own_only_pays, (COUNTED,), "own-pays-due", also=("7",)),
-    Clause("play 4", several_own_fell, (COUNTED,), "own-several"),
+    Clause("play 4", several_own_fell, (COUNTED,), "own-several", reading=13),
     Clause("play 3", own_fell, (COUNTED,), "own"),
     Clause("play 5", always, (COUNTED,), "nothing"),
 )
@@ -142,6 +149,7 @@ ENDS: tuple[StrokeEnd, ...] = (
         (COINS_PUT_BACK, Points.PENALTY_COIN, QUEEN_UNLESS_LOST),
         "their-last-striker",
         also=("board 2", "4", "6"),
+        reading=26,
     ),
     End(
         "board 1",
@@ -150,6 +158,7 @@ ENDS: tuple[StrokeEnd, ...] = (
         (COINS_PUT_BACK, QUEEN_UNLESS_LOST),
         "their-last",
         also=("board 2", "4"),
+        reading=13,
     ),
     End(
         "board 1",
@@ -166,6 +175,7 @@ ENDS: tuple[StrokeEnd, ...] = (
         (COINS,),
         "last-with-queen",
         also=("board 2", "queen 2"),
+        reading=25,
     ),
     End(
         "queen 4",
@@ -184,6 +194,11 @@ FAMILY = Rulebook(
     ends=under(BOOK, ENDS),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES | {"dues": (resolve("7", BOOK, {}),), "jumped": (resolve("8", BOOK, {}),)},
+    readings=(
+        *READINGS,
+        Reading(13, more_in_hand),
+        Reading(26, own_all_fell & striker_fell & ~theirs_fell & ~improper),
+    ),
     letters={},
     foul_book=LAW,
     queen_worth=5,

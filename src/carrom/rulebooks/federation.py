@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carrom.rulebooks.international_a import (
+    COINS,
+    COINS_PUT_BACK,
     INCIDENTS,
     NOTES,
+    ONE_MORE,
     OWN_BACK,
     PENALTY,
     QUEEN_BACK,
+    QUEEN_IF_COVERED,
     QUEEN_WAITS,
+    THEIRS,
     TURN_PASSES,
     TURN_STAYS,
     StrokeClause,
+    StrokeEnd,
 )
-from carrom.rules.clauses import AnyClause, Clause, resolve, under
-from carrom.rules.facts import own_fell, queen_fell, queen_waiting, striker_fell, theirs_fell
+from carrom.rules.clauses import AnyClause, Clause, End, resolve, under
+from carrom.rules.facts import (
+    improper,
+    own_fell,
+    queen_covered,
+    queen_fell,
+    queen_waiting,
+    right_to_the_queen,
+    striker_fell,
+    theirs_fell,
+    theirs_last,
+)
 
 LAW = "international-a"
 
@@ -24,7 +42,9 @@ def borrowed(clauses: tuple[AnyClause, ...]) -> tuple[AnyClause, ...]:
     return under(LAW, clauses)
 
 
-BORROWED_INCIDENTS = {kind: under(LAW, clauses) for kind, clauses in INCIDENTS.items()}
+# The bumped board is borrowed from edition a, with three points for the queen in every case (reading 33).
+BUMPED = {"bumped-board": tuple(replace(end, reading=33) for end in INCIDENTS["bumped-board"])}
+BORROWED_INCIDENTS = {kind: under(LAW, clauses) for kind, clauses in (INCIDENTS | BUMPED).items()}
 BORROWED_NOTES = {key: tuple(resolve(law, LAW, {}) for law in laws) for key, laws in NOTES.items()}
 
 
@@ -49,6 +69,14 @@ def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
         # international law covers all three together.
         Clause(
             "penalty 2",
+            striker_fell & queen_fell & own_fell & ~right_to_the_queen,
+            (OWN_BACK, QUEEN_BACK, PENALTY, TURN_STAYS),
+            "queen-striker-own",
+            also=(f"{LAW} 3.12 f",),
+            reading=24,
+        ),
+        Clause(
+            "penalty 2",
             striker_fell & queen_fell & own_fell,
             (OWN_BACK, QUEEN_BACK, PENALTY, TURN_STAYS),
             "queen-striker-own",
@@ -59,7 +87,7 @@ def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
             striker_fell & queen_fell,
             (QUEEN_BACK, PENALTY, TURN_PASSES),
             "queen-striker",
-            also=(f"{LAW} 3.12 g",),
+            also=(queen_back,),
         ),
         Clause("penalty 2", striker_fell & own_fell, (OWN_BACK, PENALTY, TURN_STAYS), "striker-own"),
         Clause(
@@ -70,4 +98,39 @@ def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
             also=("penalty 3",),
         ),
         Clause("penalty 1", striker_fell, (PENALTY, TURN_PASSES), "striker-alone"),
+    )
+
+
+def their_ends(board_won: str, queen_counts: str) -> tuple[StrokeEnd, ...]:
+    """The ends by the other side's last coin: the queen counts only for a winner who covered her.
+
+    `board_won` and `queen_counts` are the text's own laws; the penalty point is borrowed.
+    """
+    return (
+        End(
+            board_won,
+            theirs_last & improper,
+            THEIRS,
+            (COINS_PUT_BACK, QUEEN_IF_COVERED, ONE_MORE),
+            "improper-last",
+            also=(queen_counts, f"{LAW} 3.11 d", f"{LAW} 3.11 e", f"{LAW} 3.11 f"),
+            reading=9,
+        ),
+        End(
+            board_won,
+            theirs_last & striker_fell,
+            THEIRS,
+            (COINS, QUEEN_IF_COVERED, ONE_MORE),
+            "their-last-striker",
+            also=(queen_counts, f"{LAW} 3.11 f"),
+        ),
+        End(
+            board_won,
+            theirs_last & queen_covered,
+            THEIRS,
+            (COINS, QUEEN_IF_COVERED),
+            "their-last",
+            also=(queen_counts,),
+        ),
+        End(board_won, theirs_last, THEIRS, (COINS,), "their-last-queen-nobodys", also=(queen_counts,)),
     )

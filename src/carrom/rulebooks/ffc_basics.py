@@ -8,20 +8,20 @@ from carrom.rulebooks.federation import (
     LAW,
     borrowed,
     striker_clauses,
+    their_ends,
 )
 from carrom.rulebooks.international_a import (
     BOTH_ENDS,
     COINS,
     IMPROPER,
-    IMPROPER_ENDS,
     MINE,
     POINTS_QUEEN,
     QUEEN_BACK,
     QUEEN_COVERED,
     QUEEN_IF_COVERED,
     QUEEN_WAITS,
+    READINGS,
     SPECIAL,
-    THEIR_ENDS,
     THEIRS,
     TRIES,
     TURN_PASSES,
@@ -31,7 +31,9 @@ from carrom.rulebooks.international_a import (
 )
 from carrom.rules.clauses import Clause, End, resolve, under
 from carrom.rules.facts import (
+    all_nine_on_board,
     always,
+    one_own_fell,
     only_coin_pays_a_due,
     own_fell,
     own_last,
@@ -49,6 +51,14 @@ from carrom.rules.rulebook import MatchLaws, Rulebook
 BOOK = "ffc-basics"
 
 QUEEN: tuple[StrokeClause, ...] = (
+    Clause(
+        "queen 6",
+        queen_fell & ~right_to_the_queen & only_coin_pays_a_due,
+        (QUEEN_BACK, TURN_PASSES),
+        "queen-before-own",
+        also=("queen 2",),
+        reading=6,
+    ),
     Clause(
         "queen 6",
         queen_fell & ~right_to_the_queen & own_fell,
@@ -69,6 +79,14 @@ QUEEN: tuple[StrokeClause, ...] = (
         (QUEEN_WAITS, TURN_STAYS),
         "queen-coin-pays",
         also=("queen 4",),
+        reading=6,
+    ),
+    Clause(
+        "queen 4",
+        queen_fell & one_own_fell & all_nine_on_board,
+        (QUEEN_COVERED, TURN_STAYS),
+        "queen-with-own",
+        reading=23,
     ),
     Clause("queen 4", queen_fell & own_fell, (QUEEN_COVERED, TURN_STAYS), "queen-with-own"),
     Clause("queen 4", queen_fell, (QUEEN_WAITS, TURN_STAYS), "queen-pocketed", also=("queen 2",)),
@@ -99,6 +117,7 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
         (COINS, POINTS_QUEEN),
         "last-and-queen",
         also=("queen 4", "queen 5"),
+        reading=25,
     ),
     End(
         "play 9",
@@ -115,6 +134,7 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
         (SPECIAL,),
         "last-before-queen",
         also=(f"{LAW} 3.7 i",),
+        reading=46,
     ),
 )
 
@@ -123,9 +143,10 @@ FFC_BASICS = Rulebook(
     id=BOOK,
     tries=borrowed(TRIES),
     strokes=(*borrowed(IMPROPER), *under(BOOK, (*striker_clauses("queen 6"), *QUEEN, *PLAIN))),
-    ends=(*borrowed((*IMPROPER_ENDS, *BOTH_ENDS)), *under(BOOK, OWN_ENDS), *borrowed(THEIR_ENDS)),
+    ends=(*borrowed(BOTH_ENDS), *under(BOOK, (*OWN_ENDS, *their_ends("play 9", "queen 5")))),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES | {"twenty-two": (resolve("game 2", BOOK, {}),)},
+    readings=READINGS,
     letters={},
     foul_book=LAW,
     match=MatchLaws(games_to_win=1),

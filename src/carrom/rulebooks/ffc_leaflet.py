@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carrom.rulebooks.federation import (
     BORROWED_INCIDENTS,
     BORROWED_NOTES,
     LAW,
     borrowed,
     striker_clauses,
+    their_ends,
 )
 from carrom.rulebooks.international_a import (
     BOTH_ENDS,
     COINS,
-    COVERED_WITH_THEIR_LAST,
     IMPROPER,
-    IMPROPER_ENDS,
     LAST_BEFORE_QUEEN,
     MINE,
     QUEEN_BACK,
     QUEEN_COVERED,
     QUEEN_IF_COVERED,
     QUEEN_WAITS,
-    THEIR_ENDS,
+    READINGS,
     TRIES,
     TURN_PASSES,
     TURN_STAYS,
@@ -47,6 +48,14 @@ from carrom.rules.rulebook import MatchLaws, Rulebook
 BOOK = "ffc-leaflet"
 
 QUEEN: tuple[StrokeClause, ...] = (
+    Clause(
+        "queen 2",
+        queen_fell & ~right_to_the_queen & only_coin_pays_a_due,
+        (QUEEN_BACK, TURN_PASSES),
+        "queen-before-own",
+        also=("queen 5",),
+        reading=6,
+    ),
     Clause(
         "queen 2",
         queen_fell & ~right_to_the_queen & own_fell,
@@ -89,6 +98,7 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
         (COINS,),
         "last-with-queen",
         also=("queen 3",),
+        reading=25,
     ),
     End(
         "play 7",
@@ -100,20 +110,19 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
     ),
 )
 
-# Here an own coin and the queen in one stroke do not cover, so only a waiting queen can be covered now.
-THEIR_ENDS_HERE = tuple(end for end in THEIR_ENDS if end is not COVERED_WITH_THEIR_LAST)
-
 FFC_LEAFLET = Rulebook(
     id=BOOK,
     tries=borrowed(TRIES),
     strokes=(*borrowed(IMPROPER), *under(BOOK, (*striker_clauses("queen 5"), *QUEEN, *PLAIN))),
     ends=(
-        *borrowed((*IMPROPER_ENDS, *BOTH_ENDS)),
+        *borrowed(BOTH_ENDS),
         *under(BOOK, OWN_ENDS),
-        *borrowed((LAST_BEFORE_QUEEN, *THEIR_ENDS_HERE)),
+        *borrowed((replace(LAST_BEFORE_QUEEN, reading=46),)),
+        *under(BOOK, their_ends("play 7", "queen 4")),
     ),
     incidents=BORROWED_INCIDENTS,
     notes=BORROWED_NOTES,
+    readings=READINGS,
     letters={},
     foul_book=LAW,
     twenty_two=None,

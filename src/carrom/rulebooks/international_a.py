@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.rules.clauses import Clause, End, Order, Points, Who, resolve, under
+from carrom.rules.clauses import Clause, End, Order, Points, Reading, Who, resolve, under
 from carrom.rules.facts import (
     IncidentFacts,
     StrokeFacts,
@@ -14,13 +14,17 @@ from carrom.rules.facts import (
     ground,
     improper,
     in_turn,
+    last_but_held,
     nineteen_on_board,
     noticed,
     on_the_break,
     one_own_fell,
     only_coin_pays_a_due,
+    owed_with_coins_in_nets,
+    own_all_fell,
     own_fell,
     own_last,
+    own_only_pays,
     queen_covered,
     queen_covered_by_me,
     queen_covers_now,
@@ -31,8 +35,10 @@ from carrom.rules.facts import (
     right_to_the_queen,
     several_own_fell,
     striker_fell,
+    striker_left_the_board,
     theirs_fell,
     theirs_last,
+    turn_begun,
     whoever,
 )
 from carrom.rules.rulebook import MatchLaws, Rulebook
@@ -49,7 +55,7 @@ IncidentClause = Clause[IncidentFacts] | End[IncidentFacts]
 BOOK = "international-a"
 
 TRIES: tuple[StrokeClause, ...] = (
-    Clause("4.1.2", improper, (PENALTY, TRY_SPENT, TURN_PASSES), "improper-try", also=("3.5 d",)),
+    Clause("4.1.2", improper, (PENALTY, TRY_SPENT, TURN_PASSES), "improper-try", also=("3.5 d",), reading=27),
     Clause(
         "3.11 a", striker_fell & first_try, (TRY_SPENT, TURN_STAYS), "striker-before-break", also=("3.5 d",)
     ),
@@ -119,7 +125,25 @@ STRIKER: tuple[StrokeClause, ...] = (
         "queen-striker",
     ),
     Clause(
-        "3.12 g", striker_fell & queen_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "queen-striker", reading=1
+        "3.12 c",
+        striker_fell & queen_fell & ~right_to_the_queen,
+        (QUEEN_BACK, PENALTY, TURN_PASSES),
+        "queen-striker-too-early",
+        also=("3.11 a",),
+    ),
+    Clause(
+        "3.11 b",
+        striker_fell & queen_fell & theirs_fell,
+        (QUEEN_BACK, PENALTY, TURN_STAYS),
+        "queen-striker-theirs",
+    ),
+    Clause(
+        "3.11 b",
+        striker_fell & queen_fell,
+        (QUEEN_BACK, PENALTY, TURN_STAYS),
+        "queen-striker",
+        also=("3.12 g",),
+        reading=1,
     ),
     Clause("3.11 b", striker_fell & own_fell, (OWN_BACK, PENALTY, TURN_STAYS), "striker-own", reading=7),
     Clause("3.11 c", striker_fell & theirs_fell, (PENALTY, TURN_PASSES), "striker-theirs"),
@@ -132,6 +156,7 @@ QUEEN: tuple[StrokeClause, ...] = (
         queen_fell & only_coin_pays_a_due & right_to_the_queen,
         (QUEEN_WAITS, TURN_STAYS),
         "queen-coin-pays",
+        reading=6,
     ),
     Clause(
         "3.12 a",
@@ -146,6 +171,13 @@ QUEEN: tuple[StrokeClause, ...] = (
         queen_fell & one_own_fell & on_the_break,
         (QUEEN_WAITS, TURN_STAYS),
         "queen-with-one-on-break",
+    ),
+    Clause(
+        "3.12 e",
+        queen_fell & one_own_fell & all_nine_on_board & right_to_the_queen,
+        (QUEEN_WAITS, TURN_STAYS),
+        "queen-with-first",
+        reading=10,
     ),
     Clause(
         "3.12 e", queen_fell & one_own_fell & all_nine_on_board, (QUEEN_WAITS, TURN_STAYS), "queen-with-first"
@@ -208,7 +240,14 @@ IMPROPER_ENDS: tuple[StrokeEnd, ...] = (
 
 BOTH_ENDS: tuple[StrokeEnd, ...] = (
     End("3.7 k", both_last & striker_fell & queen_fell, THEIRS, (SPECIAL,), "both-queen-striker"),
-    End("3.7 k", both_last & striker_fell & queen_waiting, THEIRS, (SPECIAL,), "both-cover-striker"),
+    End(
+        "3.7 k",
+        both_last & striker_fell & queen_waiting,
+        THEIRS,
+        (SPECIAL,),
+        "both-cover-striker",
+        reading=42,
+    ),
     End("3.7 l", both_last & striker_fell & queen_covered_by_me, THEIRS, (ONE,), "both-striker-mine"),
     End("3.7 l", both_last & striker_fell & queen_covered, THEIRS, (SPECIAL,), "both-striker-theirs"),
     End("3.7 i", both_last & striker_fell, THEIRS, (SPECIAL,), "both-striker-queen-out", also=("3.7 g",)),
@@ -235,16 +274,6 @@ OWN_ENDS: tuple[StrokeEnd, ...] = (
     LAST_BEFORE_QUEEN,
 )
 
-COVERED_WITH_THEIR_LAST: StrokeEnd = End(
-    "3.7 b",
-    theirs_last & queen_covers_now,
-    THEIRS,
-    (COINS,),
-    "their-last-covered-now",
-    also=("3.7 a", "3.12 e"),
-    reading=8,
-)
-
 THEIR_ENDS: tuple[StrokeEnd, ...] = (
     End(
         "3.11 f",
@@ -258,16 +287,6 @@ THEIR_ENDS: tuple[StrokeEnd, ...] = (
         "3.7 b", theirs_last & queen_covered, THEIRS, (COINS, QUEEN_IF_COVERED), "their-last", also=("3.7 a",)
     ),
     End(
-        "3.7 b",
-        theirs_last & queen_covers_now & queen_waiting,
-        THEIRS,
-        (COINS,),
-        "their-last-covered-now",
-        also=("3.7 a", "3.12 d"),
-        reading=8,
-    ),
-    COVERED_WITH_THEIR_LAST,
-    End(
         "3.7 n",
         theirs_last & queen_waiting & striker_fell,
         THEIRS,
@@ -275,6 +294,15 @@ THEIR_ENDS: tuple[StrokeEnd, ...] = (
         "their-last-cover-striker",
     ),
     End("3.7 n", theirs_last & queen_waiting, THEIRS, (COINS, POINTS_QUEEN), "their-last-cover"),
+    End(
+        "3.7 b",
+        theirs_last & queen_covers_now,
+        THEIRS,
+        (COINS,),
+        "their-last-covered-now",
+        also=("3.7 a", "3.12 e"),
+        reading=8,
+    ),
     End(
         "3.7 m",
         theirs_last & striker_fell,
@@ -290,9 +318,16 @@ ENDS = (*IMPROPER_ENDS, *BOTH_ENDS, *OWN_ENDS, *THEIR_ENDS)
 
 FOUL = (PENALTY, QUEEN_BACK, TURN_PASSES)
 
+# 4.1.1 is for breaches out of turn, 4.1.2 for those from the turn's first stroke on.
+IN_TURN: tuple[IncidentClause, ...] = (
+    Clause("4.1.1", in_turn & ~turn_begun, (PENALTY,), "foul-before-stroke", also=("4.1.2",), reading=41),
+    Clause("4.1.2", in_turn & ~break_made, FOUL, "foul", reading=27),
+    Clause("4.1.2", in_turn, FOUL, "foul"),
+)
+
 INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
-    "technical-foul": (Clause("4.1.1", ~in_turn, (PENALTY,), "technical-foul"),),
-    "foul": (Clause("4.1.2", in_turn, FOUL, "foul"),),
+    "technical-foul": (Clause("4.1.1", ~in_turn, (PENALTY,), "technical-foul"), *IN_TURN),
+    "foul": IN_TURN,
     "late-stroke": (Clause("3.6 b", in_turn, FOUL, "late-stroke", also=("4.1.2",), reading=11),),
     "early-break": (
         Clause(
@@ -306,13 +341,13 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
     "bad-placing": (Clause("3.11 l", whoever, (PENALTY,), "bad-placing"),),
     "touched-while-placing": (Clause("3.11 m", whoever, (PENALTY,), "touched-while-placing"),),
     "touched-coins": (
-        Clause("3.5 a", ~break_made, (), "touched-before-break"),
+        Clause("3.5 a", ~break_made, (), "touched-before-break", reading=36),
         Clause("3.11 n", in_turn, FOUL, "touched-coins"),
         Clause("3.11 n", whoever, (PENALTY,), "touched-coins"),
     ),
     "wrong-colour-placed": (
         Clause("3.11 j", noticed, (), "wrong-colour-seen"),
-        Clause("3.11 j", whoever, (Order.COINS_EXCHANGED,), "wrong-colour-stands"),
+        Clause("3.11 j", whoever, (Order.COINS_EXCHANGED,), "wrong-colour-stands", reading=31),
     ),
     "striker-left": (Clause("4 o", whoever, (PENALTY,), "striker-left"),),
     "left-chair": (
@@ -339,6 +374,15 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
     "room": (Clause("3.11 i", whoever, (Order.LET_DOWN,), "room"),),
     "coin-broken": (Clause("4 f", whoever, (), "coin-broken"),),
 }
+
+# What every text leaves open, whichever clause decides.
+READINGS: tuple[Reading[StrokeFacts], ...] = (
+    Reading(9, improper & own_all_fell),
+    Reading(21, last_but_held),
+    Reading(22, queen_covers_now & several_own_fell & own_only_pays),
+    Reading(34, owed_with_coins_in_nets),
+    Reading(44, striker_left_the_board),
+)
 
 # The laws for what may follow any stroke.
 NOTES = {
@@ -370,6 +414,7 @@ def international(
         ends=under(book, ENDS, letters),
         incidents={kind: under(book, clauses, letters) for kind, clauses in incidents.items()},
         notes={key: tuple(resolve(law, book, letters) for law in laws) for key, laws in NOTES.items()},
+        readings=READINGS,
         letters=letters,
         foul_book=book,
         match=MatchLaws(games_to_win=2),

@@ -54,7 +54,18 @@ def apply(standing: Standing, ruling: Ruling) -> Standing:
 class Draft:
     """A mutable standing to which consequences are applied; `finished` returns the new standing."""
 
-    __slots__ = ("coins", "due", "earned", "held", "on_strike", "passes", "phase", "points", "queen")
+    __slots__ = (
+        "coins",
+        "due",
+        "earned",
+        "held",
+        "new_turn",
+        "on_strike",
+        "passes",
+        "phase",
+        "points",
+        "queen",
+    )
 
     def __init__(self, standing: Standing) -> None:
         self.take(standing)
@@ -69,6 +80,7 @@ class Draft:
         self.points: Each[int] = standing.points
         self.passes: int = standing.passes
         self.phase: Phase = standing.phase
+        self.new_turn: bool = standing.new_turn
 
     def finished(self) -> Standing:
         return Standing(
@@ -81,6 +93,7 @@ class Draft:
             self.points,
             self.passes,
             self.phase,
+            self.new_turn,
         )
 
     def carry_out(self, consequence: Consequence) -> None:
@@ -88,9 +101,10 @@ class Draft:
             case Passed(in_a_row):
                 self.passes = in_a_row
             case TurnStays(_, in_hand):
+                self.new_turn = False
                 self._plays(in_hand)
             case TurnPasses(to):
-                self.on_strike = to
+                self.on_strike, self.new_turn = to, True
                 self._plays(1)
             case Fell(white, black, _):
                 self.coins = Each(self.coins.white - white, self.coins.black - black)

@@ -58,6 +58,14 @@ class Points(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Reading(Generic[F]):
+    """A reading of ours on which every ruling rests to whose facts it applies, whatever clause decides."""
+
+    number: int
+    when: Condition[F]
+
+
+@dataclass(frozen=True, slots=True)
 class Clause(Generic[F]):
     """A law, the condition under which it applies, and its orders. The first clause that applies decides.
 

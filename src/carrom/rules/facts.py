@@ -40,12 +40,15 @@ class StrokeFacts:
         "covered_by",
         "due_own",
         "due_theirs",
+        "held_own",
+        "held_theirs",
         "improper",
         "in_hand",
         "jumped",
         "me",
         "nets_own",
         "nets_theirs",
+        "off_striker",
         "on_break",
         "own",
         "own_before",
@@ -72,6 +75,8 @@ class StrokeFacts:
         self.nets_theirs = standing.in_nets(self.they)
         self.due_own = standing.due.of(self.me)
         self.due_theirs = standing.due.of(self.they)
+        self.held_own = standing.held.of(self.me)
+        self.held_theirs = standing.held.of(self.they)
         self.queen_fell = report.queen
         self.queen_waiting = isinstance(standing.queen, Waiting)
         self.covered_by = standing.queen.colour if isinstance(standing.queen, CoveredBy) else None
@@ -79,6 +84,7 @@ class StrokeFacts:
         self.improper = report.improper
         self.touched = report.touched
         self.jumped = report.jumped
+        self.off_striker = report.off_striker
         self.on_break = isinstance(standing.phase, ToBreak)
         self.tries = standing.tries
         self.in_hand = standing.in_hand
@@ -113,18 +119,28 @@ only_coin_pays_a_due = StrokeCondition(lambda f: f.own == 1 and f.due_own > 0)
 own_last = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own and not f.improper)
 theirs_last = StrokeCondition(lambda f: f.theirs == f.theirs_before > 0 and not f.due_theirs)
 both_last = own_last & theirs_last
+own_all_fell = StrokeCondition(lambda f: f.own == f.own_before > 0)
+last_but_held = (own_last & StrokeCondition(lambda f: f.held_own > 0)) | (
+    theirs_last & StrokeCondition(lambda f: f.held_theirs > 0)
+)
+owed_with_coins_in_nets = StrokeCondition(
+    lambda f: bool((f.due_own and f.nets_own) or (f.due_theirs and f.nets_theirs))
+)
+more_in_hand = StrokeCondition(lambda f: f.in_hand > 1)
+striker_left_the_board = StrokeCondition(lambda f: f.off_striker)
 queen_on_board = ~(queen_fell | queen_waiting | queen_covered)
 
 
 class IncidentFacts:
     """An incident and the board on which it happened."""
 
-    __slots__ = ("broken", "by", "ground", "in_turn", "noticed", "queen_waiting", "standing")
+    __slots__ = ("broken", "by", "ground", "in_turn", "noticed", "queen_waiting", "standing", "turn_begun")
 
     def __init__(self, standing: Standing, incident: Incident) -> None:
         self.standing = standing
         self.by = incident.by
         self.in_turn = incident.by is standing.on_strike
+        self.turn_begun = standing.turn_begun
         self.noticed = incident.noticed
         self.ground = incident.ground
         self.broken = standing.broken
@@ -135,6 +151,7 @@ IncidentCondition = Condition[IncidentFacts]
 
 whoever = IncidentCondition(lambda f: True)
 in_turn = IncidentCondition(lambda f: f.in_turn)
+turn_begun = IncidentCondition(lambda f: f.turn_begun)
 noticed = IncidentCondition(lambda f: f.noticed)
 break_made = IncidentCondition(lambda f: f.broken)
 nineteen_on_board = IncidentCondition(

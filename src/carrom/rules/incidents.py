@@ -29,7 +29,7 @@ from carrom.stroke import Incident
 from carrom.words import Colour
 
 # If no clause applies, the field at fault is the kind for these incidents, and the side for all others.
-_WRONG_KIND = ("technical-foul", "foul", "no-room", "queen-unnoticed")
+_WRONG_KIND = ("foul", "no-room", "queen-unnoticed")
 
 # Laws with a consequence of their own: a foul that names one is judged as that kind.
 OWN_KIND = {
@@ -39,6 +39,7 @@ OWN_KIND = {
     "4 l": "partners-talked",
     "4 o": "striker-left",
 }
+DISTURBING = "4 k"
 # Laws that end more than a turn: they must be reported under their own kind.
 OWN_SANCTION = {"3.5 f": "early-break", "4 g": "ignored-request", "4 p": "three-passes", "4 q": "abandon"}
 
@@ -48,21 +49,36 @@ def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ru
     _refuse_impossible(standing, incident)
     facts = IncidentFacts(standing, incident)
     broken = _law_broken(incident, book)
-    for clause in book.incidents[_kind(incident, facts, broken, book)]:
+    kind = _kind(incident, facts, broken, book)
+    for clause in book.incidents[kind]:
         if clause.when.holds(facts):
             laws = tuple(dict.fromkeys((*broken, *clause.laws)))
             if isinstance(clause, End):
                 return Ruling((_board_lost(clause, laws, facts, book),))
             follows = _follows(clause, facts, book)
-            return Ruling((Finding(laws, clause.why, follows, clause.reading),))
+            readings = (*_of_clause(clause), *_readings(standing, broken, kind != incident.kind, book))
+            return Ruling((Finding(laws, clause.why, follows, readings),))
     field = "incident.kind" if incident.kind in _WRONG_KIND else "incident.by"
     raise ImpossibleCase(field, f"refused.kind.{incident.kind}")
 
 
+def _of_clause(clause: Clause[IncidentFacts] | End[IncidentFacts]) -> tuple[int, ...]:
+    return (clause.reading,) if clause.reading else ()
+
+
+def _readings(
+    standing: Standing, broken: tuple[Citation, ...], as_own_kind: bool, book: Rulebook
+) -> tuple[int, ...]:
+    """The readings that the law named in the report, or the dues of the board, call for."""
+    disturbed = broken and broken[0] == resolve(DISTURBING, book.foul_book, book.letters)
+    unpaid = any(standing.due.of(colour) and standing.in_nets(colour) for colour in Colour)
+    named = ((5, disturbed), (30, as_own_kind), (34, unpaid))
+    return tuple(number for number, applies in named if applies)
+
+
 def _kind(incident: Incident, facts: IncidentFacts, broken: tuple[Citation, ...], book: Rulebook) -> str:
     """The kind to judge: a foul may name a law that has its own consequence."""
-    right_turn = facts.in_turn == (incident.kind == "foul")
-    if not broken or not right_turn:
+    if not broken or (incident.kind == "foul" and not facts.in_turn):
         return incident.kind
     law = broken[0]
     for sanction, kind in OWN_SANCTION.items():
@@ -165,4 +181,4 @@ def _board_lost(
     )
     score = count(end.points, board, book)
     ends = BoardEnds(winner, score.points, queen=score.queen)
-    return Finding((*laws, *score.limits), end.why, (ends,), end.reading)
+    return Finding((*laws, *score.limits), end.why, (ends,), _of_clause(end))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carrom.errors import ImpossibleCase, NotNow
 from carrom.rules.apply import apply
-from carrom.rules.clauses import Clause, End, Order, Who
+from carrom.rules.clauses import Clause, End, Order, Points, Who
 from carrom.rules.facts import StrokeFacts, own_last, theirs_last
 from carrom.rules.incidents import judge_incident
 from carrom.rules.rulebook import Rulebook
@@ -30,7 +32,7 @@ from carrom.rules.ruling import (
     TurnStays,
 )
 from carrom.rules.score import Counted, count
-from carrom.rules.standing import OnBoard, Standing
+from carrom.rules.standing import NONE, OnBoard, Standing
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import BLACK, WHITE, Colour
 
@@ -57,13 +59,39 @@ def judge_stroke(standing: Standing, report: StrokeReport, book: Rulebook) -> Ru
     facts = StrokeFacts(standing, report, book.right_is_in_nets)
     in_a_row = 0 if facts.touched else standing.passes + 1
     if not facts.on_break and in_a_row == PASSES_TO_VOID:
-        return Ruling((Finding(book.notes["passes"], "three-passes", (BoardVoid(),)),))
+        with_more: tuple[int, ...] = (28,) if facts.striker or facts.improper else ()
+        return Ruling((Finding(book.notes["passes"], "three-passes", (BoardVoid(),), with_more),))
     deciding = clause_for(facts, book)
+    readings = (*_readings(deciding, facts, book), *_paid_first(deciding, standing, report, book))
     if isinstance(deciding, End):
-        return Ruling((_end_finding(deciding, facts, standing, book), *_rest_findings(report, book)))
+        main = _end_finding(deciding, facts, standing, book, readings)
+        return Ruling((main, *_rest_findings(report, book)))
     paid = _dues_paid(deciding, facts)
-    main = _main_finding(deciding, facts, paid[facts.me], in_a_row)
+    main = _main_finding(deciding, facts, paid[facts.me], in_a_row, readings)
     return Ruling((main, *_side_findings(report, book, paid)))
+
+
+def _readings(
+    deciding: Clause[StrokeFacts] | End[StrokeFacts], facts: StrokeFacts, book: Rulebook
+) -> tuple[int, ...]:
+    """The clause's own reading, if it is one, and the readings that the facts call for."""
+    named = [deciding.reading] if deciding.reading else []
+    named += [each.number for each in book.readings if each.when.holds(facts)]
+    return tuple(dict.fromkeys(named))
+
+
+def _paid_first(
+    deciding: Clause[StrokeFacts] | End[StrokeFacts], standing: Standing, report: StrokeReport, book: Rulebook
+) -> tuple[int, ...]:
+    """Reading 3 if only dues that are paid first keep the board open, 29 if they change what it counts."""
+    gone = [each for each in Colour if report.pocketed(each) == standing.coins.of(each) > 0]
+    if not any(standing.due.of(colour) for colour in gone):
+        return ()
+    if isinstance(deciding, End):
+        loser = standing.on_strike.other if deciding.to is Who.MINE else standing.on_strike
+        return (29,) if Points.COINS in deciding.points and loser in gone else ()
+    without = StrokeFacts(replace(standing, due=NONE), report, book.right_is_in_nets)
+    return (3,) if isinstance(clause_for(without, book), End) else ()
 
 
 def clause_for(facts: StrokeFacts, book: Rulebook) -> Clause[StrokeFacts] | End[StrokeFacts]:
@@ -120,7 +148,9 @@ def _dues_paid(clause: Clause[StrokeFacts], facts: StrokeFacts) -> dict[Colour, 
     return {facts.me: mine, facts.they: theirs}
 
 
-def _main_finding(clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in_a_row: int) -> Finding:
+def _main_finding(
+    clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in_a_row: int, readings: tuple[int, ...]
+) -> Finding:
     """The finding of the deciding clause, with its orders turned into consequences."""
     then = clause.then
     follows: list[Consequence] = [_fell(facts)] if facts.own or facts.theirs or facts.queen_fell else []
@@ -147,7 +177,7 @@ def _main_finding(clause: Clause[StrokeFacts], facts: StrokeFacts, paid: int, in
     if Order.TRY_SPENT in then:
         follows.append(TrySpent())
     follows.append(TurnStays(facts.me, in_hand) if in_hand else TurnPasses(facts.they))
-    return Finding(clause.laws, clause.why, tuple(follows), clause.reading)
+    return Finding(clause.laws, clause.why, tuple(follows), readings)
 
 
 def _fell(facts: StrokeFacts) -> Fell:
@@ -174,15 +204,28 @@ def _side_findings(report: StrokeReport, book: Rulebook, paid: dict[Colour, int]
             found.append(Finding(book.notes["dues"], "due-paid", (Pays(colour, coins),)))
     if report.jumped:
         back = Respotted(report.off_white, report.off_black, report.off_queen)
-        found.append(Finding(book.notes["jumped"], f"jumped-{book.jumped_to}", (back,)))
+        found.append(Finding(book.notes["jumped"], f"jumped-{_jumped_to(report, book)}", (back,)))
     return (*found, *_rest_findings(report, book))
+
+
+def _jumped_to(report: StrokeReport, book: Rulebook) -> str:
+    """Where the pieces go that left the board; 3.9 a names two pairs that lie against each other."""
+    if book.jumped_to == "centre":
+        match report.off_white, report.off_black, report.off_queen:
+            case (1, 0, True) | (0, 1, True):
+                return "queen-coin"
+            case (1, 1, False):
+                return "white-black"
+    return book.jumped_to
 
 
 def _rest_findings(report: StrokeReport, book: Rulebook) -> tuple[Finding, ...]:
     return tuple(Finding(book.notes[str(fact)], str(fact), ()) for fact in report.at_rest)
 
 
-def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, book: Rulebook) -> Finding:
+def _end_finding(
+    end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, book: Rulebook, readings: tuple[int, ...]
+) -> Finding:
     """The finding of a clause that ends the board, with its points counted."""
     coverer = facts.me if facts.queen_covers_now else facts.covered_by
     winner = {Who.MINE: facts.me, Who.THEIRS: facts.they, Who.COVERER: coverer or facts.me}[end.to]
@@ -200,4 +243,4 @@ def _end_finding(end: End[StrokeFacts], facts: StrokeFacts, standing: Standing, 
     )
     score = count(end.points, board, book)
     ends = BoardEnds(winner, score.points, queen=score.queen)
-    return Finding((*end.laws, *score.limits), end.why, (_fell(facts), ends), end.reading)
+    return Finding((*end.laws, *score.limits), end.why, (_fell(facts), ends), readings)

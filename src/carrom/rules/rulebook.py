@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carrom.laws import Citation
-from carrom.rules.clauses import Clause, End
+from carrom.rules.clauses import Clause, End, Reading
 from carrom.rules.facts import IncidentFacts, StrokeFacts
 
 
@@ -32,8 +32,9 @@ class Rulebook:
     """Everything that the judge needs from one text of the laws.
 
     `tries` judge strokes before the break is made, `strokes` all others, `ends` a board whose last
-    coin fell; each list runs from special to general. `notes` are the laws for what may follow any stroke:
-    dues, jumped coins, the limits of 22 and 12 points, passes, and how pieces come to rest.
+    coin fell; each list runs from special to general. `readings` are named beside the deciding clause's own.
+    `notes` are the laws for what may follow any stroke: dues, jumped coins, the limits of 22 and 12 points,
+    passes, and how pieces come to rest.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Rulebook:
     ends: tuple[End[StrokeFacts], ...]
     incidents: Mapping[str, tuple[Clause[IncidentFacts] | End[IncidentFacts], ...]]
     notes: Mapping[str, tuple[Citation, ...]]
+    readings: tuple[Reading[StrokeFacts], ...]
     letters: Mapping[str, str]
     foul_book: str
     queen_worth: int = 3

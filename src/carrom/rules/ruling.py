@@ -180,13 +180,13 @@ Consequence = (
 class Finding:
     """One finding: the laws that decide it, the key of the reason, and the consequences.
 
-    `reading` is the number of our reading of those laws, or 0.
+    `readings` are the numbers of our readings (docs/readings.md) that were needed.
     """
 
     laws: tuple[Citation, ...]
     why: str
     consequences: tuple[Consequence, ...]
-    reading: int = 0
+    readings: tuple[int, ...] = ()
 
     @property
     def own_fell(self) -> int:
@@ -228,7 +228,7 @@ class Ruling:
     @property
     def readings(self) -> tuple[int, ...]:
         """The numbers of our readings that were needed to decide."""
-        return tuple(finding.reading for finding in self.findings if finding.reading)
+        return tuple(dict.fromkeys(number for finding in self.findings for number in finding.readings))
 
     @property
     def put_back(self) -> Each[int]:

@@ -104,6 +104,8 @@ class Standing:
     points: Each[int] = NONE
     passes: int = 0
     phase: Phase = ONE_STROKE
+    new_turn: bool = False
+    """The turn has just come to the side on strike: it has made no stroke in it yet."""
 
     @classmethod
     def to_break(cls, points: Each[int] = NONE) -> Standing:
@@ -126,6 +128,11 @@ class Standing:
     def in_hand(self) -> int:
         return self.phase.in_hand if isinstance(self.phase, ToStrike) else 1
 
+    @property
+    def turn_begun(self) -> bool:
+        """Whether the side on strike has made a stroke in this turn; nobody has before the first try."""
+        return not self.new_turn and self.phase != ToBreak()
+
     def in_nets(self, colour: Colour) -> int:
         return COINS_A_SIDE - self.coins.of(colour) - self.held.of(colour)
 
@@ -146,7 +153,13 @@ class Standing:
             self.points.swapped,
             self.passes,
             phase,
+            self.new_turn,
         )
+
+    @property
+    def notation(self) -> str:
+        """The one-line form with everything that `parse` reads; `str` does not say that a turn is new."""
+        return f"{self}, new turn" if self.new_turn else str(self)
 
     def __str__(self) -> str:
         parts = [f"{self.on_strike} on strike", f"{self.coins.white} white", f"{self.coins.black} black"]
@@ -180,7 +193,7 @@ class Standing:
 
     @classmethod
     def parse(cls, text: str) -> Standing:
-        """Read the one-line form that `str` writes; only the first three parts are required."""
+        """Read the one-line form that `notation` writes; only the first three parts are required."""
         found: dict[str, int | str | bool] = {}
         column = 1
         for raw in text.split(","):
@@ -207,8 +220,8 @@ def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) 
     """Store one part under its key; `names` may hold {0}, filled with the part's first word."""
     groups = match.groups()
     key = names.format(groups[0] if groups else "")
-    if key == "phase":
-        found["phase"] = match.group(0)
+    if key in ("phase", "new turn"):
+        found[key] = match.group(0)
     elif key.startswith("earned"):
         found[key] = groups[1] == "has"
     elif key in ("strike", "queen"):
@@ -233,6 +246,7 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(\d{1,3}) strokes in hand"), "phase"),
     (re.compile(r"(board|game|match) over: (white|black) wins (\d{1,3})"), "phase"),
     (re.compile(r"board void"), "phase"),
+    (re.compile(r"new turn"), "new turn"),
 )
 
 
@@ -256,6 +270,7 @@ def _built(found: dict[str, int | str | bool]) -> Standing:
         each("points"),
         int(found.get("passes", 0)),
         _phase(str(found.get("phase", ""))),
+        "new turn" in found,
     )
 
 

@@ -24,6 +24,7 @@ class BoardFields(TypedDict):
     tries: int
     passes: int
     strokes_in_hand: int
+    turn_begun: bool
 
 
 def board_fields(standing: Standing) -> BoardFields:
@@ -40,6 +41,7 @@ def board_fields(standing: Standing) -> BoardFields:
         "tries": standing.tries,
         "passes": standing.passes,
         "strokes_in_hand": standing.in_hand,
+        "turn_begun": standing.turn_begun,
     }
 
 
