@@ -41,6 +41,26 @@ def test_a_rulings_fields_are_the_next_cases_board() -> None:
     assert again["white"] == 4
 
 
+def test_a_foul_is_judged_by_whether_the_turn_has_begun() -> None:
+    """The board says so; it has begun unless the case says otherwise, or no try has been made."""
+    foul = {"kind": "foul", "by": "white"}
+    unbroken = {"on_strike": "white", "white": 9, "black": 9, "broken": False}
+
+    passed = answer(read_case({"board": BOARD, "incident": foul}))
+    stayed = answer(read_case({"board": {**BOARD, "turn_begun": False}, "incident": foul}))
+    before_the_break = answer(read_case({"board": unbroken, "incident": foul}))
+
+    assert (passed["on_strike"], passed["turn_begun"]) == ("black", False)
+    assert (stayed["on_strike"], stayed["turn_begun"]) == ("white", False)
+    assert (before_the_break["on_strike"], before_the_break["due"]) == ("white", {"white": 1, "black": 0})
+
+
+def test_a_stroke_begins_the_turn_that_stays() -> None:
+    ruled = answer(read_case({"board": {**BOARD, "turn_begun": False}, "stroke": {"pocketed": ["white"]}}))
+
+    assert ruled["turn_begun"] is True
+
+
 def test_a_ruling_says_what_was_put_back_and_where_it_comes_from() -> None:
     ruled = answer(
         read_case({"id": "x", "board": BOARD, "stroke": {"pocketed": ["striker", "queen", "white"]}})
@@ -119,6 +139,10 @@ def test_differences_name_the_field_and_both_values() -> None:
         ),
         ({"board": {"on_strike": "white", "white": 5}, "stroke": {}}, "board.black: is required"),
         ({"board": {**BOARD, "white": 10}, "stroke": {}}, "board.white: 10 coins"),
+        (
+            {"board": {**BOARD, "white": 9, "black": 9, "broken": False, "turn_begun": True}, "stroke": {}},
+            "board.turn_begun: before the first try nobody has made a stroke",
+        ),
         ({"board": {**BOARD, "white": -1}, "stroke": {}}, "board.white: -1 coins"),
         ({"board": {**BOARD, "white": "5"}, "stroke": {}}, "board.white: must be a whole number, not a text"),
         ({"board": {**BOARD, "white": 5.0}, "stroke": {}}, "board.white: must be a whole number"),
