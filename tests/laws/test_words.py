@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.says import BASICS, FAMILY, LEAFLET, A, incident, standing, stroke
+from tests.says import B as EDITION_B
 
 from carrom import INTERNATIONAL_A, Standing, StrokeReport, play, rulebook
 from carrom.errors import ImpossibleCase, NotationError
@@ -189,6 +190,9 @@ BREAK = "white on strike, 9 white, 9 black, to break"
         (A, "white on strike, 9 white, 5 black, queen on board, white owes 1", "9w s", (7, 3)),
         (A, FIVES, "disqualified black d", (4,)),
         (A, FIVES, "technical-foul black 4 k", (5,)),
+        (A, FIVES, "foul white 4 k", ()),
+        (A, "white on strike, 9 white, 5 black, queen waiting, white owes 1", "w", (6,)),
+        (LEAFLET, "white on strike, 9 white, 5 black, queen waiting, white owes 1", "w", (6,)),
         (A, NINE + ", white owes 1", "q w", (6,)),
         (A, NINE + ", white owes 1, white has the right to the queen", "q w", (6,)),
         (BASICS, NINE + ", white owes 1", "q w", (6,)),
@@ -203,9 +207,15 @@ BREAK = "white on strike, 9 white, 9 black, to break"
         (A, NINE, "q w", ()),
         (A, FIVES, "late-stroke white", (11,)),
         (A, FIVES, "bumped-board white", (12,)),
+        (A, "white on strike, 5 white, 5 black, queen waiting", "ignored-request white", (12,)),
+        (EDITION_B, "white on strike, 5 white, 5 black, queen waiting", "bumped-board black", (12,)),
+        (EDITION_B, FIVES, "bumped-board white", ()),
         (FAMILY, FIVES, "w w", (13,)),
         (FAMILY, FIVES + ", 2 strokes in hand", "nothing", (13,)),
         (FAMILY, FIVES, "w", ()),
+        (FAMILY, FIVES, "w b q", (13,)),
+        (FAMILY, "white on strike, 5 white, 5 black, queen waiting", "w b", (13,)),
+        (FAMILY, FIVES, "w b", ()),
         (A, BREAK, "early-break white", (20,)),
         (A, "white on strike, 1 white, 4 black, queen covered by white, 1 white held", "w", (21,)),
         (A, "white on strike, 9 white, 5 black, queen waiting, white owes 2", "w w", (22,)),
@@ -217,10 +227,13 @@ BREAK = "white on strike, 9 white, 9 black, to break"
         (LEAFLET, "white on strike, 1 white, 4 black", "q w", (25,)),
         (FAMILY, "white on strike, 1 white, 4 black", "q w", (25,)),
         (FAMILY, BREAK, "s missed", (26,)),
+        (FAMILY, "white on strike, 9 white, 5 black, queen waiting, white owes 1", "w", (26,)),
         (FAMILY, "white on strike, 4 white, 1 black", "b s", (26,)),
         (FAMILY, "white on strike, 1 white, 4 black", "w s", (26,)),
         (A, BREAK, "missed improper", (27,)),
         (A, BREAK + " after 1 try", "foul white", (27,)),
+        (A, BREAK, "late-stroke white", (11, 27)),
+        (A, BREAK, "left-chair white", (27,)),
         (A, FIVES + ", 5 passes", "missed s", (28,)),
         (A, FIVES + ", 5 passes", "missed", ()),
         (A, "white on strike, 9 white, 1 black, queen covered by black, white owes 1", "9w b", (29,)),

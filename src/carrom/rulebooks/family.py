@@ -70,6 +70,13 @@ THEIR_COIN: tuple[StrokeClause, ...] = (
         also=("7",),
         reading=13,
     ),
+    Clause(
+        "5",
+        theirs_fell & own_fell & (queen_fell | queen_waiting),
+        (OWN_BACK, QUEEN_BACK, TURN_PASSES),
+        "own-theirs-back",
+        reading=13,
+    ),
     Clause("5", theirs_fell & own_fell, (OWN_BACK, QUEEN_BACK, TURN_PASSES), "own-theirs-back"),
     Clause(
         "6", theirs_fell & striker_fell, (QUEEN_BACK, PENALTY, TURN_PASSES), "striker-theirs", also=("4",)
@@ -120,6 +127,14 @@ JUMPED: tuple[StrokeClause, ...] = (
 )
 
 QUEEN: tuple[StrokeClause, ...] = (
+    Clause(
+        "queen 2",
+        queen_waiting & only_coin_pays_a_due & ~more_in_hand,
+        (QUEEN_WAITS, COUNTED),
+        "cover-pays-due",
+        also=("7",),
+        reading=26,
+    ),
     Clause(
         "queen 1", queen_fell & ~right_to_the_queen & own_fell, (QUEEN_BACK, TURN_PASSES), "queen-before-own"
     ),

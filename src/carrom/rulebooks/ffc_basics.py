@@ -96,6 +96,7 @@ QUEEN: tuple[StrokeClause, ...] = (
         (QUEEN_WAITS, TURN_STAYS),
         "cover-pays-due",
         also=("queen 4",),
+        reading=6,
     ),
     Clause("queen 4", queen_waiting & own_fell, (QUEEN_COVERED, TURN_STAYS), "cover"),
     Clause("queen 6", queen_waiting, (QUEEN_BACK, TURN_PASSES), "cover-missed"),

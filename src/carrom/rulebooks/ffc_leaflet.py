@@ -78,6 +78,7 @@ QUEEN: tuple[StrokeClause, ...] = (
         (QUEEN_WAITS, TURN_STAYS),
         "cover-pays-due",
         also=("queen 3",),
+        reading=6,
     ),
     Clause("queen 3", queen_waiting & own_fell, (QUEEN_COVERED, TURN_STAYS), "cover"),
     Clause("queen 5", queen_waiting, (QUEEN_BACK, TURN_PASSES), "cover-missed"),

@@ -32,6 +32,7 @@ from carrom.rules.facts import (
     queen_lies_there,
     queen_on_board,
     queen_waiting,
+    queen_waits,
     right_to_the_queen,
     several_own_fell,
     striker_fell,
@@ -191,7 +192,9 @@ QUEEN: tuple[StrokeClause, ...] = (
         also=("3.6 a",),
     ),
     Clause("3.12 c", queen_fell, (QUEEN_BACK, TURN_PASSES), "queen-too-early"),
-    Clause("3.12 a", queen_waiting & only_coin_pays_a_due, (QUEEN_WAITS, TURN_STAYS), "cover-pays-due"),
+    Clause(
+        "3.12 a", queen_waiting & only_coin_pays_a_due, (QUEEN_WAITS, TURN_STAYS), "cover-pays-due", reading=6
+    ),
     Clause("3.12 d", queen_waiting & own_fell, (QUEEN_COVERED, TURN_STAYS), "cover", also=("3.6 a", "5")),
     Clause("3.12 d", queen_waiting, (QUEEN_BACK, TURN_PASSES), "cover-missed"),
 )
@@ -321,7 +324,6 @@ FOUL = (PENALTY, QUEEN_BACK, TURN_PASSES)
 # 4.1.1 is for breaches out of turn, 4.1.2 for those from the turn's first stroke on.
 IN_TURN: tuple[IncidentClause, ...] = (
     Clause("4.1.1", in_turn & ~turn_begun, (PENALTY,), "foul-before-stroke", also=("4.1.2",), reading=41),
-    Clause("4.1.2", in_turn & ~break_made, FOUL, "foul", reading=27),
     Clause("4.1.2", in_turn, FOUL, "foul"),
 )
 
@@ -358,7 +360,10 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
         Clause("4 l", in_turn, FOUL, "partners-talked"),
         Clause("4 l", whoever, (PENALTY,), "partners-talked"),
     ),
-    "ignored-request": (End("4 g", whoever, THEIRS, (COINS, QUEEN_UNLESS_LOST), "ignored-request"),),
+    "ignored-request": (
+        End("4 g", queen_waits, THEIRS, (COINS, QUEEN_UNLESS_LOST), "ignored-request", reading=12),
+        End("4 g", whoever, THEIRS, (COINS, QUEEN_UNLESS_LOST), "ignored-request"),
+    ),
     "bumped-board": (End("4 i", whoever, THEIRS, (COINS, POINTS_QUEEN), "bumped-board", reading=12),),
     "three-passes": (Clause("4 p", whoever, (Order.BOARD_VOID,), "three-passes"),),
     "abandon": (Clause("4 q", in_turn, (Order.GAME_GIVEN_UP,), "abandon", reading=2),),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.rulebooks.international_a import COINS, INCIDENTS, QUEEN_UNLESS_LOST, THEIRS, international
 from carrom.rules.clauses import End
-from carrom.rules.facts import whoever
+from carrom.rules.facts import queen_waits, whoever
 
 # Edition a's letter → edition b's, where they differ.
 LETTERS = {
@@ -32,6 +32,11 @@ LETTERS = {
     "4 q": "4 r",
 }
 
-BUMPED = {"bumped-board": (End("4 i", whoever, THEIRS, (COINS, QUEEN_UNLESS_LOST), "bumped-board"),)}
+BUMPED = {
+    "bumped-board": (
+        End("4 i", queen_waits, THEIRS, (COINS, QUEEN_UNLESS_LOST), "bumped-board", reading=12),
+        End("4 i", whoever, THEIRS, (COINS, QUEEN_UNLESS_LOST), "bumped-board"),
+    )
+}
 
 INTERNATIONAL_B = international("international-b", LETTERS, INCIDENTS | BUMPED)

@@ -157,6 +157,7 @@ break_made = IncidentCondition(lambda f: f.broken)
 nineteen_on_board = IncidentCondition(
     lambda f: f.standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(f.standing.queen, OnBoard)
 )
+queen_waits = IncidentCondition(lambda f: f.queen_waiting)
 queen_lies_there = IncidentCondition(lambda f: isinstance(f.standing.queen, OnBoard))
 
 

@@ -56,7 +56,7 @@ def judge_incident(standing: Standing, incident: Incident, book: Rulebook) -> Ru
             if isinstance(clause, End):
                 return Ruling((_board_lost(clause, laws, facts, book),))
             follows = _follows(clause, facts, book)
-            readings = (*_of_clause(clause), *_readings(standing, broken, kind != incident.kind, book))
+            readings = (*_of_clause(clause), *_readings(facts, broken, follows, kind != incident.kind, book))
             return Ruling((Finding(laws, clause.why, follows, readings),))
     field = "incident.kind" if incident.kind in _WRONG_KIND else "incident.by"
     raise ImpossibleCase(field, f"refused.kind.{incident.kind}")
@@ -67,12 +67,24 @@ def _of_clause(clause: Clause[IncidentFacts] | End[IncidentFacts]) -> tuple[int,
 
 
 def _readings(
-    standing: Standing, broken: tuple[Citation, ...], as_own_kind: bool, book: Rulebook
+    facts: IncidentFacts,
+    broken: tuple[Citation, ...],
+    follows: tuple[Consequence, ...],
+    as_own_kind: bool,
+    book: Rulebook,
 ) -> tuple[int, ...]:
-    """The readings that the law named in the report, or the dues of the board, call for."""
-    disturbed = broken and broken[0] == resolve(DISTURBING, book.foul_book, book.letters)
+    """The readings that the law named in the report, the tries or the dues of the board call for."""
+    standing = facts.standing
+    disturbed = bool(broken) and broken[0] == resolve(DISTURBING, book.foul_book, book.letters)
+    tries_stay = not facts.broken and any(isinstance(each, TurnPasses) for each in follows)
+    set_up_again = any(isinstance(each, SetUpAgain) for each in follows)
     unpaid = any(standing.due.of(colour) and standing.in_nets(colour) for colour in Colour)
-    named = ((5, disturbed), (30, as_own_kind), (34, unpaid))
+    named = (
+        (5, disturbed and not facts.in_turn),
+        (27, tries_stay and not set_up_again),
+        (30, as_own_kind),
+        (34, unpaid),
+    )
     return tuple(number for number, applies in named if applies)
 
 
