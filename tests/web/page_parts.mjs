@@ -38,6 +38,7 @@ async function cases({ ready, count, seed }) {
       tries: next(4),
       passes: next(8),
       strokes_in_hand: 1 + next(4),
+      turn_begun: next(3) > 0,
     });
     one.stroke = { fell: pieces(4), off: pieces(2), touched: next(6) > 0, improper: !next(4), at_rest: next(3) ? [] : [pick(ready.at_rest)] };
     return one;

@@ -53,7 +53,7 @@ def is_ruled(raw: dict[str, Any], board: str, happened: str) -> None:
     """The JSON and the two lines of `carrom rule` say the same case, and the judge takes it."""
     case = read_case(raw)
     spoken = spoken_case(board, happened, case.book.id)
-    assert str(case.standing) == board
+    assert case.standing.notation == board
     assert play(spoken.standing, spoken.report, spoken.book) == play(case.standing, case.report, case.book)
 
 

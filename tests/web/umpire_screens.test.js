@@ -19,7 +19,7 @@ const PLAYERS = [
 ];
 const BOARD = {
   on_strike: "white", white: 9, black: 9, queen: "on-board", due: { white: 0, black: 0 }, held: { white: 0, black: 0 },
-  earned: { white: false, black: false }, broken: true, tries: 0, passes: 0, strokes_in_hand: 1, text: "",
+  earned: { white: false, black: false }, broken: true, tries: 0, passes: 0, strokes_in_hand: 1, turn_begun: true, text: "",
 };
 const CAN = {
   acts: ["stroke", "play", "incident", "ask", "give-up", "trial", "undo", "overrule", "set-points"],

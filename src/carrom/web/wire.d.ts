@@ -45,6 +45,7 @@ export interface Board {
   tries: number;
   passes: number;
   strokes_in_hand: number;
+  turn_begun: boolean;
   text: string;
 }
 
@@ -54,7 +55,7 @@ export interface Finding {
   why: string;
   own_fell: number;
   then: Argument[][];
-  reading: number;
+  readings: number[];
 }
 
 /** A ruling as facts and in words: `call` says briefly what happens now, `text` also why. */

@@ -17,6 +17,7 @@ import { COINS, SIDES, isWhole } from "../shared/standing_form.js";
  * @property {number} tries
  * @property {number} passes
  * @property {number} strokes_in_hand
+ * @property {boolean} turn_begun whether the side on strike has made a stroke in this turn
  */
 /** @typedef {import("../shared/standing_form.js").Standing & BoardFields} CaseBoard */
 /**
@@ -56,6 +57,7 @@ export function newCase(rulebook = FIRST_BOOK) {
       tries: 0,
       passes: 0,
       strokes_in_hand: 1,
+      turn_begun: true,
     },
     what: "stroke",
     stroke: { fell: nothing(), off: nothing(), touched: true, improper: false, at_rest: [] },

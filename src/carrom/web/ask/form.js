@@ -2,7 +2,8 @@
 import { counter, fold, oneOf, select, tick } from "../shared/controls.js";
 import { h } from "../shared/dom.js";
 import {
-  COINS, QUEENS, SIDES, breakTick, counters, dueCounters, isWhole, queenChoice, rightTicks, sideTitle, strikeChoice,
+  COINS, QUEENS, SIDES, breakTick, counters, dueCounters, isWhole, newTurnTick, queenChoice, rightTicks, sideTitle,
+  strikeChoice,
 } from "../shared/standing_form.js";
 import { has, paragraphOf, t, upper } from "../shared/words.js";
 import { MOST_PASSES, MOST_POINTS, mayGo, mayRest, mostOf, newIncident } from "./case.js";
@@ -55,6 +56,7 @@ export function boardForm({ asked: { board }, alter, book }) {
       pair("points", () => MOST_POINTS),
       !book?.right_is_in_nets && rightTicks(board, stand),
       book?.counts_strokes && board.broken && count("strokes_in_hand", "in-hand", 1, COINS),
+      newTurnTick(board, change),
       count("passes", "passes", 0, MOST_PASSES),
       pair("held", (side) => COINS - board[side])));
 }

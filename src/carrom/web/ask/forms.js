@@ -1,5 +1,5 @@
 /** A question to the umpire as it goes out: JSON (docs/cases.md), and the two lines of `carrom rule`. */
-import { SIDES } from "../shared/standing_form.js";
+import { SIDES, mayHaveBegun } from "../shared/standing_form.js";
 import { newCase, newIncident, nothing } from "./case.js";
 
 /** @typedef {import("../wire").ColourName} Colour */
@@ -49,6 +49,7 @@ export function caseJson(asked) {
       tries: board.tries || undefined,
       passes: board.passes || undefined,
       strokes_in_hand: board.strokes_in_hand > 1 ? board.strokes_in_hand : undefined,
+      turn_begun: board.turn_begun || !mayHaveBegun(board) ? undefined : false,
     },
     ...(asked.what === "stroke"
       ? {
@@ -102,6 +103,7 @@ export function standingText(board) {
   if (!board.broken)
     parts.push(board.tries ? `to break after ${counted(board.tries, "try", "tries")}` : "to break");
   if (board.strokes_in_hand > 1) parts.push(`${board.strokes_in_hand} strokes in hand`);
+  if (!board.turn_begun && mayHaveBegun(board)) parts.push("new turn");
   return parts.join(", ");
 }
 

@@ -26,7 +26,7 @@ export const lawButton = (citation, open, options = {}) =>
  * @param {(citation: string) => void} open
  */
 export function citedRow(ruling, book, open) {
-  const readings = [...new Set(ruling.findings.map((finding) => finding.reading).filter((each) => each > 0))];
+  const readings = [...new Set(ruling.findings.flatMap((finding) => finding.readings))];
   return h("p", { class: "law-row" },
     lawsOf(ruling).map((law) => lawButton(law, open, { book: !law.startsWith(`${book} `) })),
     readings.map((number) => readingButton(number)));

@@ -60,6 +60,7 @@ export function boardOf({ coins, on_strike, queen, due, earned, broken }) {
     tries: 0,
     passes: 0,
     strokes_in_hand: 1,
+    turn_begun: true,
   };
   return { ...board, broken: broken || !isWhole(board) };
 }

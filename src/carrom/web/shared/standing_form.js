@@ -22,6 +22,12 @@ export const QUEENS = /** @type {const} */ (["on-board", "waiting", "white", "bl
 /** @param {{ white: number, black: number, queen: Queen }} board */
 export const isWhole = (board) => board.white === COINS && board.black === COINS && board.queen === "on-board";
 
+/**
+ * Whether the turn can have begun: before the first try of the break it has not.
+ * @param {{ broken: boolean, tries: number }} board
+ */
+export const mayHaveBegun = (board) => board.broken || board.tries > 0;
+
 /** @param {Colour} side */
 export const sideTitle = (side) => t(`web.standing.side.${side}`);
 
@@ -52,6 +58,21 @@ export const queenChoice = (board, alter, queens) =>
 export const breakTick = (board, alter) =>
   tick({ key: "to-break", label: t("web.standing.to-break"), value: !board.broken,
     change: (yes) => alter((one) => (one.broken = !yes)) });
+
+/**
+ * Whether the side on strike has yet to make a stroke in its turn: a foul is then a technical foul.
+ * @template {{ turn_begun: boolean, broken: boolean, tries: number }} T
+ * @param {T} board
+ * @param {(how: (standing: T) => void) => void} alter
+ */
+export const newTurnTick = (board, alter) =>
+  mayHaveBegun(board) &&
+  tick({
+    key: "new-turn",
+    label: t("web.standing.new-turn"),
+    value: !board.turn_begun,
+    change: (yes) => alter((one) => (one.turn_begun = !yes)),
+  });
 
 /**
  * A count for each side.

@@ -1,7 +1,9 @@
 /** The standing by the umpire's own hand: the board as it now is, or a board that has ended. */
 import { h } from "../../shared/dom.js";
 import { counter, oneOf, tick } from "../../shared/controls.js";
-import { COINS, counters, dueCounters, queenChoice, QUEENS, strikeChoice } from "../../shared/standing_form.js";
+import {
+  COINS, counters, dueCounters, mayHaveBegun, newTurnTick, queenChoice, QUEENS, strikeChoice,
+} from "../../shared/standing_form.js";
 import { t } from "../../shared/words.js";
 import { COLOURS, disc, sideOf, sideText } from "./parts.js";
 
@@ -33,7 +35,7 @@ export const startByHand = (view, over) => ({
  */
 export function byHandFacts({ how, board: { text: _, ...board }, ended: { winner, points, queen } }) {
   if (how === "void") return { by_hand: { void: true } };
-  if (how === "board") return { by_hand: { board } };
+  if (how === "board") return { by_hand: { board: { ...board, turn_begun: board.turn_begun && mayHaveBegun(board) } } };
   return winner && points ? { by_hand: { winner, points, ...(queen === "none" ? {} : { queen }) } } : null;
 }
 
@@ -82,6 +84,7 @@ function boardForm({ board, view }, change) {
         tick({ key: "broken", label: t("web.umpire.desk.hand.broken"), value: board.broken,
           change: (broken) => alter((one) => Object.assign(one, { broken, tries: broken ? 0 : one.tries })) }),
         count("tries", 3),
+        newTurnTick(board, alter),
         count("passes", 5),
         (view.counts_strokes || board.strokes_in_hand > 1) && count("strokes_in_hand", COINS + 1, 1))),
   ];
@@ -110,5 +113,5 @@ function endedForm({ ended, view }, change) {
 const FRESH = {
   on_strike: "white", white: COINS, black: COINS, queen: "on-board", due: { white: 0, black: 0 },
   earned: { white: false, black: false }, held: { white: 0, black: 0 }, broken: false, tries: 0, passes: 0,
-  strokes_in_hand: 1, text: "",
+  strokes_in_hand: 1, turn_begun: false, text: "",
 };

@@ -136,7 +136,7 @@ export const readLawsBy = (read) => void (readLaw = read);
 /** @param {Ruling} ruling */
 export const lawChips = (ruling) => {
   const laws = lawsOf(ruling);
-  const readings = [...new Set(ruling.findings.map((finding) => finding.reading).filter((each) => each > 0))];
+  const readings = [...new Set(ruling.findings.flatMap((finding) => finding.readings))];
   return laws.length ? h("div", { class: "row laws" }, laws.map(lawChip), readings.map(readingChip)) : null;
 };
 
