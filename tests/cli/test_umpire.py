@@ -232,11 +232,12 @@ def test_a_bare_overrule_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_late_stroke_is_called_by_overruling_it(tmp_path: Path) -> None:
-    said = umpire(tmp_path, BEGIN + "w\nnothing @20\noverrule late-stroke because my watch\n")
+    """It is an improper stroke, so the other side's coin that it pocketed stays in (3.11 d)."""
+    said = umpire(tmp_path, BEGIN + "w\nb @20\noverrule b improper because my watch\n")
 
-    assert "if you call it: overrule late-stroke" in said
-    assert "The stroke took more than fifteen seconds: one white coin is put back and black plays." in said
-    assert "(international-a 3.6 b, international-a 4.1.2, our reading 11)" in said
+    assert "overrule b improper because" in said
+    assert "(international-a 3.11 d, international-a 4.1.2)" in said
+    assert "9 white and 8 black on the board" in said
 
 
 def test_a_file_that_is_no_record_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -371,7 +372,7 @@ def test_the_french_umpire_speaks_french(tmp_path: Path) -> None:
         ("law", "say: law 3.11 a"),
         ("striker Zoe", "'zoe' is not part of a stroke"),
         ("toss Asha", "toss NAME break, or toss NAME seats"),
-        ("late-stroke black", "only the side on strike can be late"),
+        ("late-stroke black", "only the side on strike can run out of time"),
         ("seats", "seats are changed between boards"),
         ("new-striker Zoe", "which player? there are Asha, Ben"),
         ("placed x", "placed w w"),

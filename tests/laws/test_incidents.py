@@ -129,7 +129,7 @@ FOULS = [
     ),
     ruled(
         "3.6 b, 4.1.2",
-        "more than fifteen seconds is a foul",
+        "fifteen seconds without a stroke are a foul",
         W + FIVES,
         "late-stroke white",
         B + "6 white, 5 black, queen on board",

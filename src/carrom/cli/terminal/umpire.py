@@ -24,7 +24,7 @@ from carrom.umpiring import Request, enter_request, match_view, preview_request
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call
 from carrom.umpiring.correct import working_copy
-from carrom.umpiring.facts import paragraph_of
+from carrom.umpiring.facts import paragraph_of, stroke_report
 from carrom.umpiring.sheet import score_sheet, sheet_result, sheet_txt
 from carrom.umpiring.sheet.history import entries_undone_by
 from carrom.umpiring.times import entry_time
@@ -181,8 +181,9 @@ class UmpireTerminal:
         """Tell the umpire of a passed time limit, of entries taken back, or of a ruling."""
         laws = self.match.book.match
         match request:
-            case ask.Stroke(seconds=seconds):
-                self.remind("too-late", seconds, laws.stroke_seconds)
+            case ask.Stroke(improper=False, seconds=seconds):
+                # A stroke made late is improper, with what it pocketed (3.11 d–f).
+                self.remind("too-late", seconds, laws.stroke_seconds, stroke=str(stroke_report(request)))
             case ask.Placed(seconds=seconds):
                 self.remind("too-long", seconds, laws.placing_seconds)
             case ask.ChangeSeats(seconds):
@@ -195,9 +196,9 @@ class UmpireTerminal:
         if isinstance(request, ask.Stroke | ask.Incident | ask.Overrule):
             self.show_ruling()
 
-    def remind(self, key: str, seconds: float | None, limit: int) -> None:
+    def remind(self, key: str, seconds: float | None, limit: int, **words: str) -> None:
         if seconds is not None and seconds > limit:
-            say_phrase(f"umpire.{key}", seconds=float(seconds), limit=limit)
+            say_phrase(f"umpire.{key}", seconds=float(seconds), limit=limit, **words)
 
     def show_law(self, rest: str) -> None:
         """law 3.11 a: the paragraph in our words; law queen cover: the first that speak of it."""
