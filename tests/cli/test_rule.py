@@ -69,7 +69,11 @@ def test_a_person_gets_the_sentence_the_law_and_the_board(lang: str, first: str)
             "Disqualified for not accepting a decision",
             "international-a 4.2 d, our reading 4",
         ),
-        ("wrong-colour-placed black unnoticed", "The wrong colour was put back", "international-a 3.11 j, our reading 31"),
+        (
+            "wrong-colour-placed black unnoticed",
+            "The wrong colour was put back",
+            "international-a 3.11 j, our reading 31",
+        ),
         ("three-passes", "Each side has passed three times", "international-a 4 p"),
     ],
 )

@@ -12,7 +12,7 @@ from carrom.record.entries import CoinPlaced, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
 from carrom.rules import ruling as rules
 from carrom.rules.apply import apply
-from carrom.rules.match import Match
+from carrom.rules.match import IN_PLAY, Match
 from carrom.rules.standing import Each, OnBoard, Standing, Waiting
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Coin, Colour
@@ -166,6 +166,9 @@ class BoardHistory(NamedTuple):
     def allows(self, kind: str, by: Colour | None) -> bool:
         """Whether an incident of this kind can have happened now."""
         assert self.match.standing is not None
+        if kind == "technical-foul" and self.match.stage == IN_PLAY:
+            # A breach of the side on strike is offered as a foul; the judge knows whether the turn has begun.
+            return by is not self.match.standing.on_strike
         if kind in AFTER_THE_BREAK:
             return self.match.standing.broken
         if by is not None and kind in PLACING:
