@@ -29,7 +29,7 @@ PAUSE = 0.4
 """Seconds at most before a stroke: a bot sends fewer messages than the server allows a player."""
 
 ENTRIES, MANY_ENTRIES, SELDOM = 40, 300, 40
-"""A match is left after so many entries, one in so many after many: a start reads every match anew."""
+"""Most matches are left after ENTRIES entries, one in SELDOM after MANY_ENTRIES: a start reads them all."""
 
 
 class Players(Clients):

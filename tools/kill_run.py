@@ -219,7 +219,7 @@ class _KillRun:
             self._begin(links)
 
     async def _random_moment(self) -> None:
-        """Mostly in the midst of requests, now and then while everybody is still coming back."""
+        """Mostly in the midst of requests, sometimes while clients are still reconnecting."""
         if self._random.random() >= EARLY:
             played = [self._clients[number] for number in self._played]
             wanted = self._random.randint(1, 2 * len(played))

@@ -103,7 +103,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a match; `wrong` is everything that must not be."""
+    """The result of a match; `wrong` lists every fault that was found."""
 
     job: Job
     entries: int = 0

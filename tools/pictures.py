@@ -1,7 +1,7 @@
 """Draw the pictures of the README and the docs, and the empty board of the page.
 
 python3 tools/pictures.py            compares, and says what differs
-python3 tools/pictures.py --write    draws them anew
+python3 tools/pictures.py --write    draws them again
 """
 
 from __future__ import annotations

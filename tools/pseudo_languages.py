@@ -75,7 +75,7 @@ LANGUAGES: dict[str, tuple[str, Change, Change]] = {
 
 
 def write(folder: Path) -> None:
-    """Make the folders of both languages anew."""
+    """Make the folders of both languages again."""
     for code, (direction, phrase, word) in LANGUAGES.items():
         for room in ("i18n", "laws"):
             english, own = folders(room)[ENGLISH], folder / room / code

@@ -133,7 +133,7 @@ INPUT = [
     ("solo club@5", "'5' is not an error of a hand;", "« 5 » n'est pas une erreur de la main ;"),
     (
         "arena club club --sprt 9 3",
-        "a test between 9 and 3 Elo cannot be;",
+        "a test between 9 and 3 Elo is not possible;",
         "un test entre 9 et 3 Elo est impossible ;",
     ),
     ("arena club club --out .", "this is a folder", "c'est un dossier"),

@@ -140,7 +140,7 @@ def test_options_say_how_well_it_was_measured() -> None:
     )
 
     assert filmed < sloppy / 2.0
-    with pytest.raises(CarromError, match=r"place_error_cm: 30\.0 cannot be"):
+    with pytest.raises(CarromError, match=r"place_error_cm: 30\.0 is out of range"):
         calibrate("-", "--place-error", "30", says=example())
 
 

@@ -134,7 +134,7 @@ def test_serving_everywhere_without_tls_warns_and_tells_the_public_address(tmp_p
         assert server.url == "https://carrom.example/"
         assert json.loads(there.get("/api/ready"))["lists"] is False
         _, _, wrong = server.interrupt()
-        assert wrong.startswith("carrom: Without TLS whoever is on the network in between can read along")
+        assert wrong.startswith("carrom: Without TLS, anybody on the network in between can read the traffic")
         assert "Traceback" not in wrong
 
 

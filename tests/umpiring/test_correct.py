@@ -272,10 +272,10 @@ def test_a_correction_reaches_through_the_end_of_a_board() -> None:
     ("fields", "says"),
     [
         ({"entry": 5, "reason": ""}, "correct.reason: say what was wrong"),
-        ({"entry": 4, "reason": "x"}, "entry 4 is no stroke or incident that stands"),
-        ({"entry": 0, "reason": "x"}, "entry 0 is no stroke or incident that stands"),
-        ({"entry": 99, "reason": "x"}, "entry 99 is no stroke or incident that stands"),
-        ({"entry": 6, "reason": "x"}, "entry 6 is no stroke or incident that stands"),
+        ({"entry": 4, "reason": "x"}, "entry 4 is not a stroke or incident that stands"),
+        ({"entry": 0, "reason": "x"}, "entry 0 is not a stroke or incident that stands"),
+        ({"entry": 99, "reason": "x"}, "entry 99 is not a stroke or incident that stands"),
+        ({"entry": 6, "reason": "x"}, "entry 6 is not a stroke or incident that stands"),
         (
             {"entry": 5, "reason": "x", "stroke": {}, "incident": {"kind": "foul"}},
             "give a stroke or an incident",

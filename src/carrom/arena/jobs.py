@@ -21,9 +21,10 @@ TASKS = (SLAM, CLEAR)
 
 @dataclass(frozen=True)
 class BoardPair:
-    """Two boards from one seed: `a` breaks the first, `b` the second.
+    """A job: two boards from one seed. Player `a` breaks the first, player `b` the second.
 
-    `pace` is the name of a built-in pace, or the text of a profile.
+    Players are named as on the command line. `pace` is the name of a built-in pace, or the text of a profile.
+    `deadline` is in seconds for one answer; None means no deadline.
     """
 
     a: str

@@ -28,7 +28,7 @@ HEADER_FILE = "run.json"
 
 
 class Ledger:
-    """Results by job number, in memory and in a locked file."""
+    """The results of a run by job number, in memory and in a locked file, from which a run can go on."""
 
     def __init__(self, path: Path, header: Header) -> None:
         """Open or create the file. Raises `CarromError` if it is in use, or not a file of this run."""

@@ -124,8 +124,8 @@
 
   const rate = () => Number(speed.value);
   function seek(to) {
-    // Whoever goes to the last moment wants to see how all lies then, not a coin about to sink; and a slider
-    // gives its own maximum back rounded.
+    // The end of the slider shows the pieces at rest, not a coin about to sink. The tolerance is needed because a
+    // slider rounds its own maximum.
     time = to >= told.duration - 1e-9 ? end : Math.max(to, 0);
     if (started !== null) started = performance.now() - (1000 * time) / rate();
     draw();

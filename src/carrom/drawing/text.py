@@ -264,7 +264,7 @@ def _ruler(grid: _Grid) -> str:
     for centimetres in range(-35, 36, 10):
         line[grid.column_of(centimetres / 100.0) + 1] = "'"
     for column, label in _labels(grid.column_of).items():
-        # A minus sign is no part of the number's middle.
+        # A minus sign is not counted when the number is centred.
         start = column + 1 - len(label.lstrip("-")) // 2 - label.count("-")
         line[start : start + len(label)] = label
     return (" " * RULER + "".join(line)).rstrip()

@@ -26,7 +26,7 @@ from carrom.laws.cite import BOOKS, HERE, PARAGRAPHS, Citation, book_id, cite
 
 STATUSES = ("judged", "reported", "equipment", "noted")
 
-# Figures stay whole, so that 3.11 is no 3.1, and 1,59 in French is 1.59 in English.
+# Figures stay whole, so that 3.11 is not taken for 3.1, and 1,59 in French is 1.59 in English.
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 
 

@@ -41,7 +41,10 @@ class LinkActs:
     seconds: float | None = None
 
     def phrase(self, key: str) -> wire.SaidMessage:
-        """A phrase, said by the player of this link who is asked just now; a watcher says nothing."""
+        """The message that says a preset phrase; raises `Refused` for a watcher or an unknown key.
+
+        The speaker is the player of this link that the table waits for, otherwise the first one.
+        """
         if not self.mine:
             raise Refused("table/not-yours")
         if key not in PHRASES:

@@ -54,7 +54,11 @@ class StrokeClock:
     def ask(
         self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True, game: int = 1
     ) -> None:
-        """A player is on strike since entry `seq`. For the same stroke again, the clock goes on."""
+        """Start the clock of a person who is on strike since entry `seq`; for the same stroke, go on.
+
+        The clock first waits for the `playback` of the last stroke, in seconds. If the player is not `here`,
+        it also waits for them, as long as they may still be absent in this `game`.
+        """
         self._count(now)
         if self._game != game:
             self._game, self._absent = game, {}
@@ -72,7 +76,7 @@ class StrokeClock:
         self._runs_from = self._left_at = None
 
     def stop(self, now: float) -> None:
-        """No person is on strike."""
+        """Stop the clock for good: no person is on strike."""
         self.hold(now)
         self._stroke = None
 

@@ -27,15 +27,15 @@ class Answered:
 
 
 class Journal(Record):
-    """The record of one match, stored before it is told.
+    """The stored record of one match: entries are committed to the store before anybody is told of them.
 
-    Entries are committed at the end of an act (`act`). The last of them has the tag of the request that it
-    answers, so that a repeated request gets the same answer, also after a restart. A tag is the request's key
-    and, if a key could be used for two requests, "#" and a digest of the request. An entry outside an act is
-    an act of its own.
+    An act (`act`) is a transaction: its entries are committed together at its end. An entry outside an act is
+    an act of its own. The last entry of an act has the tag of the request that it answers, so that a repeated
+    request gets the same answer, also after a restart. A tag is the request's key and, if a key could be used
+    for two requests, "#" and a digest of the request.
 
-    `most` limits the number of entries; None means no limit. A full record only takes giving up the match and
-    its signature. An act that began before is entered whole.
+    `most` limits the number of entries; None means no limit. A full record accepts only giving up the match
+    and a signature. An act that began before the record was full may exceed the limit.
     """
 
     def __init__(self, store: Store, match: str, most: int | None = None) -> None:
@@ -81,9 +81,9 @@ class Journal(Record):
 
     @contextmanager
     def act(self, tag: str | None = None) -> Iterator[list[Planned]]:
-        """One act: all it enters is committed at its end, or nothing. Gives what was entered.
+        """A transaction: commits all entries at its end, or none if it raises. Yields the list of entries.
 
-        Without a tag it answers nobody's request.
+        `tag` is the tag of the request that the act answers; None if it answers none.
         """
         if self._act is not None:
             raise RecordError("refused.live.act-under-way")

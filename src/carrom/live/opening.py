@@ -131,10 +131,10 @@ def open_rematch(store: Store, new: NewRoom, broke: Side | None, at: str) -> Roo
 
 
 def what_if(entries: Sequence[Entry]) -> tuple[NewRoom, Record]:
-    """A practice room that begins with these entries.
+    """A practice room that begins with these entries, and its record.
 
-    Its players are the computer players known by name, and persons for everybody else. Where only computers
-    played, persons take over the first side.
+    Computer players of a known level play on; persons play for everybody else. If only computers played,
+    persons take over the first side. Raises `NotNow` if the table was not simulated.
     """
     record = Record(list(entries), states(entries))
     begun, on = record.state.begun, record.state.begun.table

@@ -20,9 +20,10 @@ def check_aim(
     between_lines: bool = False,
     free: tuple[Interval, ...] | None = None,
 ) -> None:
-    """Raises `ImpossibleAim` for an impossible speed or place of the striker.
+    """Raises `ImpossibleAim` if the speed is too high, or the striker may not stand at `aim.x`.
 
-    `free` are the places where the striker may stand, if they are known.
+    `free` are the intervals of x where it may stand, if the caller knows them. `between_lines` applies the
+    striker's rule of law family 2.
     """
     if not aim.speed <= FASTEST:
         raise ImpossibleAim("refused.physics.too-fast", speed=aim.speed, most=FASTEST)

@@ -78,7 +78,7 @@ def _load(compiled: ModuleType) -> None:
         import numba
 
         warnings.warn(
-            f"the compiled code in the cache cannot be used ({damaged}); it is compiled anew. "
+            f"the compiled code in the cache cannot be used ({damaged}); it is compiled again. "
             "Remove the files *.nbi and *.nbc of the kernel to end this",
             RuntimeWarning,
             stacklevel=3,

@@ -53,9 +53,10 @@ def simulate_many(
     between_lines: bool = False,
     threads: int | None = None,
 ) -> Outcomes:
-    """Simulate many strokes from one layout, or from a layout each, by default on all cores.
+    """Simulate many strokes from one layout, or each from its own layout, by default on all cores.
 
-    There are no traces: `simulate` gives the trace of any one of them, with the same bits.
+    Outcomes have no traces. `simulate` returns the trace of a single stroke, with a bit-identical outcome.
+    The arguments and errors are those of `simulate`; an error names the aim that caused it.
     """
     import numpy as np
 

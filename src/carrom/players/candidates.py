@@ -88,7 +88,11 @@ def by_chance(
 def shaken(
     strokes: Strokes, errors: Floats, noise: Noise, free: tuple[Interval, ...], full: float
 ) -> Strokes:
-    """Every stroke with every error of the hand: stroke s with error e is at s · len(errors) + e."""
+    """Apply every error of the hand to every stroke: stroke s with error e is at s · len(errors) + e.
+
+    A row of `errors` is an angle, a speed and a place, in units of `noise`. The striker goes to the nearest
+    place in `free`; the speed is at most `full`.
+    """
     x = (strokes.x[:, None] + noise.place * errors[None, :, 2]).ravel()
     return Strokes(
         nearest_places(x, free),

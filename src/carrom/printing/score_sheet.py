@@ -241,7 +241,10 @@ class SheetPrinter:
         self.y += high * ((len(who) + 1) // 2)
 
     def page_footers(self, left: str) -> None:
-        """The footer of every page: the match, and the number of the page."""
+        """Print the footer of every page: `left`, shortened to fit, and the number of the page.
+
+        It comes last, when the number of pages is known.
+        """
         pages = self.paper.pdf.pages_count
         for number in range(1, pages + 1):
             right = t("sheet.page", self.lang, number=str(number), pages=str(pages))

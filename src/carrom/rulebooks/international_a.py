@@ -411,7 +411,11 @@ NOTES = {
 def international(
     book: str, letters: dict[str, str], incidents: dict[str, tuple[IncidentClause, ...]]
 ) -> Rulebook:
-    """An edition of the international laws, cited by its own letters."""
+    """Build the rulebook of an edition of the international laws.
+
+    `letters` maps the paragraphs of edition a to those of this edition, where they differ. `incidents` has
+    the clauses for each kind of incident.
+    """
     return Rulebook(
         id=book,
         tries=under(book, TRIES, letters),

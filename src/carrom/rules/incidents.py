@@ -172,7 +172,7 @@ def _against(by: Colour, order: Order, standing: Standing, book: Rulebook) -> Co
         case Order.MATCH_LOST:
             return BoardEnds(by.other, 0, "match")
         case _:
-            raise AssertionError(f"{order} is no order for an incident")
+            raise AssertionError(f"{order} is not an order for an incident")
 
 
 def _board_lost(

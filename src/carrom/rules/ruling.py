@@ -125,9 +125,9 @@ class SetUpAgain:
 
 @dataclass(frozen=True, slots=True)
 class BoardEnds:
-    """Points go to one side; `of` is what ends: the board, or the whole game or match.
+    """The board is over, and `winner` gets `points`; `queen` of them are for the queen.
 
-    `queen` of the points are for the queen.
+    `of` is what ends: the board, or the whole game or match.
     """
 
     winner: Colour

@@ -57,7 +57,11 @@ class Correction:
 
 
 def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
-    """Take back to before the wrong entry, enter what really happened, and judge again what followed."""
+    """Correct an entry in a copy of the record; the record itself does not change.
+
+    The copy is taken back to before the wrong entry. Then what really happened is entered, and what followed
+    is judged again. `Correction.to_enter` gives the new entries.
+    """
     if not request.reason.strip():
         raise ImpossibleCase("correct.reason", "refused.correct.no-reason")
     if request.stroke is not None and request.incident is not None:

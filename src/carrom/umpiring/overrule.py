@@ -66,7 +66,11 @@ def by_hand(before: State, request: ask.ByHand) -> rules.Ruling:
 
 
 def set_by_hand(book: Rulebook, board: Standing) -> rules.Ruling:
-    """The ruling that sets the board; what a side owes and has in its nets is paid at once (reading 34)."""
+    """The ruling by which the umpire sets the board by hand.
+
+    A side that owes coins pays at once with those it has in its nets (reading 34). Raises `ImpossibleCase` if
+    a side owes more coins than it has in all.
+    """
     findings = list(_ruling(book, rules.StandsAs(board)).findings)
     for colour in Colour:
         due = board.due.of(colour)

@@ -47,7 +47,7 @@ def time_of(at: object, last: str | None, now: datetime, begun: str | None = Non
 
 
 def in_zone(at: str, zone: tzinfo) -> str:
-    """The same time in another zone; a text that is no time stays."""
+    """The same time in another zone; a text that is not a time stays as it is."""
     made = _moment(at)
     return at if made is None else _written(made, zone)
 
@@ -62,7 +62,7 @@ def _moment(at: object) -> datetime | None:
 
 
 def zone_of(at: object) -> tzinfo | None:
-    """The zone named in a text, also if the rest is no valid time. Zones differ by whole minutes."""
+    """The zone named in a text, even if the rest is not a valid time. Zones differ by whole minutes."""
     made = _moment(at)
     offset = None if made is None else made.utcoffset()
     if offset is None:

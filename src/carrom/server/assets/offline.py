@@ -85,7 +85,7 @@ def _data(request: Request) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """The archive; `name` changes with its content, so it may be cached for ever."""
+    """The archive; `name` changes with its content, so it can be cached forever."""
 
     name: str
     body: bytes

@@ -1,1 +1,1 @@
-"""What is read: replays, records and the laws."""
+"""Read-only pages: replays, records and the laws."""

@@ -1,4 +1,4 @@
-"""Routes of what is read: matches, replays, records, rulings and laws; and what may begin from them."""
+"""Read-only routes: matches, replays, records, rulings, laws; and new tables that begin from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes of umpires' tables, for umpires, their organiser and those who watch."""
+"""Routes of umpires' tables, for umpires, their organiser and spectators."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class MatchHistory:
     """A match as its sheet shows it: after an upheld protest the old match, until the new one is tossed for.
 
     `path` are the entries in effect and the take-backs between them. `overruled` pairs each overruling with
-    the call it replaced, `undone` each take-back that is no correction with what it took back.
+    the call it replaced, `undone` each take-back that is not a correction, with what it took back.
     """
 
     state: State

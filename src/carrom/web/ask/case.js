@@ -116,7 +116,7 @@ export function mayRest({ stroke: { fell, off } }, fact) {
 const between = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
 
 /**
- * The case with everything taken out that cannot be any more.
+ * A copy of the case without impossible facts: counts are limited, and pieces that cannot have fallen are removed.
  * @param {Case} asked
  * @param {BookChoice | undefined} book its rulebook
  * @returns {Case}

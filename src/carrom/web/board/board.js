@@ -34,7 +34,7 @@ import { boardPicture, paintBoard } from "./wood.js";
  * @property {number} time
  */
 
-const SETTLED = 140; // ms without a change of size after which the wood is painted anew
+const SETTLED = 140; // ms without a change of size after which the wood is painted again
 const LINGER = 900; // ms for which the places stay to be seen once the striker stands
 const FADES = 300;
 

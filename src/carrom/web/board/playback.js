@@ -153,7 +153,7 @@ export class Playback {
   }
 
   /**
-   * Where a piece that fell comes to lie, in metres; whoever falls later moves it aside.
+   * Where a piece that fell comes to lie, in metres; a piece that falls later moves it aside.
    * @param {number} piece
    * @param {number} time
    */

@@ -43,7 +43,7 @@ export class Player {
     if (!this.frame) this.frame = requestAnimationFrame(this.#tick);
   }
 
-  // Nobody looks, and no frame comes: whoever waits for the end must not wait for ever.
+  // A hidden page gets no animation frames: jump to the end, so that nothing waits for it forever.
   #hidden = () => {
     if (!document.hidden || !this.running || this.#rate() <= 0) return;
     setTimeout(() => document.hidden && this.running && this.#to(this.playback.end));

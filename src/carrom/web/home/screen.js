@@ -145,7 +145,7 @@ class Home {
         .filter(({ match }) => !match.over && (match.kind !== "practice" || match.strokes > 0))
         .slice(0, MOST_TO_GO_ON);
     } catch {
-      return; // Nothing to go on with is no reason to stop anybody from playing.
+      return; // The list is optional: without it a new match can still be started.
     }
     this.paint();
   }

@@ -194,7 +194,7 @@ export class Practice {
   }
 
   /**
-   * A board that has ended is said so, and not followed by a rosette nobody asked for.
+   * Shows a card when a board has ended; removes it once it is out of date.
    * @param {After} after
    */
   #end(after) {

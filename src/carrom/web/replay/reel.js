@@ -51,7 +51,7 @@ export class Reel {
     return this.stops[this.index] ?? null;
   }
 
-  /** Seconds of the stroke shown; 0 for what is no stroke. */
+  /** Seconds of the stroke shown; 0 if the entry is not a stroke. */
   get duration() {
     return this.step?.trace?.duration ?? 0;
   }

@@ -172,7 +172,7 @@ class ReplayScreen {
       h("a", { class: "button", href: sheet, download: `${t("web.replay.sheet-file")}.txt` }, t("web.replay.sheet")));
   }
 
-  /** The link that leads to this entry; the one that may only look on, whoever copies it. */
+  /** The link to this entry. It is always the spectator's link, so that a copy gives nobody a seat. */
   address() {
     const at = this.reel.line?.v ?? 1;
     return `${location.origin}/replay/${encodeURIComponent(this.replay.watch)}?at=${at}`;

@@ -1,7 +1,7 @@
 /** Asking the server over HTTP. What it refuses comes back as an ApiError with its code and its words. */
 import { has, lang, t } from "./words.js";
 
-/** Nobody is there any more who would want to know: this one is never told. */
+/** The code of requests that were pending when the screen was left; it is never shown. */
 export const CLOSED = "page/closed";
 
 export class ApiError extends Error {
@@ -80,7 +80,7 @@ const requestHeaders = (bearer = "") => ({
 const request = async (path, options) => whole((await fetchAnswer(path, options)).json());
 
 /**
- * An answer that is no refusal.
+ * Fetches a successful response; throws `ApiError` for a refusal.
  * @param {string} path
  * @param {RequestInit} [options]
  */
@@ -91,7 +91,7 @@ export async function fetchAnswer(path, options) {
 }
 
 /**
- * What did not come, or was cut off, counts as no answer.
+ * Turns a network error into an `ApiError` "page/offline".
  * @template T
  * @param {Promise<T>} answer
  */

@@ -1,4 +1,4 @@
-/** A document of ours: its head, and the screen of its address, now and after every move. */
+/** A document of this site: its head, and the screen of its address, now and after every move. */
 import { ApiError } from "./api.js";
 import { closeDialogs, fill, h } from "./dom.js";
 import { header } from "./header.js";

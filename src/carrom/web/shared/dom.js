@@ -190,7 +190,7 @@ function patchForeign(old, fresh) {
 const STYLES = new Map();
 
 /**
- * A style sheet of ours, loaded once; resolves when it applies.
+ * Loads a style sheet once; resolves when it applies.
  * @param {string} path
  * @returns {Promise<void>}
  */

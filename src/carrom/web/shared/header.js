@@ -13,8 +13,8 @@ const THEMES = /** @type {const} */ (["auto", "dark", "light"]);
  * @typedef {{ way: string, href: string, text: () => string, aside?: () => boolean }} Way
  */
 /**
- * A document of ours: its name, the address of its first screen and the words that lead there, its ways, and which of
- * them an address belongs to.
+ * A document of this site: its name, the address of its first screen and the words that lead there, its ways, and
+ * which of them an address belongs to.
  * @typedef {{ home: string, homeText: () => string, name: () => string, ways: Way[], shown: (path: string[]) => string }} Site
  */
 

@@ -19,8 +19,8 @@ export function onMove(tell) {
 const moved = () => listeners.forEach((tell) => tell());
 
 /**
- * Which document shows an address: the game; the umpire's table, which alone may run a judge of its own; or
- * those who watch. From one to another the page is loaded anew.
+ * Which document shows an address: the game, the umpire's table or the spectators' pages. Only the umpire's table may
+ * run its own judge. Going from one document to another loads the page again.
  * @param {string} path
  */
 export function documentOf(path) {
@@ -33,7 +33,7 @@ export function documentOf(path) {
 const elsewhere = (path) => documentOf(path) !== documentOf(location.pathname);
 
 /**
- * To another screen of ours; `path` as in the address, with its query and fragment.
+ * Goes to another screen of this site; `path` as in the address, with its query and fragment.
  * @param {string} path
  * @param {{ replace?: boolean }} [options]
  */
@@ -49,13 +49,13 @@ export function go(path, options = {}) {
 }
 
 /**
- * Other words in the address bar, the same screen: for a link one may copy.
+ * Changes the address bar but not the screen, so that the address can be copied as a link.
  * @param {string} path
  */
 export const readdress = (path) => history.replaceState(null, "", path);
 
 /**
- * A link to a screen of ours.
+ * A link to a screen of this site.
  * @param {string} href
  * @param {Record<string, unknown> | null} props
  * @param {...(Child | Child[])} children
@@ -63,7 +63,7 @@ export const readdress = (path) => history.replaceState(null, "", path);
 export const link = (href, props, ...children) => h("a", { href, ...props }, ...children);
 
 /**
- * Where we are.
+ * The current address, in parts.
  * @returns {Params}
  */
 export function current() {
@@ -89,7 +89,7 @@ function decoded(part) {
   }
 }
 
-/** Files and answers of the server are fetched as ever; everything else of ours is a screen. */
+/** Paths that are not screens: the browser fetches them as usual. */
 const NO_SCREEN = /^\/(static|api|i18n|healthz)(\/|$)/;
 
 /** @param {MouseEvent} event */
@@ -104,7 +104,7 @@ function clicked(event) {
   go(to.pathname + to.search + to.hash);
 }
 
-/** Links and the browser's own back and forward lead to `moved`. */
+/** Shows screens without a page load, for links and for the browser's back and forward. */
 export function follow() {
   document.addEventListener("click", clicked);
   window.addEventListener("popstate", moved);

@@ -82,9 +82,10 @@ export function set(key, value) {
 }
 
 /**
+ * Adds a listener that is called after a preference was set.
  * @param {keyof Prefs} key
  * @param {() => void} tell
- * @returns {() => void} takes it off again
+ * @returns {() => void} removes the listener
  */
 export function on(key, tell) {
   if (!listeners.has(key)) listeners.set(key, new Set());
@@ -93,7 +94,7 @@ export function on(key, tell) {
 }
 
 /**
- * The newest first, each once. What is not said anew about a room stays as it was.
+ * Puts a room first in the list of own rooms. Properties that `room` does not have keep their old values.
  * @param {OwnRoom} room
  */
 export function remember(room) {

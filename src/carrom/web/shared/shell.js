@@ -1,4 +1,4 @@
-/** What both documents of ours say when a screen is late, does not come, or breaks. */
+/** What the documents show when a screen is slow to load, does not load, or fails. */
 import { ApiError, CLOSED, errorText } from "./api.js";
 import { button } from "./controls.js";
 import { fill, h, toast } from "./dom.js";
@@ -12,7 +12,7 @@ export const waiting = () =>
 const FINAL = { "page/unknown": "web.shell.unknown", "invitation/unknown": "web.shell.invitation" };
 
 /**
- * What happened, in words, and the ways on. Gives back what takes it off again.
+ * Shows an error, with buttons to try again and to leave. Returns a function that removes its listener.
  * @param {HTMLElement} root
  * @param {unknown} error
  * @param {{ again: () => void, home: string, homeText: () => string, seat?: string }} ways `seat`: this browser's own
@@ -28,7 +28,7 @@ export function showFailure(root, error, { again, home, homeText, seat = "" }) {
       !final && button("primary", t("web.shell.again"), again),
       seat && link(seat, { class: "button primary" }, t("web.shell.to-seat")),
       link(home, { class: "button" }, homeText()))));
-  // What was refused is said in another language when it is asked again.
+  // Ask again when the language changes, since the server words its refusals.
   return onLang(again);
 }
 
@@ -39,7 +39,7 @@ function failureText(error) {
   return /import|module|fetch/i.test(detail) ? t("web.shell.not-loaded") : t("web.shell.broken", { detail });
 }
 
-/** The words themselves did not come: these two sentences came with the document. */
+/** Shown if the words could not be loaded; the document itself contains these two sentences. */
 export function showWordless() {
   const said = knownLanguages()[preferredLanguage()];
   fill(document.body, h("main", { class: "page stack" },
@@ -48,7 +48,7 @@ export function showWordless() {
     button("primary", said?.again, () => location.reload())));
 }
 
-/** What nobody caught is said all the same; once, if somebody has said it already. */
+/** Shows uncaught errors as toasts, unless the last toast already says the same. */
 export function reportUncaught() {
   /** @param {unknown} error */
   const say = (error) => {
@@ -61,7 +61,7 @@ export function reportUncaught() {
 }
 
 /**
- * The first link of a page, for those who go by keyboard.
+ * The first link of a page, which lets keyboard users skip to its main part.
  * @param {HTMLElement} main
  */
 export function skipLink(main) {

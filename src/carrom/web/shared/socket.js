@@ -48,7 +48,7 @@ export class TableSocket {
   }
 
   /**
-   * Something that is not answered and not repeated: an aim, a probe.
+   * Sends a message that is not answered and not repeated: an aim, a probe.
    * @param {Request} request
    */
   tell(request) {
@@ -56,7 +56,8 @@ export class TableSocket {
   }
 
   /**
-   * A request that gets an id, an answer, and is sent again after a return. Whoever leaves gets `page/closed`.
+   * Sends a request with an id and waits for its answer; sends it again after a reconnect. Rejects with `page/closed`
+   * if the page is left.
    * @param {Request} request
    * @returns {Promise<Answer>}
    */

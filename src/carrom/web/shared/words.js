@@ -80,7 +80,7 @@ export const inLanguage = (language) =>
 /** All languages, that of the page first. */
 export const languages = () => [now, ...Object.keys(knownLanguages()).filter((each) => each !== now)];
 
-/** The other languages too, for a page that may lose its network before anybody asks for one. */
+/** Loads the words of all other languages, so that the page can change its language offline. */
 export async function keepAll() {
   const others = languages().slice(1);
   await Promise.all(others.flatMap((each) => [each, ...[...more].map((screen) => `${screen}.${each}`)]).map(fetched));
@@ -110,13 +110,14 @@ function fetched(file) {
 export async function setLang(language) {
   await loadWords(language);
   prefs.set("lang", language);
-  // A copy: whoever is told may leave and come anew, and would be told for ever.
+  // Iterate over a copy: a listener may remove and add itself again, which would never end.
   [...listeners].forEach((tell) => tell());
 }
 
 /**
+ * Adds a listener that is called after the language has changed.
  * @param {() => void} tell
- * @returns {() => void} takes it off again
+ * @returns {() => void} removes the listener
  */
 export function onLang(tell) {
   listeners.add(tell);

@@ -20,7 +20,7 @@ export class Acts {
   /** @param {TableScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    /** The entry an answer of ours was sent for: nothing more is sent for it. */
+    /** The entry that this page has answered: no second answer is sent for it. */
     this.sent = -1;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What the table waits for: a headline that says whose turn it is, and one visible thing to do for whoever may do it.
- * Nothing the table can ask is without an answer here; whoever may not answer reads for whom we wait.
+ * What the table waits for: a headline that says whose turn it is, and one visible control for the player who may act.
+ * Every question of the table has its control here; everybody else reads for whom the table waits.
  */
 import { button } from "../shared/controls.js";
 import { h, render } from "../shared/dom.js";

@@ -53,19 +53,20 @@ export function seatCard(after, mine, choose) {
 }
 
 /**
- * A board, and perhaps its game, has ended; or the seats are changed.
+ * An entry and the table before and after it: a board, and perhaps its game, has ended, or the seats are changed.
  * @typedef {{ line: Line, before: After, after: After }} Announced
  */
 
-/** @param {Announced} announced */
+/** Whether there is something to announce with `endCard`. @param {Announced} announced */
 export const hasEnded = ({ line, before, after }) =>
   line.kind === "seats-changed" ||
   after.games_ended.length > before.games_ended.length ||
   after.boards.length > before.boards.length;
 
 /**
- * @param {Announced} announced that `hasEnded`
- * @param {() => void} close
+ * The card that announces the end of a board or game, or new seats.
+ * @param {Announced} announced one for which `hasEnded` is true
+ * @param {() => void} close called by its button
  */
 export function endCard({ line, before, after }, close) {
   const go = button("primary", t("web.table.end.go-on"), close);

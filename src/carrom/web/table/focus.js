@@ -36,7 +36,7 @@ export class Focus {
   }
 
   /**
-   * Whatever is painted anew or disabled: who had the focus here still has one.
+   * Renders with `paint` and keeps the focus inside, even if the focused element is replaced or disabled.
    * @param {() => void} paint
    */
   keeping(paint) {

@@ -141,7 +141,7 @@ export class Invitations {
   }
 
   /**
-   * A button that asks the server for something; what it refuses is said, and everything is painted anew.
+   * A button that asks the server for something; shows a refusal, and renders the dialog again.
    * @param {string} key
    * @param {string} words
    * @param {() => Promise<void>} act

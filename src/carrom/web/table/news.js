@@ -205,7 +205,7 @@ export class News {
     if (!before || after.asks.kind === "over" || screen.practice) return void (screen.announced = null);
     const announced = { line, before, after };
     if (hasEnded(announced)) screen.announced = announced;
-    // Whoever plays on has seen the card; a computer's turn of the rosette does not take it away.
+    // A player who plays on has seen the card. A computer that turns the rosette does not remove it.
     else if (line.kind === "taken-back" || line.kind === "struck") screen.announced = null;
     else if (line.kind === "rosette-turned" && screen.welcome?.mine.includes(line.player)) screen.announced = null;
   }

@@ -46,7 +46,7 @@ export class Offers {
     return this.#open;
   }
 
-  /** Whoever asked, or was asked, is told when an offer goes and nothing comes of it. */
+  /** Sets the open offers; tells the players concerned when an offer disappears without effect. */
   set open(offers) {
     const stays = new Set(offers.map(nameOf));
     for (const name of stays) if (!this.#since.has(name)) this.#since.set(name, this.#latest());

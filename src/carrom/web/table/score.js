@@ -73,7 +73,7 @@ export class ScoreBoard {
    * @param {Shown} shown
    */
   show(after, shown) {
-    /** What is said, for who cannot see the bubble. */
+    /** The phrases as text, for readers who cannot see the bubbles. */
     const heard = Object.entries(shown.said)
       .filter(([player]) => !shown.mine.includes(player))
       .map(([player, key]) => t("web.table.says", { player: labelOf(after, player), words: t(`web.phrase.${key}`) }));

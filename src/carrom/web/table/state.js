@@ -1,6 +1,6 @@
 /**
- * What has happened at the table, in order: a stroke is shown to its end before what follows it counts here.
- * Whoever is far behind, or was not looking, gets the end at once.
+ * What has happened at the table, in order: a stroke is played back to its end before the next entry is shown.
+ * A page that is far behind or was hidden shows the last state at once.
  */
 
 /** @typedef {import("../wire").StrokeMessage} StrokeMessage */

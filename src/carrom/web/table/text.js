@@ -38,7 +38,7 @@ function along(metres, plus, minus) {
 }
 
 /**
- * For who cannot see the board.
+ * The board as text, for readers who cannot see it.
  * @param {After} after
  * @param {SeatName} seat
  */

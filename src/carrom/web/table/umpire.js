@@ -87,7 +87,7 @@ export function callBox({ called: line, surface }, after, watch) {
       lineText(line, surface.seat))
     : h("p", { class: "muted" }, t("web.table.call.none")),
   line?.ruling && called(line.ruling),
-  // Who listens has it from the headline.
+  // Screen readers read this in the headline.
   next && h("p", { class: "call-next", "aria-hidden": "true" }, next),
   laws.length > 0 && h("div", { class: "row laws" }, laws));
 }

@@ -1,5 +1,5 @@
 /**
- * The way in of the second document: the umpire's table, its score sheet, and those who watch. All that an
+ * The entry point of the second document: the umpire's table, its score sheet and the spectators' pages. All that an
  * umpire may come to need is fetched when the page is opened, since the network may go.
  */
 import { openDocument, screenAt } from "../shared/document.js";

@@ -59,7 +59,7 @@ function newTable({ opening, refused }, set) {
 }
 
 /**
- * Tells those who may not open a table whom to ask.
+ * The text of a refusal; a person who may not open a table reads whom to ask.
  * @param {unknown} error
  */
 const refusedText = (error) =>

@@ -113,8 +113,8 @@ export function requestWords(request) {
 }
 
 /**
- * What holds at this table when the network goes, to be read before it does: who judges, whether the page opens again,
- * whether anything is kept.
+ * The card that says what works without a network: who judges, whether the page can be opened again, and whether
+ * reports are stored. The umpire reads it while the page is still online.
  * @param {DeskClient} client
  */
 export function offlineCard(client) {

@@ -24,9 +24,10 @@ export const protestNow = (desk) =>
   desk.unjudged ? protestWith(openProtest(desk.view), desk.client.waiting) : openProtest(desk.view);
 
 /**
- * How long until it must be written: minutes and seconds, empty while the board still runs, null when it is too late.
- * @param {string | null} by
- * @param {number} now
+ * The time left to write a protest, as minutes and seconds; "" if there is no limit yet, because the board still runs;
+ * null if it is too late.
+ * @param {string | null} by the limit, ISO 8601
+ * @param {number} now milliseconds, as of `Date.now()`
  */
 export function timeLeft(by, now) {
   if (!by) return "";

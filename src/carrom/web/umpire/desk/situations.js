@@ -91,7 +91,7 @@ function canBe(desk, choice) {
 const offer = ({ now }, { incident }) => now.can?.incidents.find(({ kind }) => kind === incident);
 
 /**
- * The report with the answer's facts; null where they do not fit it.
+ * The report with the facts of the chosen answer added; null if they contradict it.
  * @param {Choice} choice
  * @param {Report} report
  * @param {Limits} limits

@@ -28,8 +28,8 @@ const MOST_CLUBS = 200;
 const keyOf = (token) => `carrom.umpire-draft.${token}`;
 
 /**
- * A form for a table: the half-filled one if there is one, otherwise empty but for what seldom changes. The
- * `event` a table's link names goes before that of the last match.
+ * The form for the next match at a table: the draft kept in this tab, or a new one. A new form takes the rulebook,
+ * length, event and umpire of the last match; an `event` named in the table's link replaces that event.
  * @param {{ token: string, place: string, event?: string, ready: Pick<Ready, "lengths" | "rulebooks"> }} about
  * @returns {Draft}
  */

@@ -29,7 +29,7 @@ export class SeatsStep {
     this.taken = null;
     this.breaker = "";
     this.wrong = false;
-    /** What the last tap did, for those who do not see it. */
+    /** What the last tap did, for screen readers. */
     this.said = "";
   }
 

@@ -5,12 +5,14 @@ import { lang, onLang } from "../../shared/words.js";
 /** @typedef {import("../../desk").View} View */
 
 /**
- * Sends the view of each desk, now and after every entry; null for an unknown desk.
+ * Follows desks over a socket: calls `onView` with the view of each, now and after every entry. An unknown desk has the
+ * view null.
  * @param {string[]} tokens at most fifty
  * @param {(token: string, view: View | null) => void} onView
  * @param {(open: boolean) => void} [onOpen] whether the connection is there
  * @param {(failing: boolean) => void} [onStore] whether the server cannot store anything
- * @param {string} [page] the name under which this page reports: it has those views with the answers
+ * @param {string} [page] the name under which this page sends reports; it gets their views with the
+ *   answers, and not here
  * @returns {() => void} stops
  */
 export function followDesks(tokens, onView, onOpen = () => {}, onStore = () => {}, page = "") {

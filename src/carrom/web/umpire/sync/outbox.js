@@ -145,7 +145,7 @@ export class Outbox {
   }
 
   /**
-   * Tells those who wait what became of one report, or of all.
+   * Resolves the promise of one report, or of all, with an outcome.
    * @param {Outcome} outcome
    * @param {number} [only]
    */
