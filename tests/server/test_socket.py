@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 from time import sleep
 from typing import Any
 
@@ -137,6 +137,32 @@ def test_a_connection_outlives_a_request_that_takes_longer_than_a_ping(
 
             assert asha.hears("ack") == {"t": "ack", "id": 2, "v": v + 1}
             asha.hears("pong")
+
+
+def test_a_server_that_ends_while_a_stroke_is_computed_logs_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The connection does not read that it is closed, because it waits for the stroke."""
+    computed = Event()
+
+    def slowly(*arguments: Any) -> Any:
+        computed.wait(20)
+        return simulate_stroke(*arguments)
+
+    monkeypatch.setattr("carrom.server.serving.SHUTDOWN_SECONDS", 1)
+    monkeypatch.setattr("carrom.server.serving.PARTING_SECONDS", 0.1)
+    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
+    with ExitStack() as outlives, served(tmp_path) as server:
+        room, token, _ = opened(server)
+        asha = outlives.enter_context(joined(server, room, token))
+        v = asha.hears("welcome")["v"]
+        asha.says("choose", id=1, v=v, what="turn", value=0.0)
+        v = asha.hears("ack")["v"]
+        asha.says("strike", id=2, v=v, x=0.0, angle=1.5707, power=0.6)
+        sleep(0.5)
+        Timer(2.0, computed.set).start()
+
+    assert not [each.message for each in caplog.records if each.levelname == "ERROR"]
 
 
 def test_the_clock_binds_over_the_socket(server: Served) -> None:

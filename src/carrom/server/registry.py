@@ -313,6 +313,11 @@ class Registry:
             if (outbox := self.outboxes.get(member)) is not None:
                 outbox.drop()
 
+    def drop_connections(self) -> None:
+        """Close every connection that has joined; the pages come back to another server."""
+        for outbox in set(self.outboxes.values()):
+            outbox.drop()
+
     def leave(self, match: str, member: Member) -> None:
         """Remove a member."""
         self.outboxes.pop(member, None)

@@ -26,6 +26,7 @@ from carrom.server.tcp import PROXIES, Connections, HttpConnection, SocketConnec
 
 FRAME_BYTES = 1 << 16  # of a frame that uvicorn reads, so that `websocket` can refuse what exceeds its limit
 SHUTDOWN_SECONDS = 5  # for answers under way when the server ends
+PARTING_SECONDS = 2  # for strokes under way then
 PING_SECONDS = 20.0
 GC_THRESHOLDS = (20_000, 20, 1000)
 SWITCH_SECONDS = 0.001  # after which a computing thread yields, since the event loop waits for it
@@ -73,6 +74,8 @@ class Serving(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # A connection whose stroke is being computed does not read that it is closed: end it here.
+        asyncio.get_running_loop().call_later(PARTING_SECONDS, self._registry.drop_connections)
         await self._connections.stop()
         await super().shutdown(sockets)
 
