@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { newDocument } from "./tiny_dom.js";
 
 const host = newDocument();
-const { screenAt, Stage } = await import("../../src/carrom/web/shared/document.js");
+const { screenAt, Stage, titleOf } = await import("../../src/carrom/web/shared/document.js");
+const { loadWords } = await import("../../src/carrom/web/shared/words.js");
 
 const load = async () => ({ show: () => {} });
 const SCREENS = {
@@ -48,4 +49,14 @@ test("a screen that does not come fails where it was asked for", async () => {
 
   await assert.rejects(stage.show(() => Promise.reject(new Error("no"))), /no/);
   assert.ok(stage.settled);
+});
+
+test("the title waits for the words of its screen", async () => {
+  const words = { "web.shell.name": "Carrom", "web.shell.title": "{screen} – Carrom", "web.shell.screen.laws": "Laws" };
+  /** @type {any} */ (globalThis).fetch = async () => ({ ok: true, json: async () => words });
+  await loadWords("en");
+
+  assert.equal(titleOf("web.shell.screen", "laws"), "Laws – Carrom");
+  assert.equal(titleOf("web.shell.screen", "club"), "Carrom");
+  assert.equal(titleOf("web.shell.screen"), "Carrom");
 });

@@ -4,7 +4,7 @@ import { closeDialogs, fill, h } from "./dom.js";
 import { header } from "./header.js";
 import { current, follow, onMove } from "./nav.js";
 import { reportUncaught, showFailure, showWordless, skipLink, waiting } from "./shell.js";
-import { onLang, t, useWords } from "./words.js";
+import { has, onLang, t, useWords } from "./words.js";
 
 /** @typedef {import("./nav.js").Params} Params */
 /** @typedef {() => void} TearDown */
@@ -91,6 +91,14 @@ export function screenAt(screens, path) {
 }
 
 /**
+ * The title of a document that shows a screen; without the screen's name while its words are still loading.
+ * @param {string} titles the key that the titles of its screens begin with
+ * @param {string} [name]
+ */
+export const titleOf = (titles, name) =>
+  name && has(`${titles}.${name}`) ? t("web.shell.title", { screen: t(`${titles}.${name}`) }) : t("web.shell.name");
+
+/**
  * @param {Contents} contents
  * @returns {Stage} where its screens are shown
  */
@@ -98,10 +106,7 @@ export function openDocument({ screens, titles, site, loadWords, bare, seatAt = 
   const main = h("main", { id: "main", tabindex: "-1" });
   const stage = new Stage(main);
   const here = () => screenAt(screens, current().path);
-  const setTitle = () => {
-    const name = here()?.name;
-    document.title = name ? t("web.shell.title", { screen: t(`${titles}.${name}`) }) : t("web.shell.name");
-  };
+  const setTitle = () => void (document.title = titleOf(titles, here()?.name));
 
   /** @param {HTMLElement} root */
   const showHere = async (root) => {

@@ -55,17 +55,19 @@ export class Acts {
   }
 
   /**
-   * The first stroke ever waits until the simulator is compiled: that is said, and said again,
-   * but not while the line is down, which is said elsewhere.
+   * The first stroke ever waits until the simulator is compiled; the screen says so until the stroke is played.
    * @param {Promise<unknown>} asked
    */
   #patience(asked) {
-    const tell = () => void (this.screen.socket.joined && toast(t("web.table.preparing")));
-    const first = setTimeout(tell, PATIENCE);
-    const again = setInterval(tell, 3 * PATIENCE);
+    /** @param {boolean} waits */
+    const preparing = (waits) => {
+      this.screen.preparing = waits;
+      this.screen.render();
+    };
+    const late = setTimeout(() => preparing(true), PATIENCE);
     asked.finally(() => {
-      clearTimeout(first);
-      clearInterval(again);
+      clearTimeout(late);
+      if (this.screen.preparing) preparing(false);
     });
   }
 

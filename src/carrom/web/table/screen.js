@@ -116,6 +116,8 @@ export class TableScreen {
     this.called = null;
     /** A board or game that has just ended. @type {import("./cards.js").Announced | null} */
     this.announced = null;
+    /** Whether the stroke that was asked for waits for the simulator. */
+    this.preparing = false;
     /** @type {SetUp | null} */
     this.setting = null;
 
@@ -290,12 +292,14 @@ export class TableScreen {
 }
 
 /**
- * What stands over the board while something is wrong: no connection, or a server that cannot keep anything.
+ * What stands over the board while play has to wait: for a connection, for a server that cannot keep anything, or
+ * for the simulator.
  * @param {TableScreen} screen
  */
-function statusLine({ news: { link, storeFailing }, welcome }) {
+function statusLine({ news: { link, storeFailing }, preparing, welcome }) {
   const away = link === "lost" || (link === "connecting" && welcome !== null);
-  return h("div", { class: "status-line", role: "status", hidden: !away && !storeFailing, key: "status",
+  const said = away ? "reconnecting" : storeFailing ? "store-failing" : "preparing";
+  return h("div", { class: "status-line", role: "status", hidden: !away && !storeFailing && !preparing, key: "status",
     "data-status": link === "open" && storeFailing ? "store" : link },
-  t(away ? "web.table.reconnecting" : "web.table.store-failing"));
+  t(`web.table.${said}`));
 }
