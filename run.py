@@ -113,7 +113,8 @@ def install(name: str) -> None:
     wanted = fingerprint(lock)
     if read_stamp().get(name) == wanted:
         return
-    print(f"Setting up {VENV.name} (once) …", file=sys.stderr, flush=True)
+    what = "the tests' tools in " if name == "test" else ""
+    print(f"Setting up {what}{VENV.name} (once) …", file=sys.stderr, flush=True)
     make_venv()
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
     step([*pip, "--require-hashes", "-r", str(lock)], "install the locked requirements")

@@ -123,7 +123,7 @@ BOARDS = (
     Row("a request pending", W, "ignored-request by white"),
     Row("a coin was placed", W, "bad-placing by black"),
     Row("a coin is to be placed", W, "no-room by black"),
-    Row("a queen was not covered", W, "queen-unnoticed by black"),
+    Row("a queen was not covered", f"{W}, new turn", "queen-unnoticed by black"),
 )
 
 
@@ -176,6 +176,8 @@ def taken(row: Row, doubles: bool) -> dict[str, set[str]]:
 def been(row: Row, kind: str, by: str = "") -> bool:
     """Whether it can have happened on the board of a row, as that came to be."""
     told: Json = {} if row.stroke is not None else row.incident
+    if kind == "technical-foul":
+        return by != row.standing.on_strike.value  # In one's own turn it is offered as a foul.
     if kind in PLACING:
         return told.get("kind") in (*PLACING, "no-room") and told["by"] == by
     if kind in ("no-room", "queen-unnoticed"):

@@ -88,9 +88,17 @@ BEFORE_THE_BREAK = (
     Row("the break pockets an own coin", FRESH, "white"),
     Row("the first try misses", FRESH, "missed"),
     Row("the second try misses", f"{FRESH} after 1 try", "missed"),
-    Row("the other side's try misses", "black on strike, 9 white, 9 black, to break after 2 tries", "missed"),
-    Row("from then on one try each", f"{FRESH} after 3 tries", "missed"),
-    Row("the other side breaks", "black on strike, 9 white, 9 black, to break after 2 tries", "black"),
+    Row(
+        "the other side's try misses",
+        "black on strike, 9 white, 9 black, to break after 2 tries, new turn",
+        "missed",
+    ),
+    Row("from then on one try each", f"{FRESH} after 3 tries, new turn", "missed"),
+    Row(
+        "the other side breaks",
+        "black on strike, 9 white, 9 black, to break after 2 tries, new turn",
+        "black",
+    ),
     Row("the striker falls in the first try", FRESH, "striker missed"),
     Row("the striker falls in the second try", f"{FRESH} after 1 try", "striker missed"),
     Row("an improper try", FRESH, "missed improper", "not-fingertip"),
@@ -127,7 +135,7 @@ PROPER = (
     Row("not covered by theirs", W_WAITING, "black"),
     Row("the cover pays a due", f"{NINE}{WAITING}, white owes 1", "white"),
     Row("one pays, one covers", f"{NINE}{WAITING}, white owes 1", "white white"),
-    Row("nobody saw that she was not covered", W, "queen-unnoticed by black"),
+    Row("nobody saw that she was not covered", f"{W}, new turn", "queen-unnoticed by black"),
 )
 
 STRIKER = (

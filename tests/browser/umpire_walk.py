@@ -199,7 +199,7 @@ class Walk:
         card = self.phone.visitor.find(".desk-call")
         shown = {
             "laws": list(dict.fromkeys(law for each in findings for law in each["laws"])),
-            "readings": [each["reading"] for each in findings if each["reading"]],
+            "readings": list(dict.fromkeys(number for each in findings for number in each["readings"])),
             "text": card.locator(".ruling").text_content(),
             "chips": card.locator(".law").all_inner_texts(),
         } | (board_of(view) if asked["over"] is None else {"over": over_of(view)})

@@ -114,7 +114,8 @@ def test_only_incidents_that_can_have_happened_on_a_board_are_offered_and_by_who
     here, held, whole = offered(), offered(held={"black": 1}), offered(white=9, black=9, broken=False)
 
     assert here["late-stroke"] == ("white",)
-    assert here["technical-foul"] == ("black",)
+    assert here["foul"] == ("white",)
+    assert here["technical-foul"] == ("white", "black")
     assert here["coin-broken"] == ()
     assert "room" not in here
     assert held["room"] == ("white",)
