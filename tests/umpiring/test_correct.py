@@ -182,6 +182,24 @@ def test_an_incident_about_a_coin_that_is_not_placed_any_more_no_longer_fits() -
     assert (board.white, board.held.white, board.on_strike) == (8, 0, "black")
 
 
+def test_a_board_set_by_hand_no_longer_fits_where_the_next_board_is_not_open() -> None:
+    """The corrected stroke ends the board, so the incident after it falls before the next "Play"."""
+    record = opened()
+    stroke(record, "white")
+    ask(record, "incident", kind="touched-coins", by="white")
+    ask(
+        record,
+        "overrule",
+        reason="counted again",
+        by_hand={"board": {"on_strike": "white", "white": 5, "black": 5}},
+    )
+    ask(record, "correct", entry=5, reason="all nine", stroke={"pocketed": ["white"] * 9}, drop=True)
+
+    board = view(record).board
+    assert board is not None
+    assert (view(record).stage, board.broken, view(record).to_place) == ("to-play", False, ())
+
+
 def test_a_call_overruled_since_is_overruled_again_where_it_now_stands() -> None:
     """By the facts: judged again on the board that is there now. By hand: as the umpire said it."""
     record = opened()

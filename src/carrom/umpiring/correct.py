@@ -10,11 +10,13 @@ from carrom.i18n import Message, Sentence
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
 from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
+from carrom.rules.match import Match
 from carrom.rules.ruling import Consequence, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import board_history, entries_in_effect, queen_to_respot
 from carrom.umpiring.facts import judge_request
+from carrom.umpiring.overrule import refuse_unopened
 from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
 
@@ -159,17 +161,20 @@ def _again(record: Record, event: Event, numbers: dict[int, int]) -> Event:
             if report is not None:
                 ruling = rule_on(before, report).ruling
             elif before.match.standing is not None:
-                ruling = _with_points(ruling, before.match.standing.points)
+                ruling = _set_again(ruling, before.match, before.match.standing.points)
             return replace(event, entry=numbers[of], ruling=ruling)
         case _:
             return event
 
 
-def _with_points(ruling: Ruling, points: Each[int]) -> Ruling:
-    """The ruling of a board set by hand, with the points of the game as they now are."""
+def _set_again(ruling: Ruling, match: Match, points: Each[int]) -> Ruling:
+    """The umpire's own ruling, with the points of the game as they now are in a board set by hand."""
 
     def updated(each: Consequence) -> Consequence:
-        return StandsAs(replace(each.standing, points=points)) if isinstance(each, StandsAs) else each
+        if not isinstance(each, StandsAs):
+            return each
+        refuse_unopened(match, each.standing)
+        return StandsAs(replace(each.standing, points=points))
 
     return Ruling(
         tuple(

@@ -11,7 +11,7 @@ from carrom.record import Keeper, State
 from carrom.record.entries import Happened, Overruled, Struck
 from carrom.rules import Rulebook
 from carrom.rules import ruling as rules
-from carrom.rules.match import TO_PLAY
+from carrom.rules.match import TO_PLAY, Match
 from carrom.rules.standing import Standing
 from carrom.umpiring import requests as ask
 from carrom.umpiring.facts import judge_request
@@ -57,12 +57,17 @@ def by_hand(before: State, request: ask.ByHand) -> rules.Ruling:
         if "points" in request.board:
             raise ImpossibleCase("board.points", "refused.by-hand.points-set")
         read = read_board(request.board, match.book)
-        if read.broken and match.stage == TO_PLAY:
-            raise ImpossibleCase("board.broken", "refused.by-hand.not-opened")
+        refuse_unopened(match, read)
         return set_by_hand(match.book, replace(read, points=board.points))
     if request.winner is not None:
         return _ruling(match.book, *_won(match.book, board, request, Colour(request.winner)))
     return _ruling(match.book, rules.BoardVoid())
+
+
+def refuse_unopened(match: Match, board: Standing) -> None:
+    """Raise `ImpossibleCase` for a board after the break if "Play" has not been said."""
+    if board.broken and match.stage == TO_PLAY:
+        raise ImpossibleCase("board.broken", "refused.by-hand.not-opened")
 
 
 def set_by_hand(book: Rulebook, board: Standing) -> rules.Ruling:
