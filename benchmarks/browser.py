@@ -132,15 +132,18 @@ def ready_to_break(page: Page) -> None:
 
 
 def weigh(browser: Browser, url: str) -> None:
-    """All that is sent from the home page to a first game, uncompressed."""
+    """All that is sent from the home page to a first game."""
     context = browser.new_context(base_url=url, viewport={"width": 1280, "height": 900}, locale="en")
-    page, sizes = context.new_page(), []
-    page.on("response", lambda answer: sizes.append(len(answer.body())))
+    page, answers = context.new_page(), []
+    page.on("response", lambda answer: answers.append(answer))
     page.goto("/")
     page.locator("#play").click()
     page.get_by_role("button", name="Play!").wait_for()
     page.wait_for_timeout(500)
-    print(f"page weight, home and a first game: {sum(sizes) / 1000:.0f} kB in {len(sizes)} answers")
+    wire = sum(answer.request.sizes()["responseBodySize"] for answer in answers)
+    whole = sum(len(answer.body()) for answer in answers)
+    says = f"{wire / 1000:.0f} kB on the wire, {whole / 1000:.0f} kB whole, in {len(answers)} answers"
+    print(f"page weight, home and a first game: {says}")
     context.close()
 
 

@@ -10,6 +10,7 @@ from carrom.rules.facts import (
     always,
     both_last,
     break_made,
+    covers_with_payers,
     first_try,
     ground,
     improper,
@@ -21,10 +22,9 @@ from carrom.rules.facts import (
     one_own_fell,
     only_coin_pays_a_due,
     owed_with_coins_in_nets,
-    own_all_fell,
+    own_all_fell_improperly,
     own_fell,
     own_last,
-    own_only_pays,
     queen_covered,
     queen_covered_by_me,
     queen_covers_now,
@@ -382,9 +382,9 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
 
 # What every text leaves open, whichever clause decides.
 READINGS: tuple[Reading[StrokeFacts], ...] = (
-    Reading(9, improper & own_all_fell),
+    Reading(9, own_all_fell_improperly),
     Reading(21, last_but_held),
-    Reading(22, queen_covers_now & several_own_fell & own_only_pays),
+    Reading(22, covers_with_payers),
     Reading(34, owed_with_coins_in_nets),
     Reading(44, striker_left_the_board),
 )

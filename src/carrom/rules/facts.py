@@ -120,9 +120,12 @@ own_last = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own
 theirs_last = StrokeCondition(lambda f: f.theirs == f.theirs_before > 0 and not f.due_theirs)
 both_last = own_last & theirs_last
 own_all_fell = StrokeCondition(lambda f: f.own == f.own_before > 0)
-last_but_held = (own_last & StrokeCondition(lambda f: f.held_own > 0)) | (
-    theirs_last & StrokeCondition(lambda f: f.held_theirs > 0)
+# These are asked after every stroke, so they are not composed of others.
+last_but_held = StrokeCondition(
+    lambda f: bool((f.held_own and own_last.holds(f)) or (f.held_theirs and theirs_last.holds(f)))
 )
+own_all_fell_improperly = StrokeCondition(lambda f: f.improper and f.own == f.own_before > 0)
+covers_with_payers = StrokeCondition(lambda f: f.queen_covers_now and 1 < f.own <= f.due_own)
 owed_with_coins_in_nets = StrokeCondition(
     lambda f: bool((f.due_own and f.nets_own) or (f.due_theirs and f.nets_theirs))
 )

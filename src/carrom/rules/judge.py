@@ -75,15 +75,18 @@ def _readings(
     deciding: Clause[StrokeFacts] | End[StrokeFacts], facts: StrokeFacts, book: Rulebook
 ) -> tuple[int, ...]:
     """The clause's own reading, if it is one, and the readings that the facts call for."""
-    named = [deciding.reading] if deciding.reading else []
-    named += [each.number for each in book.readings if each.when.holds(facts)]
-    return tuple(dict.fromkeys(named))
+    found = [each.number for each in book.readings if each.when.holds(facts)]
+    if not deciding.reading:
+        return tuple(found)
+    return tuple(dict.fromkeys((deciding.reading, *found)))
 
 
 def _paid_first(
     deciding: Clause[StrokeFacts] | End[StrokeFacts], standing: Standing, report: StrokeReport, book: Rulebook
 ) -> tuple[int, ...]:
     """Reading 3 if only dues that are paid first keep the board open, 29 if they change what it counts."""
+    if standing.due == NONE:
+        return ()
     gone = [each for each in Colour if report.pocketed(each) == standing.coins.of(each) > 0]
     if not any(standing.due.of(colour) for colour in gone):
         return ()
