@@ -24,6 +24,7 @@ from carrom.rulebooks.international_a import (
 from carrom.rules.clauses import AnyClause, Clause, End, resolve, under
 from carrom.rules.facts import (
     improper,
+    only_coin_pays_a_due,
     own_fell,
     queen_covered,
     queen_fell,
@@ -98,6 +99,17 @@ def striker_clauses(queen_back: str) -> tuple[StrokeClause, ...]:
             also=("penalty 3",),
         ),
         Clause("penalty 1", striker_fell, (PENALTY, TURN_PASSES), "striker-alone"),
+    )
+
+
+def queen_too_early(law: str, also: str) -> tuple[StrokeClause, ...]:
+    """The clauses for a queen pocketed without the right to her, under the text's own laws."""
+    early = queen_fell & ~right_to_the_queen
+    back = (QUEEN_BACK, TURN_PASSES)
+    return (
+        Clause(law, early & only_coin_pays_a_due, back, "queen-before-own", also=(also,), reading=6),
+        Clause(law, early & own_fell, back, "queen-before-own", also=(also,)),
+        Clause(law, early, back, "queen-too-early", also=(also,)),
     )
 
 

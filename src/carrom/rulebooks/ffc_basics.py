@@ -7,6 +7,7 @@ from carrom.rulebooks.federation import (
     BORROWED_NOTES,
     LAW,
     borrowed,
+    queen_too_early,
     striker_clauses,
     their_ends,
 )
@@ -42,7 +43,6 @@ from carrom.rules.facts import (
     queen_fell,
     queen_on_board,
     queen_waiting,
-    right_to_the_queen,
     striker_fell,
     theirs_fell,
 )
@@ -51,28 +51,7 @@ from carrom.rules.rulebook import MatchLaws, Rulebook
 BOOK = "ffc-basics"
 
 QUEEN: tuple[StrokeClause, ...] = (
-    Clause(
-        "queen 6",
-        queen_fell & ~right_to_the_queen & only_coin_pays_a_due,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-before-own",
-        also=("queen 2",),
-        reading=6,
-    ),
-    Clause(
-        "queen 6",
-        queen_fell & ~right_to_the_queen & own_fell,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-before-own",
-        also=("queen 2",),
-    ),
-    Clause(
-        "queen 6",
-        queen_fell & ~right_to_the_queen,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-too-early",
-        also=("queen 2",),
-    ),
+    *queen_too_early("queen 6", "queen 2"),
     Clause(
         f"{LAW} 3.12 a",
         queen_fell & only_coin_pays_a_due,

@@ -9,6 +9,7 @@ from carrom.rulebooks.federation import (
     BORROWED_NOTES,
     LAW,
     borrowed,
+    queen_too_early,
     striker_clauses,
     their_ends,
 )
@@ -39,7 +40,6 @@ from carrom.rules.facts import (
     queen_covers_now,
     queen_fell,
     queen_waiting,
-    right_to_the_queen,
     striker_fell,
     theirs_fell,
 )
@@ -48,28 +48,7 @@ from carrom.rules.rulebook import MatchLaws, Rulebook
 BOOK = "ffc-leaflet"
 
 QUEEN: tuple[StrokeClause, ...] = (
-    Clause(
-        "queen 2",
-        queen_fell & ~right_to_the_queen & only_coin_pays_a_due,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-before-own",
-        also=("queen 5",),
-        reading=6,
-    ),
-    Clause(
-        "queen 2",
-        queen_fell & ~right_to_the_queen & own_fell,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-before-own",
-        also=("queen 5",),
-    ),
-    Clause(
-        "queen 2",
-        queen_fell & ~right_to_the_queen,
-        (QUEEN_BACK, TURN_PASSES),
-        "queen-too-early",
-        also=("queen 5",),
-    ),
+    *queen_too_early("queen 2", "queen 5"),
     Clause("queen 3", queen_fell & own_fell, (QUEEN_WAITS, TURN_STAYS), "queen-with-own-waits"),
     Clause("queen 3", queen_fell, (QUEEN_WAITS, TURN_STAYS), "queen-pocketed", also=("queen 2",)),
     Clause(
