@@ -112,18 +112,24 @@ def test_a_whole_stroke_over_the_socket(server: Served) -> None:
         assert welcome["mine"] == ["Asha", "Ben"]
 
 
+def slow_strokes(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """From now on a stroke is computed when this event is set, or after twenty seconds."""
+    computed = Event()
+
+    def slowly(*arguments: Any) -> Any:
+        computed.wait(20)
+        return simulate_stroke(*arguments)
+
+    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
+    return computed
+
+
 def test_a_connection_outlives_a_request_that_takes_longer_than_a_ping(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A frame that waits behind a slow stroke stops the reading, so the server has not read the pong."""
-    struck = Event()
-
-    def slowly(*arguments: Any) -> Any:
-        struck.wait(20)
-        return simulate_stroke(*arguments)
-
+    computed = slow_strokes(monkeypatch)
     monkeypatch.setattr("carrom.server.serving.PING_SECONDS", 0.2)
-    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
     with served(tmp_path) as server:
         room, token, _ = opened(server)
         with joined(server, room, token) as asha:
@@ -133,7 +139,7 @@ def test_a_connection_outlives_a_request_that_takes_longer_than_a_ping(
             asha.says("strike", id=2, v=v, x=0.0, angle=1.5707, power=0.6)
             asha.says("ping")
             sleep(1.2)
-            struck.set()
+            computed.set()
 
             assert asha.hears("ack") == {"t": "ack", "id": 2, "v": v + 1}
             asha.hears("pong")
@@ -143,15 +149,9 @@ def test_a_server_that_ends_while_a_stroke_is_computed_logs_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The connection does not read that it is closed, because it waits for the stroke."""
-    computed = Event()
-
-    def slowly(*arguments: Any) -> Any:
-        computed.wait(20)
-        return simulate_stroke(*arguments)
-
+    computed = slow_strokes(monkeypatch)
     monkeypatch.setattr("carrom.server.serving.SHUTDOWN_SECONDS", 1)
     monkeypatch.setattr("carrom.server.serving.PARTING_SECONDS", 0.1)
-    monkeypatch.setattr("carrom.server.workers.tasks.simulate_stroke", slowly)
     with ExitStack() as outlives, served(tmp_path) as server:
         room, token, _ = opened(server)
         asha = outlives.enter_context(joined(server, room, token))
