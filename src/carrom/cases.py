@@ -55,6 +55,7 @@ class _Board(_BoardNeeds, total=False):
     tries: int
     strokes_in_hand: int
     turn_begun: bool
+    late: bool
     passes: int
     held: _Counts
 
@@ -76,6 +77,8 @@ class _Incident(_IncidentNeeds, total=False):
     paragraph: str
     ground: str
     noticed: bool
+    pocketed: tuple[str, ...]
+    coins: int
 
 
 class _CaseNeeds(TypedDict):
@@ -86,6 +89,7 @@ class _Case(_CaseNeeds, total=False):
     rulebook: str
     stroke: object
     incident: object
+    demand: int
     id: str
     note: object
     expect: dict[str, object] | None
@@ -105,6 +109,8 @@ class Case:
     id: str | None = None
     expect: Json | None = None
     laws: tuple[str, ...] = ()
+    demand: int | None = None
+    """The extra points that the winner demands; None: all."""
 
 
 def read_case(raw: object, default: str = "international") -> Case:
@@ -119,17 +125,29 @@ def read_case(raw: object, default: str = "international") -> Case:
     if ("stroke" in case) == ("incident" in case):
         raise ImpossibleCase("case", "read.case.either")
     report = _read_stroke(case["stroke"]) if "stroke" in case else read_incident(case["incident"])
-    return Case(book, standing, report, case.get("id"), case.get("expect"), case.get("laws", ()))
+    demand = case.get("demand")
+    return Case(book, standing, report, case.get("id"), case.get("expect"), case.get("laws", ()), demand)
 
 
 def answer(case: Case, lang: str = "en") -> dict[str, object]:
     """The ruling on a case, as JSON."""
     after, ruling = play(case.standing, case.report, case.book)
     given: dict[str, object] = {} if case.id is None else {"id": case.id}
-    return given | ruling_json(after, ruling, lang)
+    points = demanded(case, after)
+    demand = {"demand": points} if after.over is not None and after.over.extra else {}
+    return given | ruling_json(after, ruling, case.book, lang) | demand
 
 
-def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, object]:
+def demanded(case: Case, after: Standing) -> int:
+    """The extra points demanded after a ruling. Raises `ImpossibleCase` if the laws do not give so many."""
+    extra = 0 if after.over is None else after.over.extra
+    points = extra if case.demand is None else case.demand
+    if not 0 <= points <= extra:
+        raise ImpossibleCase("demand", "refused.match.demand", points=points, most=extra)
+    return points
+
+
+def ruling_json(after: Standing, ruling: Ruling, book: Rulebook, lang: str = "en") -> dict[str, object]:
     """A ruling and the board after it, as JSON."""
     if lang not in LANGUAGES:
         raise unknown(lang, LANGUAGES).refused("lang")
@@ -143,6 +161,8 @@ def ruling_json(after: Standing, ruling: Ruling, lang: str = "en") -> dict[str, 
         }
         if after.over.of != "board":
             over["of"] = after.over.of
+        if book.has_extra_points:
+            over["extra"] = after.over.extra
         return {"over": over} | words
     back = ruling.put_back
     put_back = {"white": back.white, "black": back.black, "queen": int(ruling.queen_back)}
@@ -207,6 +227,7 @@ def read_board(raw: object, book: Rulebook) -> Standing:
             board.get("passes", 0),
             phase,
             new_turn=not turn_begun and phase != ToBreak(),
+            late=board.get("late", False),
         )
     )
 
@@ -243,6 +264,8 @@ def read_incident(raw: object) -> Incident:
         given.get("paragraph") or None,
         given.get("ground") or None,
         given.get("noticed", True),
+        given.get("pocketed", ()),
+        given.get("coins", 0),
     )
     if "noticed" in given and incident.kind != "wrong-colour-placed":
         raise ImpossibleCase("incident.noticed", "read.case.not-asked", kind=incident.kind)

@@ -71,6 +71,7 @@ class Board:
     passes: int
     strokes_in_hand: int
     turn_begun: bool
+    late: bool
     text: str
 
 

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Literal
 
 from carrom.json_reader import Json, JsonReader
+from carrom.laws import NEW_MATCH
 
 DEADLINE = 60.0
 """Seconds that a player has for one answer; only a player that hangs takes so long."""
@@ -29,7 +30,7 @@ class BoardPair:
 
     a: str
     b: str
-    book: str = "international-a"
+    book: str = NEW_MATCH
     doubles: bool = False
     pace: str = "club"
     seed: int = 1
@@ -42,7 +43,7 @@ class SoloBoard:
 
     player: str
     task: str = SLAM
-    book: str = "international-a"
+    book: str = NEW_MATCH
     pace: str = "club"
     seed: int = 1
     deadline: float | None = DEADLINE

@@ -11,10 +11,11 @@ from carrom.equipment.dimensions import (
     Striker,
 )
 from carrom.equipment.inspection import Item, Report, check, example_file
-from carrom.equipment.measures import PROFILES, Range
+from carrom.equipment.measures import INSPECTED, PROFILES, Range
 
 __all__ = [
     "EQUIPMENT",
+    "INSPECTED",
     "MODERN_BOARD",
     "OLDER_BOARD",
     "PROFILES",

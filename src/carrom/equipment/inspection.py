@@ -17,7 +17,7 @@ from math import isfinite, log10
 from textwrap import wrap
 from typing import Literal
 
-from carrom.equipment.measures import PROFILES, Measure, Profile, Quantity, Range
+from carrom.equipment.measures import INSPECTED, Measure, Profile, Quantity, Range
 from carrom.errors import EquipmentError
 from carrom.i18n import Message, either, nearest, pointed, t
 
@@ -110,7 +110,6 @@ _SECTIONS = {
     "powder": "powder",
     "net": "nets",
 }
-_EDITIONS = ("international-a", "international-b")
 
 
 def _section(measure: Measure) -> str:
@@ -129,13 +128,12 @@ def _name(measure: Measure) -> str:
 def check(given: Mapping[str, object], board: str = "modern", edition: str = "international-a") -> Report:
     """Compare a club's measurements, a parsed TOML file, with one board's figures (laws 2.1 to 2.8).
 
-    The report also lists what the file leaves out. Raises `EquipmentError` for what is not a measurement.
+    `edition` is an edition of the international laws or another text of `INSPECTED`. The report also lists
+    what the file leaves out. Raises `EquipmentError` for what is not a measurement.
     """
-    profile = _profile(board)
     edition = "international-a" if edition == "international" else edition
-    if edition not in _EDITIONS:
-        raise EquipmentError("refused.equipment.edition", edition=edition)
-    readings = _readings(given, board)
+    profile = _profile(board, edition)
+    readings = _readings(given, board, edition)
     items: list[Item] = []
     for measure in profile.values():
         if measure.key not in readings:
@@ -154,20 +152,25 @@ def check(given: Mapping[str, object], board: str = "modern", edition: str = "in
     return Report(board, edition, tuple(items))
 
 
-def _profile(board: str) -> Profile:
-    if board not in PROFILES:
-        raise EquipmentError("refused.equipment.board", board=board, boards=either(PROFILES))
-    return PROFILES[board]
+def _profile(board: str, edition: str) -> Profile:
+    if edition not in INSPECTED:
+        raise EquipmentError("refused.equipment.edition", edition=edition, editions=either(INSPECTED))
+    boards = INSPECTED[edition]
+    if board not in boards:
+        raise EquipmentError("refused.equipment.board", board=board, boards=either(boards))
+    return boards[board]
 
 
-def _readings(given: Mapping[str, object], board: str) -> dict[str, object]:
+def _readings(given: Mapping[str, object], board: str, edition: str) -> dict[str, object]:
     """What the file says, by key of the measure. Raises `EquipmentError` for an unknown section or key."""
     fields: dict[str, dict[str, Measure]] = {}
-    for measure in PROFILES[board].values():
+    for measure in INSPECTED[edition][board].values():
         fields.setdefault(_section(measure), {})[_field(measure)] = measure
     readings: dict[str, object] = {}
     for section, entries in given.items():
         if section not in fields:
+            if section in _SECTIONS.values():
+                raise _not_in(edition, section)
             raise EquipmentError(
                 "refused.equipment.unknown-section", section=section, hint=nearest(section, fields)
             )
@@ -175,17 +178,25 @@ def _readings(given: Mapping[str, object], board: str) -> dict[str, object]:
             raise EquipmentError("refused.equipment.not-a-section", section=section)
         for field, value in entries.items():
             if field not in fields[section]:
-                raise _unknown(section, field, fields[section], board)
+                raise _unknown(section, field, fields[section], board, edition)
             readings[fields[section][field].key] = value
     return readings
 
 
-def _unknown(section: str, field: str, known: Iterable[str], board: str) -> EquipmentError:
+def _unknown(section: str, field: str, known: Iterable[str], board: str, edition: str) -> EquipmentError:
     key = f"{section}.{field}"
-    for other, profile in PROFILES.items():
+    for other, profile in INSPECTED[edition].items():
         if any(_name(measure) == key for measure in profile.values()):
             return EquipmentError("refused.equipment.other-board", field=key, board=board, other=other)
+    for boards in INSPECTED.values():
+        if any(_name(measure) == key for profile in boards.values() for measure in profile.values()):
+            return _not_in(edition, key)
     return EquipmentError("refused.unknown-key", field=key, hint=nearest(field, known))
+
+
+def _not_in(edition: str, field: str) -> EquipmentError:
+    """The refusal of what only other texts have a rule for."""
+    return EquipmentError("refused.equipment.other-text", field=field, edition=edition)
 
 
 def _judged(measure: Measure, edition: str, value: object, place: int | None) -> Item:
@@ -284,19 +295,23 @@ def _refuse_other_units(where: str, measure: Measure, number: float) -> None:
 _TRADE = {"length": (2.54, "inches"), "mass": (28.35, "ounces")}
 
 
-def example_file(board: str = "modern", lang: str = "en", filled: bool = False) -> str:
+def example_file(
+    board: str = "modern", lang: str = "en", filled: bool = False, edition: str = "international-a"
+) -> str:
     """A TOML file with every key and a conforming value, for a club to fill in.
 
     Every value is commented out unless `filled`. Keys of other boards come last in their section.
     """
-    profile = _profile(board)
+    profile = _profile(board, edition)
     lines = [f"# {line}" for line in t("equipment.example", lang, board=board).splitlines()]
     for section in _SECTIONS.values():
+        if not any(_section(measure) == section for measure in profile.values()):
+            continue
         lines += ["", f"[{section}]"]
         for measure in profile.values():
             if _section(measure) == section:
                 lines += _example_lines(measure, lang, "" if filled else "# ")
-        for other, measures in PROFILES.items():
+        for other, measures in INSPECTED[edition].items():
             missing = [m for m in measures.values() if _section(m) == section and m.key not in profile]
             if missing:
                 lines.append(f"# {t('equipment.example.other-board', lang, board=other)}")

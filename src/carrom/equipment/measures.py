@@ -1,8 +1,8 @@
-"""Every figure the international laws print on equipment, as ranges in SI units.
+"""Every figure the laws print on equipment, as ranges in SI units.
 
-Two boards: `MODERN` is the metric table and drawing of edition a and the drawing of edition b;
-`OLDER` is edition b's table, lettered for a drawing that was not printed with it.
-The metric figures govern; the inches beside them are roundings of the same sizes.
+Two boards of the international laws: `MODERN` is the metric table and drawing of edition a and the drawing
+of edition b; `OLDER` is edition b's table, lettered for a drawing that was not printed with it. `ICF` is the
+one board of the text `icf`. The metric figures govern; the inches beside them are roundings.
 """
 
 from __future__ import annotations
@@ -76,8 +76,11 @@ Profile = Mapping[str, Measure]
 def _cited(paragraphs: str) -> tuple[str, ...]:
     """Citations by the letter of their edition ("b table S"), or without one for both editions ("2.1 a").
 
-    The table and the drawing of edition a have the same letters: "a H" cites both.
+    The table and the drawing of edition a have the same letters: "a H" cites both. "icf: coins" cites the
+    paragraph of icf on the equipment of that name.
     """
+    if paragraphs.startswith("icf: "):
+        return (paragraphs.replace("icf:", "icf equipment"),)
     if paragraphs[0].isdigit():
         paragraphs = f"a {paragraphs}, b {paragraphs}"
     written_out = re.sub(r"\ba ([A-Z])\b", r"a table \1, a drawing \1", paragraphs)
@@ -217,4 +220,57 @@ OLDER = _by_key(
     *_BESIDE_THE_BOARD,
 )
 
+_ICF_GAP = Range(_gap_left(0.735, 0.10155, 0.473, 0.03185), _gap_left(0.74, 0.10145, 0.467, 0.03175))
+
+# Only what that text says itself: it has no rule on powder, on the coins' wood or on where the lamp hangs.
+# Of the circles and arrows, for which edition a's drawing has the same figures, it takes the limits.
+ICF = _by_key(
+    _cm("board.surface_width", 73.5, 74.0, 73.66, "icf: surface"),
+    _cm("board.surface_thickness", 0.8, None, 1.2, "icf: surface"),
+    _cm("board.surface_thickness_stiffened", 0.8, None, 1.2, "icf: surface"),
+    Measure("board.rebound_runs", "runs", Range(3.5, None), 4.0, _cited("icf: surface"), "runs"),
+    _cm("board.frame_width", 6.35, 7.60, 7.0, "icf: frame"),
+    _cm("board.frame_height", 1.90, 2.54, 2.22, "icf: frame"),
+    _is("board.frame_corners_rounded", "icf: frame"),
+    _cm("board.pocket_diameter", 4.30, 4.60, 4.45, "icf: pockets"),
+    _cm("board.base_line_length", 46.7, 47.3, 47.0, "icf: base lines"),
+    _cm("board.base_line_thickness", 0.50, 0.65, 0.56, "icf: base lines"),
+    _figure("board.base_line_offset", 10.15, "icf: base lines"),
+    _figure("board.base_circle_diameter", 3.18, "icf: base lines"),
+    _figure("board.red_disc_diameter", 2.54, "icf: base lines"),
+    _is("board.base_discs_red", "icf: base lines"),
+    Measure("board.base_circle_gap", "length", _ICF_GAP, 0.013, _cited("icf: base lines"), "gap"),
+    _cm("board.arrow_length", None, 26.70, 26.70, "icf: circles and arrows"),
+    _figure("board.arrow_thickness", 0.15, "icf: circles and arrows"),
+    _figure("board.arrow_from_pocket", 5.0, "icf: circles and arrows", rounding=_TO_THE_MILLIMETRE),
+    _cm("board.centre_circle_diameter", 3.02, 3.34, 3.18, "icf: circles and arrows"),
+    _cm("board.inner_circle_diameter", 16.7, 17.3, 17.0, "icf: circles and arrows", "inner-circle-icf"),
+    _figure("board.arc_diameter", 6.35, "icf: circles and arrows"),
+    _cm("coin.diameter", 3.02, 3.18, 3.18, "icf: coins"),
+    _cm("coin.thickness", 0.70, 0.90, 0.8, "icf: coins"),
+    Measure("coin.mass", "mass", Range(0.00525, 0.0055), 0.0054, _cited("icf: coins")),
+    _count("coin.white", 9, "icf: coins"),
+    _count("coin.black", 9, "icf: coins"),
+    _count("coin.queen", 1, "icf: coins"),
+    _cm("striker.diameter", None, 4.13, 4.13, "icf: striker"),
+    Measure("striker.mass", "mass", Range(None, 0.015), 0.015, _cited("icf: striker")),
+    _is("striker.visible_metal", "icf: striker", conforms=False),
+    _is("striker.ivory", "icf: striker", conforms=False),
+    _cm("stand.height_without_board", 63.0, 70.0, 66.0, "icf: stand"),
+    _cm("chair.seat_height", 40.0, 50.0, 45.0, "icf: seat"),
+    _is("chair.armrests", "icf: seat", conforms=False),
+    Measure("net.capacity", "count", Range(10, None), 10, _cited("icf: nets")),
+    Measure("lamp.power", "power", Range(60.0, 100.0), 75.0, _cited("icf: light"), "lamp-power"),
+    _is("lamp.shade_white_inside", "icf: light"),
+    _is("lamp.lights_only_the_board", "icf: light"),
+)
+
 PROFILES: dict[str, Profile] = {"modern": MODERN, "older": OLDER}
+"""The boards of the international laws."""
+
+INSPECTED: dict[str, dict[str, Profile]] = {
+    "international-a": PROFILES,
+    "international-b": PROFILES,
+    "icf": {"modern": ICF},
+}
+"""The texts that have rules on equipment, each with its boards."""

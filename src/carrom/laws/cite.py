@@ -14,13 +14,16 @@ from carrom.errors import UnknownLaw
 from carrom.i18n import Message, nearest
 
 HERE = Path(__file__).parent
-BOOKS = ("international-a", "international-b", "ffc-basics", "ffc-leaflet", "family")
+BOOKS = ("international-a", "international-b", "ffc-basics", "ffc-leaflet", "family", "icf")
 PARAGRAPHS: dict[str, dict[str, dict[str, Any]]] = {
     book: json.loads((HERE / f"{book.replace('-', '_')}.json").read_text(encoding="utf-8")) for book in BOOKS
 }
 """Every paragraph by rulebook and id: status, and subject or the paragraph of edition a it repeats."""
 
 ALIASES = {"international": "international-a"}
+
+NEW_MATCH = "icf"
+"""The rulebook of a new match for which nobody has chosen one. A case without a rulebook is international."""
 
 
 class Citation(str):

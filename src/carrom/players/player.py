@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from carrom.players.noise import STEADY, Noise
 from carrom.players.view import View
-from carrom.rules.placing import free_places
 from carrom.stroke import Aim, Placement
 from carrom.words import Coin
 
@@ -30,7 +29,7 @@ class Player:
 
     def place(self, view: View, coin: Coin) -> Placement:
         """Where to place a coin of the other side."""
-        spots = free_places(view.layout, coin, view.colour, view.equipment, view.partners)
+        spots = view.spots_for(coin)
         return Placement(coin, *spots[0])
 
     def turn(self, view: View) -> float:

@@ -26,7 +26,6 @@ from carrom.players.player import Player
 from carrom.players.view import View
 from carrom.players.worth import Follows, Worth, clearing_worth
 from carrom.rules import Standing
-from carrom.rules.placing import free_places
 from carrom.rules.standing import Waiting
 from carrom.stroke import Aim, Placement
 from carrom.stroke.layout import Placed
@@ -73,7 +72,7 @@ class Searcher(Player):
 
     def place(self, view: View, coin: Coin) -> Placement:
         """Place the coin on the legal spot that leaves the best board."""
-        spots = free_places(view.layout, coin, view.colour, view.equipment, view.partners)
+        spots = view.spots_for(coin)
         if not spots:
             return super().place(view, coin)
         layouts = [view.layout.with_coin(Placed(coin, *spot), view.equipment) for spot in spots]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from carrom.equipment import STANDARD, Equipment
 from carrom.rules import Rulebook, Standing
 from carrom.rules.match import Match
+from carrom.rules.placing import free_places
 from carrom.stroke import Layout
-from carrom.surface import Interval, legal_intervals
+from carrom.surface import Interval, Point, legal_intervals
 from carrom.words import Coin, Colour, Seat
 
 
@@ -57,3 +58,7 @@ class View:
     def places(self) -> tuple[Interval, ...]:
         """The intervals of `Aim.x` where the striker may stand."""
         return legal_intervals(self.seat, self.layout.points, self.equipment, self.book.striker_between_lines)
+
+    def spots_for(self, coin: Coin) -> tuple[Point, ...]:
+        """Places where the player may put back a coin of the other side."""
+        return free_places(self.layout, coin, self.colour, self.equipment, self.partners, self.book.placing)

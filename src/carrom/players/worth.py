@@ -17,7 +17,7 @@ from carrom.rulebooks import rulebook
 from carrom.rules import Standing, apply, judge
 from carrom.rules.match import Match
 from carrom.rules.standing import ON_BOARD as QUEEN_ON_BOARD
-from carrom.rules.standing import CoveredBy, Each, OnBoard, Queen
+from carrom.rules.standing import BoardOver, CoveredBy, Each, OnBoard, Queen
 from carrom.stroke import StrokeReport
 from carrom.words import COINS_A_SIDE, Colour, Seat
 
@@ -74,15 +74,17 @@ class Worth:
         report = StrokeReport(white, black, bool(queen), bool(striker), touched=bool(touched))
         after = apply(standing, judge(standing, report, self.book))
         if after.over is not None:
-            points = after.over.points
-            mine = after.over.winner is self.me
-            ends = (
-                self.race.after_board(points if mine else 0, 0 if mine else points)
-                if after.over.winner is not None
-                else self.race.void
-            )
-            return Follows(ends, 0, 0, ON_BOARD, mine, after)
+            return Follows(self._ended(after.over), 0, 0, ON_BOARD, after.over.winner is self.me, after)
         return self._placed(after)
+
+    def _ended(self, over: BoardOver) -> float:
+        """The worth of a board's end; the winner demands as many extra points as serve it best."""
+        if over.winner is None:
+            return self.race.void
+        mine = over.winner is self.me
+        counts = range(over.points, over.points + over.extra + 1)
+        worths = (self.race.after_board(n if mine else 0, 0 if mine else n) for n in counts)
+        return max(worths) if mine else min(worths)
 
     def _placed(self, after: Standing) -> Follows:
         """The state of the race at a standing."""

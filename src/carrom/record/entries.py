@@ -37,7 +37,7 @@ class Begun:
     `length` is "match", "game" or "board". The other fields are for the score sheet: `number` is that of the
     match in its event, `place` where it is played ("board 4"), `clubs` are pairs of a player and a club,
     `strikers` the players whose striker was approved. `replay_of` is the match that is replayed after a
-    protest.
+    protest. `finals`: from the quarter-finals on, where the rulebook has other limits for them.
     """
 
     rulebook: str
@@ -53,6 +53,7 @@ class Begun:
     clubs: tuple[tuple[str, str], ...] = ()
     strikers: tuple[str, ...] = ()
     replay_of: str = ""
+    finals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +130,11 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An incident."""
+    """An incident. `player` is who did it; empty if nobody did, both partners did, or it is not known."""
 
     incident: Incident
     ruling: Ruling
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,13 @@ class CoinPlaced:
     x: float | None = None
     y: float | None = None
     seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Demanded:
+    """The winner of a board demands so many of the extra points that the laws allow."""
+
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +223,17 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """The call of `entry` is corrected, by the right facts or by hand. `breach` is as in `Struck`."""
+    """The call of `entry` is corrected, by the right facts or by hand.
+
+    `breach` is as in `Struck`, `player` as in `Happened`.
+    """
 
     entry: int
     ruling: Ruling
     report: StrokeReport | Incident | None = None
     reason: str = ""
     breach: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,16 +253,23 @@ class ProtestSpoken:
 
 @dataclass(frozen=True, slots=True)
 class ProtestWritten:
-    """A written protest: only the facts and the paragraph on which it rests (4.3)."""
+    """A written protest: only the facts and the paragraph on which it rests (4.3).
+
+    `protest` is the entry in which it was spoken; without it, the only one that is not written yet.
+    """
 
     facts: str
     paragraph: str
+    protest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ProtestDecided:
+    """The decision on a protest, named as in `ProtestWritten`."""
+
     upheld: bool
     reason: str = ""
+    protest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +296,7 @@ Event = (
     | Struck
     | Happened
     | CoinPlaced
+    | Demanded
     | SeatsChanged
     | StrikerChanged
     | UmpireAsked
@@ -295,6 +316,8 @@ Event = (
 
 SAID = (EngineChanged, Remarked, ProtestSpoken, ProtestWritten, ProtestDecided, Signed)
 """Entries that are not play: a take-back leaves them in effect, and a correction does not repeat them."""
+
+NEVER_TAKEN_BACK = (TakenBack, *SAID)
 
 
 @dataclass(frozen=True, slots=True)

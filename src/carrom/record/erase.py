@@ -45,7 +45,7 @@ def _erased(event: Event, players: Mapping[str, str], with_event: bool) -> Event
             changed = {}
             for field in fields(event):
                 value = getattr(event, field.name)
-                if field.name in NAMES:
+                if field.name in NAMES and value:
                     changed[field.name] = players[value]
                 elif field.name in TEXTS and value:
                     changed[field.name] = ERASED

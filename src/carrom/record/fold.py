@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from math import inf, pi
 from typing import Self
 
@@ -14,10 +15,12 @@ from carrom.i18n import Message, nearest
 from carrom.laws import cite
 from carrom.persistent import EMPTY, PersistentList
 from carrom.record.entries import (
+    NEVER_TAKEN_BACK,
     SAID,
     Begun,
     CameLate,
     CoinPlaced,
+    Demanded,
     EngineChanged,
     Entry,
     Event,
@@ -46,10 +49,11 @@ from carrom.record.entries import (
     is_time,
 )
 from carrom.record.protest import Protest
-from carrom.rulebooks import rulebook, with_length
+from carrom.rulebooks import in_finals, rulebook, with_length
 from carrom.rules import match as matches
-from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, Match
-from carrom.rules.ruling import Ruling
+from carrom.rules.incidents import disturbing_law
+from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, Match
+from carrom.rules.ruling import MatchLost, Ruling
 from carrom.stroke import Incident, StrokeReport
 from carrom.words import Side
 
@@ -62,31 +66,29 @@ class Foul:
     game: int
     board: int
     side: Side | None
+    player: str
     kind: str
     laws: tuple[str, ...]
-
-    @property
-    def disturbing(self) -> bool:
-        """Whether this is a technical foul for disturbing the opponent (4 k, in edition b 4 l)."""
-        return any(law in _DISTURBING for law in self.laws)
+    disturbing: bool
+    """Whether it is for disturbing the opponent (4 k, in edition b 4 l, ICF 129)."""
 
 
 class Fouls(PersistentList[Foul]):
-    """The fouls of a match, and how often each side has disturbed the other."""
+    """The fouls of a match, and how often each player has disturbed the opponents (4.2 h)."""
 
     __slots__ = ("distractions",)
 
-    distractions: dict[Side, int]
+    distractions: dict[str, int]
 
     def __init__(self) -> None:
         super().__init__()
-        self.distractions = dict.fromkeys(Side, 0)
+        self.distractions = {}
 
     def appended(self, item: Foul) -> Self:
         longer = super().appended(item)
         counts = self.distractions
-        if item.side is not None and item.disturbing:
-            counts = {**counts, item.side: counts[item.side] + 1}
+        if item.player and item.disturbing:
+            counts = {**counts, item.player: counts.get(item.player, 0) + 1}
         longer.distractions = counts
         return longer
 
@@ -111,7 +113,8 @@ class State:
     toss: Tossed | None = None
     request: Side | None = None
     strikers: tuple[tuple[str, int], ...] = ()
-    protests: PersistentList[Protest] = EMPTY
+    open_protests: tuple[Protest, ...] = ()
+    closed_protests: PersistentList[Protest] = EMPTY
     fouls: Fouls = NO_FOULS
     remarks: PersistentList[tuple[int, str]] = EMPTY
     overruled: PersistentList[int] = EMPTY
@@ -128,10 +131,15 @@ class State:
         """How often a player has changed the striker."""
         return dict(self.strikers).get(player, 0)
 
+    def may_change_striker(self, player: str) -> bool:
+        """Whether the laws leave the player another change of striker."""
+        most = self.match.book.match.striker_changes
+        return most is None or self.strikers_of(player) < most
+
     @property
-    def protest(self) -> Protest | None:
-        """The protest that is not decided yet."""
-        return self.protests[-1] if self.protests and self.protests[-1].open else None
+    def protests(self) -> tuple[Protest, ...]:
+        """All protests in the order in which they were spoken; the closed ones are decided or lapsed."""
+        return tuple(sorted((*self.closed_protests, *self.open_protests), key=lambda each: each.entry))
 
     def board_ended_at(self, number: int) -> str | None:
         """When that board of the match ended, or was given up with the match."""
@@ -141,16 +149,17 @@ class State:
             number -= len(boards)
         return self.gave_up_at
 
-    def distractions(self, side: Side) -> int:
-        """How often a side has disturbed the other (technical fouls of 4 k, in edition b 4 l)."""
-        return self.fouls.distractions[side]
+    def distractions(self, player: str) -> int:
+        """How often a player has disturbed the opponents (technical fouls of 4 k, in edition b 4 l)."""
+        return self.fouls.distractions.get(player, 0)
 
 
 _KEY, _SIGNATURE = re.compile(r"[0-9a-f]{64}"), re.compile(r"[0-9a-f]{128}")
 
-GIVING_UP = ("resigned", "left", "retired", "walkover")
+# A match has a few; each open one is looked at after every entry.
+MOST_OPEN_PROTESTS = 20
 
-_DISTURBING = (cite("international-a 4 k"), cite("international-b 4 l"))
+GIVING_UP = ("resigned", "left", "retired", "walkover")
 
 
 def fold(entries: Iterable[Entry]) -> State:
@@ -178,7 +187,9 @@ def advance(folded: Sequence[State], entry: Entry) -> State:
         after = _next(folded, entry)
         stands = after.stands if isinstance(entry.event, TakenBack) else entry.seq
         latest = _later(folded[-1].latest if folded else None, entry.at)
-        return _with_current_protest(replace(after, seq=entry.seq, stands=stands, latest=latest))
+        current = _with_current_protests(replace(after, seq=entry.seq, stands=stands, latest=latest))
+        # Only these let a board run again that had ended.
+        return _reopened(current) if isinstance(entry.event, TakenBack | Overruled) else current
     except RecordError:
         raise
     except CarromError as wrong:
@@ -201,7 +212,8 @@ def _next(folded: Sequence[State], entry: Entry) -> State:
     if isinstance(event, Begun):
         if folded:
             raise NotNow("refused.record.begun")
-        book = with_length(rulebook(event.rulebook), event.length)
+        book = rulebook(event.rulebook)
+        book = with_length(in_finals(book) if event.finals else book, event.length)
         match = matches.begin(book, event.first, event.second)
         engine = None if event.table is None else event.table.engine
         return State(1, 1, event, match, began_at=entry.at, engine=engine)
@@ -250,10 +262,12 @@ def _played(state: State, event: Event, entry: Entry) -> State:
             if match.stage != IN_PLAY:
                 raise NotNow("refused.record.no-play")
             return _called(state, ruling, entry)
-        case Happened(incident, ruling):
-            return _called(state, ruling, entry, _foul(state, incident, ruling, entry.seq))
+        case Happened(incident, ruling, player):
+            return _called(state, ruling, entry, _foul(state, incident, ruling, entry.seq, player))
         case CoinPlaced(coin):
             return replace(state, match=matches.coin_placed(match, coin.colour))
+        case Demanded(points):
+            return replace(state, match=matches.demand(match, points))
         case SeatsChanged():
             return replace(state, match=matches.change_seats(match))
         case TossedAgain(breaker):
@@ -288,7 +302,10 @@ def _played(state: State, event: Event, entry: Entry) -> State:
 
 def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None) -> State:
     """The state after a call, which can be overruled or protested against until the next board opens."""
-    match = matches.follow_ruling(state.match, ruling, entry.at, during_placing=foul is not None)
+    if state.match.standing is None and foul is not None and foul.side is not None:
+        match = matches.give_up(state.match, foul.side)
+    else:
+        match = matches.follow_ruling(state.match, ruling, entry.at, during_placing=foul is not None)
     return replace(
         state,
         match=match,
@@ -300,17 +317,28 @@ def _called(state: State, ruling: Ruling, entry: Entry, foul: Foul | None = None
     )
 
 
-def _foul(state: State, incident: Incident, ruling: Ruling, seq: int) -> Foul:
+def _foul(state: State, incident: Incident, ruling: Ruling, seq: int, player: str) -> Foul:
+    """The line of an incident. A player who must be known is found or refused."""
     match = state.match
-    if match.standing is None:
+    lost = any(isinstance(each, MatchLost) for each in ruling.consequences)
+    if lost != (match.stage in matches.BETWEEN_BOARDS) or match.stage == OVER:
         raise NotNow("refused.match.no-board", stage=match.stage_message)
     if incident.kind == "ignored-request":
         requester = None if state.request is None else match.colour_of(state.request)
         if requester is None or incident.by is requester:
             raise ImpossibleCase("incident.by", "refused.record.request-own")
     side = None if incident.by is None else match.side_with(incident.by)
+    if player:
+        if side not in (None, match.side_of(player)):
+            raise ImpossibleCase("incident.player", "refused.record.other-side", player=player)
+        side = match.side_of(player)
+    elif side is None and lost:
+        raise ImpossibleCase("incident.player", "refused.record.player")
+    elif side is not None and not match.doubles:
+        (player,) = match.names(side)
     laws = tuple(str(law) for law in ruling.laws)
-    return Foul(seq, len(match.games) + 1, len(match.boards) + 1, side, incident.kind, laws)
+    disturbing = disturbing_law(match.book) in laws
+    return Foul(seq, *matches.game_and_board(match), side, player, incident.kind, laws, disturbing)
 
 
 def _refuse_during_request(state: State) -> None:
@@ -348,11 +376,11 @@ def _signed(state: State, key: str, signature: str) -> State:
 
 
 def _striker_changed(state: State, player: str) -> State:
-    """Count a change of striker: one a match, between boards, and then only back to the first (4 e)."""
+    """Count a change of striker, between boards: one a match, and then only back to the first (4 e)."""
     state.match.side_of(player)
     if state.match.stage in (IN_PLAY, OVER):
         raise NotNow("refused.record.striker-in-play")
-    if state.strikers_of(player) >= 2:
+    if not state.may_change_striker(player):
         raise NotNow("refused.record.striker-again", player=player)
     others = tuple(pair for pair in state.strikers if pair[0] != player)
     return replace(state, strikers=(*others, (player, state.strikers_of(player) + 1)))
@@ -365,7 +393,26 @@ def _taken_back(folded: Sequence[State], event: TakenBack) -> State:
     then, now = folded[event.to - 1], folded[-1]
     if then.match.replays != now.match.replays:
         raise NotNow("refused.record.replayed")
-    return replace(then, protests=now.protests, remarks=now.remarks, engine=now.engine)
+    now = _with_decision_undone(folded, event.to)
+    return replace(
+        then,
+        open_protests=now.open_protests,
+        closed_protests=now.closed_protests,
+        remarks=now.remarks,
+        engine=now.engine,
+    )
+
+
+def _with_decision_undone(folded: Sequence[State], to: int) -> State:
+    """The last state; a protest that the entry after `to` upheld and that still is, waits again."""
+    state, waited = folded[-1], {each.entry for each in folded[to - 1].open_protests}
+    if to == len(folded) or not waited:
+        return state
+    upheld = [each for each in folded[to].closed_protests if each.upheld and each.entry in waited]
+    for protest in upheld:
+        if protest in tuple(state.closed_protests):
+            state = _with_protest(state, replace(protest, upheld=None, reason="", decided_at=None))
+    return state
 
 
 def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State:
@@ -378,7 +425,7 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
     before = folded[event.entry - 2]
     foul = None
     if isinstance(event.report, Incident):
-        foul = _foul(before, event.report, event.ruling, event.entry)
+        foul = _foul(before, event.report, event.ruling, event.entry, event.player)
     # The board keeps the time of the call that is corrected.
     instead = replace(entry, seq=event.entry, at=state.last_call_at)
     corrected = _called(before, event.ruling, instead, foul)
@@ -391,7 +438,8 @@ def _overruled(folded: Sequence[State], event: Overruled, entry: Entry) -> State
         corrected,
         match=match,
         overruled=corrected.overruled.appended(event.entry),
-        protests=state.protests,
+        open_protests=state.open_protests,
+        closed_protests=state.closed_protests,
         remarks=state.remarks,
         strikers=state.strikers,
         engine=state.engine,
@@ -423,6 +471,7 @@ _MAY_NOT_FIT = {
     SeatsChanged: "seats-changed",
     TossedAgain: "tossed-again",
     PointsSet: "points-set",
+    Demanded: "demanded",
     GaveUp: "gave-up",
 }
 
@@ -434,6 +483,10 @@ def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
             return replace(corrected, request=side) if corrected.match.stage == IN_PLAY else corrected
         case PlayCalled():
             return replace(corrected, request=None)
+        case Demanded(points):
+            # Another end of the board is asked about anew.
+            may = corrected.match.may_demand if corrected.match.stage == TO_DEMAND else -1
+            return _played(corrected, later.event, later) if points <= may else corrected
         case SeatsChanged() | TossedAgain() | PointsSet() | GaveUp():
             what = Message(f"refused.record.misfit.{_MAY_NOT_FIT[type(later.event)]}")
             refusal = NotNow("refused.record.misfit", what=what, entry=later.seq)
@@ -450,49 +503,101 @@ def _repeated(corrected: State, later: Entry, same_board: bool) -> State:
 def _protested(
     folded: Sequence[State], event: ProtestSpoken | ProtestWritten | ProtestDecided, at: str | None
 ) -> State:
-    # The time of this entry may let the last protest lapse.
-    state = _with_current_protest(replace(folded[-1], latest=_later(folded[-1].latest, at)))
-    protest = state.protest
+    # The time of this entry may let a protest lapse.
+    state = state_at(folded[-1], at)
+    minutes = state.match.book.match.protest_minutes
     match event:
         case ProtestSpoken(side, about):
-            if protest is not None:
-                raise NotNow("refused.protest.open")
             if state.last_call != about:
                 raise NotNow("refused.protest.at-once")
+            if len(state.open_protests) == MOST_OPEN_PROTESTS:
+                raise NotNow("refused.protest.many", most=MOST_OPEN_PROTESTS)
             board = folded[about - 2].match.boards_ended + 1
-            spoken = Protest(side, about, board, state.board_ended_at(board))
-            spoken.refuse_late(state.latest, state.match.book.match.protest_minutes)
-            return replace(state, protests=state.protests.appended(spoken))
-        case ProtestWritten(facts, paragraph):
-            last = state.protests[-1] if state.protests else None
-            if last is None or last.written is not None or last.upheld is not None:
+            spoken = Protest(state.seq + 1, side, about, board, at, state.board_ended_at(board))
+            spoken.refuse_late(state.latest, minutes)
+            return replace(state, open_protests=(*state.open_protests, spoken))
+        case ProtestWritten(facts, paragraph, number):
+            unwritten = _meant(state.open_protests, number, lambda each: each.written is None)
+            if unwritten is None:
+                # It may have been written in time, and another entry have a later time.
+                closed = tuple(state.closed_protests)
+                unwritten = _meant(closed if number else closed[-1:], number, lambda each: each.lapsed)
+            if unwritten is None:
                 raise NotNow("refused.protest.written-once")
             cite(paragraph)
-            last.refuse_late(_later(None, at), state.match.book.match.protest_minutes)
-            return _with_protest(state, replace(last, written=facts, paragraph=paragraph, lapsed=False))
-        case ProtestDecided(upheld):
-            if protest is None or protest.written is None:
+            unwritten.refuse_late(_later(None, at), minutes)
+            written = replace(unwritten, written=facts, paragraph=paragraph, written_at=at, lapsed=False)
+            return _with_protest(state, written)
+        case ProtestDecided(upheld, reason, number):
+            meant = _meant(state.open_protests, number, lambda each: each.written is not None)
+            if meant is None:
                 raise NotNow("refused.protest.not-written")
-            decided = _with_protest(state, replace(protest, upheld=upheld))
-            if not upheld:
+            decided = _with_protest(state, replace(meant, upheld=upheld, reason=reason, decided_at=at))
+            # Where one board is played again, a take-back follows.
+            if not upheld or state.match.book.match.protest_replays == "board":
                 return decided
             again = matches.replay(state.match)
             fresh = State(state.seq, state.stands, state.begun, again, began_at=state.began_at)
-            return replace(fresh, protests=decided.protests, remarks=state.remarks, engine=state.engine)
+            return replace(
+                fresh,
+                open_protests=decided.open_protests,
+                closed_protests=decided.closed_protests,
+                remarks=state.remarks,
+                engine=state.engine,
+            )
+
+
+def _meant(
+    protests: Iterable[Protest], number: int | None, fits: Callable[[Protest], bool]
+) -> Protest | None:
+    """The protest spoken in entry `number`, or without a number the only one that fits."""
+    found = [each for each in protests if fits(each) and number in (None, each.entry)]
+    if len(found) > 1:
+        raise NotNow("refused.protest.which", entries=", ".join(str(each.entry) for each in found))
+    return found[0] if found else None
+
+
+def state_at(state: State, at: str | None) -> State:
+    """The state at a later time: a protest that was not written by then has lapsed."""
+    return _with_current_protests(replace(state, latest=_later(state.latest, at)))
 
 
 def _with_protest(state: State, protest: Protest) -> State:
-    return replace(state, protests=state.protests.without_last.appended(protest))
+    """The state with this protest in the place of what it was."""
+    others = tuple(each for each in state.open_protests if each.entry != protest.entry)
+    if not protest.open:
+        return replace(state, open_protests=others, closed_protests=state.closed_protests.appended(protest))
+    closed = state.closed_protests
+    if len(others) == len(state.open_protests):
+        closed = PersistentList.of(each for each in closed if each.entry != protest.entry)
+    return replace(state, open_protests=(*others, protest), closed_protests=closed)
 
 
-def _with_current_protest(state: State) -> State:
-    """Update the last protest: its board may have ended or run again, and its time may be over."""
-    if not state.protests:
+def _with_current_protests(state: State) -> State:
+    """Update the open protests: their board may have ended or run again, and their time may be over."""
+    for protest in state.open_protests:
+        updated = _current(state, protest)
+        if updated is not protest:
+            state = _with_protest(state, updated)
+    return state
+
+
+def _reopened(state: State) -> State:
+    """Open the lapsed protests again whose board is running again."""
+    opened = [each for each in map(partial(_current, state), state.closed_protests) if each.open]
+    if not opened:
         return state
-    last = state.protests[-1]
-    minutes = state.match.book.match.protest_minutes
-    updated = last.updated(state.board_ended_at(last.board), state.latest, minutes)
-    return state if updated is last else _with_protest(state, updated)
+    entries = {each.entry for each in opened}
+    closed = PersistentList.of(each for each in state.closed_protests if each.entry not in entries)
+    return replace(state, open_protests=(*state.open_protests, *opened), closed_protests=closed)
+
+
+def _current(state: State, protest: Protest) -> Protest:
+    """The protest with the end of its board, and whether it has lapsed, as they are now."""
+    if protest.upheld is not None:
+        return protest
+    ended_at, minutes = state.board_ended_at(protest.board), state.match.book.match.protest_minutes
+    return protest.updated(ended_at, state.latest, minutes)
 
 
 def in_effect(folded: Sequence[State]) -> list[bool]:
@@ -505,14 +610,57 @@ def in_effect(folded: Sequence[State]) -> list[bool]:
     return stands
 
 
+def path_to(entries: Sequence[Entry], last: int, floor: int = 0) -> tuple[Entry, ...]:
+    """The entries after `floor` that lead to the one numbered `last`, itself and take-backs included."""
+    found = []
+    at = last
+    while at > floor:
+        entry = entries[at - 1]
+        found.append(entry)
+        at = entry.event.to if isinstance(entry.event, TakenBack) else at - 1
+    return tuple(reversed(found))
+
+
+def replays_board(entries: Sequence[Entry], seq: int) -> bool:
+    """Whether an entry upheld a protest, and the next took play back to the start of the board."""
+    match [entry.event for entry in entries[seq - 1 : seq + 1]]:
+        case [ProtestDecided(upheld=True), TakenBack()]:
+            return True
+    return False
+
+
+def decision_undone(entries: Sequence[Entry], seq: int) -> bool:
+    """Whether an entry is a decision by which a board was played again, and was itself taken back."""
+    return replays_board(entries, seq) and any(
+        isinstance(later.event, TakenBack) and later.event.to == seq - 1 for later in entries[seq + 1 :]
+    )
+
+
+def entries_undone_by(entries: Sequence[Entry], back: Entry, floor: int = 0) -> list[Entry]:
+    """What a take-back removed or would remove: play, and a decision by which a board was played again."""
+    assert isinstance(back.event, TakenBack)
+    to, stood = back.event.to, path_to(entries, back.seq - 1, floor)
+    gone = {entry.seq for entry in stood} - {entry.seq for entry in path_to(entries, to, floor)}
+    decision = to + 1 if to + 2 in gone and replays_board(entries, to + 1) else None
+    play = [entry for entry in stood if entry.seq in gone and not isinstance(entry.event, NEVER_TAKEN_BACK)]
+    return play if decision is None else [entries[decision - 1], *play]
+
+
 def last_play(folded: Sequence[State], entries: Sequence[Entry]) -> int | None:
-    """The last entry in effect that can be taken back; entries that are not play are skipped."""
-    stands = folded[-1].stands
-    while stands > 1 and isinstance(event := entries[stands - 1].event, SAID):
-        if isinstance(event, ProtestDecided) and event.upheld:
-            return None
-        stands = folded[stands - 2].stands
-    return stands if stands > 1 else None
+    """The last entry in effect that can be taken back; entries that are not play are skipped.
+
+    A decision by which a board is played again comes after the play that it took back.
+    """
+    for entry in reversed(path_to(entries, len(entries), floor=1)):
+        match entry.event:
+            case TakenBack():
+                if replays_board(entries, entry.seq - 1):
+                    return entry.seq - 1
+            case ProtestDecided(upheld=True) if folded[-1].match.replays:
+                return None
+            case event if not isinstance(event, SAID):
+                return entry.seq
+    return None
 
 
 def rule_on(state: State, report: StrokeReport | Incident) -> Struck | Happened:

@@ -11,19 +11,24 @@ from carrom.words import Side
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """A protest against the call of entry `about`; once spoken it cannot be withdrawn (4.3).
+    """A protest, spoken in `entry`, against the call of entry `about`; it cannot be withdrawn (4.3).
 
-    `board` is the number of that call's board in the match. The time to write the protest runs from
-    `board_ended_at`; a protest that was not written in time has `lapsed`.
+    `board` counts the boards of the match up to that call's, void ones included. The time to write the
+    protest runs from `board_ended_at`; a protest that was not written in time has `lapsed`.
     """
 
+    entry: int
     side: Side
     about: int
     board: int
+    spoken_at: str | None = None
     board_ended_at: str | None = None
     written: str | None = None
     paragraph: str | None = None
+    written_at: str | None = None
     upheld: bool | None = None
+    reason: str = ""
+    decided_at: str | None = None
     lapsed: bool = False
 
     @property
@@ -32,8 +37,6 @@ class Protest:
 
     def updated(self, ended_at: str | None, now: datetime | None, minutes: int) -> Protest:
         """The protest with the current end of its board (`None` if it runs) and whether it has lapsed."""
-        if self.upheld is not None:
-            return self
         timed = self if ended_at == self.board_ended_at else replace(self, board_ended_at=ended_at)
         lapsed = self.written is None and timed.is_late(now, minutes)
         return timed if lapsed is self.lapsed else replace(timed, lapsed=lapsed)

@@ -35,6 +35,7 @@ from carrom.rules.facts import (
     queen_waits,
     right_to_the_queen,
     several_own_fell,
+    something_fell,
     striker_fell,
     striker_left_the_board,
     theirs_fell,
@@ -43,7 +44,6 @@ from carrom.rules.facts import (
     whoever,
 )
 from carrom.rules.rulebook import MatchLaws, Rulebook
-from carrom.stroke.incident import GROUNDS
 
 OWN_BACK, PENALTY = Order.OWN_BACK, Order.PENALTY
 QUEEN_BACK, QUEEN_WAITS, QUEEN_COVERED = Order.QUEEN_BACK, Order.QUEEN_WAITS, Order.QUEEN_COVERED
@@ -369,9 +369,22 @@ INCIDENTS: dict[str, tuple[IncidentClause, ...]] = {
     "abandon": (Clause("4 q", in_turn, (Order.GAME_GIVEN_UP,), "abandon", reading=2),),
     "disqualified": tuple(
         Clause(f"4.2 {letter}", ground(letter), (Order.MATCH_LOST,), f"disqualified-{letter}", reading=4)
-        for letter in GROUNDS
+        for letter in "abcdefgh"
     ),
-    "played-theirs": (Clause("3.6 c", in_turn, (QUEEN_BACK, TURN_PASSES), "played-theirs"),),
+    "out-of-turn": (
+        Clause("4.1.1", ~in_turn, (Order.AS_IMPROPER,), "out-of-turn", also=("3.11 d", "3.11 e"), reading=47),
+        # A partner's stroke, in the side's own turn.
+        Clause(
+            "4.1.2", whoever, (Order.AS_IMPROPER, TURN_PASSES), "out-of-turn", also=("3.5 h",), reading=47
+        ),
+    ),
+    "played-theirs": (
+        Clause("3.6 c", in_turn & something_fell, (Order.AS_PROPER, TURN_PASSES), "played-theirs"),
+        Clause("3.6 c", in_turn, (QUEEN_BACK, TURN_PASSES), "played-theirs"),
+        # The turn has passed by the umpire's record, and nobody stopped the player.
+        Clause("3.6 c", something_fell, (Order.AS_PROPER,), "played-theirs"),
+    ),
+    "fell-later": (Clause("3.10 g", break_made, (Order.FALLS_IN,), "fell-later", reading=48),),
     "queen-unnoticed": (
         Clause("3.12 d", queen_lies_there & break_made, (QUEEN_COVERED,), "queen-unnoticed"),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from carrom.rules.ruling import (
     BoardEnds,
     BoardVoid,
@@ -10,6 +12,7 @@ from carrom.rules.ruling import (
     Earned,
     Fell,
     Held,
+    MayDemand,
     Owes,
     Passed,
     Pays,
@@ -21,9 +24,12 @@ from carrom.rules.ruling import (
     SetUpAgain,
     StandsAs,
     Swapped,
+    TimeRanOut,
+    TriesSpent,
     TrySpent,
     TurnPasses,
     TurnStays,
+    Waived,
 )
 from carrom.rules.standing import (
     NONE,
@@ -59,6 +65,7 @@ class Draft:
         "due",
         "earned",
         "held",
+        "late",
         "new_turn",
         "on_strike",
         "passes",
@@ -81,6 +88,7 @@ class Draft:
         self.passes: int = standing.passes
         self.phase: Phase = standing.phase
         self.new_turn: bool = standing.new_turn
+        self.late: bool = standing.late
 
     def finished(self) -> Standing:
         return Standing(
@@ -94,6 +102,7 @@ class Draft:
             self.passes,
             self.phase,
             self.new_turn,
+            self.late,
         )
 
     def carry_out(self, consequence: Consequence) -> None:
@@ -101,10 +110,10 @@ class Draft:
             case Passed(in_a_row):
                 self.passes = in_a_row
             case TurnStays(_, in_hand):
-                self.new_turn = False
+                self.new_turn = self.late = False
                 self._plays(in_hand)
             case TurnPasses(to):
-                self.on_strike, self.new_turn = to, True
+                self.on_strike, self.new_turn, self.late = to, True, False
                 self._plays(1)
             case Fell(white, black, _):
                 self.coins = Each(self.coins.white - white, self.coins.black - black)
@@ -125,6 +134,8 @@ class Draft:
                 self.queen = CoveredBy(colour)
             case BoardEnds(winner, points, of, _):
                 self._over(BoardOver(winner, points, of))
+            case MayDemand(_, points) if isinstance(self.phase, BoardOver):
+                self.phase = replace(self.phase, extra=points)
             case BoardVoid():
                 self._over(BoardOver(None, 0))
             case BreakMade():
@@ -132,6 +143,13 @@ class Draft:
             case TrySpent():
                 tries = self.phase.tries if isinstance(self.phase, ToBreak) else 0
                 self.phase = ToBreak(tries + 1)
+            case TriesSpent(tries):
+                self.phase = ToBreak(tries)
+            case TimeRanOut():
+                self.late = True
+            case Waived(colour, owed, placed):
+                self.due = _more(self.due, colour, -owed)
+                self.coins = _more(self.coins, colour, -placed)
             case Held(colour, count):
                 self.coins = _more(self.coins, colour, -count)
                 self.held = _more(self.held, colour, count)

@@ -8,6 +8,8 @@ from carrom.rules.ruling import (
     BoardVoid,
     Consequence,
     Held,
+    MatchLost,
+    MayDemand,
     Owes,
     Pays,
     PutBack,
@@ -19,9 +21,11 @@ from carrom.rules.ruling import (
     SetUpAgain,
     StandsAs,
     Swapped,
+    TimeRanOut,
     TrySpent,
     TurnPasses,
     TurnStays,
+    Waived,
     message_of,
 )
 
@@ -29,6 +33,8 @@ CALLED = (
     StandsAs,
     BoardVoid,
     BoardEnds,
+    MayDemand,
+    MatchLost,
     SetUpAgain,
     QueenWaits,
     QueenCovered,
@@ -39,6 +45,8 @@ CALLED = (
     Held,
     Respotted,
     Swapped,
+    Waived,
+    TimeRanOut,
     TrySpent,
     TurnStays,
     TurnPasses,
@@ -62,14 +70,15 @@ def call_message(ruling: Ruling) -> Message:
     if any(isinstance(each, QueenWaits) for each in called):
         # The side that must cover keeps the turn anyway; only several strokes in hand are worth a call.
         called = [each for each in called if each is not stays or stays.in_hand > 1]
-    calls = [Sentence(message) for each in called if (message := _call_of(each, stays))]
+    in_rosette = any(finding.why == "jumped-rosette" for finding in ruling.findings)
+    calls = [Sentence(message) for each in called if (message := _call_of(each, stays, in_rosette))]
     return sentences(calls) if calls else ruling.message
 
 
-def _call_of(consequence: Consequence, stays: TurnStays | None) -> Message | None:
+def _call_of(consequence: Consequence, stays: TurnStays | None, in_rosette: bool) -> Message | None:
     if isinstance(consequence, QueenWaits) and stays is not None:
         return Message(f"call.queen-waits.{stays.colour}")
     message = message_of(consequence, "call")
     if isinstance(consequence, Respotted) and message is not None:
-        return Message("call.respotted", {"coins": message})
+        return Message("call.respotted.rosette" if in_rosette else "call.respotted", {"coins": message})
     return message

@@ -17,14 +17,14 @@ class Order(Enum):
     """What a clause orders. "Own" is the side on strike, or the offender in an incident."""
 
     OWN_BACK = "the own coins this stroke pocketed come back"
-    PENALTY = "one own coin more is put back, or becomes a due"
+    PENALTY = "one own coin more is put back, or becomes a due; named twice, two coins"
     QUEEN_BACK = "a queen that fell or waits is put back"
     QUEEN_WAITS = "the queen waits for the next stroke"
     QUEEN_COVERED = "the queen is covered"
     TURN_STAYS = "the turn stays"
     TURN_PASSES = "the turn passes"
     STROKES_COUNTED = "family: one stroke is spent, each coin that stays in and a queen that waits earn one"
-    TRY_SPENT = "a try at the break is spent"
+    TRY_SPENT = "a try at the break is spent, and all that the player had if the turn passes"
     SET_UP_AGAIN = "all nineteen go back on the rosette and the other side breaks"
     DUE = "the side owes one coin"
     COINS_EXCHANGED = "the wrong coin stays on the board"
@@ -33,6 +33,11 @@ class Order(Enum):
     BOARD_VOID = "the board counts for nobody"
     GAME_GIVEN_UP = "the other side wins the game"
     MATCH_LOST = "the other side wins the match"
+    AS_PROPER = "what fell is judged as by a proper stroke of that side, but for the turn"
+    AS_IMPROPER = "what fell is judged as by an improper stroke of that side, but for the turn"
+    FALLS_IN = "what fell is properly pocketed for that side, without a stroke"
+    LATE = "it is noted that time has run out in this turn"
+    COINS_WAIVED = "the other side's coins that are owed or to be placed stay in the nets"
 
 
 class Who(Enum):
@@ -55,6 +60,7 @@ class Points(Enum):
     QUEEN_UNLESS_LOST = "the queen's worth, unless the loser covered her"
     SPECIAL = "three points, or one from 22 on"
     ONE = "one point"
+    ON_DEMAND = "one point more, if the winner demands it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ class Clause(Generic[F]):
     """A law, the condition under which it applies, and its orders. The first clause that applies decides.
 
     `why` is the key of the reason shown to a person. `reading` is the number of our reading
-    (docs/readings.md), if the wording of the law alone does not decide.
+    (docs/readings.md), if the wording of the law alone does not decide, or several.
     """
 
     law: str
@@ -78,7 +84,7 @@ class Clause(Generic[F]):
     then: tuple[Order, ...]
     why: str
     also: tuple[str, ...] = ()
-    reading: int = 0
+    reading: int | tuple[int, ...] = ()
     laws: tuple[Citation, ...] = ()
 
 
@@ -92,8 +98,13 @@ class End(Generic[F]):
     points: tuple[Points, ...]
     why: str
     also: tuple[str, ...] = ()
-    reading: int = 0
+    reading: int | tuple[int, ...] = ()
     laws: tuple[Citation, ...] = ()
+
+
+def readings_of(clause: Clause[F] | End[F]) -> tuple[int, ...]:
+    """The numbers of the readings on which a clause rests."""
+    return (clause.reading,) if isinstance(clause.reading, int) else clause.reading
 
 
 AnyClause = TypeVar("AnyClause", bound=Clause[Any] | End[Any])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from carrom.rules.standing import CoveredBy, OnBoard, Standing, ToBreak, Waiting
-from carrom.stroke import Incident, StrokeReport
+from carrom.stroke import AtRest, Incident, StrokeReport
 from carrom.words import COINS_A_SIDE, Colour
 
 F = TypeVar("F")
@@ -42,6 +42,7 @@ class StrokeFacts:
         "due_theirs",
         "held_own",
         "held_theirs",
+        "held_up",
         "improper",
         "in_hand",
         "jumped",
@@ -64,7 +65,13 @@ class StrokeFacts:
         "tries",
     )
 
-    def __init__(self, standing: Standing, report: StrokeReport, right_is_in_nets: bool = False) -> None:
+    def __init__(
+        self,
+        standing: Standing,
+        report: StrokeReport,
+        right_is_in_nets: bool = False,
+        held_up_striker_counts: bool = True,
+    ) -> None:
         self.me: Colour = standing.on_strike
         self.they: Colour = self.me.other
         self.own = report.pocketed(self.me)
@@ -80,7 +87,8 @@ class StrokeFacts:
         self.queen_fell = report.queen
         self.queen_waiting = isinstance(standing.queen, Waiting)
         self.covered_by = standing.queen.colour if isinstance(standing.queen, CoveredBy) else None
-        self.striker = report.striker_counts
+        self.striker = report.striker_counts if held_up_striker_counts else report.striker
+        self.held_up = AtRest.STRIKER_OVER_POCKET in report.at_rest
         self.improper = report.improper
         self.touched = report.touched
         self.jumped = report.jumped
@@ -100,6 +108,7 @@ own_fell = StrokeCondition(lambda f: f.own > 0)
 one_own_fell = StrokeCondition(lambda f: f.own == 1)
 several_own_fell = StrokeCondition(lambda f: f.own > 1)
 theirs_fell = StrokeCondition(lambda f: f.theirs > 0)
+striker_held_up = StrokeCondition(lambda f: f.held_up)
 striker_fell = StrokeCondition(lambda f: f.striker)
 improper = StrokeCondition(lambda f: f.improper)
 jumped = StrokeCondition(lambda f: f.jumped)
@@ -119,6 +128,9 @@ only_coin_pays_a_due = StrokeCondition(lambda f: f.own == 1 and f.due_own > 0)
 own_last = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own and not f.improper)
 theirs_last = StrokeCondition(lambda f: f.theirs == f.theirs_before > 0 and not f.due_theirs)
 both_last = own_last & theirs_last
+due_outstanding = StrokeCondition(lambda f: f.due_own > 0)
+# For texts in which an improper stroke, too, can end the board with an own last coin.
+own_gone = StrokeCondition(lambda f: f.own == f.own_before > 0 and not f.due_own)
 own_all_fell = StrokeCondition(lambda f: f.own == f.own_before > 0)
 # These are asked after every stroke, so they are not composed of others.
 last_but_held = StrokeCondition(
@@ -135,17 +147,36 @@ queen_on_board = ~(queen_fell | queen_waiting | queen_covered)
 
 
 class IncidentFacts:
-    """An incident and the board on which it happened."""
+    """An incident and the board on which it happened; `law` is the paragraph that a foul names."""
 
-    __slots__ = ("broken", "by", "ground", "in_turn", "noticed", "queen_waiting", "standing", "turn_begun")
+    __slots__ = (
+        "broken",
+        "by",
+        "ground",
+        "in_turn",
+        "kind",
+        "late",
+        "law",
+        "noticed",
+        "pocketed",
+        "queen_waiting",
+        "standing",
+        "turn_begun",
+        "waived",
+    )
 
-    def __init__(self, standing: Standing, incident: Incident) -> None:
+    def __init__(self, standing: Standing, incident: Incident, law: str = "") -> None:
         self.standing = standing
+        self.kind = incident.kind
+        self.law = law
         self.by = incident.by
         self.in_turn = incident.by is standing.on_strike
         self.turn_begun = standing.turn_begun
+        self.late = standing.late
         self.noticed = incident.noticed
         self.ground = incident.ground
+        self.pocketed = incident.pocketed
+        self.waived = incident.coins
         self.broken = standing.broken
         self.queen_waiting = isinstance(standing.queen, Waiting)
 
@@ -155,7 +186,9 @@ IncidentCondition = Condition[IncidentFacts]
 whoever = IncidentCondition(lambda f: True)
 in_turn = IncidentCondition(lambda f: f.in_turn)
 turn_begun = IncidentCondition(lambda f: f.turn_begun)
+late_before = IncidentCondition(lambda f: f.late)
 noticed = IncidentCondition(lambda f: f.noticed)
+something_fell = IncidentCondition(lambda f: bool(f.pocketed))
 break_made = IncidentCondition(lambda f: f.broken)
 nineteen_on_board = IncidentCondition(
     lambda f: f.standing.coins == (COINS_A_SIDE, COINS_A_SIDE) and isinstance(f.standing.queen, OnBoard)
@@ -165,5 +198,5 @@ queen_lies_there = IncidentCondition(lambda f: isinstance(f.standing.queen, OnBo
 
 
 def ground(letter: str) -> IncidentCondition:
-    """The condition that a disqualification names this letter of 4.2."""
+    """The condition that a disqualification names this letter."""
     return IncidentCondition(lambda f: f.ground == letter)

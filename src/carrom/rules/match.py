@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple, Self
@@ -10,6 +11,7 @@ from carrom.errors import ImpossibleCase, NotNow
 from carrom.i18n import Message, either
 from carrom.persistent import PersistentList
 from carrom.rules.apply import apply
+from carrom.rules.incidents import judge_between_boards
 from carrom.rules.judge import judge
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.ruling import BoardEnds, Fell, Held, Ruling, StandsAs
@@ -25,8 +27,12 @@ TO_TOSS = "to-toss"
 TO_SEAT = "to-seat"
 TO_PLAY = "to-play"
 IN_PLAY = "in-play"
+TO_DEMAND = "to-demand"
 TO_TOSS_AGAIN = "to-toss-again"
 OVER = "over"
+
+# The stages in which no board is set up.
+BETWEEN_BOARDS = (TO_TOSS, TO_SEAT, TO_DEMAND, TO_TOSS_AGAIN)
 
 # What can be reported before the umpire has said "Play".
 BEFORE_PLAY = frozenset(
@@ -36,7 +42,10 @@ BEFORE_PLAY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """The result of a board that has ended; a void board has no winner."""
+    """The result of a board that has ended; a void board has no winner.
+
+    `extra` of the points were demanded by the winner.
+    """
 
     breaker: str
     white: Side
@@ -47,6 +56,7 @@ class BoardScore:
     of: str = "board"
     began_at: str | None = None
     ended_at: str | None = None
+    extra: int = 0
 
     @property
     def void(self) -> bool:
@@ -73,6 +83,13 @@ class Boards(PersistentList[BoardScore]):
         longer.points = _added(self.points, (item.points_of(Side.FIRST), item.points_of(Side.SECOND)))
         longer.played = self.played + (not item.void)
         return longer
+
+    def numbered(self) -> Iterator[tuple[int, BoardScore]]:
+        """The boards with their numbers; a void board is played again under its number (4 p)."""
+        number = 1
+        for board in self:
+            yield number, board
+            number += not board.void
 
 
 class ByHand(NamedTuple):
@@ -149,6 +166,7 @@ class Match:
     boards: Boards = NO_BOARDS
     given: AllByHand = NONE_BY_HAND
     next_break: int = 0
+    may_demand: int = 0
     breaker: str = ""
     on_strike: str = ""
     standing: Standing | None = None
@@ -179,6 +197,13 @@ class Match:
     def by_hand(self) -> tuple[int, int]:
         """Points by hand in the running game, for both sides."""
         return self.given.points
+
+    @property
+    def winner_of_board(self) -> Side:
+        """The side that has won the last board, which was not void."""
+        winner = self.boards[-1].winner
+        assert winner is not None, "a void board gives no points"
+        return winner
 
     def games_won(self, side: Side) -> int:
         return sum(game.winner is side for game in self.games)
@@ -215,6 +240,11 @@ class Match:
     def side_with(self, colour: Colour) -> Side:
         return self.white if colour is WHITE else self.white.other
 
+    @property
+    def seats_after_change(self) -> tuple[tuple[Seat, str], ...]:
+        """Singles exchange places, doubles move one seat to the right (3.8)."""
+        return tuple((chair.right if self.doubles else chair.opposite, name) for chair, name in self.seats)
+
     def after(self, player: str) -> str:
         """The player whose turn follows: the one to the right, or to the left in the family game."""
         return self.order[(self.order.index(player) + 1) % len(self.order)]
@@ -237,6 +267,15 @@ class Match:
 
 def _of_side(each: tuple[int, int], side: Side) -> int:
     return each[0 if side is Side.FIRST else 1]
+
+
+def game_and_board(match: Match) -> tuple[int, int]:
+    """The numbers of the running game and board, or of the last ones."""
+    if match.stage == OVER and not match.boards and match.games:
+        return len(match.games), match.games[-1].boards.played
+    lost_on_it = match.stage == OVER and bool(match.boards) and match.boards[-1].of == "match"
+    # Points that may be demanded belong to the board that has ended.
+    return len(match.games) + 1, match.boards.played + (not lost_on_it and not match.may_demand)
 
 
 def running_totals(game: GameScore | Match) -> tuple[tuple[int, int], ...]:
@@ -328,25 +367,41 @@ def set_up(match: Match, breaker: str | None = None) -> Match:
 
 
 def call_play(match: Match, at: str | None = None) -> Match:
-    """The umpire says "Play": the board is open (3.5 e)."""
+    """The umpire says "Play": the board is open (3.5 e). What an early break cost lies there (ICF 47)."""
     _at(match, TO_PLAY)
-    return replace(match, stage=IN_PLAY, began_at=at)
+    return replace(match, stage=IN_PLAY, began_at=at, to_place=NONE)
 
 
 def trial(match: Match, side: Side) -> Match:
-    """Note a side's trial break before the match (3.4); a side that came late has none."""
-    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games:
+    """Note a side's trial break before the match (3.4).
+
+    A side that came late has none; the other may then play both.
+    """
+    if not nothing_played(match):
         raise NotNow("refused.match.trial-over")
     if side in match.late:
         raise NotNow("refused.match.trial-late")
-    if side in match.trials:
+    if not trials_left(match, side):
         raise NotNow("refused.match.trial-once")
     return replace(match, trials=(*match.trials, side))
 
 
+def trials_left(match: Match, side: Side) -> int:
+    """How many trial boards a side may still play: one, or both if the other side came late (3.4)."""
+    if side in match.late:
+        return 0
+    most = 2 if side.other in match.late else 1
+    return max(0, most - match.trials.count(side))
+
+
+def nothing_played(match: Match) -> bool:
+    """Whether the first board has not been opened yet."""
+    return match.stage in (TO_TOSS, TO_SEAT, TO_PLAY) and not match.boards_ended
+
+
 def came_late(match: Match, side: Side) -> Match:
     """Note that a side came late: it loses its trial board (3.4)."""
-    if match.stage not in (TO_TOSS, TO_SEAT, TO_PLAY) or match.boards or match.games or side in match.late:
+    if not nothing_played(match) or side in match.late:
         raise NotNow("refused.match.late-once")
     if side in match.trials:
         raise NotNow("refused.match.not-late")
@@ -397,7 +452,10 @@ def set_points(match: Match, first: int, second: int) -> Match:
 
 
 def give_up(match: Match, side: Side) -> Match:
-    """End the match because a side gives it up. The laws only have the giving up of a game (4 q)."""
+    """End the match because a side gives it up or is disqualified.
+
+    The laws only have the giving up of a game (4 q).
+    """
     if match.stage == OVER:
         raise NotNow("refused.match.over")
     return replace(match, stage=OVER, winner=side.other, standing=None, to_place=NONE, holders=())
@@ -415,7 +473,12 @@ def coin_placed(match: Match, colour: Colour | None) -> Match:
 
 
 def rule_on(match: Match, report: StrokeReport | Incident) -> Ruling:
-    """Judge a stroke or an incident on the running board. Raises `NotNow` at any other stage."""
+    """Judge a stroke or an incident on the running board. Raises `NotNow` at any other stage.
+
+    Only a disqualification can also be judged between boards, and before the first (4.2).
+    """
+    if isinstance(report, Incident) and report.kind == "disqualified" and match.stage in BETWEEN_BOARDS:
+        return judge_between_boards(report, match.book)
     if match.standing is None or match.stage not in (TO_PLAY, IN_PLAY):
         raise NotNow("refused.match.no-board", stage=match.stage_message)
     if isinstance(report, Incident):
@@ -444,7 +507,7 @@ def follow_ruling(match: Match, ruling: Ruling, at: str | None = None, during_pl
     """
     if match.standing is None:
         raise NotNow("refused.match.no-board", stage=match.stage_message)
-    before, after = match.standing, apply(match.standing, ruling)
+    before, after = match.standing, match.book.with_rights(apply(match.standing, ruling))
     _refuse_impossible(ruling, after)
     back = ruling.put_back
     placers = dict(match.placers) if during_placing else {}
@@ -537,15 +600,34 @@ def _board_over(
         return set_up(ended, breaker=match.breaker)
     if result.of == "match":
         return replace(ended, stage=OVER, winner=winner)
+    # Who has won the game without them needs no extra points.
+    if result.extra and ended.points(winner) < match.book.match.game_points:
+        return replace(ended, stage=TO_DEMAND, may_demand=result.extra)
+    return _after_board(ended)
+
+
+def demand(match: Match, points: int) -> Match:
+    """The winner of the last board demands extra points: all that may be demanded, some, or none."""
+    if match.stage != TO_DEMAND:
+        raise NotNow("refused.match.no-demand")
+    if not 0 <= points <= match.may_demand:
+        raise ImpossibleCase("points", "refused.match.demand", points=points, most=match.may_demand)
+    last = match.boards[-1]
+    score = replace(last, points=last.points + points, extra=points)
+    return _after_board(replace(match, boards=match.boards.without_last.appended(score), may_demand=0))
+
+
+def _after_board(match: Match) -> Match:
+    """The next board, the next game or the end of the match, once a board is counted."""
     if not _by_toss(match):
-        ended = replace(ended, next_break=(ended.next_break + 1) % len(ended.order))
-    won = game_winner(ended)
-    return _next_board(ended) if won is None else _game_over(ended, won)
+        match = replace(match, next_break=(match.next_break + 1) % len(match.order))
+    won = game_winner(match)
+    return _next_board(match) if won is None else _game_over(match, won)
 
 
 def _by_toss(match: Match) -> bool:
-    """Whether the break was tossed for: only the ninth board's is, without effect on the order of breaks."""
-    return match.book.match.boards is not None and match.boards.played >= match.book.match.boards
+    """Whether the last break was tossed for: only the ninth board's is, beside the order of breaks."""
+    return match.book.match.boards is not None and match.boards.played > match.book.match.boards
 
 
 def game_winner(match: Match) -> Side | None:
@@ -574,9 +656,9 @@ def _next_board(match: Match) -> Match:
 def _change_in_decider(match: Match) -> Match:
     """Note between two boards whether the deciding game's change of seats is due (3.8)."""
     laws = match.book.match
-    reached = (
-        match.boards.played >= laws.change_after_boards
-        or max(match.points(side) for side in Side) >= laws.change_at_points
+    after = laws.change_after_boards
+    reached = max(match.points(side) for side in Side) >= laws.change_at_points or (
+        after is not None and match.boards.played >= after
     )
     due = match.deciding and not match.changed_in_decider and not match.change_seats
     if due and reached:
@@ -592,6 +674,9 @@ def _game_over(match: Match, winner: Side) -> Match:
     match = replace(match, boards=NO_BOARDS, given=NONE_BY_HAND)
     if match.games_won(winner) == match.book.match.games_to_win:
         return replace(match, stage=OVER, winner=winner)
+    if match.book.match.break_by_game:
+        first = match.order.index(match.games[0].boards[0].breaker)
+        match = replace(match, next_break=(first + len(match.games) % 2) % len(match.order))
     return set_up(replace(match, change_seats=True))
 
 
@@ -603,13 +688,12 @@ def toss_again(match: Match, breaker: str) -> Match:
 
 
 def change_seats(match: Match) -> Match:
-    """Change seats between boards: singles exchange places, doubles move one seat to the right (3.8)."""
+    """Change seats between boards (3.8)."""
     if match.stage not in (TO_PLAY, TO_TOSS_AGAIN):
         raise NotNow("refused.match.seats-during-board")
     if not match.change_seats:
         raise NotNow("refused.match.seats-not-due")
-    moved = tuple((chair.right if match.doubles else chair.opposite, player) for chair, player in match.seats)
-    return replace(match, seats=moved, change_seats=False)
+    return replace(match, seats=match.seats_after_change, change_seats=False)
 
 
 def replay(match: Match) -> Match:

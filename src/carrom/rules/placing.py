@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot, sqrt, tau
+from typing import Literal
 
 from carrom.direction import cosine_sine
 from carrom.equipment import STANDARD, Equipment
@@ -34,6 +35,26 @@ CANNON_GAP = 0.030
 """Two coins make a cannon only if their edges are at most this far apart, in metres."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlacingLaws:
+    """How a text of the laws limits the player who places a coin; by default as edition a does.
+
+    `may_touch`: the coin may lie against others, as long as it moves none. `no_shot_with`: the coins with
+    which it may make no shot, the placer's "own" or the "queen".
+    """
+
+    may_touch: bool = False
+    no_shot_with: Literal["own", "queen"] = "own"
+
+    @property
+    def clearance(self) -> float:
+        """How far the coin must be from every other, in metres."""
+        return 0.0 if self.may_touch else CLEARANCE
+
+
+STANDARD_PLACING = PlacingLaws()
+
+
 def may_place(
     layout: Layout,
     coin: Coin,
@@ -42,12 +63,14 @@ def may_place(
     placer: Colour,
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
+    laws: PlacingLaws = STANDARD_PLACING,
 ) -> tuple[str, ...]:
     """The rules that forbid the coin at (x, y), as keys of `play.placing.*`; empty if it may lie there.
 
     Law: international-a 3.11 l, 3.11 m, 3.11 o. Wholly inside the inner circle, wholly outside the centre
     circle, clear of every coin, and no cannon or pair for the placer's own coins. A cannon that the placer
     could play straight from one of `placer_seats` is called a pair; without seats every one is a cannon.
+    By other `laws` the coin may touch others, and the shots that are barred are those with the queen.
     """
     board, radius = equipment.board, equipment.coins.diameter / 2.0
     from_centre = hypot(x, y)
@@ -57,9 +80,12 @@ def may_place(
         forbidden.append("outside-inner-circle")
     if from_centre < radius + board.centre_circle_diameter / 2.0 - CONTACT:
         forbidden.append("on-centre-circle")
-    if any(distance(p.point, (x, y)) < 2.0 * radius + CLEARANCE - CONTACT for p in layout.coins):
-        forbidden.append("touching")
-    forbidden += _cannons(layout, (x, y), placer, equipment, placer_seats)
+    if any(distance(p.point, (x, y)) < 2.0 * radius + laws.clearance - CONTACT for p in layout.coins):
+        forbidden.append("overlapping" if laws.may_touch else "touching")
+    if laws.no_shot_with == "own":
+        forbidden += _cannons(layout, (x, y), placer, equipment, placer_seats)
+    elif _shot_with_queen(layout, (x, y), equipment):
+        forbidden.append("queen-shot")
     return tuple(forbidden)
 
 
@@ -71,9 +97,10 @@ def place(
     placer: Colour,
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
+    laws: PlacingLaws = STANDARD_PLACING,
 ) -> Layout:
     """The layout with the coin put at (x, y). Raises `ImpossiblePlacing` with every rule that forbids it."""
-    failed = may_place(layout, coin, x, y, placer, equipment, placer_seats)
+    failed = may_place(layout, coin, x, y, placer, equipment, placer_seats, laws)
     if failed:
         reasons = semicolons(Message(f"play.placing.{rule}") for rule in failed)
         raise ImpossiblePlacing("refused.placing.forbidden", failed, reasons=reasons)
@@ -90,36 +117,38 @@ def free_places(
     placer: Colour,
     equipment: Equipment = STANDARD,
     placer_seats: tuple[Seat, ...] = (),
+    laws: PlacingLaws = STANDARD_PLACING,
 ) -> tuple[Point, ...]:
     """Places where the coin may be put, in a fixed order; without any, the coin is held (3.11 i).
 
     First a fan of spots from the inner circle's rim inwards, then spots that touch something, which find
     the last gap in a crowd. A gap in which every place is a cannon does not count.
     """
-    room = _Room(layout, equipment)
-    own = [placed.point for placed in layout.of(Coin(placer.value))]
+    room = _Room(layout, equipment, laws)
+    barred = Coin(placer.value) if laws.no_shot_with == "own" else Coin.QUEEN
+    others = [placed.point for placed in layout.of(barred)]
     reach = equipment.coins.diameter + CANNON_GAP + CONTACT
     return tuple(
         spot
         for spot in dict.fromkeys((*room.fan(), *room.candidates()))
-        # A cannon needs an own coin near, so most spots need no full check.
-        if not any(distance(spot, each) <= reach for each in own)
-        or not may_place(layout, coin, *spot, placer, equipment, placer_seats)
+        # A shot needs a barred coin near, so most spots need no full check.
+        if not any(distance(spot, each) <= reach for each in others)
+        or not may_place(layout, coin, *spot, placer, equipment, placer_seats, laws)
     )
 
 
 @dataclass(frozen=True)
 class _Line:
-    """From the coin just placed through a coin of the placer to a pocket; `ahead` is a unit vector."""
+    """From one coin through another, which is nearer, to a pocket; `ahead` is a unit vector."""
 
-    placed: Point
+    farther: Point
     nearer: Point
     mouth: Point
     ahead: Point
 
     def behind(self, away: float) -> Point:
-        """The point on the line `away` metres behind the placed coin."""
-        return self.placed[0] - away * self.ahead[0], self.placed[1] - away * self.ahead[1]
+        """The point on the line `away` metres behind the farther coin."""
+        return self.farther[0] - away * self.ahead[0], self.farther[1] - away * self.ahead[1]
 
 
 def _cannons(
@@ -142,12 +171,24 @@ def _cannons(
     return found
 
 
-def _in_line(placed: Point, nearer: Point, pocket: Point, equipment: Equipment) -> _Line | None:
-    apart = distance(placed, nearer)
+def _shot_with_queen(layout: Layout, placed: Point, equipment: Equipment) -> bool:
+    """Whether the placed coin and the queen are in line with a pocket, either of them in front."""
+    for queen in layout.of(Coin.QUEEN):
+        others = [p.point for p in layout.coins if p is not queen]
+        for pocket in pockets(equipment.board):
+            for farther, nearer in ((placed, queen.point), (queen.point, placed)):
+                line = _in_line(farther, nearer, pocket, equipment)
+                if line is not None and _way_free(line, others, equipment):
+                    return True
+    return False
+
+
+def _in_line(farther: Point, nearer: Point, pocket: Point, equipment: Equipment) -> _Line | None:
+    apart = distance(farther, nearer)
     gap = apart - equipment.coins.diameter
     if gap > CANNON_GAP + CONTACT or gap < -CONTACT:
         return None  # too far to reach, or one on top of the other
-    ahead = (nearer[0] - placed[0]) / apart, (nearer[1] - placed[1]) / apart
+    ahead = (nearer[0] - farther[0]) / apart, (nearer[1] - farther[1]) / apart
     dx, dy = pocket[0] - nearer[0], pocket[1] - nearer[1]
     to_go = dx * ahead[0] + dy * ahead[1]
     beside = abs(dx * ahead[1] - dy * ahead[0])
@@ -156,19 +197,19 @@ def _in_line(placed: Point, nearer: Point, pocket: Point, equipment: Equipment) 
     # The coin falls once its centre is past the pocket's edge: only so far must its way be free.
     edge = equipment.board.pocket_diameter / 2.0
     run = max(0.0, to_go - sqrt(max(0.0, edge * edge - beside * beside)))
-    return _Line(placed, nearer, (nearer[0] + run * ahead[0], nearer[1] + run * ahead[1]), ahead)
+    return _Line(farther, nearer, (nearer[0] + run * ahead[0], nearer[1] + run * ahead[1]), ahead)
 
 
 def _way_free(line: _Line, others: list[Point], equipment: Equipment) -> bool:
-    """Whether both ways are free: of the placed coin to the nearer one, and of that one to the pocket."""
+    """Whether both ways are free: of the farther coin to the nearer one, and of that one to the pocket."""
     d = equipment.coins.diameter
     contact = line.nearer[0] - d * line.ahead[0], line.nearer[1] - d * line.ahead[1]
-    return _swept(line.placed, contact, d, others) and _swept(line.nearer, line.mouth, d, others)
+    return _swept(line.farther, contact, d, others) and _swept(line.nearer, line.mouth, d, others)
 
 
 def _striker_fits(line: _Line, seat: Seat, coins: tuple[Point, ...], equipment: Equipment) -> bool:
-    """Whether a striker may stand on the line behind the placed coin, with a free way to it."""
-    x, y = seen_from(seat, line.placed)
+    """Whether a striker may stand on the line behind the farther coin, with a free way to it."""
+    x, y = seen_from(seat, line.farther)
     ux, uy = seen_from(seat, line.ahead)
     if abs(uy) < CONTACT:
         return False  # parallel to the base lines, which the inner circle does not reach
@@ -176,7 +217,7 @@ def _striker_fits(line: _Line, seat: Seat, coins: tuple[Point, ...], equipment: 
     depth = seen_from(seat, striker_place(seat, 0.0, equipment))[1]
     exact, width = x + (depth - y) * ux / uy, LINE_WIDTH / abs(uy)
     reach = (equipment.striker.diameter + equipment.coins.diameter) / 2.0
-    for low, high in legal_intervals(seat, (*coins, line.placed), equipment):
+    for low, high in legal_intervals(seat, (*coins, line.farther), equipment):
         along = min(high, max(low, exact))
         is_behind = (along - x) * ux + (depth - y) * uy <= -reach
         if is_behind and abs(along - exact) <= width:
@@ -190,22 +231,26 @@ def _swept(start: Point, end: Point, reach: float, others: Iterable[Point]) -> b
     return all(distance_to_segment(other, start, end) >= reach - CONTACT for other in others)
 
 
-def room_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> bool:
+def room_for(
+    layout: Layout, n: int, equipment: Equipment = STANDARD, laws: PlacingLaws = STANDARD_PLACING
+) -> bool:
     """Whether the inner circle has room for n more coins; `False` may be over-cautious, see `places_for`.
 
-    Law: international-a 3.11 i. Cannons and pairs are ignored, because they depend on who places.
+    Law: international-a 3.11 i. Shots are ignored, because they may depend on who places.
     """
-    return places_for(layout, n, equipment) is not None
+    return places_for(layout, n, equipment, laws) is not None
 
 
-def places_for(layout: Layout, n: int, equipment: Equipment = STANDARD) -> tuple[Point, ...] | None:
+def places_for(
+    layout: Layout, n: int, equipment: Equipment = STANDARD, laws: PlacingLaws = STANDARD_PLACING
+) -> tuple[Point, ...] | None:
     """Places where n coins fit together inside the inner circle, or None.
 
     Coins are tried only where they touch something: a coin's surroundings, the inner circle, the centre
     circle. For one coin the answer is exact. For several, a solution is missed if it needs coins that touch
     nothing or more tries than the limit, so None may be over-cautious.
     """
-    search = _Room(layout, equipment)
+    search = _Room(layout, equipment, laws)
     return search.fill(n, search.around, search.candidates())
 
 
@@ -214,9 +259,9 @@ class _Room:
 
     _TRIES = 300
 
-    def __init__(self, layout: Layout, equipment: Equipment) -> None:
+    def __init__(self, layout: Layout, equipment: Equipment, laws: PlacingLaws) -> None:
         board, d = equipment.board, equipment.coins.diameter
-        self._apart = d + CLEARANCE
+        self._apart = d + laws.clearance
         self._least = (board.centre_circle_diameter + d) / 2.0
         self._most = (board.inner_circle_diameter - d) / 2.0
         self._tries = self._TRIES

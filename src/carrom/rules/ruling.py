@@ -88,6 +88,18 @@ class TrySpent:
 
 
 @dataclass(frozen=True, slots=True)
+class TriesSpent:
+    """The player has no try left at the break; `tries` are spent on this board in all."""
+
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRanOut:
+    """Time has run out in this turn, and the turn stays: the next time it passes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """A stroke after the break that touched nothing; a touch sets the count back to 0."""
 
@@ -141,8 +153,30 @@ class BoardEnds:
 
 
 @dataclass(frozen=True, slots=True)
+class MayDemand:
+    """The winner of the board may demand up to `points` more, or some of them, or none."""
+
+    winner: Colour
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waived:
+    """Coins that stay in the nets: `owed` ones, and `placed` ones that were to be put back."""
+
+    colour: Colour
+    owed: int
+    placed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BoardVoid:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLost:
+    """The offender loses the match while no board is set up, so that nobody has a colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +199,18 @@ Consequence = (
     | TurnPasses
     | BreakMade
     | TrySpent
+    | TriesSpent
+    | TimeRanOut
     | Passed
     | Respotted
     | Held
     | Swapped
     | SetUpAgain
     | BoardEnds
+    | MayDemand
+    | Waived
     | BoardVoid
+    | MatchLost
     | StandsAs
 )
 
@@ -239,6 +278,8 @@ class Ruling:
                 back = back.but(each.colour, back.of(each.colour) + each.count)
             elif isinstance(each, Held) and each.count < 0:
                 back = back.but(each.colour, back.of(each.colour) - each.count)
+            elif isinstance(each, Waived):
+                back = back.but(each.colour, back.of(each.colour) - each.placed)
         return back
 
     @property
@@ -303,8 +344,19 @@ def message_of(consequence: Consequence, form: str = "then") -> Message | None:
             return (
                 sentences((ends, message("of-which-queen", n=queen))) if queen and form != "short" else ends
             )
+        case MayDemand(winner, points):
+            return message(f"may-demand.{winner}", n=points)
+        case Waived(colour, owed, placed):
+            counts = {"written-off": owed, "waived": placed}
+            return Message(
+                "listed", {"items": tuple(message(f"{key}.{colour}", n=n) for key, n in counts.items() if n)}
+            )
+        case TimeRanOut():
+            return message("time-ran-out")
         case BoardVoid():
             return message("board-void")
+        case MatchLost():
+            return message("match-lost")
         case StandsAs(standing):
             return message("stands-as", standing=standing_message(standing))
         case _:

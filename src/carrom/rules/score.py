@@ -24,16 +24,21 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of a board, how many of them are for the queen, and the laws that limited them."""
+    """The points of a board, how many of them are for the queen, and the laws that limited them.
+
+    `extra` are points beside them that the winner may demand.
+    """
 
     points: int
     queen: int
     limits: tuple[Citation, ...]
+    extra: int = 0
 
 
 def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> Score:
     """Count the points of a board, limited by the 22-point exception and the most a board can give."""
     points = queen = 0
+    extra = parts.count(Points.ON_DEMAND)
     laws: tuple[Citation, ...] = ()
     for part in parts:
         match part:
@@ -52,9 +57,11 @@ def count(parts: tuple[Points, ...], board: Counted, book: Rulebook) -> Score:
                     queen = book.queen_points(board.has)
                     points += queen
                     laws += () if queen else book.notes["twenty-two"]
-    if book.most_points is not None and points > book.most_points:
-        return Score(book.most_points, queen, laws + book.notes["twelve"])
-    return Score(points, queen, laws)
+    most = book.most_points
+    if most is not None and points + extra > most:
+        points = min(points, most)
+        return Score(points, queen, laws + book.notes["twelve"], min(extra, most - points))
+    return Score(points, queen, laws, extra)
 
 
 def _gets_the_queen(part: Points, board: Counted) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from carrom.errors import ImpossibleCase, NotationError
@@ -75,11 +75,15 @@ class ToStrike:
 
 @dataclass(frozen=True, slots=True)
 class BoardOver:
-    """The board has ended, and maybe the game or match with it (`of`). A void board has no winner."""
+    """The board has ended, and maybe the game or match with it (`of`). A void board has no winner.
+
+    `extra` are points that the winner may demand beside `points`.
+    """
 
     winner: Colour | None
     points: int
     of: str = "board"
+    extra: int = 0
 
 
 Phase = ToBreak | ToStrike | BoardOver
@@ -106,6 +110,8 @@ class Standing:
     phase: Phase = ONE_STROKE
     new_turn: bool = False
     """The turn has just come to the side on strike: it has made no stroke in it yet."""
+    late: bool = False
+    """Time has run out since the last stroke, and the turn stayed."""
 
     @classmethod
     def to_break(cls, points: Each[int] = NONE) -> Standing:
@@ -142,7 +148,7 @@ class Standing:
         queen = CoveredBy(self.queen.colour.other) if isinstance(self.queen, CoveredBy) else self.queen
         phase = self.phase
         if isinstance(phase, BoardOver) and phase.winner is not None:
-            phase = BoardOver(phase.winner.other, phase.points, phase.of)
+            phase = replace(phase, winner=phase.winner.other)
         return Standing(
             self.on_strike.other,
             self.coins.swapped,
@@ -154,12 +160,14 @@ class Standing:
             self.passes,
             phase,
             self.new_turn,
+            self.late,
         )
 
     @property
     def notation(self) -> str:
-        """The one-line form with everything that `parse` reads; `str` does not say that a turn is new."""
-        return f"{self}, new turn" if self.new_turn else str(self)
+        """The one-line form with everything that `parse` reads; `str` leaves out new turns and lateness."""
+        parts = (str(self), *(["new turn"] if self.new_turn else ()), *(["late once"] if self.late else ()))
+        return ", ".join(parts)
 
     def __str__(self) -> str:
         parts = [f"{self.on_strike} on strike", f"{self.coins.white} white", f"{self.coins.black} black"]
@@ -187,8 +195,10 @@ class Standing:
                 parts.append(f"to break after {_counted(tries, 'try', 'tries')}" if tries else "to break")
             case ToStrike(in_hand) if in_hand != 1:
                 parts.append(f"{in_hand} strokes in hand")
-            case BoardOver(winner, points, of):
+            case BoardOver(winner, points, of, extra):
                 parts.append(f"{of} over: {winner} wins {points}" if winner else f"{of} void")
+                if extra:
+                    parts.append(f"{extra} more on demand")
         return ", ".join(parts)
 
     @classmethod
@@ -220,7 +230,7 @@ def _read(found: dict[str, int | str | bool], names: str, match: re.Match[str]) 
     """Store one part under its key; `names` may hold {0}, filled with the part's first word."""
     groups = match.groups()
     key = names.format(groups[0] if groups else "")
-    if key in ("phase", "new turn"):
+    if key in ("phase", "new turn", "late"):
         found[key] = match.group(0)
     elif key.startswith("earned"):
         found[key] = groups[1] == "has"
@@ -246,7 +256,9 @@ _PARTS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(\d{1,3}) strokes in hand"), "phase"),
     (re.compile(r"(board|game|match) over: (white|black) wins (\d{1,3})"), "phase"),
     (re.compile(r"board void"), "phase"),
+    (re.compile(r"(\d) more on demand"), "extra"),
     (re.compile(r"new turn"), "new turn"),
+    (re.compile(r"late once"), "late"),
 )
 
 
@@ -269,8 +281,9 @@ def _built(found: dict[str, int | str | bool]) -> Standing:
         earned,
         each("points"),
         int(found.get("passes", 0)),
-        _phase(str(found.get("phase", ""))),
+        _phase(str(found.get("phase", "")), int(found.get("extra", 0))),
         "new turn" in found,
+        "late" in found,
     )
 
 
@@ -280,7 +293,7 @@ def _queen(text: str) -> Queen:
     return WAITING if text == "waiting" else CoveredBy(Colour(text.split()[-1]))
 
 
-def _phase(text: str) -> Phase:
+def _phase(text: str, extra: int) -> Phase:
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if text.startswith("to break"):
         return ToBreak(numbers[0] if numbers else 0)
@@ -288,7 +301,7 @@ def _phase(text: str) -> Phase:
         return BoardOver(None, 0)
     if "over" in text:
         of, _, winner = text.split()[:3]
-        return BoardOver(Colour(winner), numbers[0], of)
+        return BoardOver(Colour(winner), numbers[0], of, extra)
     return ToStrike(numbers[0] if numbers else 1)
 
 

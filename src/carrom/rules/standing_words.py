@@ -25,6 +25,7 @@ class BoardFields(TypedDict):
     passes: int
     strokes_in_hand: int
     turn_begun: bool
+    late: bool
 
 
 def board_fields(standing: Standing) -> BoardFields:
@@ -42,6 +43,7 @@ def board_fields(standing: Standing) -> BoardFields:
         "passes": standing.passes,
         "strokes_in_hand": standing.in_hand,
         "turn_begun": standing.turn_begun,
+        "late": standing.late,
     }
 
 

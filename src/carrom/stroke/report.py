@@ -31,6 +31,9 @@ class AtRest(Enum):
         return self.value
 
 
+AT_REST = tuple(str(fact) for fact in AtRest)
+STROKE_WORDS = ("nothing", "missed", "improper", "off", *AT_REST)
+WORDS = {word: word for word in STROKE_WORDS}
 SHORT = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 PIECES = ("white", "black", "queen", "striker")
 
@@ -51,9 +54,9 @@ def pieces_in(word: str, letters: Mapping[str, str] = SHORT) -> list[str]:
     return [letters[letter] for number, letter in parts for _ in range(int(number or 1))]
 
 
-def _usual(letters: Mapping[str, str]) -> list[str]:
-    """The first letter of each piece."""
-    return [next(letter for letter, named in letters.items() if named == piece) for piece in PIECES]
+def _usual(typed: Mapping[str, str], meaning: str) -> str:
+    """What is typed first of all that has this meaning."""
+    return next(word for word, named in typed.items() if named == meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,36 +173,49 @@ class StrokeReport:
         return " ".join(words)
 
     @classmethod
-    def parse(cls, text: str, letters: Mapping[str, str] = SHORT) -> StrokeReport:
-        """Read the short form: pieces (``w b q s`` or words), ``improper``, ``missed``, ``off`` + pieces."""
+    def parse(
+        cls, text: str, letters: Mapping[str, str] = SHORT, words: Mapping[str, str] = WORDS
+    ) -> StrokeReport:
+        """Read the short form: pieces (``w b q s`` or words), ``improper``, ``missed``, ``off`` + pieces.
+
+        `letters` and `words` are what is typed for each piece and for each of `STROKE_WORDS`.
+        """
         fell: list[str] = []
         off: list[str] = []
         facts: list[AtRest] = []
-        touched, improper, target = True, False, fell
+        touched, improper, nothing, target = True, False, False, fell
         column = 1
-        known = {fact.value: fact for fact in AtRest}
-        for word in text.replace(",", " ").lower().split():
-            column = text.lower().find(word, column - 1) + 1
-            if pieces_in(word, letters):
-                target.extend(pieces_in(word, letters))
+        for typed in text.replace(",", " ").lower().split():
+            column = text.lower().find(typed, column - 1) + 1
+            word = words.get(typed, "")
+            if pieces_in(typed, letters):
+                target.extend(pieces_in(typed, letters))
             elif word == "off":
                 target = off
             elif word == "improper":
                 improper = True
             elif word == "missed":
                 touched = False
-            elif word in known:
-                facts.append(known[word])
-            elif word != "nothing":
-                near = difflib.get_close_matches(
-                    word, [*PIECES, *known, "improper", "missed", "nothing", "off"], n=1
-                )
+            elif word in AT_REST:
+                facts.append(AtRest(word))
+            elif word == "nothing":
+                nothing = True
+            else:
+                known = [*PIECES, *words, *(each for each in letters if len(each) > 1)]
+                near = difflib.get_close_matches(typed, known, n=1)
                 raise NotationError(
                     "refused.stroke.word",
                     column=column,
-                    word=word,
+                    word=typed,
                     hint=Message("refused.stroke.near", {"near": near[0]}) if near else "",
-                    letters=", ".join(_usual(letters)),
+                    letters=", ".join(_usual(letters, piece) for piece in PIECES),
+                    improper=_usual(words, "improper"),
+                    missed=_usual(words, "missed"),
+                    off=_usual(words, "off"),
                 )
-            column += len(word)
+            column += len(typed)
+        if target is off and not off:
+            raise NotationError("refused.stroke.off-what", column=column, off=_usual(words, "off"))
+        if nothing and fell:
+            raise NotationError("refused.stroke.nothing-and", column=1, nothing=_usual(words, "nothing"))
         return cls.of(fell, off, touched, improper, tuple(facts))
