@@ -10,9 +10,8 @@ from carrom.live import messages as wire
 from carrom.live.refused import Refused
 from carrom.live.turns import ASKS_A_BOARD, answering_player, asks_made, players_asked
 from carrom.rules import Standing
-from carrom.rules.placing import may_place
 from carrom.stroke import Aim, Layout, Placement
-from carrom.table import Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn
+from carrom.table import Table, ToAnswer, ToDemand, ToPlace, ToSeat, ToStrike, ToToss, ToTry, ToTurn
 from carrom.table.seating import seats_from
 from carrom.words import Coin, Side
 
@@ -66,8 +65,7 @@ class LinkActs:
         table, ask = self.table, self.table.asks
         if not isinstance(ask, ToPlace):
             return wire.ProbedMessage(request.n, ("not-now",), Sentence(table.asked))
-        colour, seats = table.colour_of(ask.player), table.seats_of(ask.player)
-        failed = may_place(table.layout, ask.coin, request.x, request.y, colour, table.equipment, seats)
+        failed = table.forbidden_at(ask.player, ask.coin, request.x, request.y)
         text = Sentence(Message(f"play.placing.{failed[0]}")) if failed else None
         return wire.ProbedMessage(request.n, failed, text)
 
@@ -125,6 +123,15 @@ class LinkActs:
                 side = table.expect(ToSeat).side
                 self._refuse_others()
                 table.seat(seats_from(table.match, side, str(value)), at=self.at)
+            case "demand":
+                table.expect(ToDemand)
+                self._refuse_others()
+                if not isinstance(value, float | int) or value != int(value):
+                    raise Refused("frame/malformed")
+                table.demand(int(value), at=self.at)
+            case "waive":
+                table.expect(ToPlace)
+                table.waive(self._player, at=self.at)
             case "turn":
                 table.expect(ToTurn)
                 table.turn(self._player, value, at=self.at)

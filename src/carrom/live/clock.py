@@ -1,4 +1,4 @@
-"""The stroke clock of a match: it runs for persons only, and once the last stroke has been shown.
+"""The clock of a match: it runs for persons only, and once the last stroke has been shown.
 
 Nothing here reads the time: each call passes `now`, in seconds of any steady clock.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from carrom.live.messages import Clock
 from carrom.live.presence import Presence
 from carrom.live.settings import KeptClock
-from carrom.live.turns import next_striker, stroke_due_since
+from carrom.live.turns import timed_act
 from carrom.table import Table
 
 GRACE = 1.0  # seconds between the playback and the start of the clock
@@ -20,9 +20,9 @@ AGAIN = 2.0  # seconds until a late stroke is entered again after the store fail
 
 
 class StrokeClock:
-    """Counts the seconds of a stroke and of the playback before it.
+    """Counts the seconds of a stroke, a placing or a demand, and of the playback before it.
 
-    It waits for an absent player, a limited time in each game. It says when a stroke is late; the owner
+    It waits for an absent player, a limited time in each game. It says when the time is over; the owner
     enters that.
     """
 
@@ -35,7 +35,7 @@ class StrokeClock:
         """
         before = KeptClock() if kept is None else kept
         self._counts = limit is not None
-        self._limit = limit or 0.0
+        self._stroke_limit = self._limit = limit or 0.0
         self._absence = absence
         self._hurry = hurry
         self._game, self._absent = before.game, dict(before.absent)
@@ -52,14 +52,24 @@ class StrokeClock:
         """When the last stroke has been shown, so that a computer player may go on."""
 
     def ask(
-        self, seq: int, player: str, now: float, playback: float = 0.0, *, here: bool = True, game: int = 1
+        self,
+        seq: int,
+        player: str,
+        now: float,
+        playback: float = 0.0,
+        *,
+        here: bool = True,
+        game: int = 1,
+        limit: float | None = None,
     ) -> None:
-        """Start the clock of a person who is on strike since entry `seq`; for the same stroke, go on.
+        """Start the clock of a person who has to act since entry `seq`; for the same act, go on.
 
-        The clock first waits for the `playback` of the last stroke, in seconds. If the player is not `here`,
-        it also waits for them, as long as they may still be absent in this `game`.
+        `limit` are the seconds for it, by default those for a stroke. The clock first waits for the
+        `playback` of the last stroke, in seconds. If the player is not `here`, it also waits for
+        them, as long as they may still be absent in this `game`.
         """
         self._count(now)
+        self._limit = self._stroke_limit if limit is None else limit
         if self._game != game:
             self._game, self._absent = game, {}
         if self._stroke != (seq, player):
@@ -76,7 +86,7 @@ class StrokeClock:
         self._runs_from = self._left_at = None
 
     def stop(self, now: float) -> None:
-        """Stop the clock for good: no person is on strike."""
+        """Stop the clock for good: no person is on the clock."""
         self.hold(now)
         self._stroke = None
 
@@ -145,12 +155,12 @@ class StrokeClock:
         playback, self._playback, self._runs = self._playback, 0.0, False
         if not self._counts:
             return
-        player = next_striker(table)
-        if player is None or player not in presence.persons or not playable:
+        act = timed_act(table)
+        if act is None or act.player not in presence.persons or not playable:
             self.stop(now)
             return
-        here, game = presence.here(player), len(table.match.games) + 1
-        self.ask(stroke_due_since(table), player, now, playback, here=here, game=game)
+        here, game = presence.here(act.player), len(table.match.games) + 1
+        self.ask(act.since, act.player, now, playback, here=here, game=game, limit=act.seconds)
         self._runs = table.state.request is None and presence.anybody
         if not self._runs:
             self.hold(now)

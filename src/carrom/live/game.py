@@ -403,19 +403,16 @@ class GameOwner(GameTable):
     def _tick(self) -> None:
         now, turn, late_at = self.now.seconds, self._computer_turn, self.time.late_at
         if late_at is not None and now >= late_at:
-            self._late()
+            self._time_over()
         elif turn is not None and turn.due is not None and now >= turn.due:
             self._computer_goes_on(turn)
         elif self._may_claim:
             self._tell_presence()
 
-    def _late(self) -> None:
-        ask = self.table.asks
-        if not isinstance(ask, ToStrike):
-            return
+    def _time_over(self) -> None:
         try:
             self.refresh()
-            self._act(None, lambda: self.table.late(ask.player, at=self.now.at))
+            self._act(None, lambda: self.table.time_over(at=self.now.at))
         except Exception:
             self.time.retry(self.now.seconds)
             raise

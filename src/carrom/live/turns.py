@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from carrom.live.refused import Refused
-from carrom.record.entries import Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
+from carrom.record.entries import CoinPlaced, Event, Happened, PlayCalled, Remarked, Struck, UmpireAsked
 from carrom.rules.match import IN_PLAY, Match
-from carrom.table import Ask, Table, ToAnswer, ToPlace, ToSeat, ToStrike, ToToss, ToTossAgain, ToTry, ToTurn
+from carrom.table import (
+    Ask,
+    Table,
+    ToAnswer,
+    ToDemand,
+    ToPlace,
+    ToSeat,
+    ToStrike,
+    ToToss,
+    ToTossAgain,
+    ToTry,
+    ToTurn,
+)
 from carrom.table.asks import next_ask
 from carrom.words import Side
 
@@ -23,7 +35,7 @@ def players_asked(ask: Ask, match: Match, tosser: Side | None) -> tuple[str, ...
     match ask:
         case ToToss() if tosser is not None:
             return match.names(tosser)
-        case ToSeat(side) | ToTry(side) | ToAnswer(side):
+        case ToSeat(side) | ToTry(side) | ToAnswer(side) | ToDemand(side):
             return match.names(side)
         case ToTurn(player) | ToStrike(player) | ToPlace(player):
             return (player,)
@@ -61,16 +73,44 @@ def asks_made(table: Table, side: Side) -> int:
     )
 
 
-def next_striker(table: Table) -> str | None:
-    """The player who strikes next, after the answer to a request; None if something else comes first."""
-    ask = next_ask(replace(table.state, request=None), table.on.trials)
-    return ask.player if isinstance(ask, ToStrike) else None
+@dataclass(frozen=True, slots=True)
+class TimedAct:
+    """What the clock runs for: an act of a player, due since an entry, and the seconds for it."""
+
+    player: str
+    since: int
+    seconds: float
+
+
+def timed_act(table: Table) -> TimedAct | None:
+    """The act that has a time, also while a request to the umpire is open; None if there is none.
+
+    The laws name no time for a demand: it has that for placing, in which coins may be waived (ICF 87a).
+    """
+    laws = table.book.match
+    match next_ask(replace(table.state, request=None), table.on.trials):
+        case ToStrike(player):
+            return TimedAct(player, stroke_due_since(table), laws.stroke_seconds)
+        case ToPlace(player) if table.placing_seconds is not None:
+            return TimedAct(player, _placing_due_since(table), table.placing_seconds)
+        case ToDemand(side):
+            return TimedAct(table.match.names(side)[0], table.seq, laws.placing_seconds)
+        case _:
+            return None
 
 
 def stroke_due_since(table: Table) -> int:
     """The entry since which the stroke is due; requests to the umpire and remarks do not restart it."""
     seq = table.seq
     while _interrupts(table, seq):
+        seq -= 1
+    return seq
+
+
+def _placing_due_since(table: Table) -> int:
+    """The entry since which coins are to be placed: all of them share one time (ICF 88a)."""
+    seq = stroke_due_since(table)
+    while isinstance(_event(table, seq), CoinPlaced) or _interrupts(table, seq):
         seq -= 1
     return seq
 

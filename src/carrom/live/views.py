@@ -17,13 +17,14 @@ from carrom.live.turns import players_asked
 from carrom.parts import COIN, COLOUR, SEAT, SIDE, shown_board, shown_games, shown_points
 from carrom.physics.trace import Trace
 from carrom.record.entries import CoinPlaced, Event, RosetteTurned, Struck, TrialPlayed
-from carrom.rules.match import BoardScore, GameScore, Match
+from carrom.rules.demand import demand_costs_queen
+from carrom.rules.match import BoardScore, GameScore, Match, game_and_board
 from carrom.rules.placing import free_places
 from carrom.rules.standing_words import standing_message
 from carrom.stroke import Aim, Layout
-from carrom.table import Ask, Over, Table, ToPlace, ToStrike, ToToss, ToTry, ask_message
+from carrom.table import Ask, Over, Table, ToDemand, ToPlace, ToStrike, ToToss, ToTry, ask_message
 from carrom.table.seating import seat_of
-from carrom.umpiring.view.log import game_and_board, match_log
+from carrom.umpiring.view.log import match_log
 from carrom.umpiring.view.types import Line
 from carrom.words import Colour, Seat, Side, kebab
 
@@ -42,7 +43,7 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
     game, number = game_and_board(match)
     return wire.After(
         v=at,
-        asks=_asks(ask, match, tosser),
+        asks=structs.replace(_asks(ask, match, tosser), waive=_may_waive(table, at)),
         players=_players(table, match),
         layout=coins(layout),
         nets=nets.at(at),
@@ -62,7 +63,7 @@ def after(table: ReadableMatch, nets: Nets, tosser: Side | None = None, seq: int
         blocked=blocked,
         spot=_spot(table, ask, layout, match),
         back=_back(table, at),
-        protest=state.protest is not None,
+        protest=bool(state.open_protests),
         winner=None if match.winner is None else SIDE[match.winner],
     )
 
@@ -152,7 +153,8 @@ def _spot(table: ReadableMatch, ask: Ask, layout: Layout, match: Match) -> surfa
         return None
     side = match.side_of(ask.player)
     seats = tuple(seat_of(match, name) for name in match.names(side))
-    free = free_places(layout, ask.coin, match.colour_of(side), table.equipment, seats)
+    colour, laws = match.colour_of(side), match.book.placing
+    free = free_places(layout, ask.coin, colour, table.equipment, seats, laws)
     return free[0] if free else None
 
 
@@ -162,9 +164,15 @@ def _asks(ask: Ask, match: Match, tosser: Side | None) -> wire.Asks:
     if isinstance(ask, ToToss) and tosser is not None:
         message = About("table.won-toss", players)
     side = ask.winner if isinstance(ask, Over) else match.side_of(players[0]) if players else None
-    coin, count = (COLOUR[Colour(ask.coin.value)], ask.count) if isinstance(ask, ToPlace) else (None, 0)
+    coin = COLOUR[Colour(ask.coin.value)] if isinstance(ask, ToPlace) else None
+    count = ask.count if isinstance(ask, ToPlace | ToDemand) else 0
     kind: Any = kebab(type(ask).__name__).removeprefix("to-")
-    return wire.Asks(kind, Sentence(message), players, None if side is None else SIDE[side], coin, count)
+    asks = wire.Asks(kind, Sentence(message), players, None if side is None else SIDE[side], coin, count)
+    if not isinstance(ask, ToDemand):
+        return asks
+    return structs.replace(
+        asks, law=str(match.book.notes["extra-points"][0]), queen_lost=demand_costs_queen(match)
+    )
 
 
 def _standing(match: Match, ask: Ask) -> Message | None:
@@ -196,6 +204,10 @@ def _players(table: ReadableMatch, match: Match) -> tuple[wire.Player, ...]:
     )
 
 
+def _may_waive(table: ReadableMatch, at: int) -> bool:
+    return at == table.seq and isinstance(table, Table) and table.may_waive
+
+
 def _back(table: ReadableMatch, at: int) -> tuple[str, ...]:
     """The players who have something to take back; none in a match that is only read."""
     if at != table.seq or not isinstance(table, Table):
@@ -212,6 +224,8 @@ def _board_end(score: BoardScore, match: Match) -> wire.BoardEnd:
         said = [About("table.board-won", match.names(score.winner), {"n": score.points})]
     if score.queen is not None:
         said.append(About("table.queen-covered", match.names(score.queen)))
+    if score.extra:
+        said.append(Message("table.board-extra", {"n": score.extra}))
     return wire.BoardEnd(winner, score.points, queen, score.breaker, score.of, tuple(map(Sentence, said)))
 
 

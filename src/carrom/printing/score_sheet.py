@@ -35,6 +35,7 @@ COLUMNS = {
     "dues": "9 8 36 29 18*",
     "changes": "8 8 8 18 26 26 16",
     "strikers": "9 8 48 35",
+    "seats": "9 8 48 35",
     "remarks": "8 8 84",
     "protests": "13 23 9 9 24 10 16",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from carrom.i18n import About, Message
 from carrom.record import State
-from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_SEAT, TO_TOSS, Match
+from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_SEAT, TO_TOSS, Match
 from carrom.words import Coin, Colour, Side
 
 
@@ -60,6 +60,14 @@ class ToAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ToDemand:
+    """The winner of the board says how many of `count` extra points are demanded."""
+
+    side: Side
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToTossAgain:
     """The break of the ninth board is tossed for."""
 
@@ -71,7 +79,7 @@ class Over:
     winner: Side
 
 
-Ask = ToToss | ToSeat | ToTry | ToTurn | ToStrike | ToPlace | ToAnswer | ToTossAgain | Over
+Ask = ToToss | ToSeat | ToTry | ToTurn | ToStrike | ToPlace | ToAnswer | ToDemand | ToTossAgain | Over
 
 
 def ask_message(ask: Ask, match: Match) -> Message:
@@ -89,6 +97,8 @@ def ask_message(ask: Ask, match: Match) -> Message:
             return About("table.to-try", match.names(side))
         case ToAnswer(side):
             return About("table.to-answer", match.names(side))
+        case ToDemand(side):
+            return About("table.to-demand", match.names(side))
         case Over(winner):
             return About("table.over", match.names(winner))
         case ToToss():
@@ -113,6 +123,8 @@ def next_ask(state: State, trials: bool) -> Ask:
         return ToTurn(match.breaker) if side is None else ToTry(side)
     if match.stage == IN_PLAY:
         return _in_play(state)
+    if match.stage == TO_DEMAND:
+        return ToDemand(match.winner_of_board, match.may_demand)
     return ToTossAgain()
 
 

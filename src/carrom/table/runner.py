@@ -20,7 +20,7 @@ from carrom.players.player import Chair
 from carrom.players.view import View
 from carrom.record import Entry
 from carrom.record.entries import Happened, Struck
-from carrom.rules.placing import free_places
+from carrom.rules.demand import best_demand
 from carrom.stroke import Aim, Incident, Layout, Placement
 from carrom.table import asks
 from carrom.table.player_questions import Answer, Failed, Question, answered
@@ -181,7 +181,7 @@ class Runner:
                 pass
             case asks.ToToss():
                 name = table.match.names(toss_winner(table, self._seed))[0]
-            case asks.ToSeat(side) | asks.ToTry(side):
+            case asks.ToSeat(side) | asks.ToTry(side) | asks.ToDemand(side):
                 name = table.match.names(side)[0]
         chair = self._chairs[name]
         if chair.player is None:
@@ -191,6 +191,8 @@ class Runner:
                 yield from self._toss(name)
             case asks.ToSeat():
                 table.seat(at=now)
+            case asks.ToDemand():
+                table.demand(best_demand(table.match), at=now)
             case asks.ToTry():
                 yield from self._try(name, chair)
             case asks.ToTurn():
@@ -284,9 +286,7 @@ class Runner:
         colour = ask.coin.colour
         # Penalties may have taken the last free place; then the coin is held.
         if colour is not None and table.match.to_place.of(colour) and table.match.placer(colour) == name:
-            seats = table.seats_of(name)
-            spots = free_places(table.layout, ask.coin, table.colour_of(name), table.equipment, seats)
-            table.place(name, Placement(ask.coin, *spots[0]), at=self._now())
+            table.place(name, Placement(ask.coin, *table.spots_for(name, ask.coin)[0]), at=self._now())
 
     def _aimed(self, view: View) -> Steps[Aim]:
         aim = yield Question(view.player, "aim", view)

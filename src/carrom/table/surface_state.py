@@ -71,7 +71,13 @@ def _surface(
             )
         case events.PositionSet(layout, standing):
             return SurfaceState(layout_like(layout, standing, equipment), turned=True)
-        case events.Seated() | events.SeatsChanged() | events.TossedAgain() | events.ProtestDecided(True):
+        case (
+            events.Seated()
+            | events.SeatsChanged()
+            | events.TossedAgain()
+            | events.Demanded()
+            | events.ProtestDecided(True)
+        ):
             return fresh_rosette(now.match, equipment)
         case events.Overruled():
             raise RecordError("refused.table.overruled")

@@ -25,14 +25,16 @@ from carrom.record.fold import advance
 from carrom.rulebooks import rulebook
 from carrom.rules import Rulebook
 from carrom.rules.match import Match
+from carrom.rules.placing import free_places, may_place
 from carrom.rules.placing import place as placed_at
 from carrom.rules.standing import Standing
 from carrom.stroke import Aim, Incident, Layout, Placement
-from carrom.surface import legal_intervals
+from carrom.surface import Point, legal_intervals
 from carrom.table.asks import (
     Ask,
     Over,
     ToAnswer,
+    ToDemand,
     ToPlace,
     ToSeat,
     ToStrike,
@@ -49,14 +51,20 @@ from carrom.table.simulator import Simulate, simulate_here
 from carrom.table.soft_strokes import is_slight, least_speed, passing_stroke, too_slight
 from carrom.table.surface_state import SurfaceState, standing_from, surface_after
 from carrom.table.umpire_acts import is_umpire_act, next_umpire_act
-from carrom.words import Colour, Seat, Side
+from carrom.words import Coin, Colour, Seat, Side
 
-A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToTossAgain)
+A = TypeVar("A", ToToss, ToSeat, ToTry, ToTurn, ToStrike, ToPlace, ToAnswer, ToDemand, ToTossAgain)
 
 REFUSALS = 3
 """After so many refused aims in a row the stroke is late."""
 
-PLAYERS_ACTS = (events.Struck, events.Happened, events.CoinPlaced, events.RosetteTurned)
+PLAYERS_ACTS = (
+    events.Struck,
+    events.Happened,
+    events.CoinPlaced,
+    events.RosetteTurned,
+    events.Demanded,
+)
 
 # The table handles these itself, or they cannot happen on it.
 NOT_REPORTED = ("no-room", "room", "queen-unnoticed", "wrong-colour-placed")
@@ -269,6 +277,11 @@ class Table:
         self.expect(ToTurn, player)
         self._enter(events.RosetteTurned(plain_turn(angle)), at)
 
+    def demand(self, points: int, *, at: str | None = None) -> None:
+        """The winner of the board demands so many of the extra points."""
+        self.expect(ToDemand)
+        self._enter(events.Demanded(points), at)
+
     def toss_again(self, breaker: str, *, at: str | None = None) -> None:
         """The winner of the toss breaks the ninth board."""
         self.expect(ToTossAgain)
@@ -327,9 +340,14 @@ class Table:
     ) -> None:
         """A player puts back a coin of the other side, where the laws allow it.
 
-        Where coins of both sides are to be placed, neither side has to wait for the other.
+        Where coins of both sides are to be placed, neither side has to wait for the other. With the clock on,
+        a placing that took too long is forfeited under laws that say so.
         """
-        self.expect(ToPlace)
+        ask, took = self.expect(ToPlace), plain_seconds(seconds)
+        limit = self.placing_seconds if self.on.clock and ask.player == player else None
+        if limit is not None and took is not None and took > limit:
+            self.time_over(at=at)
+            return
         plain = plain_placement(placement)
         coin, x, y, colour = plain.coin, plain.x, plain.y, plain.coin.colour
         if colour is None:
@@ -338,8 +356,59 @@ class Table:
             raise NotNow("refused.table.none-to-place", coin=colour.coin, asked=self.asked)
         if self.match.placer(colour) != player:
             raise NotNow("refused.table.not-you", player=player, asked=self.asked)
-        placed_at(self.layout, coin, x, y, self.colour_of(player), self.equipment, self.seats_of(player))
-        self._enter(events.CoinPlaced(coin, x, y, plain_seconds(seconds)), at)
+        placer, seats = self.colour_of(player), self.seats_of(player)
+        placed_at(self.layout, coin, x, y, placer, self.equipment, seats, self.book.placing)
+        self._enter(events.CoinPlaced(coin, x, y, took), at)
+
+    @property
+    def placing_seconds(self) -> int | None:
+        """The time for placing, under laws by which a coin not placed in it is forfeited (ICF 87a)."""
+        return self.book.match.placing_seconds if "forfeit" in self.book.incidents else None
+
+    @property
+    def may_waive(self) -> bool:
+        """Whether the coins may stay in the nets: all or none, so before the first is placed (ICF 87a)."""
+        ask, at = self.asks, self.state.stands
+        if not isinstance(ask, ToPlace) or "waive" not in self.book.incidents:
+            return False
+        while is_umpire_act(self.entries[at - 1].event):
+            at = self.keeper.states[at - 2].stands
+        before = self.entries[at - 1].event
+        return not isinstance(before, events.CoinPlaced) or before.coin is not ask.coin
+
+    def waive(self, player: str, *, at: str | None = None) -> None:
+        """Who is to place coins of the other side leaves them all, and what else it owes, in the nets."""
+        self.expect(ToPlace, player)
+        if not self.may_waive:
+            raise NotNow("refused.table.waive", asked=self.asked)
+        self._leave_in_nets("waive", player, at)
+
+    def _leave_in_nets(self, kind: str, player: str, at: str | None) -> None:
+        placer = self.colour_of(player)
+        self.report(Incident(kind, placer, coins=self.match.to_place.of(placer.other)), at=at)
+
+    def time_over(self, *, at: str | None = None) -> None:
+        """The time for what the table waits for is over.
+
+        A stroke is late, coins that were to be placed stay in the nets, and all extra points are demanded.
+        """
+        match self.asks:
+            case ToPlace(player):
+                self._leave_in_nets("forfeit", player, at)
+            case ToDemand(_, count):
+                self.demand(count, at=at)
+            case _:
+                self.late(self.expect(ToStrike).player, at=at)
+
+    def forbidden_at(self, player: str, coin: Coin, x: float, y: float) -> tuple[str, ...]:
+        """The rules that forbid the player to put the coin there, as keys of `play.placing.*`."""
+        colour, seats = self.colour_of(player), self.seats_of(player)
+        return may_place(self.layout, coin, x, y, colour, self.equipment, seats, self.book.placing)
+
+    def spots_for(self, player: str, coin: Coin) -> tuple[Point, ...]:
+        """Places where the player may put back the coin."""
+        colour, seats = self.colour_of(player), self.seats_of(player)
+        return free_places(self.layout, coin, colour, self.equipment, seats, self.book.placing)
 
     def late(self, player: str, *, at: str | None = None) -> None:
         """The player on strike let the time pass."""
@@ -347,10 +416,13 @@ class Table:
         self.report(Incident("late-stroke", self.colour_of(player)), at=at)
 
     def abandon(self, player: str, *, at: str | None = None) -> None:
-        """The player on strike gives up the game (4 q)."""
-        if self.match.standing is None or self.match.on_strike != player:
+        """A player gives up the game: the one on strike, or under some laws anybody (4 q, ICF 139)."""
+        if self.match.standing is None:
             raise NotNow("refused.table.abandon", asked=self.asked)
-        self.report(Incident("abandon", self.colour_of(player)), at=at)
+        try:
+            self.report(Incident("abandon", self.colour_of(player)), at=at)
+        except ImpossibleCase:
+            raise NotNow("refused.table.abandon", asked=self.asked) from None
 
     def ask_umpire(self, player: str, text: str = "", *, at: str | None = None) -> None:
         """A player asks the umpire: nobody plays before the answer."""
@@ -404,6 +476,7 @@ class Table:
                 return None
             ask = self.asks_at(before)
             asked = isinstance(ask, ToStrike | ToPlace | ToTurn) and ask.player == player
+            asked |= isinstance(ask, ToDemand) and ask.side is self.match.side_of(player)
             if asked and isinstance(event, PLAYERS_ACTS) and not is_umpire_act(event):
                 return before
             at = before

@@ -6,7 +6,7 @@ from carrom.record import Event, State, rule_on
 from carrom.record.entries import CoinPlaced, Happened, PlayCalled, SeatsChanged, Simulated
 from carrom.rules.match import IN_PLAY, TO_PLAY, TO_TOSS_AGAIN, Match
 from carrom.rules.placing import free_places
-from carrom.rules.respot import nearest_free_spot
+from carrom.rules.respot import queen_spot
 from carrom.rules.standing import NONE, OnBoard
 from carrom.stroke import Incident, Layout
 from carrom.table.asks import trial_due
@@ -50,7 +50,8 @@ def _queen_back(match: Match, layout: Layout, on: Simulated) -> Event | None:
     assert match.standing is not None
     if not isinstance(match.standing.queen, OnBoard) or layout.count(Coin.QUEEN):
         return None
-    x, y = nearest_free_spot(layout, seat_of(match, match.breaker), on.equipment)
+    breaker, next_player = seat_of(match, match.breaker), seat_of(match, match.on_strike)
+    x, y = queen_spot(layout, breaker, next_player, on.equipment, match.book.respot)
     return CoinPlaced(Coin.QUEEN, x, y)
 
 
@@ -70,4 +71,5 @@ def _held(state: State, layout: Layout, on: Simulated) -> Event | None:
 
 def _room(match: Match, colour: Colour, layout: Layout, on: Simulated) -> bool:
     seats = tuple(seat_of(match, name) for name in match.names(match.side_with(colour.other)))
-    return bool(free_places(layout, Coin(colour.value), colour.other, on.equipment, seats))
+    laws = match.book.placing
+    return bool(free_places(layout, Coin(colour.value), colour.other, on.equipment, seats, laws))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import compress, takewhile
 from typing import NamedTuple
@@ -12,16 +12,20 @@ from carrom.record.entries import CoinPlaced, Happened, Overruled, Struck
 from carrom.record.fold import in_effect
 from carrom.rules import ruling as rules
 from carrom.rules.apply import apply
-from carrom.rules.match import IN_PLAY, Match
-from carrom.rules.standing import Each, OnBoard, Standing, Waiting
+from carrom.rules.match import Match
+from carrom.rules.standing import NONE, Each, OnBoard, Standing, Waiting
 from carrom.stroke import Incident, StrokeReport
-from carrom.words import Coin, Colour
+from carrom.stroke.incident import WAIVING
+from carrom.words import Coin, Colour, Side
 
 # Kinds about the act of placing, by whoever places the other side's coins (3.11 g).
 PLACING = frozenset({"bad-placing", "touched-while-placing", "wrong-colour-placed"})
 
-# Kinds that take a board on which coins have been touched.
-AFTER_THE_BREAK = frozenset({"three-passes", "played-theirs"})
+# Kinds of the player whose turn it is.
+OF_THE_STRIKER = frozenset({"late-stroke", "early-break"})
+
+# Kinds of a side, not of one player.
+OF_BOTH_PARTNERS = frozenset({"partners-talked"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class JudgedCall:
     """A stroke or an incident, entry number `entry`, with the ruling in force for it.
 
     `report` are the facts it was judged by; none if it was overruled by hand. `breach` is the paragraph that
-    made a stroke improper. `ruled_by` is the entry of the ruling: `entry` itself, or its overruling.
+    made a stroke improper, `player` who struck or did it, if known. `ruled_by` is the entry of the ruling:
+    `entry` itself, or its overruling.
     """
 
     entry: int
@@ -39,20 +44,22 @@ class JudgedCall:
     report: StrokeReport | Incident | None
     breach: str
     ruled_by: int
+    player: str = ""
 
     @property
     def overruled(self) -> bool:
         return self.ruled_by != self.entry
 
     @property
-    def board(self) -> Standing:
-        """The board before it."""
-        assert self.before.match.standing is not None, "a call is about a board"
+    def board(self) -> Standing | None:
+        """The board before it; none for a disqualification between boards."""
         return self.before.match.standing
 
     @property
     def due(self) -> Each[int]:
         """What both sides owed after it; at the end of a board, what the end cancels (3.7 d)."""
+        if self.board is None:
+            return NONE
         ends = rules.BoardEnds | rules.BoardVoid
         kept = tuple(each for each in self.ruling.consequences if not isinstance(each, ends))
         return apply(self.board, rules.Ruling((rules.Finding((), "", kept),))).due
@@ -61,6 +68,13 @@ class JudgedCall:
     def ended(self) -> bool:
         """Whether the board ended with it, so that nothing is put back."""
         return self.has(rules.BoardEnds, rules.BoardVoid)
+
+    @property
+    def disqualifies(self) -> bool:
+        """Whether it ended the match for the side of a player."""
+        return self.has(rules.MatchLost) or any(
+            isinstance(each, rules.BoardEnds) and each.of == "match" for each in self.ruling.consequences
+        )
 
     @property
     def all_lay_there(self) -> bool:
@@ -88,17 +102,21 @@ def calls_in_force(
         seq, before = entry.seq, states[max(entry.seq - 2, 0)]
         match entry.event:
             case Struck(report, ruling, breach=breach):
-                calls.append(JudgedCall(seq, entry.at, before, ruling, report, breach, seq))
-            case Happened(incident, ruling):
-                calls.append(JudgedCall(seq, entry.at, before, ruling, incident, "", seq))
-            case Overruled(number, ruling, facts, breach=breach):
+                player = before.match.on_strike
+                calls.append(JudgedCall(seq, entry.at, before, ruling, report, breach, seq, player))
+            case Happened(incident, ruling, player):
+                calls.append(JudgedCall(seq, entry.at, before, ruling, incident, "", seq, player))
+            case Overruled(number, ruling, facts, breach=breach, player=player):
                 # Only the last call can be overruled: the corrected one takes its place.
                 given = calls.pop()
                 assert given.entry == number, f"entry {seq} overrules {number}"
                 overruled.append((entry, given))
                 improper = isinstance(facts, StrokeReport) and facts.improper
                 breach = breach or (given.breach if improper else "")
-                calls.append(replace(given, ruling=ruling, report=facts, breach=breach, ruled_by=seq))
+                player = player if isinstance(facts, Incident) else given.before.match.on_strike
+                calls.append(
+                    replace(given, ruling=ruling, report=facts, breach=breach, ruled_by=seq, player=player)
+                )
     return calls, overruled
 
 
@@ -139,47 +157,114 @@ def queen_to_respot(record: Keeper) -> bool:
     return False
 
 
-def left_uncovered(record: Keeper) -> Colour | None:
-    """The side that last failed to cover the queen, if she has not moved since (3.12 d)."""
-    if not _queen_lies_there(record):
-        return None
+def coins_given_up(match: Match, kind: str, by: Colour | None) -> int:
+    """The coins still to be placed that stay in the nets if the side `by` waives or forfeits them."""
+    return match.to_place.of(by.other) if by is not None and kind in WAIVING else 0
+
+
+class BoardHistory(NamedTuple):
+    """What the standing of this board does not show: the players who can have done something.
+
+    `placing` have had a coin to place since the last stroke, `placed` had one before it, `overlooked` can
+    have left the queen uncovered without anybody noticing, `struck_last` made the last stroke. Of what was
+    before a board that was set `by_hand` nothing is known, so that it can have been anybody.
+    """
+
+    match: Match
+    placing: frozenset[str]
+    placed: frozenset[str]
+    overlooked: frozenset[str]
+    struck_last: frozenset[str]
+    by_hand: bool
+
+    def culprits(self, kind: str, noticed: bool = True) -> tuple[str, ...]:
+        """The players who can have done this now, by what happened on this board; the judge decides more."""
+        match = self.match
+        everybody = (*match.first, *match.second)
+        if match.standing is None:
+            return everybody if kind == "disqualified" else ()
+        named: Set[str | None]
+        if kind in OF_THE_STRIKER:
+            named = {match.on_strike}
+        elif kind == "abandon":
+            # Some laws let the other side give up too: the judge decides.
+            named = {match.on_strike, *match.names(match.side_of(match.on_strike).other)}
+        elif kind in PLACING:
+            named = self.placing if noticed else self.placed
+        elif kind in WAIVING:
+            due, placing = match.standing.due, match.to_place
+            named = {match.placer(colour) for colour in Colour if due.of(colour) or placing.of(colour)}
+        elif kind == "no-room":
+            named = {match.placer(colour) for colour in Colour if match.to_place.of(colour)}
+            named = named or (self.placing if self.by_hand else set())
+        elif kind == "room":
+            named = {match.holder(colour) for colour in Colour if match.standing.held.of(colour)}
+        elif kind == "queen-unnoticed":
+            named = self.overlooked
+        elif kind == "out-of-turn":
+            named = {*everybody} - {match.on_strike}
+        elif kind == "fell-later":
+            named = self.struck_last
+        elif kind == "played-theirs":
+            named = {match.on_strike, *self.struck_last} if match.standing.broken else set()
+        else:
+            return everybody
+        return tuple(name for name in everybody if name in named)
+
+
+def board_history(record: Keeper) -> BoardHistory:
+    """The history of the board that lies on the table."""
+    match = record.states[-1].match
+    placing: set[str] = set()
+    placed: set[str] = set()
+    struck_last: set[str] = set()
+    by_hand = False
     for called in calls_on_this_board(record):
+        here = placed if struck_last else placing
+        if called.has(rules.StandsAs):
+            by_hand = not struck_last
+            struck_last = struck_last or {*match.order}
+            for unknown in (here, placed):
+                unknown.update(match.order)
+            break
+        then = record.states[called.ruled_by - 1].match
+        here.update(then.placer(colour) for colour in Colour if called.ruling.put_back.of(colour))
+        if not struck_last and not isinstance(called.report, Incident):
+            struck_last = {called.player}
+    return BoardHistory(
+        match,
+        frozenset(placing),
+        frozenset(placed),
+        overlooked_by(record),
+        frozenset(struck_last),
+        by_hand,
+    )
+
+
+def overlooked_by(record: Keeper) -> frozenset[str]:
+    """Who can have left the queen uncovered without anybody noticing (3.12 d, ICF 96).
+
+    The player failed to cover her, she has not moved since, nobody has confirmed that she was put back, and
+    the player's side has made another stroke, or under some laws anybody has.
+    """
+    struck_since: set[Side] = set()
+    for called in calls_on_this_board(record) if _queen_lies_there(record) else ():
+        match, board = called.before.match, called.board
+        assert board is not None, "these calls are about a board"
+        if called.has(rules.StandsAs):
+            return frozenset(match.order)
         fell = any(isinstance(each, rules.Fell) and each.queen for each in called.ruling.consequences)
-        if fell or called.respots_queen or called.has(rules.StandsAs):
-            back = isinstance(called.board.queen, Waiting) and called.has(rules.QueenBack)
-            return called.board.on_strike if back else None
-    return None
+        if fell or called.respots_queen:
+            missed = isinstance(board.queen, Waiting) and called.has(rules.QueenBack)
+            noticed = Coin.QUEEN in placed_since(record, called)
+            any_stroke = match.book.queen_overlooked == "any-stroke"
+            late = bool(struck_since) if any_stroke else match.side_of(match.on_strike) in struck_since
+            return frozenset({match.on_strike} if missed and late and not noticed else ())
+        if not isinstance(called.report, Incident):
+            struck_since.add(match.side_of(match.on_strike))
+    return frozenset()
 
 
 def _queen_lies_there(record: Keeper) -> bool:
     board = record.states[-1].match.standing if record.states else None
     return board is not None and isinstance(board.queen, OnBoard)
-
-
-class BoardHistory(NamedTuple):
-    """What the standing of this board does not show: coins put back, and who left the queen uncovered."""
-
-    match: Match
-    put_back: Each[int]
-    uncovered: Colour | None
-
-    def allows(self, kind: str, by: Colour | None) -> bool:
-        """Whether an incident of this kind can have happened now."""
-        assert self.match.standing is not None
-        if kind == "technical-foul" and self.match.stage == IN_PLAY:
-            # A breach of the side on strike is offered as a foul; the judge knows whether the turn has begun.
-            return by is not self.match.standing.on_strike
-        if kind in AFTER_THE_BREAK:
-            return self.match.standing.broken
-        if by is not None and kind in PLACING:
-            return self.put_back.of(by.other) > 0
-        if by is not None and kind == "no-room":
-            return self.match.to_place.of(by.other) > 0
-        return kind != "queen-unnoticed" or by is self.uncovered
-
-
-def board_history(record: Keeper) -> BoardHistory:
-    """The history of the board that lies on the table."""
-    back = [call.ruling.put_back for call in calls_on_this_board(record)]
-    put_back = Each(sum(each.white for each in back), sum(each.black for each in back))
-    return BoardHistory(record.states[-1].match, put_back, left_uncovered(record))

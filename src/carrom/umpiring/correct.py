@@ -9,14 +9,14 @@ from carrom.errors import CarromError, ImpossibleCase, NotNow
 from carrom.i18n import Message, Sentence
 from carrom.parts import shown_ruling
 from carrom.record import Event, Keeper, Record, rule_on
-from carrom.record.entries import SAID, CoinPlaced, Happened, Overruled, Struck, TakenBack
-from carrom.rules.match import Match
+from carrom.record.entries import SAID, CoinPlaced, Demanded, Happened, Overruled, Struck, TakenBack
+from carrom.rules.match import TO_DEMAND, Match
 from carrom.rules.ruling import Consequence, Ruling, StandsAs
 from carrom.rules.standing import Each
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import board_history, entries_in_effect, queen_to_respot
 from carrom.umpiring.facts import judge_request
-from carrom.umpiring.overrule import refuse_unopened
+from carrom.umpiring.overrule import record_before, refuse_unopened
 from carrom.umpiring.view.types import Difference
 from carrom.words import Coin
 
@@ -30,7 +30,8 @@ def working_copy(record: Keeper) -> Record:
 class Correction:
     """The outcome of a correction, on a copy of the record.
 
-    `misfit` is the first later entry that no longer fits, with the reason; all from there on are left out.
+    `misfit` is the first later entry that no longer fits, with the reason. From the entry `stops` on all are
+    left out; a demand of extra points is left out alone.
     """
 
     record: Record
@@ -38,6 +39,7 @@ class Correction:
     ruling: Ruling | None = None
     differences: list[Difference] = field(default_factory=list)
     misfit: tuple[int, Message] | None = None
+    stops: int | None = None
     left_out: int = 0
 
     def leave_out(self, seq: int, event: Event, why: Message) -> None:
@@ -68,13 +70,14 @@ def correction(record: Keeper, request: ask.Correct, at: str) -> Correction:
         raise ImpossibleCase("correct.reason", "refused.correct.no-reason")
     if request.stroke is not None and request.incident is not None:
         raise ImpossibleCase("correct", "refused.correct.both")
-    wrong = _wrong(record, request.entry)
+    reported = request.stroke or request.incident
+    wrong = _wrong(record, request.entry, reported is None)
     copy = working_copy(record)
     made = Correction(copy, len(copy.entries))
-    reported, was = request.stroke or request.incident, record.entries[wrong - 1]
+    was = record.entries[wrong - 1]
     copy.enter(TakenBack(wrong - 1, request.reason, wrong, instead=reported is not None), at)
     if reported is not None:
-        judged = judge_request(copy.state, reported)
+        judged = judge_request(copy, reported)
         if isinstance(judged, Struck) and judged.seconds is None and isinstance(was.event, Struck):
             judged = replace(judged, seconds=was.event.seconds)
         copy.enter(judged, was.at)
@@ -90,10 +93,10 @@ def correctable(record: Keeper) -> tuple[int, ...]:
     )
 
 
-def _wrong(record: Keeper, seq: int) -> int:
-    """The stroke or incident to correct; for an overruling, the call it is about."""
+def _wrong(record: Keeper, seq: int, struck_out: bool) -> int:
+    """The stroke or incident to correct; for an overruling, the call it is about. A demand is struck out."""
     event = next((entry.event for entry in entries_in_effect(record) if entry.seq == seq), None)
-    if isinstance(event, Struck | Happened):
+    if isinstance(event, Struck | Happened) or (struck_out and isinstance(event, Demanded)):
         return seq
     if isinstance(event, Overruled):
         return event.entry
@@ -108,12 +111,18 @@ def _follow(record: Keeper, made: Correction, wrong: int) -> None:
         overrules_it = isinstance(entry.event, Overruled) and entry.event.entry == wrong
         if seq <= wrong or overrules_it or isinstance(entry.event, SAID):
             continue
-        if made.misfit is not None:
-            follows = Message("refused.correct.follows", {"entry": made.misfit[0]})
+        if made.stops is not None:
+            follows = Message("refused.correct.follows", {"entry": made.stops})
             made.leave_out(seq, entry.event, Sentence(follows))
             continue
         if isinstance(entry.event, CoinPlaced) and not _to_place(made.record, entry.event):
             continue
+        went_on = record.states[seq - 2].match.stage != TO_DEMAND
+        if made.record.state.match.stage == TO_DEMAND and went_on:
+            # Nobody was asked, and play went on: the points stay as they are.
+            made.record.enter(Demanded(0), entry.at)
+            told = Sentence(Message("log.no-demand", {"entry": seq}))
+            made.differences.append(Difference(seq, None, None, assumed=told))
         try:
             _refuse_impossible(record, made.record, seq, entry.event)
             strikes = made.record.state.match.on_strike
@@ -121,8 +130,10 @@ def _follow(record: Keeper, made: Correction, wrong: int) -> None:
             made.record.enter(again, entry.at)
         except CarromError as refused:
             cause = refused.__cause__ if isinstance(refused.__cause__, CarromError) else refused
-            made.misfit = seq, cause.message
+            made.misfit = made.misfit or (seq, cause.message)
             made.leave_out(seq, entry.event, cause.sentence)
+            if not isinstance(entry.event, Demanded):  # Play goes on without a demand.
+                made.stops = seq
             continue
         numbers[seq] = len(made.record.entries)
         before, after = _ruling(entry.event), _ruling(again)
@@ -134,13 +145,18 @@ def _follow(record: Keeper, made: Correction, wrong: int) -> None:
 
 
 def _refuse_impossible(record: Keeper, now: Record, seq: int, event: Event) -> None:
-    """Raise `NotNow` if the corrected board excludes the incident: no room, with nothing to place."""
+    """Raise `NotNow` if the corrected board excludes a demand, or no room with nothing to place."""
+    if isinstance(event, Demanded) and now.state.match.stage != TO_DEMAND:
+        raise NotNow("refused.correct.no-demand")
     if not isinstance(event, Happened) or now.state.match.standing is None:
         return
-    kind, by = event.incident.kind, event.incident.by
-    then = Record(list(record.entries[: seq - 1]), list(record.states[: seq - 1]))
-    if board_history(then).allows(kind, by) and not board_history(now).allows(kind, by):
-        raise NotNow("refused.correct.impossible", kind=Message(f"catalogue.incident.{kind}"))
+    incident = event.incident
+    then, here = (
+        board_history(each).culprits(incident.kind, incident.noticed)
+        for each in (record_before(record, seq), now)
+    )
+    if event.player in then and event.player not in here:
+        raise NotNow("refused.correct.impossible", kind=Message(f"catalogue.incident.{incident.kind}"))
 
 
 def _to_place(record: Record, event: CoinPlaced) -> bool:

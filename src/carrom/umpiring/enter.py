@@ -10,9 +10,11 @@ from carrom.laws import book_id
 from carrom.parts import SeatName, shown_ruling
 from carrom.record import Keeper, State
 from carrom.record import entries as events
-from carrom.rules.match import IN_PLAY
+from carrom.record.fold import path_to, replays_board
+from carrom.rules.match import TO_PLAY, nothing_played
 from carrom.umpiring import requests as ask
 from carrom.umpiring.call import last_call, queen_to_respot
+from carrom.umpiring.catalogue.offered import protesters
 from carrom.umpiring.correct import correction, working_copy
 from carrom.umpiring.facts import judge_request, paragraph_of
 from carrom.umpiring.overrule import overruled
@@ -54,6 +56,8 @@ def _planned(record: Keeper, request: ask.Request, at: str) -> list[tuple[events
         return list(correction(record, request, at).to_enter(request.drop))
     if isinstance(request, ask.Placed):
         return [(event, at) for event in _placed(record, request)]
+    if isinstance(request, ask.DecideProtest):
+        return [(event, at) for event in _decided(record, state, request)]
     return [(_event(record, state, request), at)]
 
 
@@ -97,7 +101,9 @@ def _event(record: Keeper, state: State, request: ask.Request) -> events.Event:
         case ask.Play():
             return events.PlayCalled()
         case ask.Stroke() | ask.Incident():
-            return judge_request(state, request)
+            return judge_request(record, request)
+        case ask.Demand(points):
+            return events.Demanded(points)
         case ask.ChangeSeats(seconds):
             return events.SeatsChanged(seconds)
         case ask.ChangeStriker(player):
@@ -117,14 +123,14 @@ def _event(record: Keeper, state: State, request: ask.Request) -> events.Event:
         case ask.Protest(side):
             if state.last_call is None:
                 raise NotNow("refused.umpire.no-call")
+            if Side(side) not in protesters(state):
+                raise NotNow("refused.protest.again")
             return events.ProtestSpoken(Side(side), state.last_call)
-        case ask.WriteProtest(facts, paragraph):
+        case ask.WriteProtest(facts, paragraph, protest):
             law = paragraph_of(
                 _required(paragraph, "write-protest.paragraph"), state.match.book, "write-protest.paragraph"
             )
-            return events.ProtestWritten(_required(facts, "write-protest.facts"), law)
-        case ask.DecideProtest(upheld, reason):
-            return events.ProtestDecided(upheld, reason)
+            return events.ProtestWritten(_required(facts, "write-protest.facts"), law, protest)
     raise AssertionError(f"no entry for {request}")
 
 
@@ -151,18 +157,42 @@ def _placed(record: Keeper, request: ask.Placed) -> list[events.CoinPlaced]:
     return [events.CoinPlaced(coin, seconds=request.seconds) for coin in coins]
 
 
+def _decided(record: Keeper, state: State, request: ask.DecideProtest) -> list[events.Event]:
+    """The decision; where the laws have the protested board played again, play goes back to its start."""
+    decided = events.ProtestDecided(request.upheld, request.reason, request.protest)
+    if not request.upheld or state.match.book.match.protest_replays == "match":
+        return [decided]
+    waiting = [each for each in state.open_protests if request.protest in (None, each.entry)]
+    protest = next((each for each in waiting if each.written is not None), None)
+    if protest is None:
+        return [decided]  # refused, and said why
+    starts = (
+        each.seq
+        for each in reversed(record.states[: protest.about - 1])
+        if each.match.stage == TO_PLAY and each.match.boards_ended == protest.board - 1
+    )
+    # A call before the first board was set up is taken back itself.
+    begins = next(starts, protest.about - 1)
+    return [decided, events.TakenBack(begins, request.reason)]
+
+
 def _taken_back(record: Keeper, request: ask.Undo) -> events.TakenBack:
     last = len(record.entries)
     if not 1 <= request.to < last:
         if last == 1:
             raise NotNow("refused.umpire.undo-nothing", entry=request.to)
         raise NotNow("refused.umpire.undo", entry=request.to, last=last - 1)
+    # A board that a decision has played again comes back only together with that decision.
+    for entry in path_to(record.entries, last):
+        if isinstance(entry.event, events.TakenBack) and replays_board(record.entries, entry.seq - 1):
+            decided = entry.seq - 1
+            if entry.event.to < request.to <= decided and request.to != decided - 1:
+                raise NotNow("refused.umpire.undo-gone", entry=request.to)
     return events.TakenBack(request.to, request.reason)
 
 
 def _gave_up(state: State, request: ask.GiveUp) -> events.GaveUp:
-    match = state.match
-    if request.why == "walkover" and (match.boards_ended or match.stage == IN_PLAY):
+    if request.why == "walkover" and not nothing_played(state.match):
         raise NotNow("refused.umpire.walkover")
     return events.GaveUp(Side(request.side), request.why)
 

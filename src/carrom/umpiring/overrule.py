@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from carrom.cases import read_board
 from carrom.errors import ImpossibleCase, NotNow
-from carrom.laws import cite
-from carrom.record import Keeper, State
+from carrom.record import Keeper, Record, State
 from carrom.record.entries import Happened, Overruled, Struck
 from carrom.rules import Rulebook
 from carrom.rules import ruling as rules
+from carrom.rules.clauses import resolve
 from carrom.rules.match import TO_PLAY, Match
 from carrom.rules.standing import Standing
 from carrom.umpiring import requests as ask
@@ -27,20 +27,25 @@ def overruled(record: Keeper, request: ask.Overrule) -> Overruled:
         raise ImpossibleCase("overrule.reason", "refused.overrule.no-reason")
     if sum(each is not None for each in (request.stroke, request.incident, request.by_hand)) != 1:
         raise ImpossibleCase("overrule", "refused.overrule.one-of")
-    before = record.states[call - 2]
+    before = record_before(record, call)
     if request.by_hand is not None:
-        return Overruled(call, by_hand(before, request.by_hand), None, request.reason)
+        return Overruled(call, by_hand(before.state, request.by_hand), None, request.reason)
     reported = request.stroke or request.incident
     assert reported is not None, "one of the three was given"
     match judge_request(before, reported):
         case Struck(stroke, ruling, breach=breach):
             return Overruled(call, ruling, stroke, request.reason, breach)
-        case Happened(incident, ruling):
-            return Overruled(call, ruling, incident, request.reason)
+        case Happened(incident, ruling, player):
+            return Overruled(call, ruling, incident, request.reason, player=player)
+
+
+def record_before(record: Keeper, entry: int) -> Record:
+    """The record as it was before an entry."""
+    return Record(list(record.entries[: entry - 1]), list(record.states[: entry - 1]))
 
 
 def overrulable_call(record: Keeper) -> int | None:
-    """The entry whose call can be overruled."""
+    """The entry whose call can be overruled; a disqualification between boards only by another incident."""
     return record.states[-1].last_call if record.states else None
 
 
@@ -48,7 +53,8 @@ def by_hand(before: State, request: ask.ByHand) -> rules.Ruling:
     """The umpire's own ruling: how the board stands, who has won it, or that it is void."""
     match = before.match
     board = match.standing
-    assert board is not None, "a call is about a board"
+    if board is None:
+        raise NotNow("refused.match.no-board", stage=match.stage_message)
     if sum((request.board is not None, request.winner is not None, request.void)) != 1:
         raise ImpossibleCase("by_hand", "refused.by-hand.one-of")
     if request.winner is None and (request.points or request.queen is not None):
@@ -100,4 +106,6 @@ def _won(
 
 
 def _ruling(book: Rulebook, *consequences: rules.Consequence) -> rules.Ruling:
-    return rules.Ruling((rules.Finding((cite(f"{book.foul_book} 4.1"),), "by-hand", consequences),))
+    return rules.Ruling(
+        (rules.Finding((resolve("4.1", book.foul_book, book.letters),), "by-hand", consequences),)
+    )

@@ -20,7 +20,10 @@ Text = Annotated[str, 500]
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Who plays, under which rulebook; the rest is for the score sheet. `clubs` are pairs (player, club)."""
+    """Who plays, under which rulebook; the rest is for the score sheet. `clubs` are pairs (player, club).
+
+    `finals`: from the quarter-finals on, where the rulebook has other limits for them.
+    """
 
     rulebook: Name
     first: tuple[Name, ...]
@@ -33,6 +36,7 @@ class Begin:
     umpire: Name = ""
     clubs: tuple[tuple[Name, Name], ...] = ()
     strikers: tuple[Name, ...] = ()
+    finals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,18 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An incident of docs/cases.md: its kind, who did it, and a foul's paragraph or a ground of 4.2."""
+    """An incident of docs/cases.md: its kind, who did it, and a foul's paragraph or a ground of 4.2.
+
+    `player` names who did it; in doubles it is needed where either partner can have.
+    """
 
     kind: Name
     by: ColourName | None = None
+    player: Name = ""
     paragraph: Name | None = None
     ground: Name | None = None
     noticed: bool = True
+    pocketed: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,13 @@ class Placed:
 
     coins: tuple[CoinName, ...]
     seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """The extra points that the winner of the board demands, or 0."""
+
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +181,10 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Correct an earlier stroke or incident, or remove it; what came after it is judged again.
+    """Correct an earlier stroke or incident, or remove it or a demand; what came after it is judged again.
 
-    If a later entry no longer fits, `drop` leaves out it and all after it; without, the request is refused.
+    If a later entry no longer fits, `drop` leaves out it and all after it (a demand alone); without, the
+    request is refused.
     """
 
     entry: int
@@ -196,21 +213,30 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """A side protests against the last call. It is spoken at once and cannot be withdrawn (4.3)."""
+    """A side protests against the last call. It is spoken at once and cannot be withdrawn (4.3).
+
+    An earlier protest may still be undecided.
+    """
 
     side: SideName
 
 
 @dataclass(frozen=True, slots=True)
 class WriteProtest:
+    """`protest` is the entry in which it was spoken; needed if several are not written yet."""
+
     facts: Text
     paragraph: Name
+    protest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DecideProtest:
+    """`protest` as in `WriteProtest`."""
+
     upheld: bool
     reason: Text = ""
+    protest: int | None = None
 
 
 Request = (
@@ -224,6 +250,7 @@ Request = (
     | Stroke
     | Incident
     | Placed
+    | Demand
     | ChangeSeats
     | ChangeStriker
     | Ask

@@ -40,7 +40,9 @@ class Coin(Part, frozen=True):
 
 
 class BoardEnd(Part, frozen=True):
-    """A board that has ended; a void one has no winner. `said` tells who won it and who covered the queen."""
+    """A board that has ended; a void one has no winner. `said` tells who won it, if she was
+    covered who covered the queen, and the extra points among its `points`, if there are any.
+    """
 
     winner: SideName | None
     points: int
@@ -51,14 +53,21 @@ class BoardEnd(Part, frozen=True):
 
 
 class Asks(Part, frozen=True):
-    """The table's question; `players` may answer it."""
+    """The table's question; `players` may answer it.
 
-    kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "toss-again", "over"]
+    `count` coins are to be placed, or so many extra points may be demanded. `waive`: the coins may be waived.
+    `law` allows the points to be demanded; `queen_lost`: with all of them the queen counts nothing any more.
+    """
+
+    kind: Literal["toss", "seat", "try", "turn", "strike", "place", "answer", "demand", "toss-again", "over"]
     text: Words
     players: tuple[str, ...] = ()
     side: SideName | None = None
     coin: Literal["white", "black"] | None = None
     count: int = 0
+    waive: bool = False
+    law: str = ""
+    queen_lost: bool = False
 
 
 class Player(Part, frozen=True):

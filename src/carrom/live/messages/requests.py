@@ -70,10 +70,11 @@ class ChooseRequest(TableRequest, frozen=True):
     """An answer to the table's question.
 
     toss: break or seats; seats: the chooser's seat; turn: radians; trial: skip it; pass: a stroke that
-    touches nothing; answer: the side that asked the umpire goes on.
+    touches nothing; answer: the side that asked the umpire goes on; demand: the number of extra points;
+    waive: all coins to be placed stay in the nets.
     """
 
-    what: Literal["toss", "seats", "turn", "trial", "pass", "answer"]
+    what: Literal["toss", "seats", "turn", "trial", "pass", "answer", "demand", "waive"]
     value: Annotated[str, Meta(max_length=20)] | Number = ""
 
 

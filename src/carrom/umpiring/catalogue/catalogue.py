@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
 from carrom.i18n import Message
 from carrom.rulebooks import rulebook as named
-from carrom.rules.clauses import resolve
+from carrom.rules.clauses import End, Order, resolve
 from carrom.rules.facts import IncidentFacts
 from carrom.rules.rulebook import Rulebook
 from carrom.rules.standing import Standing
 from carrom.stroke.incident import GROUNDS, INCIDENTS_BY_PART, Incident, Part
 from carrom.umpiring.catalogue.situations import FIRST, questions
-from carrom.umpiring.view.types import Breach, Catalogue, Ground, Kind
+from carrom.umpiring.view.types import Breach, Catalogue, Ground, Kind, Unit
 from carrom.words import Colour
 
 Act = tuple[bool, bool, Literal["any", "own", "theirs"]]
@@ -78,7 +79,7 @@ BREACHES: dict[Part, tuple[tuple[str, str, Act], ...]] = {
     ),
 }
 
-# What a shorter text says itself. The basics let a player change hands; the family game has no arrows' law.
+# What a shorter text says itself. Some let a player change hands; the family game has no arrows' law.
 OWN_LAW: dict[str, dict[str, str]] = {
     "ffc-basics": {"striker-off-lines": "play 4", "pushed": "play 5"},
     "ffc-leaflet": {"striker-off-lines": "play 4"},
@@ -87,6 +88,7 @@ OWN_LAW: dict[str, dict[str, str]] = {
 ALLOWED: dict[str, frozenset[str]] = {
     "ffc-basics": frozenset({"other-hand"}),
     "family": frozenset({"striker-on-arrow"}),
+    "icf": frozenset({"ate-drank-smoked", "other-hand"}),
 }
 
 # Laws that define a kind, beside those that say what follows; under the letters of edition a.
@@ -102,19 +104,35 @@ IN_PLAY = IncidentFacts(
 def report_catalogue(rulebook: str) -> Catalogue:
     """The incidents, breaches, grounds and guided questions of a rulebook, given by its id or alias."""
     book = named(rulebook)
-    kinds = tuple(_kind(kind, part, book) for part, kinds in INCIDENTS_BY_PART.items() for kind in kinds)
-    grounds = tuple(_ground(letter, book) for letter in GROUNDS)
+    kinds = tuple(
+        _kind(kind, part, book)
+        for part, kinds in INCIDENTS_BY_PART.items()
+        for kind in kinds
+        if kind in book.incidents
+    )
+    grounds = tuple(_grounds(book))
     return Catalogue(book.id, kinds, _breaches(book), grounds, questions(book), FIRST)
 
 
 def _kind(kind: str, part: Part, book: Rulebook) -> Kind:
     text, help_text = Message(f"catalogue.incident.{kind}"), Message(f"catalogue.help.{kind}")
-    return Kind(kind, _laws(kind, book), part, text, help_text)
+    return Kind(kind, _laws(kind, book), part, text, help_text, _costs(kind, book))
 
 
-def _ground(letter: str, book: Rulebook) -> Ground:
-    law = str(resolve(f"4.2 {letter}", book.foul_book, {}))
-    return Ground(letter, law, Message(f"catalogue.ground.{letter}"))
+def _costs(kind: str, book: Rulebook) -> Unit | None:
+    """What the other side wins by an incident."""
+    clauses = book.incidents[kind]
+    if any(isinstance(clause, End) for clause in clauses):
+        return "board"
+    orders = {order for clause in clauses if not isinstance(clause, End) for order in clause.then}
+    return "match" if Order.MATCH_LOST in orders else "game" if Order.GAME_GIVEN_UP in orders else None
+
+
+def _grounds(book: Rulebook) -> Iterator[Ground]:
+    """The grounds for a disqualification, one clause each."""
+    for letter, clause in zip(GROUNDS, book.incidents["disqualified"], strict=False):
+        text = Message(f"catalogue.ground.{clause.why.removeprefix('disqualified-')}")
+        yield Ground(letter, str(clause.laws[0]), text)
 
 
 def _laws(kind: str, book: Rulebook) -> tuple[str, ...]:

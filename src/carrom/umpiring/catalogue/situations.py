@@ -5,7 +5,7 @@ The last answer says what to do at the board, with its paragraphs, and carries t
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import replace
 
 from carrom.i18n import Message
 from carrom.laws import Citation
@@ -20,12 +20,12 @@ COINS: tuple[Piece, ...] = ("white", "black", "queen")
 
 # Which coins can leave the board together, and how they are put back; the laws name no others.
 LEFT_TOGETHER: tuple[tuple[tuple[Piece, ...], str], ...] = (
-    (("white",), "jumped-coin"),
-    (("black",), "jumped-coin"),
-    (("queen",), "jumped-queen"),
-    (("queen", "white"), "jumped-queen-coin"),
-    (("queen", "black"), "jumped-queen-coin"),
-    (("white", "black"), "jumped-white-black"),
+    (("white",), "coin"),
+    (("black",), "coin"),
+    (("queen",), "queen"),
+    (("queen", "white"), "queen-coin"),
+    (("queen", "black"), "queen-coin"),
+    (("white", "black"), "white-black"),
 )
 
 
@@ -60,11 +60,12 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
             "striker-how",
             (
                 _at_rest(book, "clear-of-pockets", "striker-on-coin", "lift-striker"),
+                _at_rest(book, "fell-as-lifted", "striker-on-coin", "restore-fallen"),
                 _at_rest(book, "held-up", "striker-over-pocket", "striker-counts"),
                 Choice("tipped-in", to="which-tipped"),
             ),
         ),
-        Question("which-tipped", _which(book, "tipped-together", "both-pocketed", "stroke", "striker")),
+        Question("which-tipped", _which(book, "tipped-together", "both-pocketed", "striker")),
         Question(
             "after-lifting",
             (
@@ -82,7 +83,13 @@ def questions(book: Rulebook) -> tuple[Question, ...]:
             ),
         ),
         Question("which-teetered", _which(book, "teetered", "teetered")),
-        Question("which-teetered-later", _which(book, "teetered", "teetered-later", "call")),
+        Question(
+            "which-teetered-later",
+            tuple(
+                replace(_incident(book, coin, "fell-later", "teetered-later"), pocketed=(coin,))
+                for coin in COINS
+            ),
+        ),
         Question(
             "room",
             (
@@ -99,32 +106,31 @@ def _together(book: Rulebook, fell_back: bool) -> tuple[Choice, ...]:
     then = (_noted(book, "restore-displaced", "fell-back"),) if fell_back else ()
     named = tuple(
         Choice(
-            "-".join(coins), into="stroke", off=coins, at_rest=at_rest, says=(_put_back(book, code), *then)
+            "-".join(coins), into="stroke", off=coins, at_rest=at_rest, says=(_put_back(book, pieces), *then)
         )
-        for coins, code in LEFT_TOGETHER
+        for coins, pieces in LEFT_TOGETHER
     )
-    several = (_put_back(book, "jumped-several"), *then)
+    several = (_put_back(book, "several"), *then)
     return (*named, Choice("several", into="stroke", at_rest=at_rest, asks="off", says=several))
 
 
-def _put_back(book: Rulebook, code: str) -> Instruction:
+def _put_back(book: Rulebook, pieces: str) -> Instruction:
     """Where coins that left the board go: the centre circle, or in the family game the rosette."""
     if book.jumped_to == "rosette":
         return _noted(book, "jumped-rosette", "jumped")
-    return _does(book, code, "3.12 b") if code == "jumped-queen" else _noted(book, code, "jumped")
+    code = f"jumped-{book.respot.way(pieces)}"
+    return _does(book, code, "3.12 b") if pieces == "queen" else _noted(book, code, "jumped")
 
 
 def _at_rest(book: Rulebook, key: str, fact: str, code: str) -> Choice:
     return Choice(key, into="stroke", at_rest=(fact,), says=(_noted(book, code, fact),))
 
 
-def _which(
-    book: Rulebook, fact: str, code: str, into: Literal["stroke", "call"] = "stroke", *also: Piece
-) -> tuple[Choice, ...]:
-    """Which coin fell, `also` with what; it belongs to this stroke, or to that of the last call."""
+def _which(book: Rulebook, fact: str, code: str, *also: Piece) -> tuple[Choice, ...]:
+    """Which coin fell in this stroke, `also` with what."""
     says = (_noted(book, code, fact),)
     return tuple(
-        Choice(coin, into=into, pocketed=(coin, *also), at_rest=(fact,), says=says) for coin in COINS
+        Choice(coin, into="stroke", pocketed=(coin, *also), at_rest=(fact,), says=says) for coin in COINS
     )
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
-from carrom.parts import SIDE, Score, shown_games, shown_points
+from carrom.parts import SEAT, SIDE, Score, shown_games, shown_points
 from carrom.record import Keeper, State
-from carrom.record.entries import CameLate, Seated, StrikerChanged, TrialLeft, TrialPlayed
-from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
+from carrom.record.entries import CameLate, Seated, SeatsChanged, StrikerChanged, TrialLeft, TrialPlayed
+from carrom.rules.match import OVER, BoardScore, GameScore, Match, game_and_board, running_totals
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.sheet import model
 from carrom.umpiring.sheet.history import MatchHistory, match_history, sheet_changes, sheet_protests
 from carrom.umpiring.times import in_zone, zone_of
 from carrom.umpiring.view.build import board_fields, entrant_fields, head_fields
-from carrom.umpiring.view.log import game_and_board
+from carrom.umpiring.view.seats import change_reason
 from carrom.umpiring.view.types import Entrant
 from carrom.words import Side
 
@@ -55,6 +55,7 @@ def _sheet(record: Keeper) -> model.Sheet:
         changes=sheet_changes(record, history),
         undone=sum(len(entries) for _, entries in history.undone),
         strikers=tuple(_strikers(history, record.states)),
+        seats=tuple(_seats(history, record.states)),
         remarks=tuple(model.SheetRemark(seq, record.entries[seq - 1].at, text) for seq, text in now.remarks),
         protests=tuple(sheet_protests(record)),
     )
@@ -102,9 +103,9 @@ def _game(match: Match, number: int, game: GameScore | Match, ends: Iterator[Jud
     """A game, with the calls that ended its boards; the match itself is its running game."""
     rows: list[model.SheetBoard] = []
     boards, winner = game.boards, game.winner if isinstance(game, GameScore) else None
-    for board, total in zip(boards, running_totals(game), strict=True):
+    for (row, board), total in zip(boards.numbered(), running_totals(game), strict=True):
         before = rows[-1].total if rows else Score(0, 0)
-        rows.append(_board(board, len(rows) + 1, next(ends), before, Score(*total)))
+        rows.append(_board(row, board, next(ends), before, Score(*total)))
     limit = match.book.match.boards
     return model.SheetGame(
         number=number,
@@ -117,13 +118,12 @@ def _game(match: Match, number: int, game: GameScore | Match, ends: Iterator[Jud
     )
 
 
-def _board(board: BoardScore, number: int, end: JudgedCall, before: Score, total: Score) -> model.SheetBoard:
+def _board(number: int, board: BoardScore, end: JudgedCall, before: Score, total: Score) -> model.SheetBoard:
     """A board and the call that ended it; the score of the game before and after it."""
     won = [board.points if board.winner is side else 0 for side in Side]
     match, limit = end.before.match, end.before.match.book.match.boards
     return model.SheetBoard(
-        **board_fields(board, total),
-        number=number,
+        **board_fields(number, board, total),
         by_hand=Score(total.first - before.first - won[0], total.second - before.second - won[1]),
         due=Score(*(end.due.of(match.colour_of(side)) for side in Side)),
         tossed=limit is not None and match.boards.played >= limit,
@@ -136,13 +136,13 @@ def _result(history: MatchHistory, now: State) -> model.SheetResult:
     points = shown_points(match)
     if history.replayed:
         return model.SheetResult("replayed", None, games, points, protest=False)
-    protest = now.protest is not None
+    protest = bool(now.open_protests)
     if match.winner is None:
         return model.SheetResult("running", None, games, points, protest)
     how: model.How = "won"
     if history.state.gave_up is not None:
         how = cast(model.How, history.state.gave_up.why)
-    elif match.boards and match.boards[-1].of == "match":
+    elif history.calls[-1].disqualifies:
         how = "disqualified"
     return model.SheetResult(how, SIDE[match.winner], games, points, protest)
 
@@ -150,12 +150,18 @@ def _result(history: MatchHistory, now: State) -> model.SheetResult:
 def _fouls(history: MatchHistory) -> Iterator[model.SheetFoul]:
     for call in history.calls:
         if isinstance(incident := call.report, Incident):
+            match = call.before.match
+            side = match.side_of(call.player) if call.player else None
+            if incident.by is not None:
+                side = match.side_with(incident.by)
             yield model.SheetFoul(
                 *_place(call),
-                side=None if incident.by is None else SIDE[call.before.match.side_with(incident.by)],
+                side=None if side is None else SIDE[side],
+                player=call.player,
                 kind=incident.kind,
                 ground=incident.ground or "",
                 noticed=incident.noticed,
+                pocketed=incident.pocketed,
                 laws=tuple(str(law) for law in call.ruling.laws),
             )
 
@@ -170,11 +176,13 @@ def _improper(history: MatchHistory) -> Iterator[model.SheetImproper]:
 
 def _dues(history: MatchHistory) -> Iterator[model.SheetDue]:
     for call in history.calls:
-        match = call.before.match
+        match, board = call.before.match, call.board
+        if board is None:
+            continue
         for side in Side:
             colour = match.colour_of(side)
             due = call.due.of(colour)
-            if change := due - call.board.due.of(colour):
+            if change := due - board.due.of(colour):
                 yield model.SheetDue(*_place(call), SIDE[side], change, due)
 
 
@@ -182,10 +190,18 @@ def _strikers(history: MatchHistory, states: Sequence[State]) -> Iterator[model.
     for entry in history.path:
         if isinstance(entry.event, StrikerChanged):
             player = entry.event.player
-            change = states[entry.seq - 1].strikers_of(player)
-            yield model.SheetStriker(
-                entry.seq, entry.at, *game_and_board(states[entry.seq - 2].match), player, change
-            )
+            before, change = states[entry.seq - 2].match, states[entry.seq - 1].strikers_of(player)
+            back = change > 1 and before.book.match.striker_changes is not None
+            yield model.SheetStriker(entry.seq, entry.at, *game_and_board(before), player, change, back)
+
+
+def _seats(history: MatchHistory, states: Sequence[State]) -> Iterator[model.SheetSeats]:
+    for entry in history.path:
+        if isinstance(entry.event, SeatsChanged):
+            before, after = states[entry.seq - 2].match, states[entry.seq - 1].match
+            chairs = tuple(model.SheetChair(SEAT[chair], player) for chair, player in after.seats)
+            place = entry.seq, entry.at, *game_and_board(before)
+            yield model.SheetSeats(*place, chairs, change_reason(before))
 
 
 def _place(call: JudgedCall) -> tuple[int, str | None, int, int]:

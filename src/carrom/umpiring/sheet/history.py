@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from carrom.errors import NotNow
 from carrom.parts import SIDE, Ruling, Score, shown_points, shown_ruling
 from carrom.record import Entry, Keeper, State
 from carrom.record import entries as events
+from carrom.record.fold import decision_undone, entries_undone_by, path_to
 from carrom.rules import ruling as rules
-from carrom.rules.match import TO_TOSS, Match
+from carrom.rules.match import TO_TOSS, Match, game_and_board
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall, calls_in_force
 from carrom.umpiring.sheet.model import Changed, SheetChange, SheetFacts, SheetProtest
-from carrom.umpiring.view.log import NEVER_TAKEN_BACK, game_and_board
 
 Judged = tuple[SheetFacts | None, Ruling | None]
 """What was reported, and the ruling on it."""
@@ -46,12 +45,18 @@ def match_history(record: Keeper) -> MatchHistory:
     if not record.entries:
         raise NotNow("refused.sheet.no-match")
     entries, states = record.entries, record.states
-    upheld = [e.seq for e in entries if isinstance(e.event, events.ProtestDecided) and e.event.upheld]
+    upheld = [
+        entry.seq
+        for entry in entries
+        if isinstance(entry.event, events.ProtestDecided)
+        and entry.event.upheld
+        and states[entry.seq - 1].match.book.match.protest_replays == "match"
+    ]
     replayed = bool(upheld) and states[-1].match.stage == TO_TOSS
     last = upheld[-1] - 1 if replayed else len(entries)
     begun = [0, *upheld]
     floor = begun[-2] if replayed else begun[-1]
-    path = _path(entries, last, floor)
+    path = path_to(entries, last, floor)
     calls, overruled = calls_in_force(path, states)
     return MatchHistory(
         states[last - 1],
@@ -63,40 +68,20 @@ def match_history(record: Keeper) -> MatchHistory:
         tuple(
             (entry, entries_undone_by(entries, entry, floor))
             for entry in entries[floor:last]
-            if isinstance(entry.event, events.TakenBack) and entry.event.corrects is None
+            if isinstance(entry.event, events.TakenBack)
+            and entry.event.corrects is None
+            and not decision_undone(entries, entry.seq - 1)
         ),
     )
-
-
-def _path(entries: Sequence[Entry], last: int, floor: int) -> tuple[Entry, ...]:
-    """The entries after `floor` that lead to the one numbered `last`, itself included."""
-    found = []
-    at = last
-    while at > floor:
-        entry = entries[at - 1]
-        found.append(entry)
-        at = entry.event.to if isinstance(entry.event, events.TakenBack) else at - 1
-    return tuple(reversed(found))
 
 
 def _corrections(entries: Sequence[Entry], last: int, floor: int) -> list[Entry]:
     """The corrections in force, also those whose entries a later correction judged again."""
     found: list[Entry] = []
-    for entry in _path(entries, last, floor):
+    for entry in path_to(entries, last, floor):
         if isinstance(entry.event, events.TakenBack) and entry.event.corrects is not None:
             found += [*_corrections(entries, entry.seq - 1, entry.event.to), entry]
     return found
-
-
-def entries_undone_by(entries: Sequence[Entry], back: Entry, floor: int = 0) -> list[Entry]:
-    """The entries that a take-back removed, without those that can never be removed."""
-    assert isinstance(back.event, events.TakenBack)
-    kept = {entry.seq for entry in _path(entries, back.event.to, floor)}
-    return [
-        entry
-        for entry in _path(entries, back.seq - 1, floor)
-        if entry.seq not in kept and not isinstance(entry.event, NEVER_TAKEN_BACK)
-    ]
 
 
 def sheet_changes(record: Keeper, history: MatchHistory) -> tuple[SheetChange, ...]:
@@ -158,38 +143,29 @@ def _judged(report: StrokeReport | Incident | None, ruling: rules.Ruling, match:
             facts = SheetFacts("", side, pocketed, off, report.touched, report.improper)
         case Incident():
             by = None if report.by is None else SIDE[match.side_with(report.by)]
-            facts = SheetFacts(report.kind, by, (), (), touched=True, improper=False)
+            facts = SheetFacts(report.kind, by, report.pocketed, (), touched=True, improper=False)
     return facts, shown_ruling(ruling)
 
 
 def sheet_protests(record: Keeper) -> Iterator[SheetProtest]:
-    """The protests. A protest is never taken back, so its entries follow each other."""
-    entries = record.entries
-    spoken = [entry for entry in entries if isinstance(entry.event, events.ProtestSpoken)]
-    spans = pairwise([*(entry.seq for entry in spoken), len(entries) + 1])
-    for entry, (first, end), protest in zip(spoken, spans, record.states[-1].protests, strict=True):
-        written, decided, reason = None, None, ""
-        for later in entries[first : end - 1]:
-            match later.event:
-                case events.ProtestWritten():
-                    written = later.at
-                case events.ProtestDecided():
-                    decided, reason = later.at, later.event.reason
+    """The protests in the order in which they were spoken."""
+    for protest in record.states[-1].protests:
         game, board = _place(record, protest.about)
         # A protest is always against the last call that stood.
-        called = calls_in_force(_path(entries, first - 1, 0), record.states)[0][-1]
+        called = calls_in_force(path_to(record.entries, protest.entry - 1), record.states)[0][-1]
         yield SheetProtest(
             side=SIDE[protest.side],
             about=protest.about,
             game=game,
             board=board,
             ruling=shown_ruling(called.ruling),
-            spoken=entry.at,
+            spoken=protest.spoken_at,
             facts=protest.written or "",
             paragraph=protest.paragraph or "",
-            written=written,
+            written=protest.written_at,
             upheld=protest.upheld,
-            reason=reason,
-            decided=decided,
+            reason=protest.reason,
+            decided=protest.decided_at,
             lapsed=protest.lapsed,
+            replays=record.states[-1].match.book.match.protest_replays,
         )

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal
 
-from carrom.parts import Ruling, Score, SideName
+from carrom.i18n import Message
+from carrom.parts import Ruling, Score, SeatName, SideName
 from carrom.umpiring.view.types import BoardLine, Entrant, MatchHead
 
 Changed = Literal["overruled", "by-hand", "corrected", "struck-out", "points", "undone"]
@@ -41,7 +42,6 @@ class SheetBoard(BoardLine):
     `total` is the total before, its points, and what the umpire has given or taken `by_hand` since then.
     """
 
-    number: int
     by_hand: Score
     due: Score
     tossed: bool
@@ -72,12 +72,18 @@ class OnBoard:
 
 @dataclass(frozen=True, slots=True)
 class SheetFoul(OnBoard):
-    """An incident. `ground` is the letter of a disqualification; `noticed`, whether it was seen in time."""
+    """An incident; `player` is who did it, if known.
+
+    `ground` is the letter of a disqualification; `noticed`, whether it was seen in time; `pocketed`, what
+    fell.
+    """
 
     side: SideName | None
+    player: str
     kind: str
     ground: str
     noticed: bool
+    pocketed: tuple[str, ...]
     laws: tuple[str, ...]
 
 
@@ -133,10 +139,25 @@ class SheetChange(OnBoard):
 
 @dataclass(frozen=True, slots=True)
 class SheetStriker(OnBoard):
-    """A change of striker; the second is the one back to the first striker."""
+    """A change of striker; `back` to the first one, where the laws allow no other second change."""
 
     player: str
     change: int
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSeats(OnBoard):
+    """A change of seats: where everybody sits after it, and why it was due."""
+
+    chairs: tuple[SheetChair, ...]
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChair:
+    chair: SeatName
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +169,10 @@ class SheetRemark:
 
 @dataclass(frozen=True, slots=True)
 class SheetProtest:
-    """A protest against the call of entry `about`; it has `lapsed` if it was not written in time."""
+    """A protest against the call of entry `about`; it has `lapsed` if it was not written in time.
+
+    `replays` is what is played again if it is upheld.
+    """
 
     side: SideName
     about: int
@@ -163,6 +187,7 @@ class SheetProtest:
     reason: str
     decided: str | None
     lapsed: bool
+    replays: Literal["match", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +224,7 @@ class Sheet(MatchHead):
     changes: tuple[SheetChange, ...]
     undone: int
     strikers: tuple[SheetStriker, ...]
+    seats: tuple[SheetSeats, ...]
     remarks: tuple[SheetRemark, ...]
     protests: tuple[SheetProtest, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from carrom.i18n import isolated, language, t
+from carrom.i18n import Message, isolated, language, t
 from carrom.laws.texts import title
 from carrom.parts import Ruling, Score
 from carrom.umpiring.sheet import model
@@ -49,6 +49,7 @@ class _Words:
                 self.t("undone", n=undone) if undone else "",
             ),
             self.part("strikers", "where time player change", map(self._striker, sheet.strikers)),
+            self.part("seats", "where time chairs reason", map(self._seats, sheet.seats)),
             self.part("remarks", "entry time remark", map(_remark, sheet.remarks)),
             self.part(
                 "protests", "side about spoken written facts law decision", map(self._protest, sheet.protests)
@@ -108,6 +109,8 @@ class _Words:
         kind = self.t("doubles" if sheet.doubles else "singles")
         if sheet.length != "match":
             kind = f"{kind}, {self.t(f'length.{sheet.length}')}"
+        if sheet.finals:
+            kind = f"{kind}, {self.t('finals')}"
         day = "" if sheet.began is None else language(self.lang).dated(datetime.fromisoformat(sheet.began))
         trials = (self.t(f"trial.{each.what}", side=self.name(each.side)) for each in sheet.trials)
         yield "event", sheet.event
@@ -162,7 +165,7 @@ class _Words:
             self.letter(board.queen),
             str(board.left.white),
             str(board.left.black),
-            *(str(board.points) if board.winner == side else NOTHING for side in SIDES),
+            *(_points(board) if board.winner == side else NOTHING for side in SIDES),
             str(board.total.first),
             str(board.total.second),
             _clock(board.began),
@@ -207,7 +210,10 @@ class _Words:
             what.append(self.t("ground", letter=foul.ground))
         if not foul.noticed:
             what.append(self.t("unnoticed"))
-        return *_where(foul), self.name(foul.side), ", ".join(what), self.laws(*foul.laws)
+        if foul.pocketed:
+            what.append(self._pieces(foul.pocketed))
+        who = foul.player or self.name(foul.side)
+        return *_where(foul), who, ", ".join(what), self.laws(*foul.laws)
 
     def _improper(self, stroke: model.SheetImproper) -> tuple[str, ...]:
         return *_where(stroke), stroke.player, self.laws(stroke.breach)
@@ -217,8 +223,14 @@ class _Words:
         return *_where(due), self.name(due.side), change, str(due.due)
 
     def _striker(self, striker: model.SheetStriker) -> tuple[str, ...]:
-        change = self.t("striker-back" if striker.change > 1 else "striker-new")
+        change = self.t("striker-back" if striker.back else "striker-new")
         return *_where(striker), striker.player, change
+
+    def _seats(self, change: model.SheetSeats) -> tuple[str, ...]:
+        chairs = (
+            self.t("named", label=self.t(f"chair.{each.chair}"), text=each.player) for each in change.chairs
+        )
+        return *_where(change), ", ".join(chairs), change.why.text(self.lang)
 
     def _change(self, change: model.SheetChange) -> tuple[str, ...]:
         """What was ruled, what stands now, and why."""
@@ -257,9 +269,8 @@ class _Words:
         return " + ".join(self.t(f"piece.{piece}", n=pieces.count(piece)) for piece in dict.fromkeys(pieces))
 
     def _protest(self, protest: model.SheetProtest) -> tuple[str, ...]:
-        undecided = "lapsed" if protest.lapsed else "undecided"
-        stage = undecided if protest.upheld is None else "upheld" if protest.upheld else "refused"
-        decision = (self.t(f"decision.{stage}"), _clock(protest.decided), protest.reason)
+        decided = protest_decision(protest.upheld, protest.lapsed, protest.replays).text(self.lang)
+        decision = (decided, _clock(protest.decided), protest.reason)
         about = self.t("about", entry=str(protest.about), where=f"{protest.game}.{protest.board}")
         return (
             self.name(protest.side),
@@ -270,6 +281,18 @@ class _Words:
             self.laws(protest.paragraph),
             ", ".join(part for part in decision if part),
         )
+
+
+def protest_decision(upheld: bool | None, lapsed: bool, replays: str) -> Message:
+    """How a protest was decided, with what is played again; or that it is not decided."""
+    undecided = "lapsed" if lapsed else "undecided"
+    decided = f"upheld.{replays}" if upheld else "refused"
+    return Message(f"sheet.decision.{undecided if upheld is None else decided}")
+
+
+def _points(board: model.SheetBoard) -> str:
+    """The points of a board, those that were demanded beside the others."""
+    return f"{board.points - board.extra} + {board.extra}" if board.extra else str(board.points)
 
 
 def _clock(at: str | None) -> str:

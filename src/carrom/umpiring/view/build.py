@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from functools import partial
 from typing import Any, cast
 
 from carrom.i18n import About, Message
@@ -19,13 +20,25 @@ from carrom.parts import (
     shown_ruling,
 )
 from carrom.record import Keeper, State
-from carrom.record.entries import ProtestSpoken
-from carrom.rules.match import OVER, BoardScore, GameScore, Match, running_totals
+from carrom.record.entries import Tossed
+from carrom.record.protest import Protest
+from carrom.rules.match import (
+    OVER,
+    TO_PLAY,
+    BoardScore,
+    GameScore,
+    Match,
+    game_and_board,
+    nothing_played,
+    running_totals,
+    trials_left,
+)
 from carrom.rules.standing import Each, Waiting
 from carrom.umpiring.call import JudgedCall, last_call
 from carrom.umpiring.catalogue.offered import reportable_now
 from carrom.umpiring.view import types
-from carrom.umpiring.view.log import call_line, game_and_board, match_log
+from carrom.umpiring.view.log import call_line, match_log
+from carrom.umpiring.view.seats import change_arguments
 from carrom.umpiring.view.todo import todo_list
 from carrom.words import Colour, Seat, Side
 
@@ -48,6 +61,7 @@ def match_view(record: Keeper, lines: int = 40) -> types.View:
         players=tuple(_players(state)),
         breaks_first=None if match.breaks_first is None else SIDE[match.breaks_first],
         trials=tuple(SIDE[side] for side in match.trials),
+        trials_left=Score(*(trials_left(match, side) * nothing_played(match) for side in Side)),
         late=tuple(SIDE[side] for side in match.late),
         white=None if board is None else SIDE[match.white],
         on_strike="" if board is None else match.on_strike,
@@ -63,10 +77,11 @@ def match_view(record: Keeper, lines: int = 40) -> types.View:
         to_place=() if replayed else _coins("places", match.to_place, match.placer),
         held=() if board is None else _coins("holds", board.held, match.holder),
         change_seats=match.change_seats,
+        striker_changes=laws.striker_changes,
+        rest=_rest(match),
         request=None if state.request is None else SIDE[state.request],
-        protest=_protest(record),
-        protests=len(last.protests),
-        distractions=Score(state.distractions(Side.FIRST), state.distractions(Side.SECOND)),
+        protests=tuple(map(partial(_protest, match), last.protests)),
+        protest_replays=laws.protest_replays,
         call=None if called is None else _call(record, called),
         can=reportable_now(record),
         log=match_log(record, seq - lines + 1) if lines > 0 else (),
@@ -120,6 +135,7 @@ def _players(state: State) -> Iterator[types.Player]:
             on_strike=playing and match.on_strike == name,
             breaks=playing and match.breaker == name,
             strikers=state.strikers_of(name),
+            distractions=state.distractions(name),
         )
 
 
@@ -156,19 +172,23 @@ def _games(match: Match) -> Iterator[types.GameLine]:
     """Every game that has ended, and the running one once it has anything to show."""
     running = (match,) if match.boards or match.by_hand != (0, 0) else ()
     for game in (*match.games, *running):
-        totals = zip(game.boards, running_totals(game), strict=True)
-        boards = tuple(types.BoardLine(**board_fields(board, Score(*total))) for board, total in totals)
+        totals = zip(game.boards.numbered(), running_totals(game), strict=True)
+        boards = tuple(
+            types.BoardLine(**board_fields(number, board, Score(*total))) for (number, board), total in totals
+        )
         winner = SIDE[game.winner] if isinstance(game, GameScore) else None
         yield types.GameLine(boards, winner, shown_points(game), Score(*game.by_hand))
 
 
-def board_fields(board: BoardScore, total: Score) -> dict[str, Any]:
+def board_fields(number: int, board: BoardScore, total: Score) -> dict[str, Any]:
     """The fields of a `BoardLine`."""
     return {
+        "number": number,
         "breaker": board.breaker,
         "white": SIDE[board.white],
         "winner": None if board.winner is None else SIDE[board.winner],
         "points": board.points,
+        "extra": board.extra,
         "queen": None if board.queen is None else SIDE[board.queen],
         "left": Counts(*board.coins_left),
         "of": board.of,
@@ -178,23 +198,18 @@ def board_fields(board: BoardScore, total: Score) -> dict[str, Any]:
     }
 
 
-def _protest(record: Keeper) -> types.Protest | None:
-    """The last protest. It stands whatever is taken back."""
-    protests = record.states[-1].protests
-    if not protests:
-        return None
-    last = protests[-1]
-    spoken = [entry.at for entry in record.entries if isinstance(entry.event, ProtestSpoken)][-1]
-    by = last.limit(record.states[-1].match.book.match.protest_minutes)
+def _protest(match: Match, protest: Protest) -> types.Protest:
+    by = protest.limit(match.book.match.protest_minutes)
     return types.Protest(
-        side=SIDE[last.side],
-        about=last.about,
-        spoken=spoken,
+        entry=protest.entry,
+        side=SIDE[protest.side],
+        about=protest.about,
+        spoken=protest.spoken_at,
         by=None if by is None else by.isoformat(),
-        written=last.written,
-        paragraph=last.paragraph,
-        upheld=last.upheld,
-        lapsed=last.lapsed,
+        written=protest.written,
+        paragraph=protest.paragraph,
+        upheld=protest.upheld,
+        lapsed=protest.lapsed,
     )
 
 
@@ -204,10 +219,30 @@ def _now(state: State, stage: types.Stage) -> Message:
     if stage == "over":
         return _over(state)
     if match.change_seats and stage in ("to-play", "to-toss-again"):
-        return Message("now.seats")
+        return Message("todo.change-seats", change_arguments(match))
+    if stage == "to-seat":
+        assert state.toss is not None, "seats are taken after the toss"
+        return _to_seat(match, state.toss)
+    if stage == "to-play" and match.standing is not None and match.standing.broken:
+        return Message("now.strikes", {"player": match.on_strike})  # a break before "Play" stands
     if stage == "to-play":
         return Message("now.breaks-next", {"player": match.breaker})
+    if stage == "to-demand":
+        return Message("now.to-demand", {"player": match.side_name(match.winner_of_board)})
     return _in_play(state) if stage == "in-play" else Message(f"now.{stage}")
+
+
+def _rest(match: Match) -> Message | None:
+    """The rest before the first board of the deciding game."""
+    minutes = match.book.match.rest_minutes
+    waits = match.deciding and match.stage == TO_PLAY and not match.boards
+    return Message("now.rest", {"n": minutes}) if minutes and waits else None
+
+
+def _to_seat(match: Match, toss: Tossed) -> Message:
+    """Who chooses a seat first, and who breaks (3.3)."""
+    others = match.names(toss.winner.other)
+    return About(f"now.to-seat.{toss.choice}", match.names(toss.winner), {"others": others})
 
 
 def _in_play(state: State) -> Message:

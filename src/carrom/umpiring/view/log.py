@@ -11,16 +11,14 @@ from carrom.i18n import About, Argument, Message, Sentence
 from carrom.parts import SIDE, SideName, shown_ruling
 from carrom.record import Entry, Event, Keeper, State
 from carrom.record import entries as events
-from carrom.record.fold import in_effect
+from carrom.record.fold import decision_undone, in_effect
 from carrom.record.signature import fingerprint
-from carrom.rules.match import OVER, Match
+from carrom.rules.match import game_and_board
 from carrom.stroke import Incident, StrokeReport
 from carrom.umpiring.call import JudgedCall
 from carrom.umpiring.facts import stroke_request
 from carrom.umpiring.view.types import Line
 from carrom.words import Side, kebab
-
-NEVER_TAKEN_BACK = (events.TakenBack, *events.SAID)
 
 EARLIER = Message("log.earlier")
 """An entry that is not named."""
@@ -40,7 +38,9 @@ def match_log(record: Keeper, start: int = 1, stop: int | None = None) -> tuple[
     def line(seq: int) -> Line:
         entry, about = entries[seq - 1], _refers_to(entries[seq - 1].event)
         named = _reference(entry, entries[about - 1], numbers[about - 1], states) if about else EARLIER
-        return _line(entry, states, stands[seq - 1], numbers[seq - 1], named)
+        kept = isinstance(entry.event, events.NEVER_TAKEN_BACK)
+        stood = stands[seq - 1] or (kept and not decision_undone(entries, seq))
+        return _line(entry, states, stood, numbers[seq - 1], named)
 
     return tuple(line(seq) for seq in range(max(1, start), last + 1))
 
@@ -50,18 +50,11 @@ def call_line(record: Keeper, called: JudgedCall) -> Line:
     entry = record.entries[called.entry - 1]
     number = _numbers(record.entries, called.entry)[-1] if isinstance(entry.event, events.Struck) else 0
     match record.entries[called.ruled_by - 1].event:
-        case events.Overruled(_, ruling, Incident() as incident):
-            entry = replace(entry, event=events.Happened(incident, ruling))
+        case events.Overruled(_, ruling, Incident() as incident, player=player):
+            entry = replace(entry, event=events.Happened(incident, ruling, player))
         case events.Overruled(_, ruling, StrokeReport() as report, breach=breach):
             entry = replace(entry, event=events.Struck(report, ruling, breach=breach))
     return replace(_line(entry, record.states, True, number), n=number, ruling=None)
-
-
-def game_and_board(match: Match) -> tuple[int, int]:
-    """Which game of the match and which board of the game is running, or was the last."""
-    if match.stage == OVER and not match.boards and match.games:
-        return len(match.games), len(match.games[-1].boards)
-    return len(match.games) + 1, len(match.boards) + 1
 
 
 def _numbers(entries: Sequence[Entry], last: int) -> list[int]:
@@ -121,7 +114,7 @@ def _line(
         game=game,
         board=board,
         n=number if isinstance(event, events.Struck) else 0,
-        stands=stands or isinstance(event, NEVER_TAKEN_BACK),
+        stands=stands,
         **line_fields(event, before, reference),
     )
 
@@ -148,8 +141,10 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
         names = match.names(which)
         return _Who(names, names[0] if len(names) == 1 else "", SIDE[which])
 
-    def culprit(incident: Incident) -> _Who:
-        """The player of an incident, if nobody else of that side can have done it."""
+    def culprit(incident: Incident, named: str) -> _Who:
+        """The player of an incident, or the side where no player is named."""
+        if named:
+            return player(named)
         if incident.by is None:
             return NOBODY
         by = match.side_with(incident.by)
@@ -190,8 +185,8 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
         case events.Struck(report, ruling):
             stroke, says = stroke_request(report, event.breach), {"fell": _fell(report)}
             return fields(player(match.on_strike), "", says, stroke=stroke, ruling=shown_ruling(ruling))
-        case events.Happened(incident, ruling):
-            who, facts = culprit(incident), {**_incident(incident), "ruling": shown_ruling(ruling)}
+        case events.Happened(incident, ruling, named):
+            who, facts = culprit(incident, named), {**_incident(incident), "ruling": shown_ruling(ruling)}
             if who is NOBODY:
                 return {**facts, "text": Sentence(_name(incident))}
             return fields(
@@ -200,6 +195,9 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
         case events.CoinPlaced(coin):
             who = NOBODY if coin.colour is None else player(match.placer(coin.colour))
             return fields(who, coin.value, what=coin.value)
+        case events.Demanded(extra):
+            who, variant = side(match.winner_of_board), "" if extra else "none"
+            return fields(who, variant, {"n": extra}, what=str(extra))
         case events.Remarked(text):
             return {"what": text, "text": Message("log.remarked", {"text": text})}
         case events.Signed(key):
@@ -214,14 +212,14 @@ def line_fields(event: Event, before: State, reference: Message = EARLIER) -> di
         case events.TakenBack(to, reason, corrects):
             variant = "corrects" if corrects else ""
             return fields(NOBODY, variant, {"entry": reference}, to=to, reason=reason, corrects=corrects or 0)
-        case events.Overruled(to, ruling, report, reason, breach):
+        case events.Overruled(to, ruling, report, reason, breach, named):
             facts = {"to": to, "reason": reason, "ruling": shown_ruling(ruling)}
             says = {"entry": reference}
             match report:
                 case None:
                     return fields(NOBODY, "by-hand", says, what="by-hand", **facts)
                 case Incident():
-                    return fields(culprit(report), "", says, **facts, **_incident(report))
+                    return fields(culprit(report, named), "", says, **facts, **_incident(report))
                 case StrokeReport():
                     return fields(NOBODY, "", says, stroke=stroke_request(report, breach), **facts)
         case events.ProtestSpoken(which, about):
@@ -242,6 +240,7 @@ def _incident(incident: Incident) -> dict[str, object]:
         "paragraph": incident.paragraph or "",
         "ground": incident.ground or "",
         "noticed": incident.noticed,
+        "pocketed": incident.pocketed,
     }
 
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carrom.parts import COLOUR, SIDE, ColourName
+from carrom.parts import COLOUR, SIDE
 from carrom.record import Keeper, State
-from carrom.rules.match import IN_PLAY, OVER, TO_PLAY, TO_TOSS_AGAIN, Match
-from carrom.rules.ruling import Held, Respotted, Ruling, SetUpAgain
+from carrom.rules.match import IN_PLAY, OVER, TO_DEMAND, TO_PLAY, TO_TOSS_AGAIN, Match
+from carrom.rules.ruling import Held, Respotted, SetUpAgain
 from carrom.stroke import Incident
+from carrom.stroke.incident import GROUNDS
 from carrom.umpiring.call import JudgedCall, placed_since, queen_to_respot
+from carrom.umpiring.view.seats import change_arguments
 from carrom.umpiring.view.types import Todo
-from carrom.words import Colour, Side
+from carrom.words import Colour
 
 # Findings after which things are put back where they were.
 RESTORED = frozenset(
     {"touched-coins", "touched-while-placing", "touched-before-break", "striker-on-coin", "fell-back"}
 )
+
+
+# The ground for a disqualification that distractions beyond those allowed give, in every rulebook.
+TOO_MANY_DISTRACTIONS = "h"
 
 
 def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
@@ -30,7 +36,7 @@ def todo_list(record: Keeper, called: JudgedCall) -> tuple[Todo, ...]:
         found += _set_right(called) if unconfirmed else ()
         # The queen before a coin that jumped with her: it is put against her (3.9 a).
         found += (Todo("respot-queen"),) if queen_to_respot(record) else ()
-        found += (*_jumped(called.ruling), *_again(called)) if unconfirmed else ()
+        found += (*_jumped(called), *_again(called)) if unconfirmed else ()
         found += _coins(match, called, unconfirmed)
     found += _disqualify(called.before, state)
     found += _between_boards(match)
@@ -48,11 +54,16 @@ def _set_right(called: JudgedCall) -> Iterator[Todo]:
         yield Todo("replace-coin")
 
 
-def _jumped(ruling: Ruling) -> Iterator[Todo]:
-    for each in ruling.consequences:
+def _jumped(called: JudgedCall) -> Iterator[Todo]:
+    """White first, or the side that struck where its coin goes on the centre before the other's."""
+    match, colours = called.before.match, list(Colour)
+    if match.standing is not None and match.book.respot.white_with_black == "striker-first":
+        struck = match.standing.on_strike
+        colours = [struck, struck.other]
+    for each in called.ruling.consequences:
         if isinstance(each, Respotted):
-            counts: dict[ColourName, int] = {"white": each.white, "black": each.black}
-            yield from (Todo("respot", colour, count) for colour, count in counts.items() if count)
+            counts = {Colour.WHITE: each.white, Colour.BLACK: each.black}
+            yield from (Todo("respot", COLOUR[one], counts[one]) for one in colours if counts[one])
 
 
 def _again(called: JudgedCall) -> Iterator[Todo]:
@@ -83,20 +94,27 @@ def _coins(match: Match, called: JudgedCall, unconfirmed: bool) -> Iterator[Todo
 
 
 def _disqualify(before: State, state: State) -> Iterator[Todo]:
-    """Whether this call was one distraction too many (4.2 h): the umpire decides."""
+    """Whether this call was one distraction too many, which is a ground: the umpire decides."""
     if state.match.stage == OVER:
         return
-    for side in Side:
-        more = state.distractions(side) > before.distractions(side)
-        if more and state.distractions(side) > state.match.book.match.distractions_allowed:
-            yield Todo("disqualify", player=" & ".join(state.match.names(side)), side=SIDE[side])
+    match = state.match
+    for player in (*match.first, *match.second):
+        count = state.distractions(player)
+        if count > before.distractions(player) and count > match.book.match.distractions_allowed:
+            law = match.book.incidents["disqualified"][GROUNDS.index(TOO_MANY_DISTRACTIONS)].laws[0]
+            yield Todo("disqualify", player=player, side=SIDE[match.side_of(player)], says={"law": str(law)})
 
 
 def _between_boards(match: Match) -> Iterator[Todo]:
     if match.change_seats and match.stage in (TO_PLAY, TO_TOSS_AGAIN):
-        yield Todo("change-seats")
+        yield Todo("change-seats", says=change_arguments(match))
+    if match.stage == TO_DEMAND:
+        side = match.winner_of_board
+        yield Todo("demand", n=match.may_demand, player=match.side_name(side), side=SIDE[side])
     if match.stage == TO_TOSS_AGAIN:
         yield Todo("toss-again")
     elif match.stage in (TO_PLAY, IN_PLAY):
-        what, player = "break" if match.stage == TO_PLAY else "turn", match.on_strike
+        # A break before "Play" may stand.
+        broken = match.standing is not None and match.standing.broken
+        what, player = "break" if match.stage == TO_PLAY and not broken else "turn", match.on_strike
         yield Todo(what, player=player, side=SIDE[match.side_of(player)], confirm=False)

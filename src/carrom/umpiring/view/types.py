@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, field
 from typing import Literal
 
-from carrom.i18n import Message
+from carrom.i18n import Argument, Message
 from carrom.parts import Board, ColourName, Counts, Ruling, Score, SeatName, SideName
 from carrom.stroke.incident import Part
 from carrom.umpiring import requests
 from carrom.umpiring.requests import Piece
 
-Stage = Literal["to-begin", "to-toss", "to-seat", "to-play", "in-play", "to-toss-again", "over", "replayed"]
+Stage = Literal[
+    "to-begin", "to-toss", "to-seat", "to-play", "in-play", "to-demand", "to-toss-again", "over", "replayed"
+]
 Unit = Literal["board", "game", "match"]
 
 NIL: Score = Score(0, 0)
@@ -30,6 +33,7 @@ class MatchHead:
     length: str = "match"
     replay_of: str = ""
     doubles: bool = False
+    finals: bool = False
     first: tuple[str, ...] = ()
     second: tuple[str, ...] = ()
 
@@ -47,12 +51,13 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Player(Entrant):
-    """A player at the board; `strikers` counts the changes of striker."""
+    """A player at the board, with the changes of striker and the `distractions` so far (4.2 h)."""
 
     colour: ColourName | None
     on_strike: bool
     breaks: bool
     strikers: int
+    distractions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,18 @@ class Coins:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board that has ended. Times are ISO 8601; `total` is the running total of the game's boards."""
+    """A board that has ended; a void one has the number of the board that is played in its place.
 
+    `extra` of the points were demanded by the winner. Times are ISO 8601; `total` is the running total of the
+    game's boards.
+    """
+
+    number: int
     breaker: str
     white: SideName
     winner: SideName | None
     points: int
+    extra: int
     queen: SideName | None
     left: Counts
     of: Unit
@@ -93,11 +104,12 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """The last protest; `upheld` is null until it is decided.
+    """A protest, spoken in `entry`, against the call of entry `about`; `upheld` is null until it is decided.
 
     `by` is the time by which it must be written, known once its board has ended; after that it has `lapsed`.
     """
 
+    entry: int
     side: SideName
     about: int
     spoken: str | None
@@ -114,8 +126,8 @@ class Todo:
 
     place (colour, n, player) · place-again (colour, n, player) · respot-queen · respot (colour, n) · hold
     (colour, n, player) · let-down (colour, n, player) · restore · set-up-again · change-seats · replace-coin
-    · toss-again · disqualify (side). With `confirm` the page waits until it is confirmed; turn (player) and
-    break (player) only inform. `player` is who the text names: one player, or all of `side`.
+    · toss-again · demand (side, n) · disqualify (side). With `confirm` the page waits until it is confirmed;
+    turn (player) and break (player) only inform. `player` is who the text names: a player, or all of `side`.
     """
 
     what: str
@@ -124,11 +136,12 @@ class Todo:
     player: str = ""
     side: SideName | None = None
     confirm: bool = True
+    says: InitVar[Mapping[str, Argument] | None] = None  # more arguments of the text
     text: Message = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, says: Mapping[str, Argument] | None) -> None:
         key = f"todo.{self.what}" if self.colour is None else f"todo.{self.what}.{self.colour}"
-        object.__setattr__(self, "text", Message(key, {"player": self.player, "n": self.n}))
+        object.__setattr__(self, "text", Message(key, {"player": self.player, "n": self.n, **(says or {})}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +151,8 @@ class Line:
     `what` is its code: a kind of incident, the choice at a toss, a remark's text, why a match was given up,
     the coin placed, points set by hand ("12–7"), upheld or refused; "by-hand" for a call overruled by hand.
     `stroke` is a stroke as it would be reported, `to` the entry it refers to, `corrects` the wrong entry of a
-    correction. `paragraph` is the law that a foul broke or a protest cites.
+    correction. `paragraph` is the law that a foul broke or a protest cites, `pocketed` what fell in an
+    incident.
     """
 
     v: int
@@ -158,6 +172,7 @@ class Line:
     paragraph: str = ""
     ground: str = ""
     noticed: bool = True
+    pocketed: tuple[str, ...] = ()
     corrects: int = 0
     text: Message = Message("log.earlier")  # noqa: RUF009  # it never changes
 
@@ -179,14 +194,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An incident that can have happened now, and `by` whom, if anybody causes it.
+    """An incident that can have happened now, and the `players` who can have caused it, if anybody does.
 
-    `unnoticed`: who can also have done it without being seen in time (wrong-colour-placed).
+    `by` are their colours; both are empty where nobody has one. `unnoticed`: who can have done it without
+    being seen in time (wrong-colour-placed). `pocketed`: it says what fell.
     """
 
     kind: str
     by: tuple[ColourName, ...]
-    unnoticed: tuple[ColourName, ...] = ()
+    players: tuple[str, ...] = ()
+    unnoticed: tuple[str, ...] = ()
+    pocketed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +212,9 @@ class Can:
     """What can be reported now: `acts` are names of requests, `most` are the coins that can have fallen.
 
     `undo` is the earliest entry to go back to, `overrule` the call and `correct` the entries that can be
-    corrected. `protest` are the sides that can protest; with "write-protest" among the acts, only after the
-    time of the earlier protest. `points_most` is the most that a board decided by hand can give, `game_most`
-    the most points in a running game.
+    corrected. `protest` are the sides that can protest against the last call. `points_most` is the most that
+    a board decided by hand can give, `game_most` the most points in a running game, `demand` the extra points
+    that the winner of the board may demand.
     """
 
     acts: tuple[str, ...]
@@ -210,6 +228,7 @@ class Can:
     points_most: int
     game_most: int
     give_up: tuple[str, ...]
+    demand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +242,11 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class View(MatchHead):
-    """Everything the umpire's page shows; `now` is what the match waits for, or how it has ended."""
+    """Everything the umpire's page shows; `now` is what the match waits for, or how it has ended.
+
+    `protest_replays` is what is played again if a protest is upheld, `striker_changes` how often a player may
+    change the striker, or null; `rest` says that a rest is allowed before the board that comes.
+    """
 
     v: int
     stage: Stage
@@ -231,6 +254,7 @@ class View(MatchHead):
     players: tuple[Player, ...] = ()
     breaks_first: SideName | None = None
     trials: tuple[SideName, ...] = ()
+    trials_left: Score = NIL
     late: tuple[SideName, ...] = ()
     white: SideName | None = None
     on_strike: str = ""
@@ -246,10 +270,11 @@ class View(MatchHead):
     to_place: tuple[Coins, ...] = ()
     held: tuple[Coins, ...] = ()
     change_seats: bool = False
+    striker_changes: int | None = None
+    rest: Message | None = None
     request: SideName | None = None
-    protest: Protest | None = None
-    protests: int = 0
-    distractions: Score = NIL
+    protests: tuple[Protest, ...] = ()
+    protest_replays: Literal["match", "board"] = "match"
     call: Call | None = None
     can: Can | None = None
     log: tuple[Line, ...] = ()
@@ -261,13 +286,17 @@ class View(MatchHead):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead."""
+    """An entry judged otherwise after a correction, or `refused`; `player` plays the stroke instead.
+
+    `assumed` is what is taken as said before the entry, so that it stands.
+    """
 
     v: int
     before: Ruling | None
     after: Ruling | None
     refused: Message | None = None
     player: str = ""
+    assumed: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,13 +323,17 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An incident with a consequence of its own and the paragraphs it is judged by."""
+    """An incident with a consequence of its own and the paragraphs it is judged by.
+
+    `costs` is the most that the other side can win by it, if that is not only coins.
+    """
 
     kind: str
     laws: tuple[str, ...]
     part: Part
     text: Message
     help: Message
+    costs: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,13 +358,13 @@ class Instruction:
 class Choice:
     """An answer to a question: it leads `to` another, or ends in instructions and in what is to be reported.
 
-    `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, of the
-    last call's stroke, or into an `incident`. With `asks` the umpire must also count what left the board.
+    `into` says where the facts `off`, `pocketed` and `at_rest` go: into the report of this stroke, or into an
+    `incident`. With `asks` the umpire must also count what left the board.
     """
 
     key: str
     to: str = ""
-    into: Literal["", "stroke", "call", "incident", "nothing"] = ""
+    into: Literal["", "stroke", "incident", "nothing"] = ""
     off: tuple[Piece, ...] = ()
     pocketed: tuple[Piece, ...] = ()
     at_rest: tuple[str, ...] = ()
